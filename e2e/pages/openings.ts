@@ -585,6 +585,16 @@ export const overQueries: readonly Opening[] = [
     shows: '的版本',
     keys: 'v',
   },
+  {
+    part: 'features/code/web/library/FolderForm.tsx FolderForm FormDialog',
+    shows: '谁可以用',
+    keys: 'Shift+N',
+  },
+  {
+    part: 'features/code/web/library/MoveDialog.tsx MoveDialog FormDialog',
+    shows: '其中的文件夹',
+    keys: 'm',
+  },
 ]
 
 export const overCustomReport: readonly Opening[] = [
@@ -827,6 +837,8 @@ const explainTest = 'e2e/journeys/explain.test.ts'
 /** Opened by another test, by keys as well. */
 const receiversTest = 'e2e/journeys/receivers.test.ts'
 export const openedElsewhere: Readonly<Record<string, string>> = {
+  'features/code/web/library/GiveDialog.tsx GiveDialog FormDialog': 'e2e/journeys/sqlSharing.test.ts',
+  'features/code/web/library/TeamFolders.tsx FolderMenu PopupMenu': 'e2e/journeys/sqlSharing.test.ts',
   [`${query}/dialogs/FillDialog.tsx FillDialog TitledDialog`]: 'e2e/journeys/sql.test.ts',
   [`${query}/dialogs/CancelDialog.tsx CancelDialog ConfirmDialog`]: 'e2e/journeys/sql.test.ts',
   [`${logsearch}/LogTitle.tsx LogTitle MoreButton`]: logsTest,

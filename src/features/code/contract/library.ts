@@ -3,19 +3,15 @@ import { type Static, type TSchema, Type } from 'typebox'
 import { defineCall } from '../../../shared/call.ts'
 import { changeHistory } from '../../../shared/changeHistory.ts'
 import { idOrNewSchema, idSchema } from '../../../shared/ids.ts'
+import { queryRights } from '../../../shared/sql/queryRights.ts'
 
 const ours = '/api/s1/redirect/aliyun/data/sqlQuery/folders'
 const access = { keys: ['search_sqlQuery'] } as const
 const closed = { additionalProperties: false } as const
 const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
 
-/** Each holds those before it. */
-export const queryRights = ['read', 'run', 'edit'] as const
-export type QueryRight = (typeof queryRights)[number]
-
-/** What the caller may do with a saved query: their own, by a folder's right, or as anybody whom it is shared with. */
-export const heldRights = ['own', ...queryRights, 'shared'] as const
-export type HeldRight = (typeof heldRights)[number]
+export type { HeldRight, QueryRight } from '../../../shared/sql/queryRights.ts'
+export { heldRights, queryRights } from '../../../shared/sql/queryRights.ts'
 
 export const mostGrants = 200
 export const mostFolders = 200

@@ -1,7 +1,6 @@
 // What other slices may use of the SQL workspace's server: how its texts are cleaned, what SQL may see, how values
 // are given to it, what its objects are.
 
-export { knownQueries } from './library/access.ts'
 export { isRepeatable } from './runs/cacheKey.ts'
 export { clearResults, sizeOfResults } from './runs/clearing.ts'
 export { columnsOf } from './runs/columns.ts'

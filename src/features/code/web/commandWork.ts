@@ -6,9 +6,14 @@ import type { queryCommands } from './commands/query.ts'
 import { sqlWork } from './query/sqlWork.ts'
 import { resultWork } from './results/resultWork.ts'
 
+const folderWork = () => import('./library/folderWork.ts')
+
 /** Both lists say themselves what each does with their rows. */
 const listWork: Record<HandledId<typeof queryCommands>, Handler> = {
   'query.share': () => actOnShown('query.share'),
+  'query.move': () => actOnShown('query.move'),
+  'query.newFolder': () => void folderWork().then(({ newFolder }) => newFolder()),
+  'query.folderRights': () => void folderWork().then(({ folderRights }) => folderRights()),
   'query.versions': () => actOnShown('query.versions'),
   'query.copy': () => actOnShown('query.copy'),
   'run.again': () => actOnShown('run.again'),

@@ -9,6 +9,7 @@ import {
   listQueries,
   type SavedQuery,
 } from '../contract.ts'
+import { placeText } from './library/folders.ts'
 
 export const readQueries = async (signal: AbortSignal): Promise<PaletteEntry[]> =>
   (await call(listQueries, {}, { signal, quiet: true })).map(queryEntry)
@@ -33,13 +34,15 @@ export const readTables = async (): Promise<PaletteEntry[]> => (await readCatalo
 export const readColumns = async (): Promise<PaletteEntry[]> =>
   (await readCatalog()).flatMap((table) => table.columns.map((column) => columnEntry(table, column)))
 
-function queryEntry({ id, name, pinyin, folder, sql, tags, params }: SavedQuery): PaletteEntry {
+function queryEntry(query: SavedQuery): PaletteEntry {
+  const { id, name, pinyin, sql, tags, params } = query
+  const folder = placeText(query)
   return {
     id: `query:${id}`,
     title: name,
     pinyin,
     icon: 'floppy-disk',
-    ...(folder && { detail: folder.replaceAll('/', ' / ') }),
+    ...(folder && { detail: folder }),
     go: `/code/query?${new URLSearchParams({ query: id })}`,
     preview: async () => queryPreview({ name, folder, sql, tags, params }),
   }

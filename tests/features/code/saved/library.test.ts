@@ -1,7 +1,6 @@
 // Folders of a team: who reads, runs, edits what is in them, and what each right refuses, on both stores.
 import { expect, it } from 'vitest'
 import type { FolderGrant } from '../../../../src/features/code/contract.ts'
-import { knownQueries, type Reader } from '../../../../src/features/code/server/library/access.ts'
 import {
   deleteFolder,
   folderHistory,
@@ -22,6 +21,7 @@ import {
   shareQuery,
 } from '../../../../src/features/code/server/saved/queries.ts'
 import { authorityOf, createUser, upsertRole } from '../../../../src/features/session/server/index.ts'
+import { knownQueries, type Reader } from '../../../../src/server/queryRights.ts'
 import { describeStores } from '../../../factories/stores.ts'
 
 const missing = { code: 'object_missing' }

@@ -94,6 +94,7 @@ function answer(path: string, body: Record<string, unknown>): [unknown, string?,
   if (path.endsWith('/getOdpsTables')) return catalogFails ? [null, 'warehouse_unavailable', 503] : [tables]
   if (path.endsWith('/getFunctions')) return [[]]
   if (path.endsWith('/simplelist')) return [[]]
+  if (path.endsWith('/sqlQuery/folders')) return [[]]
   if (path.endsWith('/tmpTableList')) return [{ tables: [], bytes: 0, quotaBytes: 1000 }]
   if (path.endsWith('/list')) return [[saved]]
   if (path.includes('/getView/'))

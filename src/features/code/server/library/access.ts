@@ -1,15 +1,11 @@
 // What a caller may do in the team's library: read once a call, in its transaction, so that what is asked later is at hand.
-import { sql } from 'kysely'
-import type { Seeing } from '../../../../server/http/session.ts'
 import type { Dialect } from '../../../../server/metadata/table.ts'
 import type { Caller, Db, ObjectKind } from '../../../../server/objects/types.ts'
+import { type Reader, readFolderRights } from '../../../../server/queryRights.ts'
 import { holdsPermission } from '../../../../shared/permissions.ts'
-import { type FolderGrant, type HeldRight, type QueryRight, queryRights } from '../../contract.ts'
+import { type HeldRight, mayDo, type QueryRight } from '../../../../shared/sql/queryRights.ts'
 import { type SavedQueryRow, savedQueries } from '../saved/kind.ts'
 import { type FolderRow, queryFolders } from './kind.ts'
-
-/** A session's user; of any other caller the role is read. */
-export type Reader = Caller & { roleId?: number; seeing?: Seeing }
 
 export interface LibraryFolder extends FolderRow {
   ownerName: string
@@ -32,56 +28,21 @@ export interface Library {
   shelves: ObjectKind<FolderRow>
 }
 
-const rank = (right: QueryRight): number => queryRights.indexOf(right)
-
-export const mayDo = (held: HeldRight | null, right: QueryRight): boolean =>
-  held === 'own' || (held !== null && held !== 'shared' && rank(held) >= rank(right))
-
 export const rightTexts: Record<QueryRight, string> = { read: '查看', run: '运行', edit: '编辑' }
 
-/** The highest of those that are given to the user, to the role, to everyone. */
-export function grantedRight(
-  grants: readonly FolderGrant[],
-  userId: number,
-  roleId: number,
-): QueryRight | null {
-  const given = grants.filter(
-    ({ kind, id }) => kind === 'everyone' || id === (kind === 'role' ? roleId : userId),
-  )
-  return given.reduce<QueryRight | null>(
-    (best, { right }) => (best === null || rank(right) > rank(best) ? right : best),
-    null,
-  )
-}
-
-/** `hold`: on PostgreSQL rights stay as they are until the transaction ends; SQLite writes one at a time anyway. */
+/** `hold`: the store's dialect, where something is changed by it. */
 export async function readLibrary(db: Db, caller: Reader, hold?: Dialect): Promise<Library> {
-  const roleId = caller.seeing?.roleId ?? caller.roleId ?? (await roleOf(db, caller.id))
-  let asked = db.selectFrom('query_folder').selectAll().where('deleted_at', 'is', null)
-  if (hold === 'postgres') asked = asked.modifyEnd(sql`for share`)
-  const rows = await asked.execute()
-  const owners = new Map(
-    rows.length === 0
-      ? []
-      : (await db.selectFrom('user').select(['id', 'username', 'disabled']).execute()).map((user) => [
-          user.id,
-          user,
-        ]),
-  )
+  const rows = await readFolderRights(db, caller, hold)
+  const people =
+    rows.length === 0 ? [] : await db.selectFrom('user').select(['id', 'username', 'disabled']).execute()
+  const owners = new Map(people.map((user) => [user.id, user]))
   const folders = new Map(
     rows.map((row): [number, LibraryFolder] => {
       const owner = owners.get(row.owner_id)
-      const granted = grantedRight(JSON.parse(row.grants) as FolderGrant[], caller.id, roleId)
-      const right = row.owner_id === caller.id ? 'edit' : granted
-      return [row.id, { ...row, ownerName: owner?.username ?? '', ownerGone: owner?.disabled !== 0, right }]
+      return [row.id, { ...row, ownerName: owner?.username ?? '', ownerGone: owner?.disabled !== 0 }]
     }),
   )
   return libraryOf(folders, caller)
-}
-
-async function roleOf(db: Db, userId: number): Promise<number> {
-  const row = await db.selectFrom('user').select('role_id').where('id', '=', userId).executeTakeFirst()
-  return row?.role_id ?? -1
 }
 
 function libraryOf(folders: ReadonlyMap<number, LibraryFolder>, caller: Caller): Library {
@@ -124,13 +85,4 @@ export function refusal(
   const name = folder ? `团队文件夹「${folder.name}」` : '这个查询'
   const has = held === 'read' || held === 'run' ? `只有${rightTexts[held]}权限` : '没有权限'
   return `你对${name}${has}，不能${rightTexts[wanted]}；可以另存为自己的副本`
-}
-
-/** Whether a caller may know of a query at all: their own, their team's, or one that is shared. */
-export async function knownQueries(
-  db: Db,
-  caller: Reader,
-): Promise<(query: Placed & { share: string }) => boolean> {
-  const { rightOn } = await readLibrary(db, caller)
-  return (query) => query.share !== 'off' || rightOn(query) !== null
 }

@@ -1,8 +1,10 @@
-// Folders of the saved queries, and their tags: each narrows the list, and what is chosen stands in the address.
+// Folders of the saved queries, one's own and the team's, and their tags: each narrows the list, and what is chosen stands in the address.
 import { FolderClose, FolderOpen, Layers, Tag } from '@blueprintjs/icons'
-import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useSearch } from 'wouter/use-browser-location'
 import { changeAddress, readAddress } from '../../../../web/list/address.ts'
+import { loadFolders } from '../library/folders.ts'
+import { AddFolder, TeamFolders, TeamIcon } from '../library/TeamFolders.tsx'
 import { foldersOf, tagsOf } from './folders.ts'
 import { queryList } from './queryList.tsx'
 
@@ -20,6 +22,8 @@ export function FolderTree({ onChosen }: Props) {
     changeAddress(declaration, { filters: { ...filters, ...change }, chosen: '' }, { step: true })
     onChosen()
   }
+  useEffect(() => void loadFolders(), [])
+  const own = rows.filter(({ folderId }) => folderId === null)
   const tags = tagsOf(rows)
   return (
     <div className="query-side">
@@ -32,7 +36,7 @@ export function FolderTree({ onChosen }: Props) {
           chosen={folder === ''}
           onChoose={() => choose({ folder: '' })}
         />
-        {foldersOf(rows).map(({ path, name, depth, count }) => (
+        {foldersOf(own).map(({ path, name, depth, count }) => (
           <Row
             key={path}
             depth={depth + 1}
@@ -43,6 +47,36 @@ export function FolderTree({ onChosen }: Props) {
             onChoose={() => choose({ folder: path })}
           />
         ))}
+      </Rows>
+      <div className="query-side-head query-side-title">
+        <h2>团队</h2>
+        <AddFolder />
+      </div>
+      <Rows label="团队文件夹">
+        <TeamFolders
+          rows={rows}
+          place={folder}
+          draw={({ key, depth, icon, name, detail, count, place }) => (
+            <Row
+              key={key}
+              depth={depth}
+              icon={
+                icon === 'team' ? (
+                  <TeamIcon />
+                ) : folder === place ? (
+                  <FolderOpen size={14} />
+                ) : (
+                  <FolderClose size={14} />
+                )
+              }
+              name={name}
+              detail={detail}
+              count={count}
+              chosen={folder === place}
+              onChoose={() => choose({ folder: place })}
+            />
+          )}
+        />
       </Rows>
       {tags.length > 0 && (
         <>
@@ -90,12 +124,14 @@ interface RowProps {
   depth: number
   icon: ReactNode
   name: string
+  /** Beside the name in its tip. */
+  detail?: string | undefined
   count: number
   chosen: boolean
   onChoose: () => void
 }
 
-function Row({ depth, icon, name, count, chosen, onChoose }: RowProps) {
+function Row({ depth, icon, name, detail, count, chosen, onChoose }: RowProps) {
   return (
     <button
       type="button"
@@ -108,7 +144,7 @@ function Row({ depth, icon, name, count, chosen, onChoose }: RowProps) {
       onClick={onChoose}
     >
       {icon}
-      <span className="query-side-name" title={name}>
+      <span className="query-side-name" title={detail ? `${name}（${detail}）` : name}>
         {name}
       </span>
       <span className="query-side-count">{count}</span>

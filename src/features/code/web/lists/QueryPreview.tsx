@@ -10,6 +10,7 @@ import { CommandTip } from '../../../../web/shell/keys/CommandTip.tsx'
 import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
 import { copyText } from '../../../../web/ui/copyText.ts'
 import type { SavedQuery } from '../../contract.ts'
+import { placeText, rightTexts, unchangeable } from '../library/folders.ts'
 import { parameterFacts } from './parameterFacts.ts'
 import { openQuery } from './queries.ts'
 import { showQueryDialog } from './queryDialog.ts'
@@ -23,6 +24,8 @@ interface Action {
   icon: ReactElement
   /** With the query that the preview shows, whatever is ticked in the list. */
   run: (query: SavedQuery) => void
+  /** Only for those who may edit it. */
+  changes?: boolean
 }
 
 const { declaration } = queryList
@@ -32,12 +35,14 @@ const actions: readonly Action[] = [
     command: 'list.edit',
     title: '编辑',
     icon: <Edit size={14} />,
+    changes: true,
     run: ({ id }) => changeAddress(declaration, { form: id }),
   },
   {
     command: 'query.share',
     title: '分享',
     icon: <Share size={14} />,
+    changes: true,
     run: ({ id }) => showQueryDialog('share', id),
   },
   {
@@ -56,14 +61,22 @@ const actions: readonly Action[] = [
     command: 'list.delete',
     title: '删除',
     icon: <Trash size={14} />,
+    changes: true,
     run: (query) => void workOnRows(queryList, { title: '删除', ...declaration.remove }, [query]),
   },
 ]
 
 export function QueryPreview({ query }: { query: SavedQuery }) {
-  const { name, folder, tags, sql, share, version, createdAt, modifiedAt } = query
+  const { name, tags, sql, share, version, createdAt, modifiedAt } = query
   const facts: [string, string][] = [
-    ['文件夹', folder || '最上层'],
+    ['位置', placeText(query) || '我的查询，最上层'],
+    ...(query.folderId === null
+      ? []
+      : ([
+          ['创建者', query.owner],
+          ['你的权限', query.right === 'own' || query.right === 'shared' ? '' : rightTexts[query.right]],
+          ['最近修改者', query.modifiedBy],
+        ] as [string, string][])),
     ['标签', tags.join('、') || '–'],
     ['分享', shareTexts[share]],
     ['版本', `第 ${version} 版`],
@@ -84,11 +97,13 @@ export function QueryPreview({ query }: { query: SavedQuery }) {
         />
       </header>
       <div className="query-preview-actions">
-        {actions.map(({ command, title, icon, run }) => (
-          <CommandTip key={command} command={command} title={title}>
-            <Button variant="minimal" size="small" icon={icon} text={title} onClick={() => run(query)} />
-          </CommandTip>
-        ))}
+        {actions
+          .filter(({ changes }) => !changes || unchangeable(query) === undefined)
+          .map(({ command, title, icon, run }) => (
+            <CommandTip key={command} command={command} title={title}>
+              <Button variant="minimal" size="small" icon={icon} text={title} onClick={() => run(query)} />
+            </CommandTip>
+          ))}
       </div>
       <dl className="query-facts">
         {facts.map(([label, value]) => (

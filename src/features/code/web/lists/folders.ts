@@ -3,9 +3,6 @@ import type { SavedQuery } from '../../contract.ts'
 
 const byName = new Intl.Collator('zh-CN', { numeric: true })
 
-export const isWithin = (folder: string, path: string): boolean =>
-  path === '' || folder === path || folder.startsWith(`${path}/`)
-
 export interface Folder {
   path: string
   name: string
@@ -16,7 +13,7 @@ export interface Folder {
 }
 
 /** Every folder that holds something, each after the one that it stands in. */
-export function foldersOf(list: readonly SavedQuery[]): Folder[] {
+export function foldersOf(list: readonly Pick<SavedQuery, 'folder'>[]): Folder[] {
   const counts = new Map<string, number>()
   for (const { folder } of list) {
     const parts = folder === '' ? [] : folder.split('/')

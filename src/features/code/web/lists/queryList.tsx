@@ -5,7 +5,9 @@ import { defineList } from '../../../../web/list/defineList.ts'
 import { goTo } from '../../../../web/shell/keys/run.ts'
 import { copyText } from '../../../../web/ui/copyText.ts'
 import { deleteQuery, listQueries, restoreQuery, type SavedQuery } from '../../contract.ts'
-import { foldersOf, isWithin } from './folders.ts'
+import { loadFolders, placeText, placeTitle, rightTexts, standsIn, unchangeable } from '../library/folders.ts'
+import { showMove } from '../library/MoveDialog.tsx'
+import { foldersOf } from './folders.ts'
 import { QueryForm } from './QueryForm.tsx'
 import { newQueryAddress, openQuery } from './queries.ts'
 import { showQueryDialog } from './queryDialog.ts'
@@ -14,6 +16,12 @@ import { sqlGist } from './texts.ts'
 
 const putQuery = (query: SavedQuery): void => queryList.change({ put: [query] })
 const folderPaths = () => foldersOf(queryList.useState.getState().rows).map(({ path }) => path)
+
+/** What was moved stands elsewhere, and may be another's to see. */
+function readAgain(): void {
+  void queryList.refresh()
+  void loadFolders()
+}
 
 const quiet = { quiet: true, loading: null } as const
 /** In pixels: the gist of a statement is as long as one lets it. */
@@ -30,7 +38,14 @@ export const queryList = defineList<SavedQuery>({
   columns: [
     { key: 'name', title: '名称', value: ({ name }) => name, pinyin: ({ pinyin }) => pinyin },
     { key: 'tags', title: '标签', value: ({ tags }) => tags.join('、') },
-    { key: 'folder', title: '文件夹', value: ({ folder }) => folder },
+    { key: 'folder', title: '位置', value: placeText },
+    { key: 'owner', title: '创建者', kind: 'user', value: ({ owner }) => owner },
+    {
+      key: 'right',
+      title: '权限',
+      value: ({ right }) => (right === 'own' || right === 'shared' ? '自己的' : rightTexts[right]),
+      searched: false,
+    },
     {
       key: 'share',
       title: '分享',
@@ -50,7 +65,7 @@ export const queryList = defineList<SavedQuery>({
     },
   ],
   filters: [
-    { key: 'folder', title: '文件夹', kind: 'chip', holds: ({ folder }, path) => isWithin(folder, path) },
+    { key: 'folder', title: '文件夹', kind: 'chip', holds: standsIn, text: placeTitle },
     { key: 'tag', title: '标签', kind: 'chip', holds: ({ tags }, tag) => tags.includes(tag) },
     {
       key: 'share',
@@ -68,10 +83,12 @@ export const queryList = defineList<SavedQuery>({
   open: ({ id }) => openQuery(id),
   create: () => goTo(newQueryAddress),
   form: {
+    refuses: unchangeable,
     view: (props) => <QueryForm {...props} folders={folderPaths()} onTakenBack={putQuery} />,
     creates: false,
   },
   remove: {
+    refuses: unchangeable,
     each: {
       doing: '正在删除...',
       done: '已删除',
@@ -80,7 +97,18 @@ export const queryList = defineList<SavedQuery>({
     },
   },
   actions: [
-    { command: 'query.share', title: '分享', start: ({ id }) => showQueryDialog('share', id) },
+    {
+      command: 'query.move',
+      title: '移动',
+      refuses: unchangeable,
+      startMany: (rows) => showMove(rows, readAgain),
+    },
+    {
+      command: 'query.share',
+      title: '分享',
+      refuses: unchangeable,
+      start: ({ id }) => showQueryDialog('share', id),
+    },
     { command: 'query.versions', title: '版本', start: ({ id }) => showQueryDialog('versions', id) },
     {
       command: 'query.copy',

@@ -3,9 +3,9 @@ import type { Model, Point } from '../../../../semantic/model/types.ts'
 import type { Deps } from '../../../../server/deps.ts'
 import { breathe } from '../../../../server/limits/breath.ts'
 import type { Caller, Db } from '../../../../server/objects/types.ts'
+import { knownQueries } from '../../../../server/queryRights.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import { tokenize } from '../../../../shared/sql/tokens.ts'
-import { knownQueries } from '../../../code/server/index.ts'
 import {
   type DefinitionKind,
   type DefinitionUse,

@@ -3,8 +3,8 @@
 import type { Model, ReportInfo } from '../../../../semantic/model/types.ts'
 import type { Deps } from '../../../../server/deps.ts'
 import type { Caller } from '../../../../server/objects/types.ts'
+import { knownQueries } from '../../../../server/queryRights.ts'
 import { tokenize } from '../../../../shared/sql/tokens.ts'
-import { knownQueries } from '../../../code/server/index.ts'
 import { readModel } from '../../../config/server/index.ts'
 import type { EventUse } from '../../contract.ts'
 

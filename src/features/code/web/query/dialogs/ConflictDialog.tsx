@@ -46,7 +46,7 @@ export function ConflictDialog({ documentId, theirs, onClose }: SavedProps) {
   return (
     <Sides
       title={`「${theirs.name}」已在别处保存过`}
-      explanation={`服务器上已是版本 ${theirs.version}，保存于 ${new Date(theirs.modifiedAt).toLocaleString('zh-CN')}。覆盖后，那个版本仍在历史版本中。`}
+      explanation={`服务器上已是版本 ${theirs.version}，由 ${theirs.modifiedBy} 保存于 ${new Date(theirs.modifiedAt).toLocaleString('zh-CN')}。覆盖后，那个版本仍在历史版本中。`}
       before={{ title: `服务器上的版本 ${theirs.version}`, sql: theirs.sql }}
       after={{ title: '此处的文本', sql: text }}
       onClose={onClose}

@@ -1,9 +1,18 @@
 // Asks for name, folder and tags of a query that is saved for the first time, or as a new one.
-import { Button, DialogBody, DialogFooter, FormGroup, InputGroup, TagInput } from '@blueprintjs/core'
+import {
+  Button,
+  DialogBody,
+  DialogFooter,
+  FormGroup,
+  HTMLSelect,
+  InputGroup,
+  TagInput,
+} from '@blueprintjs/core'
 import { type FormEvent, useEffect, useState } from 'react'
 import { type CallError, failureOf } from '../../../../../web/api/client.ts'
 import { FailureLine } from '../../../../../web/ui/FailureLine.tsx'
 import { TitledDialog } from '../../../../../web/ui/TitledDialog.tsx'
+import { loadFolders, mayEdit, placesToFill, useFolders } from '../../library/folders.ts'
 import { documentOf } from '../documents/store.ts'
 import { saveNew } from '../saving/save.ts'
 import { loadSaved, useSaved } from '../side/lists.ts'
@@ -21,6 +30,8 @@ function startOf(documentId: string, asNew: boolean) {
   const name = /^查询 \d+$/.test(document?.name ?? '') ? '' : (document?.name ?? '')
   return {
     name: saved && asNew ? `${name} 副本` : name,
+    // A copy of what one may not edit becomes one's own.
+    place: saved && mayEdit({ right: saved.right ?? 'own' }) ? String(saved.folderId ?? '') : '',
     folder: saved?.folder ?? '',
     tags: saved?.tags ?? [],
   }
@@ -30,19 +41,26 @@ export function SaveDialog({ documentId, asNew, onClose }: Props) {
   const [start] = useState(() => startOf(documentId, asNew))
   const [name, setName] = useState(start.name)
   const [folder, setFolder] = useState(start.folder)
+  const [place, setPlace] = useState(start.place)
+  const places = placesToFill(useFolders((state) => state.folders))
   const [tags, setTags] = useState<string[]>(start.tags)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<CallError | null>(null)
   const queries = useSaved((state) => state.items)
-  useEffect(() => void loadSaved(), [])
-  const folders = [...new Set(queries.map((query) => query.folder).filter((path) => path !== ''))]
+  useEffect(() => {
+    void loadSaved()
+    void loadFolders()
+  }, [])
+  const folderId = place === '' ? null : Number(place)
+  const within = queries.filter((query) => query.folderId === folderId)
+  const folders = [...new Set(within.map((query) => query.folder).filter((path) => path !== ''))]
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (name.trim() === '' || busy) return
     setBusy(true)
     setFailure(null)
     try {
-      await saveNew(documentId, { name: name.trim(), folder: folder.trim(), tags })
+      await saveNew(documentId, { name: name.trim(), folder: folder.trim(), folderId, tags })
       onClose()
     } catch (error) {
       setFailure(failureOf(error))
@@ -64,6 +82,17 @@ export function SaveDialog({ documentId, asNew, onClose }: Props) {
               onChange={(event) => setName(event.currentTarget.value)}
             />
           </FormGroup>
+          {places.length > 1 && (
+            <FormGroup label="位置" labelFor="save-place">
+              <HTMLSelect
+                id="save-place"
+                fill
+                value={place}
+                options={places.map(({ value, title }) => ({ value, label: title }))}
+                onChange={(event) => setPlace(event.currentTarget.value)}
+              />
+            </FormGroup>
+          )}
           <FormGroup label="文件夹" labelFor="save-folder" helperText="可以不填；用 / 分层，如 留存/渠道">
             <InputGroup
               id="save-folder"

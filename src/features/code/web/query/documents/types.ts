@@ -1,6 +1,6 @@
 // What an editor tab holds, and how it is kept in this browser.
 import type { ParameterType, ParameterValue } from '../../../../../shared/sql/parameters.ts'
-import type { QueryLook, SavedParameter, SavedQuery, ShareMode } from '../../../contract.ts'
+import type { HeldRight, QueryLook, SavedParameter, SavedQuery, ShareMode } from '../../../contract.ts'
 
 /** What a parameter is given in one tab. */
 export interface ParameterSetting {
@@ -20,6 +20,10 @@ export interface SavedState {
   folder: string
   tags: string[]
   share: ShareMode
+  /** Of the team's folder that it is in; drafts from before there were any lack them. */
+  folderId?: number | null
+  team?: string
+  right?: HeldRight
   sql: string
   params: SavedParameter[]
   looks: QueryLook[]
@@ -62,6 +66,9 @@ export const savedStateOf = (query: SavedQuery): SavedState => ({
   folder: query.folder,
   tags: query.tags,
   share: query.share,
+  folderId: query.folderId,
+  team: query.team,
+  right: query.right,
   sql: query.sql,
   params: query.params,
   looks: query.looks,

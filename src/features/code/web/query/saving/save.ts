@@ -2,6 +2,7 @@
 import { call, failureOf } from '../../../../../web/api/client.ts'
 import { showMessage } from '../../../../../web/shell/message.ts'
 import { getView, type SavedQuery, saveQuery } from '../../../contract.ts'
+import { mayEdit } from '../../library/folders.ts'
 import { showAddress } from '../address.ts'
 import { useCatalog } from '../catalog.ts'
 import { changeDocument } from '../documents/actions.ts'
@@ -14,6 +15,7 @@ import { openDialog } from '../view.ts'
 export interface SaveDetails {
   name: string
   folder: string
+  folderId?: number | null
   tags: string[]
 }
 
@@ -36,6 +38,11 @@ export async function saveDocument(documentId: string, overwrite = false): Promi
   const { saved, name } = document
   if (!saved) {
     openDialog({ kind: 'save', documentId, asNew: false })
+    return
+  }
+  if (!mayEdit({ right: saved.right ?? 'own' })) {
+    showMessage({ message: `你对团队文件夹「${saved.team ?? ''}」没有编辑权限，请另存为自己的副本` })
+    openDialog({ kind: 'save', documentId, asNew: true })
     return
   }
   if (!overwrite && !isChanged(document)) {
@@ -63,10 +70,12 @@ async function failed(documentId: string, id: string, error: unknown): Promise<v
   }
   if (code === 'object_missing') {
     changeDocument(documentId, { saved: null })
-    showMessage({ message: '这个查询已被删除，可以另存为新的查询', intent: 'warning' })
+    showMessage({ message: '这个查询已被删除，或你已没有权限，可以另存为新的查询', intent: 'warning' })
     openDialog({ kind: 'save', documentId, asNew: true })
     return
   }
+  // The right to edit may have gone since it was opened.
+  if (code === 'permission_missing') openDialog({ kind: 'save', documentId, asNew: true })
   showMessage({ intent: 'danger', message: '没有保存', detail })
 }
 

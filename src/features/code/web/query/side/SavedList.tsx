@@ -8,6 +8,7 @@ import { ErrorState } from '../../../../../web/ui/ErrorState.tsx'
 import { Skeleton } from '../../../../../web/ui/Skeleton.tsx'
 import { useNarrow } from '../../../../../web/ui/useNarrow.ts'
 import type { SavedQuery } from '../../../contract.ts'
+import { placeText } from '../../library/folders.ts'
 import { useDesk } from '../documents/store.ts'
 import { openQuery } from '../opening.ts'
 import { setOpen, useView } from '../view.ts'
@@ -36,15 +37,22 @@ export function savedRows(
 ): Row[] {
   const typed = foldText(find)
   const found = queries.filter(
-    ({ name, pinyin, tags, folder }) =>
-      matchesName(name, pinyin, find) || [...tags, folder].some((text) => foldText(text).includes(typed)),
+    ({ name, pinyin, tags, folder, team }) =>
+      matchesName(name, pinyin, find) ||
+      [...tags, folder, team].some((text) => foldText(text).includes(typed)),
   )
-  const folders = [...new Set(found.map(({ folder }) => folder))]
-    .filter((folder) => folder !== '')
-    .sort((one, other) => one.localeCompare(other, 'zh-CN'))
-  const grouped = folders.flatMap((folder): Row[] => {
+  // The team's stand below one's own.
+  const placeOf = (query: SavedQuery): string =>
+    query.folderId === null ? query.folder : `团队：${placeText(query)}`
+  const own = found.filter(({ folderId }) => folderId === null)
+  const team = found.filter(({ folderId }) => folderId !== null)
+  const placesOf = (queries: readonly SavedQuery[]) =>
+    [...new Set(queries.map(placeOf))]
+      .filter((place) => place !== '')
+      .sort((one, other) => one.localeCompare(other, 'zh-CN'))
+  const group = (folder: string): Row[] => {
     const key = `f:${folder}`
-    const within = found.filter((query) => query.folder === folder)
+    const within = found.filter((query) => placeOf(query) === folder)
     const isOpen = open[key] ?? true
     const row: Row = {
       key,
@@ -57,8 +65,12 @@ export function savedRows(
       onToggle: (next) => setOpen(key, next),
     }
     return [row, ...(isOpen ? within.map((query) => queryRow(query, 1)) : [])]
-  })
-  return [...grouped, ...found.filter(({ folder }) => folder === '').map((query) => queryRow(query, 0))]
+  }
+  return [
+    ...placesOf(own).flatMap(group),
+    ...own.filter(({ folder }) => folder === '').map((query) => queryRow(query, 0)),
+    ...placesOf(team).flatMap(group),
+  ]
 }
 
 export function SavedList() {

@@ -1,9 +1,10 @@
 // Where one is, how the draft stands, and the page's few actions; the rest stands in the menu.
-import { Button } from '@blueprintjs/core'
+import { Button, Tag } from '@blueprintjs/core'
 import { ChevronRight, FloppyDisk, Menu as MenuIcon, Share } from '@blueprintjs/icons'
 import { CommandTip } from '../../../../../web/shell/keys/CommandTip.tsx'
 import { KeyHint } from '../../../../../web/shell/keys/KeyHint.tsx'
 import { MoreButton } from '../../../../../web/ui/MoreButton.tsx'
+import { mayEdit, mayRun } from '../../library/folders.ts'
 import { CodeNavigation } from '../../lists/CodeNavigation.tsx'
 import { type DraftState, isChanged, useActiveDocument, useDesk } from '../documents/store.ts'
 import type { SqlDocument } from '../documents/types.ts'
@@ -37,8 +38,7 @@ export function TitleLine() {
       />
       <CodeNavigation />
       <nav className="title-path" aria-label="位置">
-        {saved?.folder
-          .split('/')
+        {[saved?.team ?? '', ...(saved?.folder ?? '').split('/')]
           .filter((part) => part !== '')
           .map((part, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: folders of one path may share a name.
@@ -50,6 +50,11 @@ export function TitleLine() {
         <span className="title-step title-here">
           <ChevronRight size={12} />
           <h1 title={name}>{name}</h1>
+          {saved && !mayEdit({ right: saved.right ?? 'own' }) && (
+            <Tag minimal className="title-right" title="修改后可以另存为自己的副本">
+              {mayRun({ right: saved.right ?? 'own' }) ? '只可运行' : '只可查看'}
+            </Tag>
+          )}
         </span>
       </nav>
       <div className="title-actions">

@@ -1,0 +1,66 @@
+// Puts queries into a team's folder, or back among one's own.
+import { useEffect } from 'react'
+import { call } from '../../../../web/api/client.ts'
+import { FormDialog } from '../../../../web/form/FormDialog.tsx'
+import { closeDialog, showDialog } from '../../../../web/shell/dialog.tsx'
+import { showMessage } from '../../../../web/shell/message.ts'
+import { moveQueries, type SavedQuery } from '../../contract.ts'
+import { loadFolders, placesToFill, useFolders } from './folders.ts'
+
+interface Values {
+  place: string
+  folder: string
+}
+
+interface Props {
+  queries: readonly SavedQuery[]
+  onMoved: () => void
+}
+
+export const showMove = (queries: readonly SavedQuery[], onMoved: () => void): void =>
+  showDialog(<MoveDialog queries={queries} onMoved={onMoved} />)
+
+/** What is the same of all of them. */
+const common = <Value,>(values: readonly Value[]): Value | undefined =>
+  values.every((value) => value === values[0]) ? values[0] : undefined
+
+export function MoveDialog({ queries, onMoved }: Props) {
+  const folders = useFolders((state) => state.folders)
+  useEffect(() => void loadFolders(), [])
+  const [first] = queries
+  const name = queries.length === 1 && first ? `「${first.name}」` : ` ${queries.length} 个查询`
+  return (
+    <FormDialog<Values, { moved: number }>
+      name={`moveQueries:${queries.map(({ id }) => id).join(',')}`}
+      title={`移动${name}`}
+      submitText="移动"
+      fields={[
+        { name: 'place', label: '位置', kind: 'select', choices: placesToFill(folders) },
+        {
+          name: 'folder',
+          label: '其中的文件夹',
+          kind: 'text',
+          help: '用「/」分层，例如 运营/日报；留空为最上层',
+        },
+      ]}
+      initial={{
+        place: String(common(queries.map(({ folderId }) => folderId)) ?? ''),
+        folder: common(queries.map(({ folder }) => folder)) ?? '',
+      }}
+      send={({ place, folder }) => {
+        const folderId = place === '' ? null : Number(place)
+        const ids = queries.map(({ id }) => id)
+        return call(moveQueries, { body: { ids, folderId, folder } }, { quiet: true })
+      }}
+      onClose={closeDialog}
+      onSaved={({ moved }) => {
+        closeDialog()
+        onMoved()
+        showMessage({
+          message: moved === 0 ? '已在那里，没有移动' : `已移动 ${moved} 个查询`,
+          intent: 'success',
+        })
+      }}
+    />
+  )
+}

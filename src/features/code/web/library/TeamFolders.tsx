@@ -1,0 +1,145 @@
+// The team's folders beside the list of saved queries: each chosen as one's own are, with what its owner can do.
+import { Button, Menu, MenuItem } from '@blueprintjs/core'
+import { More, People, Plus } from '@blueprintjs/icons'
+import { Fragment, type ReactElement } from 'react'
+import { call } from '../../../../web/api/client.ts'
+import { showHistory } from '../../../../web/list/HistoryDialog.tsx'
+import { PopupMenu } from '../../../../web/ui/PopupMenu.tsx'
+import { offerUndo } from '../../../../web/ui/undo.ts'
+import {
+  deleteQueryFolder,
+  type QueryFolder,
+  queryFolderChanges,
+  restoreQueryFolder,
+  type SavedQuery,
+} from '../../contract.ts'
+import { foldersOf } from '../lists/folders.ts'
+import { showFolderForm } from './FolderForm.tsx'
+import { loadFolders, putFolder, readPlace, rightTexts, teamPlace, useFolders } from './folders.ts'
+import { showGive } from './GiveDialog.tsx'
+
+interface RowProps {
+  key: string
+  depth: number
+  icon: 'team' | 'folder'
+  name: string
+  detail?: string
+  count: number
+  place: string
+}
+
+interface Props {
+  rows: readonly SavedQuery[]
+  /** What is chosen. */
+  place: string
+  draw: (row: RowProps) => ReactElement
+}
+
+const noteOf = ({ own, owner, right, note, ownerGone }: QueryFolder): string =>
+  [
+    own ? '你是所有者' : `所有者 ${owner}${ownerGone ? '（账号已停用）' : ''}`,
+    ...(right && !own ? [rightTexts[right]] : []),
+    ...(note ? [note] : []),
+  ].join('，')
+
+export function TeamFolders({ rows, place, draw }: Props) {
+  const { folders, status } = useFolders()
+  const chosen = readPlace(place).folderId
+  return (
+    <>
+      {status === 'failed' && (
+        <p className="query-side-note" role="alert">
+          团队文件夹没有加载。
+          <Button variant="minimal" size="small" text="重试" onClick={() => void loadFolders()} />
+        </p>
+      )}
+      {status === 'ready' && folders.length === 0 && (
+        <p className="query-side-note">还没有。新建一个，和团队共用查询。</p>
+      )}
+      {folders.map((folder) => {
+        const within = rows.filter(({ folderId }) => folderId === folder.id)
+        return (
+          <Fragment key={folder.id}>
+            <div className="query-side-team">
+              {draw({
+                key: String(folder.id),
+                depth: 0,
+                icon: 'team',
+                name: folder.name,
+                detail: noteOf(folder),
+                count: within.length,
+                place: teamPlace(folder.id),
+              })}
+              <FolderMenu folder={folder} />
+            </div>
+            {chosen === folder.id &&
+              foldersOf(within).map(({ path, name, depth, count }) =>
+                draw({
+                  key: `${folder.id}/${path}`,
+                  depth: depth + 1,
+                  icon: 'folder',
+                  name,
+                  count,
+                  place: teamPlace(folder.id, path),
+                }),
+              )}
+          </Fragment>
+        )
+      })}
+    </>
+  )
+}
+
+export const AddFolder = () => (
+  <Button
+    variant="minimal"
+    size="small"
+    icon={<Plus size={12} />}
+    aria-label="新建团队文件夹"
+    title="新建团队文件夹"
+    onClick={() => showFolderForm(null)}
+  />
+)
+
+function FolderMenu({ folder }: { folder: QueryFolder }) {
+  const { own, id, name } = folder
+  if (!own && folder.right !== null) return null
+  const history = (signal: AbortSignal) =>
+    call(queryFolderChanges, { params: { id } }, { quiet: true, loading: null, signal })
+  return (
+    <PopupMenu
+      placement="bottom-end"
+      menu={
+        <Menu>
+          {own && <MenuItem text="名称与权限…" onClick={() => showFolderForm(folder)} />}
+          <MenuItem text={own ? '移交…' : '接管或移交…'} onClick={() => showGive(folder)} />
+          {own && <MenuItem text="变更记录" onClick={() => showHistory(name, history)} />}
+          {own && <MenuItem text="删除" intent="danger" onClick={() => void remove(folder)} />}
+        </Menu>
+      }
+    >
+      <Button
+        variant="minimal"
+        size="small"
+        icon={<More size={12} />}
+        aria-label={`「${name}」的操作`}
+        aria-haspopup="menu"
+      />
+    </PopupMenu>
+  )
+}
+
+/** Refused by the server while there are queries in it; the client says so. */
+async function remove({ id, name }: QueryFolder): Promise<void> {
+  try {
+    await call(deleteQueryFolder, { body: { id } })
+  } catch {
+    return
+  }
+  useFolders.setState(({ folders }) => ({ folders: folders.filter((folder) => folder.id !== id) }))
+  offerUndo(`已删除团队文件夹「${name}」`, async () =>
+    putFolder(await call(restoreQueryFolder, { body: { id } })),
+  )
+}
+
+export const TeamIcon = () => <People size={14} />

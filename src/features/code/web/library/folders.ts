@@ -1,0 +1,82 @@
+// Folders of the team's library as this page knows them, and how a place in it is written.
+import { create } from 'zustand'
+import { type CallError, call, failureOf } from '../../../../web/api/client.ts'
+import { listQueryFolders, type QueryFolder, type QueryRight, type SavedQuery } from '../../contract.ts'
+
+interface Folders {
+  status: 'idle' | 'loading' | 'ready' | 'failed'
+  failure: CallError | null
+  folders: readonly QueryFolder[]
+}
+
+export const useFolders = create<Folders>(() => ({ status: 'idle', failure: null, folders: [] }))
+
+export async function loadFolders(): Promise<void> {
+  useFolders.setState({ status: 'loading' })
+  try {
+    const folders = await call(listQueryFolders, {}, { quiet: true, loading: null })
+    useFolders.setState({ status: 'ready', failure: null, folders })
+  } catch (error) {
+    useFolders.setState({ status: 'failed', failure: failureOf(error) })
+  }
+}
+
+export const putFolder = (folder: QueryFolder): void =>
+  useFolders.setState(({ folders }) => ({
+    folders: folders.some(({ id }) => id === folder.id)
+      ? folders.map((one) => (one.id === folder.id ? folder : one))
+      : [...folders, folder],
+  }))
+
+export const rightTexts: Record<QueryRight, string> = { read: '可查看', run: '可运行', edit: '可编辑' }
+
+type Held = Pick<SavedQuery, 'right'>
+export const mayEdit = ({ right }: Held): boolean => right === 'own' || right === 'edit'
+export const mayRun = ({ right }: Held): boolean => mayEdit({ right }) || right === 'run'
+
+/** Why it can't be changed; undefined where it can. */
+export const unchangeable = ({ right, team }: Pick<SavedQuery, 'right' | 'team'>): string | undefined =>
+  mayEdit({ right }) ? undefined : `你对团队文件夹「${team}」没有编辑权限，可以另存为自己的副本`
+
+/**
+ * A place as addresses write it: a path of one's own folders, or `/12` and `/12/日报` within the team's folder 12. No
+ * path begins with a slash, so neither is taken for the other.
+ */
+export const teamPlace = (folderId: number, path = ''): string =>
+  `/${folderId}${path === '' ? '' : `/${path}`}`
+
+export function readPlace(place: string): { folderId: number | null; path: string } {
+  if (!place.startsWith('/')) return { folderId: null, path: place }
+  const [id = '', ...parts] = place.slice(1).split('/')
+  return { folderId: Number(id), path: parts.join('/') }
+}
+
+export const isWithin = (folder: string, path: string): boolean =>
+  path === '' || folder === path || folder.startsWith(`${path}/`)
+
+export function standsIn(
+  { folderId, folder }: Pick<SavedQuery, 'folderId' | 'folder'>,
+  place: string,
+): boolean {
+  const wanted = readPlace(place)
+  return folderId === wanted.folderId && isWithin(folder, wanted.path)
+}
+
+/** «运营团队 / 日报»; of one's own «日报». */
+export function placeText({ team, folder }: Pick<SavedQuery, 'team' | 'folder'>): string {
+  return [team, ...folder.split('/')].filter((part) => part !== '').join(' / ')
+}
+
+export function placeTitle(place: string): string {
+  const { folderId, path } = readPlace(place)
+  const team = useFolders.getState().folders.find(({ id }) => id === folderId)?.name ?? ''
+  return placeText({ team: folderId === null ? '' : team || `#${folderId}`, folder: path })
+}
+
+/** Where a query can be put: among one's own, and into folders that one may edit. */
+export const placesToFill = (folders: readonly QueryFolder[]): { value: string; title: string }[] => [
+  { value: '', title: '我的查询（只有自己可见）' },
+  ...folders
+    .filter(({ right }) => right === 'edit')
+    .map(({ id, name }) => ({ value: String(id), title: `团队：${name}` })),
+]
