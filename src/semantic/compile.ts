@@ -184,6 +184,6 @@ export function compileKeyCheck(
   return writeKeyCheck(table, dialectOf(context))
 }
 
-function dialectOf(context: Pick<CompileContext, 'dialect'>): Dialect {
+export function dialectOf(context: Pick<CompileContext, 'dialect'>): Dialect {
   return context.dialect === 'clickhouse' ? clickhouse : duckdb
 }

@@ -6,6 +6,7 @@ import { compileReport } from '../../src/semantic/compile.ts'
 import type { Model, ReportInfo } from '../../src/semantic/model/types.ts'
 import { makeContext, makeDimension, makePoint, makePointTable } from '../semantic/model.ts'
 import { ask } from './golden.ts'
+import { Lottery } from './lottery.ts'
 import {
   evaluate,
   type FactRow,
@@ -248,32 +249,6 @@ const within: Record<number, number[]> = {
   [dims.player]: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 31, 41, 42, 43, 44, 46],
 }
 const countable = [1, 2, 5, 6, 7, 8, 9, 10, 44, 13, 14, 15, 22]
-
-/** Numbers that are the same on every run. */
-class Lottery {
-  #state: number
-  constructor(seed: number) {
-    this.#state = seed
-  }
-  below(count: number): number {
-    // Mulberry32.
-    this.#state = (this.#state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % count
-  }
-  one<Item>(items: readonly Item[]): Item {
-    return items[this.below(items.length)] as Item
-  }
-  some<Item>(items: readonly Item[], most: number): Item[] {
-    const left = [...items]
-    const count = Math.min(left.length, this.below(most + 1))
-    return Array.from({ length: count }, () => left.splice(this.below(left.length), 1)[0] as Item)
-  }
-  chance(percent: number): boolean {
-    return this.below(100) < percent
-  }
-}
 
 const days = ['2025-12-28', '2025-12-29', '2025-12-31', '2026-01-01', '2026-01-04', '2026-01-05']
 

@@ -11,6 +11,8 @@ export interface Lookup {
    * By dimension table id: some key values that stand in more than one row of it. Absent: its key is unique.
    */
   duplicateKeys: ReadonlyMap<number, string[]>
+  /** First day for which members are kept, by the ids of segments that were computed. */
+  segments: ReadonlyMap<number, string>
   /** The warehouse's table of this name, in any case. */
   physicalTable(name: string): PhysicalTable | undefined
 }
@@ -30,6 +32,7 @@ export function lookupOf(model: Model): Lookup {
     pointTables: byId(model.pointTables),
     dimensionTables: byId(model.dimensionTables),
     duplicateKeys: new Map(model.duplicateKeys?.map((found) => [found.dimTableId, found.examples])),
+    segments: new Map(model.segments?.map(({ id, keptFrom }) => [id, keptFrom])),
     physicalTable: (name) => tables.get(name.toLowerCase()),
   }
 }

@@ -24,6 +24,38 @@ export interface DimensionInfo {
   valueOrder?: string[]
   /** The one physical fact table that the expression is meant for; absent: any fact with such columns. */
   factTable?: string
+  /** Set where the dimension tells whether a row's player is in a segment (plan/segments.ts). */
+  segment?: SegmentInfo
+}
+
+/** A figure of each player over the last days, and what it has to be. */
+export interface MemberCondition {
+  /** A sum or a count of a fact that has the player's id. */
+  point: number
+  op: 'gt' | 'gte' | 'lt' | 'lte' | 'between'
+  values: number[]
+  /** How many days, the last of which is the one that members are computed for. */
+  days: number
+  /** On dimensions: rows that count. */
+  filters?: ReportFilter[]
+  /** Those of whom it is not true, also because they have no rows. */
+  not?: boolean
+}
+
+/** Who belongs to a segment. */
+export interface MemberRules {
+  /** As in SegmentInfo. */
+  players: string[]
+  /** Groups: all conditions of one of them hold. */
+  any: MemberCondition[][]
+}
+
+export interface SegmentInfo {
+  id: number
+  /** Columns that hold the player's id: in each fact the first one that it has counts. */
+  players: string[]
+  /** `now`: as the segment was computed last; `day`: as it was on the row's own day. */
+  when: 'now' | 'day'
 }
 
 export interface Dimension {
@@ -162,6 +194,8 @@ export interface Model {
    * them). A report that would join such a table is refused. Absent: not checked.
    */
   duplicateKeys?: { dimTableId: number; examples: string[] }[]
+  /** Segments that were computed, with the first day for which members are kept. */
+  segments?: { id: number; keptFrom: string }[]
 }
 
 /** Relative ranges: `last7`, `last30` … (days up to and including today), or a name. */

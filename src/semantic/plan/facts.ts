@@ -22,6 +22,7 @@ import { type GrainChoice, grained } from './grain.ts'
 import type { ResolvedRange } from './range.ts'
 import { joinSource, type Reach, reachDimension } from './reach.ts'
 import type { FactRequest } from './request.ts'
+import { type SegmentReach, segmentJoin, segmentSource } from './segments.ts'
 import type { BoundValue, FactPlan, Join, LeafPoint, Node } from './tree.ts'
 
 export interface Restrictions {
@@ -61,12 +62,14 @@ export function planFact(
 ): PlannedFact {
   const { fact } = request
   const joins = new Map<number, JoinNeed>()
+  const segments = new Map<string, SegmentReach>()
   const reach = (dimension: Dimension, use: '统计' | '筛选'): Reach => {
     const found = requireReach(request, dimension, use, lookup, context)
     if (found.join !== null) {
       const need = joins.get(found.join.id) ?? { table: found.join, scoped: false }
       joins.set(found.join.id, { ...need, scoped: need.scoped || dimension.cgi_filter })
     }
+    if (found.segment) segments.set(segmentSource(found.segment.info), found.segment)
     return found
   }
   const reached = restrictions.dims.map((dimension) => reach(dimension, '统计'))
@@ -85,7 +88,10 @@ export function planFact(
   return {
     plan: {
       physicalName: fact.physical.name,
-      joins: joined,
+      joins: [
+        ...joined,
+        ...[...segments.values()].map((segment) => segmentJoin(segment, restrictions.games)),
+      ],
       dims,
       where,
       points: points.points,

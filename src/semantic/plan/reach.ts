@@ -4,6 +4,7 @@
 //   the business's date or time, the game          the fact's own date, time or game column
 //   an expression without a dimension table        the fact's own columns of these names
 //   an expression of a dimension table             a many-to-one join: fact's column = dimension table's key
+//   a segment                                      the fact's own column of the player's id (segments.ts)
 //
 // A join is refused where the key is not unique: it would multiply the facts' rows.
 import { findColumn, kindOfType, readExpression } from '../model/expression/columns.ts'
@@ -24,6 +25,7 @@ import {
   requireColumn,
   timeNode,
 } from './factTable.ts'
+import { isSegment, reachSegment, type SegmentReach } from './segments.ts'
 import type { Node } from './tree.ts'
 
 export interface Reach {
@@ -33,6 +35,8 @@ export interface Reach {
   join: DimensionTable | null
   /** Of the business's date or time: where the fact's days come from. null for other dimensions. */
   days: DaySource | null
+  /** Set for a segment, whose players have to be joined. */
+  segment?: SegmentReach
 }
 
 /** `problem`: set where a definition is wrong (bad expression, missing table), not merely not connected. */
@@ -58,6 +62,12 @@ export function reachDimension(
   context: CompileContext,
 ): ReachResult {
   try {
+    if (isSegment(dimension)) {
+      const found = reachSegment(fact, dimension, lookup, context)
+      return 'reason' in found
+        ? unreachable(found.reason)
+        : { reach: { ...found, kind: 'string', join: null, days: null } }
+    }
     if (dimension.table_id !== null) return joined(fact, dimension, dimension.table_id, lookup)
     if (dimension.info.expression?.trim()) return degenerate(fact, dimension, dimension.info.expression)
     return builtIn(fact, dimension, context)

@@ -58,6 +58,8 @@ export type PlanLeaf =
   | { kind: 'day'; day: string }
   /** The first moment of a business day: 2026-01-01 with hour 5 is 2026-01-01 05:00:00. */
   | { kind: 'dayStart'; day: string; hour: number }
+  /** Whether a player of a segment (the source's columns `memberColumns`) was in it on a day. */
+  | { kind: 'memberOn'; operand: Node; source: string }
 
 export type Node =
   | Literal
@@ -96,6 +98,18 @@ export interface Join {
   table: string
   /** All conditions of the left join: the key, and the user's games where they restrict it. */
   on: Node[]
+  /** Set where the table is a segment's: not its rows are joined but its players, each once. */
+  members?: MembersPlan
+}
+
+/** The players of a segment's table, as a source of a join. */
+export interface MembersPlan {
+  /** Columns that tell players apart: the player's id, and the game. */
+  keys: string[]
+  /** Whether the days on which they came and went stand beside them; else these are the players of now. */
+  byDay: boolean
+  /** Conditions over the table's rows, source `m`. */
+  where: Node[]
 }
 
 /** One pass over one point table. */

@@ -1,18 +1,22 @@
 // The plan for listing the values that a dimension's filter offers: read from its dimension table, or, for a
 // dimension without one, from all facts that have it.
 import { findColumn, kindOfType } from '../model/expression/columns.ts'
+import { nowhere } from '../model/expression/tree.ts'
 import type { Lookup } from '../model/lookup.ts'
 import { ReportProblem, reportInvalid } from '../model/problem.ts'
+import { segmentValues } from '../model/segments.ts'
 import type { CompileContext, Dimension, PointTable } from '../model/types.ts'
 import { asText, field } from './build.ts'
 import { gameConditions, gamesBound, scopeCondition } from './facts.ts'
 import { factSource, factTableOf, requireColumn } from './factTable.ts'
 import { chooseGrain, grained } from './grain.ts'
 import { dimensionValue, joinSource, reachDimension } from './reach.ts'
+import { isSegment } from './segments.ts'
 import type { BoundValue, Node } from './tree.ts'
 
 export interface ValueSource {
-  table: string
+  /** null: the value stands for itself. */
+  table: string | null
   source: string
   value: Node
   label: Node
@@ -39,10 +43,7 @@ export function planValues(request: ValuesRequest, lookup: Lookup, context: Comp
     throw reportInvalid('维度已被删除', { missing: [`维度 #${request.dimensionId}`] })
   if (!Number.isInteger(request.limit) || request.limit < 1) throw reportInvalid('取值的行数上限有误')
   const games = gamesBound(context.games)
-  const sources =
-    dimension.table_id === null
-      ? factSources(dimension, games, lookup, context)
-      : [tableSource(dimension, dimension.table_id, games, lookup)]
+  const sources = sourcesOf(dimension, games, lookup, context)
   const order = dimension.info.valueOrder
   const like = request.like?.trim()
   return {
@@ -51,6 +52,23 @@ export function planValues(request: ValuesRequest, lookup: Lookup, context: Comp
     valueOrder: order && order.length > 0 ? order : null,
     limit: request.limit,
   }
+}
+
+function sourcesOf(
+  dimension: Dimension,
+  games: BoundValue | null,
+  lookup: Lookup,
+  context: CompileContext,
+): ValueSource[] {
+  if (isSegment(dimension)) return Object.values(segmentValues).map(ownSource)
+  return dimension.table_id === null
+    ? factSources(dimension, games, lookup, context)
+    : [tableSource(dimension, dimension.table_id, games, lookup)]
+}
+
+function ownSource(text: string): ValueSource {
+  const value: Node = { kind: 'string', value: text, at: nowhere }
+  return { table: null, source: factSource, value, label: value, where: [] }
 }
 
 /** The games limit a dimension table with a game column always, also where `cgi_filter` is off. */

@@ -147,6 +147,9 @@ export const clickhouse: Dialect = {
     return `toFloat64(${name}(${statistic.share})(${real}))`
   },
   joined: (argument) => `arrayStringConcat(arraySort(groupUniqArray(${argument})), '、')`,
+  // Leaves out empty values by itself; a row without a partner has the empty list.
+  listed: (argument) => `groupArray(${argument})`,
+  countUntil: (list, day) => `arrayCount(one -> one <= ${day}, ${list})`,
   semiJoin: 'LEFT SEMI JOIN',
   same: (left, right) => `${left} <=> ${right}`,
   // Without it ClickHouse evaluates an expression again wherever it is named.

@@ -69,6 +69,10 @@ export interface Dialect {
   statistic(statistic: Statistic, value: string): string
   /** The aggregate that lists a group's distinct texts, sorted, as one text: x、y. */
   joined(argument: string): string
+  /** The aggregate that lists a group's days, those that are not empty. */
+  listed(argument: string): string
+  /** How many of a list's days are not after a day; 0 for no list. */
+  countUntil(list: string, day: string): string
   /** Keyword of a join that keeps rows with a partner, once however many partners there are. */
   semiJoin: string
   /** Equal, or both empty. */

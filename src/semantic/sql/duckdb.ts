@@ -86,6 +86,8 @@ export const duckdb: Dialect = {
     return `${statistic.approximate ? 'approx_quantile' : 'quantile_cont'}(${real}, ${statistic.share})`
   },
   joined: (argument) => `string_agg(DISTINCT ${argument}, '、' ORDER BY ${argument})`,
+  listed: (argument) => `list(${argument}) FILTER (WHERE ${argument} IS NOT NULL)`,
+  countUntil: (list, day) => `coalesce(len(list_filter(${list}, lambda one : one <= ${day})), 0)`,
   semiJoin: 'SEMI JOIN',
   same: (left, right) => `${left} IS NOT DISTINCT FROM ${right}`,
   materialized: (name) => `${name} AS MATERIALIZED`,

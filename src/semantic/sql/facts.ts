@@ -11,7 +11,8 @@
 // Pairs and last values are kept because subtotals and the total are computed from them again: adding up the
 // rows' counts would count a player of two games twice.
 import { exactOf } from '../plan/exact.ts'
-import type { FactPlan, Join, LeafPoint, Node } from '../plan/tree.ts'
+import type { FactPlan, LeafPoint, Node } from '../plan/tree.ts'
+import { joinTexts } from './joins.ts'
 import { define, groupBy, groupByFirst, indent, select } from './select.ts'
 import { type SeriesField, seriesDims, withFields } from './series.ts'
 import type { Writer } from './writer.ts'
@@ -214,12 +215,6 @@ export function fromText(
     where.length === 0 ? null : `WHERE ${where.join(' AND ')}`,
   ]
 }
-
-const joinTexts = (joins: Join[], writer: Writer): string[] =>
-  joins.map(
-    (join) =>
-      `LEFT JOIN ${writer.name(join.table)} AS ${join.source} ON ${join.on.map((on) => writer.conjunct(on)).join(' AND ')}`,
-  )
 
 function pairsText(fact: FactPlan, point: LeafPoint, dims: string[], value: string, writer: Writer): string {
   const argument = writer.write(point.argument as Node)

@@ -15,7 +15,7 @@ export function writeValues(plan: ValuesPlan, dialect: Dialect): Statement {
     return select(
       [`${valueText} AS ${value}`, `${isOwnLabel ? labelText : `max(${labelText})`} AS ${label}`],
       [
-        `FROM ${writer.name(source.table)} AS ${source.source}`,
+        source.table === null ? null : `FROM ${writer.name(source.table)} AS ${source.source}`,
         source.where.length === 0
           ? null
           : `WHERE ${source.where.map((condition) => writer.conjunct(condition)).join(' AND ')}`,
@@ -36,7 +36,11 @@ export function writeValues(plan: ValuesPlan, dialect: Dialect): Statement {
     [value, label],
     [`FROM (\n${union}\n) AS listed`, where, `ORDER BY ${order}`, `LIMIT ${plan.limit}`],
   )
-  return { sql, params: writer.params, tables: [...new Set(plan.sources.map((source) => source.table))] }
+  return {
+    sql,
+    params: writer.params,
+    tables: [...new Set(plan.sources.flatMap((source) => source.table ?? []))],
+  }
 }
 
 function searched(columns: string[], place: number, dialect: Dialect): string {

@@ -5,6 +5,7 @@ import type { Composite } from '../model/expression/tree.ts'
 import { isComposite } from '../model/expression/tree.ts'
 import type { SqlParameter } from '../model/types.ts'
 import { exactOf } from '../plan/exact.ts'
+import { memberDays } from '../plan/segments.ts'
 import type { BoundValue, Node } from '../plan/tree.ts'
 import type { Dialect } from './dialect.ts'
 
@@ -131,6 +132,11 @@ export class Writer {
         return leaf(dialect.day(node.day))
       case 'dayStart':
         return leaf(dialect.moment(node.day, node.hour))
+      case 'memberOn': {
+        const day = this.operand(node.operand)
+        const until = (list: string) => dialect.countUntil(`${node.source}.${this.name(list)}`, day)
+        return leaf(`${until(memberDays.from)} > ${until(memberDays.until)}`, predicate)
+      }
       default:
         throw new Error(`a node that no one writes: ${JSON.stringify(node satisfies never)}`)
     }

@@ -8,6 +8,7 @@ import {
   type Match,
 } from '../../plan/cohort/tree.ts'
 import type { Join, Node } from '../../plan/tree.ts'
+import { joinTexts } from '../joins.ts'
 import { define, indent, select } from '../select.ts'
 import type { Writer } from '../writer.ts'
 
@@ -28,12 +29,6 @@ export const ofRow = (name: string, writer: Writer): string =>
 
 export function fromFact(physicalName: string, joins: Join[], writer: Writer): string[] {
   return [`FROM ${writer.name(physicalName)} AS f`, ...joinTexts(joins, writer)]
-}
-
-function joinTexts(joins: Join[], writer: Writer): string[] {
-  return joins.map(
-    (join) => `LEFT JOIN ${writer.name(join.table)} AS ${join.source} ON ${conjunction(join.on, writer)}`,
-  )
 }
 
 export function conjunction(conditions: Node[], writer: Writer): string {
