@@ -22,7 +22,9 @@ import {
   type Point,
   type PointTable,
   pointTypes,
+  type TableJoin,
 } from './types.ts'
+import { chainTo, doubtfulWays, rolesTowards, waysFrom, wayText } from './ways.ts'
 
 const maxNameLength = 100
 const controls = /[\p{Cc}\u2028\u2029]/u
@@ -161,6 +163,23 @@ export function checkDimension(dimension: Dimension, model: Model): Problem[] {
       ? []
       : checkListed('count_quantum', dimension.count_quantum, grains, '粒度')),
     ...dimensionExpression(dimension, lookup),
+    ...dimensionRole(dimension, lookup),
+  ]
+}
+
+function dimensionRole({ table_id, info: { role } }: Dimension, lookup: Lookup): Problem[] {
+  if (role === undefined || table_id === null) return []
+  const table = lookup.dimensionTables.get(table_id)
+  if (table === undefined) return []
+  const roles = rolesTowards(table_id, [...lookup.pointTables.values()], [...lookup.dimensionTables.values()])
+  if (roles.includes(role)) return []
+  const known =
+    roles.length === 0 ? '还没有带角色的关联' : `角色有${roles.map((one) => `「${one}」`).join('、')}`
+  return [
+    {
+      field: 'info.role',
+      message: `没有以角色「${role}」关联到维度表「${table.name}」的表，${known}；请先在指标表的关联里填写角色`,
+    },
   ]
 }
 
@@ -231,14 +250,32 @@ export function checkPointTable(table: PointTable, model: Model): Problem[] {
     ...checkColumn('time_column', table.time_column, physical, ['datetime']),
     ...checkColumn('game_column', table.game_column, physical, ['string', 'integer', 'unknown']),
     ...table.grain_key.flatMap((name) => checkColumn('grain_key', name, physical)),
-    ...table.joins.flatMap((join) => checkJoin(join, physical, lookup)),
+    ...checkJoins(table.joins, physical, lookup),
+    ...checkWays(table, lookup),
   ]
 }
 
-function checkJoin(join: PointTable['joins'][number], physical: PhysicalTable, lookup: Lookup): Problem[] {
-  if (!lookup.dimensionTables.has(join.dimTableId))
-    return [{ field: 'joins', message: `关联的维度表 #${join.dimTableId} 已被删除` }]
-  return checkColumn('joins', join.column, physical)
+function checkJoins(joins: readonly TableJoin[], physical: PhysicalTable, lookup: Lookup): Problem[] {
+  return joins.flatMap((join) => {
+    if (!lookup.dimensionTables.has(join.dimTableId))
+      return [{ field: 'joins', message: `关联的维度表 #${join.dimTableId} 已被删除` }]
+    return checkColumn('joins', join.column, physical)
+  })
+}
+
+/** Of two ways that no role tells apart none could be taken. */
+function checkWays({ joins }: PointTable, lookup: Lookup): Problem[] {
+  const doubtful = doubtfulWays(waysFrom(joins, lookup.dimensionTables))
+  const last = doubtful?.[0].at(-1)
+  if (!doubtful || !last) return []
+  const [one, other] = doubtful.map((way) => wayText(way, lookup.dimensionTables))
+  const name = lookup.dimensionTables.get(last.dimTableId)?.name ?? `#${last.dimTableId}`
+  return [
+    {
+      field: 'joins',
+      message: `到维度表「${name}」有两条路：${one}、${other}，不知道该走哪条；请给其中的关联填写角色`,
+    },
+  ]
 }
 
 const spokenKeys = (keys: readonly string[] = []): string =>
@@ -257,6 +294,8 @@ export function checkDimensionTable(table: DimensionTable, model: Model): Proble
     ...name,
     ...checkColumn('key_column', table.key_column, physical),
     ...checkColumn('game_column', table.game_column, physical, ['string', 'integer', 'unknown']),
+    ...checkJoins(table.joins ?? [], physical, lookup),
+    ...checkCircle(table, lookup),
     ...(lookup.duplicateKeys.has(table.id)
       ? [
           {
@@ -266,4 +305,13 @@ export function checkDimensionTable(table: DimensionTable, model: Model): Proble
         ]
       : []),
   ]
+}
+
+function checkCircle(table: DimensionTable, { dimensionTables }: Lookup): Problem[] {
+  const chain = chainTo(table.joins ?? [], table.id, dimensionTables)
+  if (chain === null) return []
+  const names = [table.id, ...chain].map(
+    (id) => `「${id === table.id ? table.name : dimensionTables.get(id)?.name}」`,
+  )
+  return [{ field: 'joins', message: `关联成了环：${names.join(' → ')}，请去掉其中一个` }]
 }

@@ -24,6 +24,8 @@ export interface DimensionInfo {
   valueOrder?: string[]
   /** The one physical fact table that the expression is meant for; absent: any fact with such columns. */
   factTable?: string
+  /** Role of its dimension table that it means (`TableJoin.role`); absent: that of joins without a role. */
+  role?: string
   /** Set where the dimension tells whether a row's player is in a segment (plan/segments.ts). */
   segment?: SegmentInfo
 }
@@ -149,9 +151,17 @@ export interface PointTable {
   grain_key: string[]
   update_frequency: string
   describe: string
-  /** Dimension tables that the fact joins: its own `column` equals the dimension table's key. */
-  joins: { dimTableId: number; column: string }[]
+  /** Dimension tables that the fact joins. */
+  joins: TableJoin[]
   create_time: string
+}
+
+/** A join to one row at most: the joining table's own `column` equals the dimension table's key. */
+export interface TableJoin {
+  dimTableId: number
+  column: string
+  /** Tells several joins of one dimension table apart: 注册城市, 付费城市. */
+  role?: string
 }
 
 export interface DimensionTable {
@@ -161,6 +171,8 @@ export interface DimensionTable {
   key_column: string
   /** Column that holds the game's code where each row belongs to a game (servers, items); null otherwise. */
   game_column: string | null
+  /** Dimension tables that it joins itself: a server's region. Absent: none. */
+  joins?: TableJoin[]
   describe: string
   create_time: string
 }

@@ -12,15 +12,16 @@ import type { Kind } from '../model/expression/tree.ts'
 import type { Lookup } from '../model/lookup.ts'
 import { nothingOf } from '../model/nothing.ts'
 import { ReportProblem, reportInvalid } from '../model/problem.ts'
-import type { CompileContext, Dimension, DimensionTable, GameScope, PhysicalTable } from '../model/types.ts'
+import type { CompileContext, Dimension, GameScope } from '../model/types.ts'
 import { planBalances } from './balances.ts'
-import { all, any, asText, binary, bindColumns, field, truth } from './build.ts'
+import { all, any, asText, bindColumns, field, truth } from './build.ts'
 import type { Shift } from './comparedDays.ts'
 import { daySource, type FactTable, factSource, gameNode, requireColumn } from './factTable.ts'
 import { dayBound, type FilterCondition } from './filters.ts'
 import { type GrainChoice, grained } from './grain.ts'
+import type { JoinStep } from './joins.ts'
 import type { ResolvedRange } from './range.ts'
-import { joinSource, type Reach, reachDimension } from './reach.ts'
+import { type Reach, reachDimension } from './reach.ts'
 import type { FactRequest } from './request.ts'
 import { type SegmentReach, segmentJoin, segmentSource } from './segments.ts'
 import type { BoundValue, FactPlan, Join, LeafPoint, Node } from './tree.ts'
@@ -61,13 +62,13 @@ export function planFact(
   context: CompileContext,
 ): PlannedFact {
   const { fact } = request
-  const joins = new Map<number, JoinNeed>()
+  const joins = new Map<string, JoinNeed>()
   const segments = new Map<string, SegmentReach>()
   const reach = (dimension: Dimension, use: '统计' | '筛选'): Reach => {
     const found = requireReach(request, dimension, use, lookup, context)
-    if (found.join !== null) {
-      const need = joins.get(found.join.id) ?? { table: found.join, scoped: false }
-      joins.set(found.join.id, { ...need, scoped: need.scoped || dimension.cgi_filter })
+    for (const step of found.joins) {
+      const need = joins.get(step.source) ?? { step, scoped: false }
+      joins.set(step.source, { ...need, scoped: need.scoped || dimension.cgi_filter })
     }
     if (found.segment) segments.set(segmentSource(found.segment.info), found.segment)
     return found
@@ -80,7 +81,7 @@ export function planFact(
     filters.flatMap(({ dimension, condition }) => condition(reach(dimension, '筛选')) ?? [])
   const filters = conditions(restrictions.filters)
   const scope = conditions(restrictions.scope ?? [])
-  const { joined, scopes } = planJoins([...joins.values()], fact, restrictions.games, lookup)
+  const { joined, scopes } = planJoins([...joins.values()], fact, restrictions.games)
   const points = leafPoints(request.leaves, fact)
   const games = [...gameConditions(fact, restrictions.games), ...scopes, ...scope]
   const range = rangeConditions(request, restrictions, context)
@@ -173,43 +174,31 @@ export function scopeCondition(node: Node, isText: boolean, games: BoundValue): 
 }
 
 interface JoinNeed {
-  table: DimensionTable
-  /** Whether a dimension that the user's games restrict is read from it. */
+  step: JoinStep
+  /** Whether a dimension that the user's games restrict is read from it, or from a table that it leads to. */
   scoped: boolean
 }
 
+/** A need stands after those of the joins that lead to it. */
 function planJoins(
   needs: JoinNeed[],
   fact: FactTable,
   games: BoundValue | null,
-  lookup: Lookup,
 ): { joined: Join[]; scopes: Node[] } {
   const scopes: Node[] = []
-  const joined = needs.map(({ table, scoped }): Join => {
-    const physical = lookup.physicalTable(table.table_truename) as PhysicalTable
-    const source = joinSource(table)
-    const on = [joinCondition(fact, table, physical)]
+  const joined = needs.map(({ step: { source, table, physical, on }, scoped }): Join => {
+    const conditions = [on]
     if (scoped && games !== null && table.game_column !== null) {
       const column = requireColumn(physical, table.game_column, `维度表「${table.name}」的游戏列`)
       const scope = scopeCondition(field(source, column), kindOfType(column.type) === 'string', games)
       // A fact with a game column is limited by it; the condition in ON only hides names of other games'
-      // things. A fact without one is limited by the joined table's game, in WHERE.
-      if (fact.table.game_column !== null) on.push(scope)
+      // things, and of what they lead to. A fact without one is limited by the joined table's game, in WHERE.
+      if (fact.table.game_column !== null) conditions.push(scope)
       else scopes.push(scope)
     }
-    return { source, table: physical.name, on }
+    return { source, table: physical.name, on: conditions }
   })
   return { joined, scopes }
-}
-
-function joinCondition(fact: FactTable, table: DimensionTable, physical: PhysicalTable): Node {
-  const name = fact.table.joins.find((join) => join.dimTableId === table.id)?.column as string
-  const own = requireColumn(fact.physical, name, `指标表「${fact.table.name}」的关联列`)
-  const key = requireColumn(physical, table.key_column, `维度表「${table.name}」的主键`)
-  const sides = [field(factSource, own), field(joinSource(table), key)] as const
-  const alike = commonKind(kindOfType(own.type), kindOfType(key.type)) !== null
-  const [left, right] = alike ? sides : sides.map(asText)
-  return binary('=', left as Node, right as Node)
 }
 
 /**

@@ -3,10 +3,10 @@
 //   dimension                                      reached by
 //   the business's date or time, the game          the fact's own date, time or game column
 //   an expression without a dimension table        the fact's own columns of these names
-//   an expression of a dimension table             a many-to-one join: fact's column = dimension table's key
+//   an expression of a dimension table             many-to-one joins: a column = the next dimension table's key
 //   a segment                                      the fact's own column of the player's id (segments.ts)
 //
-// A join is refused where the key is not unique: it would multiply the facts' rows.
+// A way is refused where a key on it is not unique: it would multiply the facts' rows.
 import { findColumn, kindOfType, readExpression } from '../model/expression/columns.ts'
 import { parseExpression } from '../model/expression/parse.ts'
 import type { Kind } from '../model/expression/tree.ts'
@@ -14,6 +14,7 @@ import { namesIn } from '../model/expression/tree.ts'
 import type { Lookup } from '../model/lookup.ts'
 import { ReportProblem, reportInvalid, within } from '../model/problem.ts'
 import type { CompileContext, Dimension, DimensionTable, PhysicalTable } from '../model/types.ts'
+import type { Way } from '../model/ways.ts'
 import { bindColumns, field } from './build.ts'
 import {
   type DaySource,
@@ -25,21 +26,22 @@ import {
   requireColumn,
   timeNode,
 } from './factTable.ts'
+import { type JoinStep, joinSource, physicalOf, sourceOf, stepsOf } from './joins.ts'
 import { isSegment, reachSegment, type SegmentReach } from './segments.ts'
 import type { Node } from './tree.ts'
+import { wayOf } from './ways.ts'
 
 export interface Reach {
   node: Node
   kind: Kind
-  /** Dimension table that has to be joined; null where the fact's own columns do. */
-  join: DimensionTable | null
+  /** The joins that lead to its dimension table, in order; none where the fact's own columns do. */
+  joins: JoinStep[]
   /** Of the business's date or time: where the fact's days come from. null for other dimensions. */
   days: DaySource | null
   /** Set for a segment, whose players have to be joined. */
   segment?: SegmentReach
 }
 
-/** `problem`: set where a definition is wrong (bad expression, missing table), not merely not connected. */
 /** `problem`: set where a definition is wrong (bad expression, missing table), not merely not connected. */
 export type ReachResult = { reach: Reach } | { reason: string; problem: ReportProblem | null }
 
@@ -66,7 +68,7 @@ export function reachDimension(
       const found = reachSegment(fact, dimension, lookup, context)
       return 'reason' in found
         ? unreachable(found.reason)
-        : { reach: { ...found, kind: 'string', join: null, days: null } }
+        : { reach: { ...found, kind: 'string', joins: [], days: null } }
     }
     if (dimension.table_id !== null) return joined(fact, dimension, dimension.table_id, lookup)
     if (dimension.info.expression?.trim()) return degenerate(fact, dimension, dimension.info.expression)
@@ -84,17 +86,17 @@ function builtIn(fact: FactTable, dimension: Dimension, context: CompileContext)
   if (dimension.types === 'game') {
     const game = gameNode(fact)
     if (game === null) return unreachable(`「${name}」没有游戏列`)
-    return { reach: { ...game, join: null, days: null } }
+    return { reach: { ...game, joins: [], days: null } }
   }
   if (dimension.types === 'date') {
     const days = daySource(fact, context)
     if (days === null) return unreachable(`「${name}」没有日期列`)
-    return { reach: { node: dayNode(days), kind: 'date', join: null, days } }
+    return { reach: { node: dayNode(days), kind: 'date', joins: [], days } }
   }
   if (dimension.types === 'time') {
     const time = timeNode(fact, context)
     if (time === null) return unreachable(`「${name}」没有时间列`)
-    return { reach: { node: time, kind: 'datetime', join: null, days: daySource(fact, context) } }
+    return { reach: { node: time, kind: 'datetime', joins: [], days: daySource(fact, context) } }
   }
   throw reportInvalid(`维度「${dimension.name}」没有表达式`)
 }
@@ -110,7 +112,7 @@ function degenerate(fact: FactTable, dimension: Dimension, text: string): ReachR
   if (lacking !== undefined) return unreachable(`「${table.name}」没有列 ${lacking.name}`)
   const { expression, kind } = readDimension(dimension, text, physical)
   return {
-    reach: { node: bindColumns(expression, physical, factSource), kind, join: null, days: null },
+    reach: { node: bindColumns(expression, physical, factSource), kind, joins: [], days: null },
   }
 }
 
@@ -130,10 +132,6 @@ function readDimension(dimension: Dimension, text: string, physical: PhysicalTab
   }
 }
 
-export function joinSource(dimensionTable: DimensionTable): string {
-  return `j${dimensionTable.id}`
-}
-
 export interface DimensionValue {
   table: DimensionTable
   physical: PhysicalTable
@@ -142,36 +140,34 @@ export interface DimensionValue {
 }
 
 /**
- * A dimension's value over its own dimension table, without any fact. Throws where the table or a column is
- * gone.
+ * A dimension's value over its own dimension table, without any fact; `way` leads there from one. Throws where the table
+ * or a column is gone.
  */
-export function dimensionValue(dimension: Dimension, tableId: number, lookup: Lookup): DimensionValue {
+export function dimensionValue(
+  dimension: Dimension,
+  tableId: number,
+  lookup: Lookup,
+  way?: Way,
+): DimensionValue {
   const table = lookup.dimensionTables.get(tableId)
   if (table === undefined)
     throw reportInvalid(`维度「${dimension.name}」的维度表已被删除`, { missing: [`维度表 #${tableId}`] })
-  const physical = lookup.physicalTable(table.table_truename)
-  if (physical === undefined)
-    throw reportInvalid(`维度表「${table.name}」的数据表 ${table.table_truename} 不存在`, {
-      missing: [`表 ${table.table_truename}`],
-    })
+  const physical = physicalOf(table, lookup)
+  const source = way === undefined ? joinSource(table) : sourceOf(way)
   const text = dimension.info.expression?.trim()
   if (!text) {
     const column = requireColumn(physical, table.key_column, `维度表「${table.name}」的主键`)
-    return { table, physical, node: field(joinSource(table), column), kind: kindOfType(column.type) }
+    return { table, physical, node: field(source, column), kind: kindOfType(column.type) }
   }
   const { expression, kind } = readDimension(dimension, text, physical)
-  return { table, physical, node: bindColumns(expression, physical, joinSource(table)), kind }
+  return { table, physical, node: bindColumns(expression, physical, source), kind }
 }
 
 function joined(fact: FactTable, dimension: Dimension, tableId: number, lookup: Lookup): ReachResult {
-  const value = dimensionValue(dimension, tableId, lookup)
-  const join = fact.table.joins.find((candidate) => candidate.dimTableId === tableId)
-  if (join === undefined) return unreachable(`「${fact.table.name}」没有关联维度表「${value.table.name}」`)
-  requireColumn(fact.physical, join.column, `指标表「${fact.table.name}」的关联列`)
-  // Which ones is not said: they may be of games that the reader doesn't see.
-  if (lookup.duplicateKeys.has(tableId))
-    throw reportInvalid(
-      `维度表「${value.table.name}」的主键 ${value.table.key_column} 有重复值，与「${fact.table.name}」不是多对一，不能关联`,
-    )
-  return { reach: { node: value.node, kind: value.kind, join: value.table, days: null } }
+  // First, so that what is wrong with the dimension itself is said whatever joins it.
+  const { table } = dimensionValue(dimension, tableId, lookup)
+  const way = wayOf(fact, dimension, table, lookup)
+  if (typeof way === 'string') return unreachable(way)
+  const { node, kind } = dimensionValue(dimension, tableId, lookup, way)
+  return { reach: { node, kind, joins: stepsOf(fact, way, lookup), days: null } }
 }

@@ -212,7 +212,7 @@ describeStores('saving definitions', (store) => {
       expect(types.fields.joins).toContain('类型不同')
       const right = { ...join, column: 'channel' }
       const twice = await refused(() => table({ id: office.tables.visit, joins: [right, right] }))
-      expect(twice.fields.joins).toContain('只能关联一次')
+      expect(twice.fields.joins).toContain('已有没有角色的关联')
       const { fields } = await refused(() =>
         table({ name: '新', table_truename: 'visit', date_column: 'minutes', grain_key: ['dya'] }),
       )

@@ -48,6 +48,8 @@ const dimensionInfo = Type.Object(
     valueOrder: maybe(nullable(Type.Array(line, { maxItems: 1_000 }))),
     /** The one fact table that a dimension without table stands in; none: every fact with such columns. */
     factTable: maybe(nullable(line)),
+    /** Of a dimension with a table: the role that its joins have. */
+    role: maybe(nullable(line)),
   },
   closed,
 )
@@ -137,6 +139,13 @@ const savedPoint = Type.Object({
 })
 export type SavedPoint = Static<typeof savedPoint>
 
+/** `column`, of the table that joins, equals the dimension table's key. A role tells joins of one table apart. */
+const join = Type.Object({ dimTableId: idSchema, column: line, role: maybe(nullable(line)) }, closed)
+const joins = maybe(Type.Array(join, { maxItems: 200 }))
+const savedJoins = Type.Array(
+  Type.Object({ dimTableId: Type.Integer(), column: Type.String(), role: maybe(Type.String()) }),
+)
+
 export const dimensionTableChange = Type.Object(
   {
     ...edited,
@@ -145,6 +154,7 @@ export const dimensionTableChange = Type.Object(
     table_truename: maybe(line),
     key_column: maybe(line),
     game_column: maybe(nullable(line)),
+    joins,
     describe: maybe(long),
   },
   closed,
@@ -156,12 +166,12 @@ const savedDimensionTable = Type.Object({
   table_truename: Type.String(),
   key_column: Type.String(),
   game_column: nullable(Type.String()),
+  joins: maybe(savedJoins),
   describe: Type.String(),
   create_time: Type.String(),
 })
 export type SavedDimensionTable = Static<typeof savedDimensionTable>
 
-const join = Type.Object({ dimTableId: idSchema, column: line }, closed)
 export const pointTableChange = Type.Object(
   {
     ...edited,
@@ -175,7 +185,7 @@ export const pointTableChange = Type.Object(
     grain_key: maybe(Type.Array(line, { maxItems: 100 })),
     update_frequency: maybe(option),
     describe: maybe(long),
-    joins: maybe(Type.Array(join, { maxItems: 200 })),
+    joins,
   },
   closed,
 )
@@ -190,7 +200,7 @@ const savedPointTable = Type.Object({
   grain_key: Type.Array(Type.String()),
   update_frequency: Type.String(),
   describe: Type.String(),
-  joins: Type.Array(Type.Object({ dimTableId: Type.Integer(), column: Type.String() })),
+  joins: savedJoins,
   create_time: Type.String(),
 })
 export type SavedPointTable = Static<typeof savedPointTable>

@@ -8,6 +8,7 @@ export const useKinds = [
   'point',
   'dimension',
   'pointTable',
+  'dimensionTable',
   'embed',
   'blackRule',
   'alarm',

@@ -1,6 +1,7 @@
 // The five kinds of definitions as objects: what their history tells, which names are theirs.
 import type { Selectable } from 'kysely'
 import { dimensionTypeTitles, grainTitles } from '../../../semantic/model/titles.ts'
+import type { TableJoin } from '../../../semantic/model/types.ts'
 import type { Caller, Field, ObjectKind } from '../../../server/objects/types.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { type DefinitionKind, definitionTitles } from '../contract.ts'
@@ -45,6 +46,7 @@ const infoTitles: Record<string, string> = {
   labelColumn: '名称列',
   valueOrder: '取值顺序',
   factTable: '所在表',
+  role: '角色',
   aggregate: '聚合方式',
   percentile: '百分位',
   approximate: '近似',
@@ -75,8 +77,11 @@ const listText = (stored: unknown): string => (JSON.parse(String(stored)) as str
 const joinsText =
   (names: ReadonlyMap<number, string>) =>
   (stored: unknown): string =>
-    (JSON.parse(String(stored)) as { dimTableId: number; column: string }[])
-      .map(({ dimTableId, column }) => `${column} → ${named(names)(dimTableId)}`)
+    (JSON.parse(String(stored)) as TableJoin[])
+      .map(({ dimTableId, column, role }) => {
+        const joined = `${column} → ${named(names)(dimTableId)}`
+        return role === undefined ? joined : `${joined}（${role}）`
+      })
       .join('\n')
 
 const name = { title: '名称' }
@@ -88,7 +93,7 @@ const info: Field = { title: '设置', show: infoText }
 
 /** Names are one without regard to blanks, case and width. */
 const blanks = /[\s\p{Cf}\p{Zs}]/gu
-const spoken = (text: string): string => text.replace(blanks, '')
+export const spoken = (text: string): string => text.replace(blanks, '')
 
 const shared = <Kind extends DefinitionKind>(kind: Kind) => ({
   name: kind,
@@ -157,6 +162,7 @@ export function kindsOf({ dimensionTables, pointTables, categories }: Naming = n
         table_truename: tableName,
         key_column: { title: '主键' },
         game_column: gameColumn,
+        joins: { title: '关联', show: joinsText(dimensionTables) },
         describe,
       },
       names: (row) => [{ scope: '', name: spoken(row.name) }],

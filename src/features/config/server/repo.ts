@@ -1,7 +1,14 @@
 // The report engine's definitions as the metadata store keeps them. Whoever reads them reads them here: those that were
 // deleted stay in the store for a while and are in none of these.
 import type { Kysely, Selectable } from 'kysely'
-import type { Category, Dimension, DimensionTable, Point, PointTable } from '../../../semantic/model/types.ts'
+import type {
+  Category,
+  Dimension,
+  DimensionTable,
+  Point,
+  PointTable,
+  TableJoin,
+} from '../../../semantic/model/types.ts'
 import { pagesById, rowsAtOnce } from '../../../server/metadata/pages.ts'
 import type { Database } from '../../../server/metadata/schema.ts'
 import type { ObjectRow } from '../../../server/objects/types.ts'
@@ -49,7 +56,10 @@ export const toPointTable = (stored: Selectable<PointTableTable>): PointTable =>
   }
 }
 
-export const toDimensionTable = (stored: Selectable<DimensionTableTable>): DimensionTable => own(stored)
+export const toDimensionTable = (stored: Selectable<DimensionTableTable>) => {
+  const row = own(stored)
+  return { ...row, joins: JSON.parse(row.joins) as TableJoin[] } satisfies DimensionTable
+}
 
 export const toCategory = (stored: Selectable<CategoryRow>): Category => {
   const { position, ...row } = own(stored)

@@ -12,6 +12,7 @@ import {
 
 const firstTables = '0001-first-tables'
 const asObjects = '0013-definitions-as-objects'
+const withHops = '0036-joins-of-dimension-tables'
 
 /**
  * What makes them objects. The import, the demo and the white list add rows of their own and leave these out: such rows
@@ -44,6 +45,8 @@ const dimensionTable = defineTable({
     table_truename: text(),
     key_column: text(),
     game_column: text().nullable(),
+    /** JSON array of { dimTableId, column, role }. */
+    joins: text().since(withHops, '[]').optional(),
     describe: text(),
     create_time: text(),
     ...kept,
@@ -67,7 +70,7 @@ const pointTable = defineTable({
     grain_key: text(),
     update_frequency: text(),
     describe: text(),
-    /** JSON array of { dimTableId, column }. */
+    /** JSON array of { dimTableId, column, role }. */
     joins: text(),
     create_time: text(),
     ...kept,

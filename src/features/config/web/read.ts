@@ -14,9 +14,10 @@ const fields = {
   allPoint: `${told} name pinyin table_id point_typeId name_sql event_filter filter types describe info note create_time`,
 } as const
 
+const joins = 'joins { dimTableId column role }'
 const parts = {
-  dimensionTables: `${told} uses name table_truename key_column game_column describe create_time`,
-  pointTables: `${told} uses name table_truename date_column time_column game_column grain_key update_frequency describe joins { dimTableId column } create_time`,
+  dimensionTables: `${told} uses name table_truename key_column game_column ${joins} describe create_time`,
+  pointTables: `${told} uses name table_truename date_column time_column game_column grain_key update_frequency describe ${joins} create_time`,
   categories: `${told} uses kind name order`,
 } as const
 

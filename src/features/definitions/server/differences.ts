@@ -1,7 +1,7 @@
 // How a definition here and the file's differ, field by field, in words.
 import { referencedIds } from '../../../semantic/model/references.ts'
 import { dimensionTypeTitles, grainTitles } from '../../../semantic/model/titles.ts'
-import type { Category, Model, ReportInfo } from '../../../semantic/model/types.ts'
+import type { Category, Model, ReportInfo, TableJoin } from '../../../semantic/model/types.ts'
 import type { DefinitionItem } from '../contract.ts'
 
 export interface Naming {
@@ -31,10 +31,11 @@ const titled =
 const listed: Reader = (value) => (Array.isArray(value) && value.length > 0 ? value.join('、') : null)
 
 const joinsText: Reader = (value, { model }) => {
-  const joins = value as { dimTableId: number; column: string }[]
-  const texts = joins.map(({ dimTableId, column }) => {
+  const joins = (value ?? []) as TableJoin[]
+  const texts = joins.map(({ dimTableId, column, role }) => {
     const table = model.dimensionTables.find(({ id }) => id === dimTableId)
-    return `${column} → ${table?.name ?? `#${dimTableId}`}`
+    const joined = `${column} → ${table?.name ?? `#${dimTableId}`}`
+    return role === undefined ? joined : `${joined}（${role}）`
   })
   return texts.length > 0 ? texts.sort().join('、') : null
 }
@@ -57,6 +58,7 @@ const fields: Record<
     ['name', '名称', plain],
     ['key_column', '主键', plain],
     ['game_column', '游戏列', plain],
+    ['joins', '关联', joinsText],
     ['describe', '说明', plain],
   ],
   pointTable: [
@@ -97,6 +99,7 @@ const infoTitles: Record<string, string> = {
   labelColumn: '名称列',
   valueOrder: '取值顺序',
   factTable: '所在表',
+  role: '角色',
   aggregate: '聚合方式',
   percentile: '百分位',
   approximate: '近似',

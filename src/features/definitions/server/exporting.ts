@@ -1,7 +1,7 @@
 // Views, and all that they stand on, as a file.
 import { Readable } from 'node:stream'
 import { referencedIds } from '../../../semantic/model/references.ts'
-import type { Point } from '../../../semantic/model/types.ts'
+import type { Dimension, DimensionTable, Point, PointTable } from '../../../semantic/model/types.ts'
 import type { Deps } from '../../../server/deps.ts'
 import type { BlobReply } from '../../../server/http/reply.ts'
 import type { SessionUser } from '../../../server/http/session.ts'
@@ -47,10 +47,8 @@ export function fileOf(held: Held, viewIds: ReadonlySet<number>, all: boolean): 
   const dimensions = all ? model.dimensions : model.dimensions.filter(({ id }) => dimensionIds.has(id))
   const tableIds = new Set(points.map(({ table_id }) => table_id))
   const pointTables = model.pointTables.filter(({ id }) => all || tableIds.has(id))
-  const joined = new Set(pointTables.flatMap(({ joins }) => joins.map(({ dimTableId }) => dimTableId)))
-  const dimensionTables = model.dimensionTables.filter(
-    ({ id }) => all || joined.has(id) || dimensions.some(({ table_id }) => table_id === id),
-  )
+  const joined = tablesJoined(pointTables, model.dimensionTables, dimensions)
+  const dimensionTables = model.dimensionTables.filter(({ id }) => all || joined.has(id))
   const categoryIds = new Set([
     ...dimensions.map(({ dim_typeId }) => dim_typeId),
     ...points.map(({ point_typeId }) => point_typeId),
@@ -76,6 +74,22 @@ export function fileOf(held: Held, viewIds: ReadonlySet<number>, all: boolean): 
       reports: reports.map(({ reportName, remark, info }) => ({ reportName, remark, info })),
     })),
   }
+}
+
+/** What the dimensions stand on and what the facts join, and what these join in turn. */
+function tablesJoined(
+  pointTables: readonly PointTable[],
+  dimensionTables: readonly DimensionTable[],
+  dimensions: readonly Dimension[],
+): ReadonlySet<number> {
+  const tables = new Map(dimensionTables.map((table) => [table.id, table]))
+  const found = new Set([
+    ...dimensions.flatMap(({ table_id }) => table_id ?? []),
+    ...pointTables.flatMap(({ joins }) => joins.map(({ dimTableId }) => dimTableId)),
+  ])
+  // A set hands out what is added to it while it is walked.
+  for (const id of found) for (const { dimTableId } of tables.get(id)?.joins ?? []) found.add(dimTableId)
+  return found
 }
 
 /** These points, and all that their formulas name. */

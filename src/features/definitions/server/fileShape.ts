@@ -19,6 +19,11 @@ const column = Type.String({ minLength: 1, maxLength: 200 })
 const many = <Schema extends TSchema>(schema: Schema, maxItems = mostItems) =>
   Type.Array(schema, { maxItems })
 
+const joins = many(
+  Type.Object({ dimTableId: id, column, role: Type.Optional(Type.String({ minLength: 1, maxLength: 50 })) }),
+  500,
+)
+
 /** Of the file as a whole; what is told of its parts to those who write one by hand. */
 export const shape = Type.Object({
   format: Type.Literal(fileFormat),
@@ -49,6 +54,7 @@ export const shape = Type.Object({
         table_truename: column,
         key_column: column,
         game_column: nullable(column),
+        joins: Type.Optional(joins),
         describe: text,
       },
       { title: '维度表' },
@@ -66,7 +72,7 @@ export const shape = Type.Object({
         grain_key: many(column, 100),
         update_frequency: text,
         describe: text,
-        joins: many(Type.Object({ dimTableId: id, column }), 500),
+        joins,
       },
       { title: '指标表' },
     ),
@@ -89,6 +95,7 @@ export const shape = Type.Object({
           labelColumn: Type.Optional(column),
           valueOrder: Type.Optional(many(text)),
           factTable: Type.Optional(column),
+          role: Type.Optional(Type.String({ minLength: 1, maxLength: 50 })),
         }),
         dim_typeId: nullable(id),
       },

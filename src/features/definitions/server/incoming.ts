@@ -7,6 +7,7 @@ import type {
   Point,
   PointTable,
   ReportInfo,
+  TableJoin,
 } from '../../../semantic/model/types.ts'
 import type { DefinitionsFile } from '../contract.ts'
 import { exchangeFormulaIds } from './formulas.ts'
@@ -30,7 +31,12 @@ export interface Incoming {
 /** Stands for what the file names and does not hold: no definition has it. */
 const nowhere = 2 ** 52
 
-export function incomingOf(file: DefinitionsFile, matches: Matches): Incoming {
+/** `here`: the tables of this installation, of which a file of an earlier release says no joins. */
+export function incomingOf(
+  file: DefinitionsFile,
+  matches: Matches,
+  here: readonly DimensionTable[],
+): Incoming {
   const idIn = (found: ReadonlyMap<number, Match>) => (id: number) => found.get(id)?.id ?? nowhere
   const orNull = (id: number | null, exchange: (id: number) => number) => (id === null ? null : exchange(id))
   const categoryOf = idIn(matches.categories)
@@ -38,21 +44,20 @@ export function incomingOf(file: DefinitionsFile, matches: Matches): Incoming {
   const pointTableOf = idIn(matches.pointTables)
   const dim = idIn(matches.dimensions)
   const point = idIn(matches.points)
-  const dimensionTables = file.dimensionTables.map((table) => ({
-    ...table,
-    id: dimensionTableOf(table.id),
-    create_time: '',
-  }))
+  const joinsHere = (joins: readonly TableJoin[]): TableJoin[] =>
+    joins.map((join) => ({ ...join, dimTableId: dimensionTableOf(join.dimTableId) }))
+  const dimensionTables = file.dimensionTables.map((table) => {
+    const id = dimensionTableOf(table.id)
+    const kept = here.find((one) => one.id === id)?.joins ?? []
+    return { ...table, id, joins: table.joins ? joinsHere(table.joins) : kept, create_time: '' }
+  })
   return {
     categories: file.categories.map((category) => ({ ...category, id: categoryOf(category.id), order: 0 })),
     dimensionTables,
     pointTables: file.pointTables.map((table) => ({
       ...table,
       id: pointTableOf(table.id),
-      joins: table.joins.map(({ dimTableId, column }) => ({
-        dimTableId: dimensionTableOf(dimTableId),
-        column,
-      })),
+      joins: joinsHere(table.joins),
       create_time: '',
     })),
     dimensions: file.dimensions.map((dimension) => {

@@ -8,9 +8,16 @@ import {
   compileReport,
 } from '../../../semantic/compile.ts'
 import { referencedIds } from '../../../semantic/model/references.ts'
-import type { CompileContext, GameScope, Model, ReportInfo } from '../../../semantic/model/types.ts'
+import type {
+  CompileContext,
+  GameScope,
+  Model,
+  ReportInfo,
+  TableJoin,
+} from '../../../semantic/model/types.ts'
 import { breathe } from '../../../server/limits/breath.ts'
 import { AppError } from '../../../shared/errors.ts'
+import { joinProblems } from '../../config/server/index.ts'
 import type { DefinitionItem, DefinitionsFile } from '../contract.ts'
 import { dictionaryChanges, dictionaryProblems, isCarried, isForeign } from './dictionaries.ts'
 import { differences, type Naming } from './differences.ts'
@@ -55,7 +62,7 @@ export async function planImport({
 }: Given): Promise<Plan> {
   const matches = await matchFile(file, held)
   await breathe()
-  const incoming = incomingOf(file, matches)
+  const incoming = incomingOf(file, matches, held.model.dimensionTables)
   const model = mergedModel(held.model, incoming, repeatedHere(file, incoming, repeated))
   const carried = file.dictionaries.flatMap(({ id, name }) => {
     const match = matches.dictionaries.get(id)
@@ -212,6 +219,8 @@ async function definitionItems({
     const given = id == null ? undefined : newIds(found).get(id)
     return given === undefined ? [] : [keyOf(kind, given)]
   }
+  const joinedKeys = ({ joins = [] }: { joins?: readonly TableJoin[] }): string[] =>
+    joins.flatMap(({ dimTableId }) => newKey('dimensionTable', matches.dimensionTables, dimTableId))
   /** A category that the file does not hold would be one that is not there. */
   const strayCategory = (kind: 'dimension' | 'point', id: number | null | undefined): string[] =>
     id == null || file.categories.some((category) => category.id === id && category.kind === kind)
@@ -236,7 +245,11 @@ async function definitionItems({
       matches.dimensionTables,
       incoming.dimensionTables,
       held.model.dimensionTables,
-      (table) => ({ place: table.table_truename, problems: messages(checkDimensionTable(table, model)) }),
+      (table) => ({
+        place: table.table_truename,
+        problems: messages([...checkDimensionTable(table, model), ...joinProblems(table, model)]),
+        needs: joinedKeys(table),
+      }),
     )),
     ...(await make(
       'pointTable',
@@ -246,10 +259,8 @@ async function definitionItems({
       held.model.pointTables,
       (table) => ({
         place: table.table_truename,
-        problems: messages(checkPointTable(table, model)),
-        needs: table.joins.flatMap(({ dimTableId }) =>
-          newKey('dimensionTable', matches.dimensionTables, dimTableId),
-        ),
+        problems: messages([...checkPointTable(table, model), ...joinProblems(table, model)]),
+        needs: joinedKeys(table),
       }),
     )),
     ...(await make(

@@ -1,6 +1,7 @@
 // The chosen items of a plan as rows, in the transaction that they are applied in.
 import type { Kysely } from 'kysely'
 import { exchangeIds } from '../../../semantic/model/references.ts'
+import type { TableJoin } from '../../../semantic/model/types.ts'
 import type { Database } from '../../../server/metadata/schema.ts'
 import { madeBy, type NotedWrites } from '../../config/server/index.ts'
 import type { DefinitionsFile } from '../contract.ts'
@@ -108,16 +109,27 @@ export class Writing {
       matches.dimensionTables,
     )
     for (const { item, isNew } of chosen) {
-      const { id, create_time: _, ...row } = item
-      if (isNew) {
-        const added = await this.#db
-          .insertInto('dimension_table')
-          .values({ ...row, create_time: this.#now, ...madeBy(this.#userId, this.#now) })
-          .returning('id')
-          .executeTakeFirstOrThrow()
-        this.#given.set(id, added.id)
-      } else await this.#change('dimensionTable', id, row)
+      if (!isNew) continue
+      const { id, create_time: _, joins: __, ...row } = item
+      const added = await this.#db
+        .insertInto('dimension_table')
+        .values({ ...row, create_time: this.#now, ...madeBy(this.#userId, this.#now) })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      this.#given.set(id, added.id)
     }
+    // Joins may lead to tables that come later in the file: they are written once all have their ids.
+    for (const { item, isNew } of chosen) {
+      const { id, create_time: _, joins: given = [], ...row } = item
+      const joins = this.#joins(given)
+      if (!isNew) await this.#change('dimensionTable', id, { ...row, joins })
+      else if (given.length > 0)
+        await this.#db.updateTable('dimension_table').set({ joins }).where('id', '=', this.#id(id)).execute()
+    }
+  }
+
+  #joins(joins: readonly TableJoin[]): string {
+    return JSON.stringify(joins.map((join) => ({ ...join, dimTableId: this.#id(join.dimTableId) })))
   }
 
   async #pointTables(): Promise<void> {
@@ -132,7 +144,7 @@ export class Writing {
       const row = {
         ...plain,
         grain_key: JSON.stringify(grain_key),
-        joins: JSON.stringify(joins.map((join) => ({ ...join, dimTableId: this.#id(join.dimTableId) }))),
+        joins: this.#joins(joins),
       }
       if (isNew) {
         const added = await this.#db

@@ -14,9 +14,12 @@ import { exampleFile } from '../example.ts'
 const parts: Record<Exclude<keyof DefinitionsFile, 'format' | 'version' | 'exportedAt'>, string> = {
   categories: '分类：维度和指标在选择器里的分组',
   dictionaries: '字典：第一列是编码，其余是名称和属性；没有 values 时只按名称引用已有的字典',
-  dimensionTables: '维度表：以 key_column 为主键的数据表，一个主键只能有一行',
-  pointTables: '指标表：一张数据表，哪一列是日期、哪一列是游戏，joins 连到哪些维度表',
-  dimensions: '维度：按什么分组；info.expression 是取值的表达式，info.factTable 或 table_id 说它在哪张表',
+  dimensionTables:
+    '维度表：以 key_column 为主键的数据表，一个主键只能有一行；joins 连到别的维度表（区服 → 地区）',
+  pointTables:
+    '指标表：一张数据表，哪一列是日期、哪一列是游戏，joins 连到哪些维度表，同一张连几次时各有 role（角色）',
+  dimensions:
+    '维度：按什么分组；info.expression 是取值的表达式，info.factTable 或 table_id 说它在哪张表，info.role 是它的角色',
   points:
     '指标：types 为 additive、distinct、semiAdditive 或 computed；computed 的公式用 [名称] 引用别的指标',
   views: '视图和报表：folder 是从上到下的文件夹，info 里的编号是本文件的 id',

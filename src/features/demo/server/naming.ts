@@ -82,7 +82,14 @@ async function definitions({ db, own }: Search): Promise<Naming[]> {
     .select(['id', 'name', 'table_truename', 'joins'])
     .where('deleted_at', 'is', null)
     .execute()
+  const dimensionTables = await db
+    .selectFrom('dimension_table')
+    .select(['id', 'name', 'joins'])
+    .where('deleted_at', 'is', null)
+    .execute()
   const joined = own.ids('dimension_table')
+  const isJoining = (joins: string): boolean =>
+    (JSON.parse(joins) as { dimTableId: number }[]).some(({ dimTableId }) => joined.has(dimTableId))
   const dictionaries = own.ids('dictionary')
   return [
     ...points
@@ -96,12 +103,13 @@ async function definitions({ db, own }: Search): Promise<Naming[]> {
       .map(({ name }) => naming('dimension', name, true)),
     ...tables
       .filter(({ id, table_truename, joins }) => {
-        const targets = JSON.parse(joins) as { dimTableId: number }[]
-        const reads =
-          facts.has(table_truename.toLowerCase()) || targets.some((one) => joined.has(one.dimTableId))
+        const reads = facts.has(table_truename.toLowerCase()) || isJoining(joins)
         return !own.has('point_table', [id]) && reads
       })
       .map(({ name }) => naming('point_table', name, true)),
+    ...dimensionTables
+      .filter(({ id, joins }) => !own.has('dimension_table', [id]) && isJoining(joins))
+      .map(({ name }) => naming('dimension_table', name, true)),
   ]
 }
 

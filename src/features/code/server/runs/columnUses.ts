@@ -88,10 +88,13 @@ class Uses {
     }
   }
 
-  /** A fact's column that leads to a dimension table holds the values of its key. */
+  /** A column that leads to a dimension table holds the values of its key. */
   #addJoinedDictionaries(): void {
     const dimensionTables = new Map(this.#model.dimensionTables.map((table) => [table.id, table]))
-    for (const { table_truename, joins } of this.#model.pointTables) {
+    for (const { table_truename, joins = [] } of [
+      ...this.#model.dimensionTables,
+      ...this.#model.pointTables,
+    ]) {
       for (const { dimTableId, column } of joins) {
         const target = dimensionTables.get(dimTableId)
         if (!target) continue

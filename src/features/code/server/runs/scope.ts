@@ -1,6 +1,6 @@
 // What a user's SQL may see: published tables, limited to the user's games, and the user's own temp tables.
 import { existsSync } from 'node:fs'
-import type { GameScope, Model, PhysicalTable } from '../../../../semantic/model/types.ts'
+import type { DimensionTable, GameScope, Model, PhysicalTable } from '../../../../semantic/model/types.ts'
 import type { Deps } from '../../../../server/deps.ts'
 import type { SessionUser } from '../../../../server/http/session.ts'
 import type { SandboxScope } from '../../../../server/warehouse/sandbox/types.ts'
@@ -75,16 +75,24 @@ type Declarations = Map<string, { gameColumn: string | null; isReachedByJoin: bo
 
 /** By the physical name in lower case. Where a table is declared twice the declaration with games counts. */
 function declarationsOf({ pointTables, dimensionTables }: Model): Declarations {
-  const withGames = new Set(dimensionTables.filter((table) => table.game_column !== null).map(({ id }) => id))
+  const leadingToGames = leadingOf(dimensionTables)
   const declared: Declarations = new Map()
-  for (const { table_truename, game_column } of dimensionTables) {
-    add(declared, table_truename, game_column, false)
-  }
-  for (const { table_truename, game_column, joins } of pointTables) {
-    const isReachedByJoin = joins.some(({ dimTableId }) => withGames.has(dimTableId))
+  for (const { table_truename, game_column, joins = [] } of [...dimensionTables, ...pointTables]) {
+    const isReachedByJoin = joins.some(({ dimTableId }) => leadingToGames.has(dimTableId))
     add(declared, table_truename, game_column, isReachedByJoin)
   }
   return declared
+}
+
+/** Dimension tables whose rows belong to games: by a column of their own, or by what they join. */
+function leadingOf(tables: readonly DimensionTable[]): Set<number> {
+  const found = new Set(tables.filter((table) => table.game_column !== null).map(({ id }) => id))
+  for (let size = -1; size < found.size; ) {
+    size = found.size
+    for (const { id, joins = [] } of tables)
+      if (joins.some(({ dimTableId }) => found.has(dimTableId))) found.add(id)
+  }
+  return found
 }
 
 function add(

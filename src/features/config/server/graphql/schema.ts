@@ -67,6 +67,7 @@ export const schemaText = /* GraphQL */ `
     table_truename: String!
     key_column: String!
     game_column: String
+    joins: [Join!]!
     describe: String!
     create_time: String!
     revision: Int!
@@ -81,6 +82,8 @@ export const schemaText = /* GraphQL */ `
   type Join {
     dimTableId: Int!
     column: String!
+    "Tells several joins of one dimension table apart; null for the one without."
+    role: String
   }
 
   type PointTable {

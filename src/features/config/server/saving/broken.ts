@@ -29,7 +29,7 @@ export async function brokenBy(
     items: readonly Item[],
     check: (item: Item, model: Model) => Problem[],
     beforeOf: (id: number) => Item | undefined,
-    field: string,
+    fieldOf: (problem: Problem) => string,
   ) => {
     for (const item of items) {
       await breathe()
@@ -42,7 +42,7 @@ export async function brokenBy(
         id: item.id,
         name: item.name,
         problem: problem.message,
-        field,
+        field: fieldOf(problem),
       })
     }
   }
@@ -52,26 +52,42 @@ export async function brokenBy(
     ids.delete(id)
     const points = after.points.filter((point) => ids.has(point.id))
     const past = byId(before.points)
-    await compare('point', points, checkPoint, (one) => past.get(one), 'name')
+    await compare(
+      'point',
+      points,
+      checkPoint,
+      (one) => past.get(one),
+      () => 'name',
+    )
   }
   if (kind === 'pointTable') {
     const past = byId(before.points)
     const points = after.points.filter(({ table_id }) => table_id === id)
-    await compare('point', points, checkPoint, (one) => past.get(one), 'table_truename')
+    await compare('point', points, checkPoint, (one) => past.get(one), atTable)
     const dims = byId(before.dimensions)
-    const own = after.dimensions.filter(({ table_id }) => table_id === null)
-    await compare('dimension', own, checkDimension, (one) => dims.get(one), 'table_truename')
+    const own = after.dimensions.filter(({ table_id, info }) => table_id === null || info.role !== undefined)
+    await compare('dimension', own, checkDimension, (one) => dims.get(one), atJoins)
   }
   if (kind === 'dimensionTable') {
     const dims = byId(before.dimensions)
-    const own = after.dimensions.filter(({ table_id }) => table_id === id)
-    await compare('dimension', own, checkDimension, (one) => dims.get(one), 'table_truename')
+    const own = after.dimensions.filter(({ table_id, info }) => table_id === id || info.role !== undefined)
+    await compare('dimension', own, checkDimension, (one) => dims.get(one), atJoins)
     const tables = byId(before.pointTables)
     const joined = after.pointTables.filter(({ joins }) => joins.some(({ dimTableId }) => dimTableId === id))
-    await compare('pointTable', joined, checkPointTable, (one) => tables.get(one), 'key_column')
+    await compare(
+      'pointTable',
+      joined,
+      checkPointTable,
+      (one) => tables.get(one),
+      () => 'joins',
+    )
   }
   return broken
 }
+
+const atTable = (): string => 'table_truename'
+/** A role that is gone is gone with a join. */
+const atJoins = ({ field }: Problem): string => (field === 'info.role' ? 'joins' : 'table_truename')
 
 const parts = {
   dimension: 'dimensions',

@@ -7,9 +7,10 @@ import type {
   Point,
   PointInfo,
   PointTable,
+  TableJoin,
 } from '../../../../semantic/model/types.ts'
 import { readFields } from '../../../../server/objects/fields.ts'
-import { cleanName, cleanText } from '../../../../server/objects/texts.ts'
+import { cleanLine, cleanName, cleanText } from '../../../../server/objects/texts.ts'
 import { synonymsOf } from '../../../../shared/pointNames.ts'
 import type {
   CategoryChange,
@@ -62,6 +63,20 @@ interface Texts {
 const nameOf = ({ name }: Texts, present: Texts | null) => cleanName(name ?? present?.name ?? '')
 const describeOf = ({ describe }: Texts, present: Texts | null) =>
   describe === undefined ? (present?.describe ?? '') : cleanText(describe, '说明', longestText)
+
+const longestRole = 50
+
+/** A role is a name; an empty one is none. */
+function joinsOf(
+  given: { joins?: { dimTableId: number; column: string; role?: string | null }[] },
+  present: { joins?: TableJoin[] } | null,
+): TableJoin[] {
+  if (given.joins === undefined) return present?.joins ?? []
+  return given.joins.map(({ dimTableId, column, role }, index) => {
+    const name = cleanLine(role ?? '', `第 ${index + 1} 个关联的角色`, longestRole)
+    return { dimTableId, column, ...(name !== '' && { role: name }) }
+  })
+}
 
 const now = () => new Date().toISOString()
 
@@ -143,6 +158,7 @@ async function draftDimensionTable(
   const texts = await readFields({
     name: () => nameOf(change, present),
     describe: () => describeOf(change, present),
+    joins: () => joinsOf(change, present),
   })
   return {
     id: present?.id ?? newId,
@@ -158,6 +174,7 @@ async function draftPointTable(change: PointTableChange, present: PointTable | n
   const texts = await readFields({
     name: () => nameOf(change, present),
     describe: () => describeOf(change, present),
+    joins: () => joinsOf(change, present),
   })
   return {
     id: present?.id ?? newId,
@@ -168,7 +185,6 @@ async function draftPointTable(change: PointTableChange, present: PointTable | n
     game_column: orNull(change.game_column, present?.game_column),
     grain_key: change.grain_key ?? present?.grain_key ?? [],
     update_frequency: change.update_frequency ?? present?.update_frequency ?? 'day',
-    joins: change.joins ?? present?.joins ?? [],
     create_time: present?.create_time ?? now(),
   }
 }

@@ -7,8 +7,6 @@ import {
   checkPointTable,
   type Problem,
 } from '../../../../semantic/compile.ts'
-import { findColumn, kindOfType } from '../../../../semantic/model/expression/columns.ts'
-import { isNumeric } from '../../../../semantic/model/expression/kinds.ts'
 import {
   aggregatesFor,
   type Dimension,
@@ -26,6 +24,7 @@ import type { DefinitionKind } from '../../contract.ts'
 import { aggregateTitles, fillTitles, formatTitles, frequencyTitles } from '../options.ts'
 import type { Definitions } from './drafts.ts'
 import type { Held } from './held.ts'
+import { joinProblems } from './joins.ts'
 
 /** What is held beside the model that definitions name. */
 export interface Known extends Held {
@@ -89,7 +88,7 @@ export function formProblems(
   if (kind === 'dimension') return dimensionProblems(definition as Dimension, known)
   if (kind === 'point') return pointProblems(definition as Point, known)
   if (kind === 'pointTable') return pointTableProblems(definition as PointTable, known.model)
-  if (kind === 'dimensionTable') return dimensionTableProblems(definition as DimensionTable)
+  if (kind === 'dimensionTable') return dimensionTableProblems(definition as DimensionTable, known.model)
   return []
 }
 
@@ -155,6 +154,7 @@ function dimensionProblems(dimension: Dimension, known: Known): Problem[] {
       'info.labelColumn',
       '只有维度表里的维度有名称列',
     ),
+    ...when(info.role !== undefined && table_id === null, 'info.role', '只有维度表里的维度有角色'),
     ...when(
       info.factTable !== undefined && table_id !== null,
       'info.factTable',
@@ -226,48 +226,17 @@ function aggregateProblems(point: Point): Problem[] {
 
 const isRows = ({ name_sql }: Point) => name_sql === '' || name_sql === '*'
 
-function pointTableProblems(table: PointTable, model: Model): Problem[] {
-  const repeated = table.joins.find(
-    ({ dimTableId }, place) => table.joins.findIndex((join) => join.dimTableId === dimTableId) !== place,
-  )
-  const titled = (id: number) => model.dimensionTables.find((one) => one.id === id)?.name ?? `#${id}`
-  return [
-    ...when(table.table_truename === '', 'table_truename', '请选择数据表'),
-    ...listed('update_frequency', table.update_frequency, frequencyTitles, '更新频率'),
-    ...when(new Set(table.grain_key).size < table.grain_key.length, 'grain_key', '粒度里有重复的列'),
-    ...when(repeated !== undefined, 'joins', `维度表「${titled(repeated?.dimTableId ?? 0)}」只能关联一次`),
-    ...table.joins.flatMap((join) => joinProblems(join, table, model)),
-  ]
-}
+const pointTableProblems = (table: PointTable, model: Model): Problem[] => [
+  ...when(table.table_truename === '', 'table_truename', '请选择数据表'),
+  ...listed('update_frequency', table.update_frequency, frequencyTitles, '更新频率'),
+  ...when(new Set(table.grain_key).size < table.grain_key.length, 'grain_key', '粒度里有重复的列'),
+  ...joinProblems(table, model),
+]
 
-/** Keys that are never equal find nothing. */
-function joinProblems(
-  { dimTableId, column }: PointTable['joins'][number],
-  table: PointTable,
-  { dimensionTables, tables }: Model,
-): Problem[] {
-  const joined = dimensionTables.find(({ id }) => id === dimTableId)
-  if (!joined) return []
-  const columnOf = (tableName: string, name: string) => {
-    const physical = tables.find((one) => one.name.toLowerCase() === tableName.toLowerCase())
-    return physical && findColumn(physical, name)
-  }
-  const own = columnOf(table.table_truename, column)
-  const key = columnOf(joined.table_truename, joined.key_column)
-  if (!own || !key) return []
-  const [one, other] = [kindOfType(own.type), kindOfType(key.type)]
-  const agree =
-    one === other || one === 'unknown' || other === 'unknown' || (isNumeric(one) && isNumeric(other))
-  return when(
-    !agree,
-    'joins',
-    `列 ${own.name}（${own.type}）与维度表「${joined.name}」的主键 ${key.name}（${key.type}）类型不同，不能关联`,
-  )
-}
-
-const dimensionTableProblems = (table: DimensionTable): Problem[] => [
+const dimensionTableProblems = (table: DimensionTable, model: Model): Problem[] => [
   ...when(table.table_truename === '', 'table_truename', '请选择数据表'),
   ...when(table.table_truename !== '' && table.key_column === '', 'key_column', '请选择主键列'),
+  ...joinProblems(table, model),
 ]
 
 /** Throws what the problems say, by their fields and with their places in them. */

@@ -20,7 +20,7 @@ export const rowOf: {
     info: JSON.stringify(info),
     point_type_id: point_typeId,
   }),
-  dimensionTable: ({ id: _, ...rest }) => rest,
+  dimensionTable: ({ id: _, joins = [], ...rest }) => ({ ...rest, joins: JSON.stringify(joins) }),
   pointTable: ({ id: _, grain_key, joins, ...rest }) => ({
     ...rest,
     grain_key: JSON.stringify(grain_key),

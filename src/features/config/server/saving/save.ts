@@ -14,6 +14,7 @@ import { adoptRows } from './adopt.ts'
 import { brokenBy } from './broken.ts'
 import { type Changes, type Definitions, drafts } from './drafts.ts'
 import { type Held, holdDefinitions, readHeld, repeatedKeys } from './held.ts'
+import { fanOutProblems } from './joins.ts'
 import { formProblems, type Known, modelWith, problemsOf, refuseProblems } from './problems.ts'
 import { definitionOf, rowOf } from './rows.ts'
 
@@ -148,11 +149,24 @@ export async function definitionProblems<Kind extends DefinitionKind>(
   const after = { ...known, model: modelWith(known.model, kind, draft) }
   const own = problemsOf(kind, draft, after)
   if (own.length > 0) return own
+  const fanOuts = newFanOuts(kind, draft, known.model)
+  if (fanOuts.length > 0) return fanOuts.slice(0, 1)
   const [broken] = await brokenBy(kind, draft.id, known.model, after.model)
   if (!broken) return []
   return [
     { field: broken.field, message: `保存后${broken.title}「${broken.name}」将不能计算：${broken.problem}` },
   ]
+}
+
+function newFanOuts<Kind extends DefinitionKind>(
+  kind: Kind,
+  draft: Definitions[Kind],
+  model: Model,
+): Problem[] {
+  if (kind !== 'pointTable' && kind !== 'dimensionTable') return []
+  const tables = kind === 'pointTable' ? model.pointTables : model.dimensionTables
+  const present = tables.find(({ id }) => id === draft.id)?.joins ?? []
+  return fanOutProblems((draft as Definitions['pointTable' | 'dimensionTable']).joins ?? [], present, model)
 }
 
 /** A new category is the last of its kind. */

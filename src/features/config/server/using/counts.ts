@@ -11,7 +11,12 @@ export type UseCounts = Record<DefinitionKind, ReadonlyMap<number, number>>
 
 export async function countUses(
   db: Db,
-  { dimensions, points, pointTables }: Pick<Model, 'dimensions' | 'points' | 'pointTables'>,
+  {
+    dimensions,
+    points,
+    pointTables,
+    dimensionTables,
+  }: Pick<Model, 'dimensions' | 'points' | 'pointTables' | 'dimensionTables'>,
 ): Promise<UseCounts> {
   const counts: Record<DefinitionKind, Map<number, number>> = {
     dimension: new Map(),
@@ -34,7 +39,9 @@ export async function countUses(
     note('point', point.id, readers(point).length)
     await breathe()
   }
-  for (const { joins } of pointTables) for (const { dimTableId } of joins) note('dimensionTable', dimTableId)
+  // Whoever joins a table in two roles names it once.
+  for (const { joins = [] } of [...pointTables, ...dimensionTables])
+    for (const id of new Set(joins.map(({ dimTableId }) => dimTableId))) note('dimensionTable', id)
   for await (const page of pagesById(infos(db))) {
     for (const { info } of page) {
       const named = referencedIds(JSON.parse(info) as ReportInfo)

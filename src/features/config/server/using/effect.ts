@@ -1,7 +1,9 @@
 // What an unsaved change would do: which reports' SQL would be another, or none any more, and the figures of one of them
 // before and after.
 import { compileReport, ReportProblem } from '../../../../semantic/compile.ts'
+import { keptLookup } from '../../../../semantic/model/lookup.ts'
 import type { CompileContext, CompiledReport, Model, ReportInfo } from '../../../../semantic/model/types.ts'
+import { chainTo } from '../../../../semantic/model/ways.ts'
 import type { Deps } from '../../../../server/deps.ts'
 import { breathe } from '../../../../server/limits/breath.ts'
 import type { Caller } from '../../../../server/objects/types.ts'
@@ -101,17 +103,20 @@ function usingReports(
   const reaches = [before, after].map((model) => reachOf(model, kind, new Set([id])))
   const dims = new Set(reaches.flatMap((reach) => [...reach.dims.keys()]))
   const points = new Set(reaches.flatMap((reach) => [...reach.points.keys()]))
-  if (kind === 'pointTable' || kind === 'dimensionTable')
-    for (const point of before.points) if (readsTable(before, point.table_id, kind, id)) points.add(point.id)
+  if (kind === 'pointTable' || kind === 'dimensionTable') {
+    const readers = tablesReading(before, kind, id)
+    for (const { table_id, id: point } of before.points)
+      if (table_id !== null && readers.has(table_id)) points.add(point)
+  }
   return reportsNaming(db, caller, { dims, points })
 }
 
-/** A join that changes may change whatever is read through it. */
-function readsTable(model: Model, tableId: number | null, kind: ChangedKind, id: number): boolean {
-  if (tableId === null) return false
-  if (kind === 'pointTable') return tableId === id
-  const table = model.pointTables.find((one) => one.id === tableId)
-  return table?.joins.some(({ dimTableId }) => dimTableId === id) === true
+/** Point tables: a join that changes may change whatever is read through it, and through what it leads to. */
+function tablesReading(model: Model, kind: 'pointTable' | 'dimensionTable', id: number): Set<number> {
+  if (kind === 'pointTable') return new Set([id])
+  const { dimensionTables } = keptLookup(model)
+  const readers = model.pointTables.filter(({ joins }) => chainTo(joins, id, dimensionTables) !== null)
+  return new Set(readers.map((table) => table.id))
 }
 
 type Effect = Pick<ChangeEffect['reports'][number], 'effect' | 'problem'>

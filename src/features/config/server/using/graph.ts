@@ -1,7 +1,7 @@
 // What stands on what, from physical tables to reports: around one definition, or all of it as far as it can be shown.
 
 import { dimensionTypeTitles } from '../../../../semantic/model/titles.ts'
-import type { Model } from '../../../../semantic/model/types.ts'
+import type { Model, TableJoin } from '../../../../semantic/model/types.ts'
 import type { Deps } from '../../../../server/deps.ts'
 import { breathe } from '../../../../server/limits/breath.ts'
 import type { Caller } from '../../../../server/objects/types.ts'
@@ -72,14 +72,15 @@ async function graphOf(model: Model): Promise<Whole> {
     const key = `physical:${name.toLowerCase()}`
     return nodes.has(key) ? key : put('physical', 0, name, '', key)
   }
-  for (const { id, name, table_truename } of model.dimensionTables)
-    edges.push({ from: physical(table_truename), to: put('dimensionTable', id, name, table_truename) })
+  for (const { id, name, table_truename, joins = [] } of model.dimensionTables) {
+    const to = put('dimensionTable', id, name, table_truename)
+    edges.push({ from: physical(table_truename), to }, ...joined(joins, to))
+  }
   const facts = new Map<string, string>()
   for (const { id, name, table_truename, joins } of model.pointTables) {
     const to = put('pointTable', id, name, table_truename)
     facts.set(table_truename.toLowerCase(), to)
-    edges.push({ from: physical(table_truename), to })
-    for (const { dimTableId } of joins) edges.push({ from: `dimensionTable:${dimTableId}`, to })
+    edges.push({ from: physical(table_truename), to }, ...joined(joins, to))
   }
   for (const { id, name, types, table_id, info } of model.dimensions) {
     const to = put('dimension', id, name, dimensionTypeTitles[types] ?? types)
@@ -99,6 +100,10 @@ async function graphOf(model: Model): Promise<Whole> {
   }
   return { nodes, edges: edges.filter(({ from, to }) => nodes.has(from) && nodes.has(to)) }
 }
+
+/** A table that is joined in two roles is one. */
+const joined = (joins: readonly TableJoin[], to: string): Edge[] =>
+  [...new Set(joins.map(({ dimTableId }) => dimTableId))].map((id) => ({ from: `dimensionTable:${id}`, to }))
 
 async function reportNodes(
   { metadata: { db } }: Deps,

@@ -1,5 +1,6 @@
 // Who names a definition: what would lose something with it, and who reads the same physical table.
 import type { Model, Point } from '../../../../semantic/model/types.ts'
+import { rolesTowards } from '../../../../semantic/model/ways.ts'
 import type { Deps } from '../../../../server/deps.ts'
 import { breathe } from '../../../../server/limits/breath.ts'
 import type { Caller, Db } from '../../../../server/objects/types.ts'
@@ -124,6 +125,7 @@ function definitionsNaming(model: Model, kind: DefinitionKind, ids: ReadonlySet<
     const others = truenames(model.pointTables, ids, false)
     return [
       ...points(({ table_id }) => has(table_id), '指标表'),
+      ...dimensions(losesRole(model, kind, ids), '角色'),
       ...dimensions(({ info }) => {
         const name = info.factTable?.toLowerCase()
         // Another point table over the same facts keeps it.
@@ -134,11 +136,34 @@ function definitionsNaming(model: Model, kind: DefinitionKind, ids: ReadonlySet<
   if (kind === 'dimensionTable')
     return [
       ...dimensions(({ table_id }) => has(table_id), '维度表'),
+      ...dimensions(losesRole(model, kind, ids), '角色'),
       ...model.pointTables
         .filter(({ joins }) => joins.some(({ dimTableId }) => ids.has(dimTableId)))
         .map(({ id, name }) => use({ kind: 'pointTable', id, name, where: '关联' })),
+      ...model.dimensionTables
+        .filter(
+          (table) => !ids.has(table.id) && (table.joins ?? []).some(({ dimTableId }) => ids.has(dimTableId)),
+        )
+        .map(({ id, name }) => use({ kind: 'dimensionTable', id, name, where: '关联' })),
     ]
   return []
+}
+
+/** Whether a dimension of another table means a role that only these tables' joins have. */
+function losesRole(
+  { pointTables, dimensionTables }: Model,
+  kind: 'pointTable' | 'dimensionTable',
+  ids: ReadonlySet<number>,
+): (dimension: Model['dimensions'][number]) => boolean {
+  const left = <Item extends { id: number }>(of: typeof kind, items: Item[]): Item[] =>
+    kind === of ? items.filter(({ id }) => !ids.has(id)) : items
+  const [facts, tables] = [left('pointTable', pointTables), left('dimensionTable', dimensionTables)]
+  return ({ table_id, info: { role } }) =>
+    role !== undefined &&
+    table_id !== null &&
+    !(kind === 'dimensionTable' && ids.has(table_id)) &&
+    rolesTowards(table_id, pointTables, dimensionTables).includes(role) &&
+    !rolesTowards(table_id, facts, tables).includes(role)
 }
 
 const truenames = (

@@ -1,4 +1,5 @@
 // One dimension: which column or expression, of which table, how it is filtered and labelled.
+import { rolesTowards } from '../../../../semantic/model/ways.ts'
 import { call } from '../../../../web/api/client.ts'
 import { FormDialog } from '../../../../web/form/FormDialog.tsx'
 import type { AnyValues, Field } from '../../../../web/form/types.ts'
@@ -24,6 +25,7 @@ export interface DimensionValues {
   'info.factTable': string
   'info.expression': string
   'info.labelColumn': string
+  'info.role': string
   'info.dictId': string
   'info.valueOrder': readonly string[]
   count_quantum: string
@@ -41,6 +43,7 @@ const newValues: DimensionValues = {
   'info.factTable': '',
   'info.expression': '',
   'info.labelColumn': '',
+  'info.role': '',
   'info.dictId': '',
   'info.valueOrder': [],
   count_quantum: '',
@@ -58,6 +61,7 @@ export const valuesOf = ({ info, table_id, dim_typeId, ...dimension }: Dimension
   'info.factTable': info.factTable ?? '',
   'info.expression': info.expression ?? '',
   'info.labelColumn': info.labelColumn ?? '',
+  'info.role': info.role ?? '',
   'info.dictId': idOf(info.dictId),
   'info.valueOrder': info.valueOrder ?? [],
   count_quantum: dimension.count_quantum ?? '',
@@ -81,6 +85,7 @@ function changeOf(values: DimensionValues): DimensionChange {
     info: {
       ...(values['info.expression'].trim() !== '' && { expression: values['info.expression'] }),
       ...(own && values['info.labelColumn'] !== '' && { labelColumn: values['info.labelColumn'] }),
+      ...(own && values['info.role'] !== '' && { role: values['info.role'] }),
       ...(!own && values['info.factTable'] !== '' && { factTable: values['info.factTable'] }),
       ...(values['info.dictId'] !== '' && { dictId: Number(values['info.dictId']) }),
       ...(order.length > 0 && { valueOrder: order }),
@@ -97,6 +102,15 @@ const tableIn = (values: AnyValues): string | undefined =>
   tableOfDimension(typedId(String(values.table_id ?? '')))?.table_truename ||
   String(values['info.factTable'] ?? '') ||
   book().pointTables[0]?.table_truename
+
+/** Those of the joins that lead to its table; one that it has and that is gone stays to be seen. */
+function rolesFor(values: { table_id?: unknown; 'info.role'?: unknown }): string[] {
+  const { pointTables, dimensionTables } = book()
+  const table = typedId(String(values.table_id ?? ''))
+  const known = table === null ? [] : rolesTowards(table, pointTables, dimensionTables)
+  const kept = String(values['info.role'] ?? '')
+  return kept === '' || known.includes(kept) ? known : [...known, kept]
+}
 
 const drawExpression = expressionField({
   field: 'info.expression',
@@ -159,6 +173,18 @@ const fields = (dictionaries: readonly { id: number; name: string }[]): readonly
         '没有：显示值本身',
       ),
     shownWhen: hasTable,
+  },
+  {
+    name: 'info.role',
+    label: '角色',
+    kind: 'select',
+    half: true,
+    choices: (values) => [
+      { value: '', title: '没有：走没有角色的关联' },
+      ...rolesFor(values).map((role) => ({ value: role, title: role })),
+    ],
+    help: '指标表以几个角色关联这张维度表时，选这个维度要的一个',
+    shownWhen: (values) => hasTable(values) && rolesFor(values).length > 0,
   },
   {
     name: 'info.expression',

@@ -1,4 +1,4 @@
-// One dimension table: which physical table, by which key it is joined.
+// One dimension table: which physical table, by which key it is joined, what it joins itself.
 import { call } from '../../../../web/api/client.ts'
 import { FormDialog } from '../../../../web/form/FormDialog.tsx'
 import type { Field } from '../../../../web/form/types.ts'
@@ -12,12 +12,15 @@ import { isSameChange } from '../form/sameChange.ts'
 import { forgetTemplate, takeTemplate } from '../form/templates.ts'
 import { useFormBook } from '../form/useFormBook.ts'
 import { quiet } from '../told.tsx'
+import { isWhole, JoinsField, joinOf, joinText, joinWords } from './JoinsField.tsx'
 
 export interface DimensionTableValues {
   name: string
   table_truename: string
   key_column: string
   game_column: string
+  /** As `joinText` writes them. */
+  joins: readonly string[]
   describe: string
 }
 
@@ -26,6 +29,7 @@ const newValues: DimensionTableValues = {
   table_truename: '',
   key_column: '',
   game_column: '',
+  joins: [],
   describe: '',
 }
 
@@ -34,12 +38,14 @@ export const valuesOf = (table: DimensionTableEntry): DimensionTableValues => ({
   table_truename: table.table_truename,
   key_column: table.key_column,
   game_column: table.game_column ?? '',
+  joins: (table.joins ?? []).map(joinText),
   describe: table.describe,
 })
 
-const changeOf = ({ game_column, ...values }: DimensionTableValues) => ({
+const changeOf = ({ game_column, joins, ...values }: DimensionTableValues) => ({
   ...values,
   game_column: game_column === '' ? null : game_column,
+  joins: joins.map(joinOf).filter(isWhole),
 })
 
 const fields = (): readonly Field<DimensionTableValues>[] => [
@@ -66,6 +72,14 @@ const fields = (): readonly Field<DimensionTableValues>[] => [
     kind: 'select',
     half: true,
     choices: ({ table_truename }) => columnChoices(table_truename, '没有：各游戏共用'),
+  },
+  {
+    name: 'joins',
+    label: '关联的维度表',
+    kind: 'drawn',
+    draw: JoinsField,
+    text: joinWords,
+    help: '区服 → 地区：指标表关联这张表，就能按地区表的维度统计',
   },
   { name: 'describe', label: '说明', kind: 'textarea', rows: 2, longest: 5_000 },
 ]

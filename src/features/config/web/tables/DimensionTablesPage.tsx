@@ -11,6 +11,9 @@ import { Facts, Pane } from '../Pane.tsx'
 import { commonActions, removalOf, toldColumns } from '../told.tsx'
 import { UndefinedCallout } from '../undefined/UndefinedCallout.tsx'
 import { DimensionTableForm, valuesOf } from './DimensionTableForm.tsx'
+import { joinWord } from './JoinsField.tsx'
+
+const joinsText = ({ joins = [] }: DimensionTableEntry) => joins.map(joinWord).join('、')
 
 export const dimensionTableList = defineList<DimensionTableEntry>({
   name: 'configDimensionTable',
@@ -18,7 +21,7 @@ export const dimensionTableList = defineList<DimensionTableEntry>({
   title: '维度表',
   noun: '维度表',
   measure: '张',
-  searchHint: '名称、数据表、列、说明、编号',
+  searchHint: '名称、数据表、列、关联、说明、编号',
   idOf: ({ id }) => String(id),
   nameOf: ({ name }) => name,
   permission: 'search_config',
@@ -29,6 +32,7 @@ export const dimensionTableList = defineList<DimensionTableEntry>({
     { key: 'truename', title: '数据表', kind: 'code', value: ({ table_truename }) => table_truename },
     { key: 'keyColumn', title: '主键列', kind: 'code', value: ({ key_column }) => key_column },
     { key: 'gameColumn', title: '游戏列', kind: 'code', value: ({ game_column }) => game_column ?? '' },
+    { key: 'joins', title: '关联', value: joinsText, width: 160 },
     { key: 'describe', title: '说明', value: ({ describe }) => describe, width: 240 },
     ...toldColumns,
   ],
@@ -67,6 +71,7 @@ export function Page() {
               ['数据表', table.table_truename],
               ['主键列', table.key_column],
               ['游戏列', table.game_column ?? '没有：各游戏共用'],
+              ['关联', joinsText(table)],
             ]}
           />
         </Pane>

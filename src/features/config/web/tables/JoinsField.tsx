@@ -1,35 +1,41 @@
-// The dimension tables that a fact joins, each by a column of its own.
-import { Button, HTMLSelect } from '@blueprintjs/core'
+// The dimension tables that a fact or a dimension table joins, each by a column of its own; a role tells joins of one
+// table apart.
+import { Button, HTMLSelect, InputGroup } from '@blueprintjs/core'
 import { Add, SmallCross } from '@blueprintjs/icons'
-import type { PointTable } from '../../../../semantic/model/types.ts'
+import type { TableJoin } from '../../../../semantic/model/types.ts'
 import type { DrawnProps, FieldValue } from '../../../../web/form/types.ts'
 import { dimensionTableName, useBook } from '../book.ts'
 import { columnChoices } from '../form/choices.ts'
 
-type Join = PointTable['joins'][number]
+/** What a row of the field holds; GraphQL says null where there is no role. */
+interface Row extends Omit<TableJoin, 'role'> {
+  role?: string | null | undefined
+}
 
-/** Fields hold texts; a column may have a colon in its name, an id not. */
-export const joinText = ({ dimTableId, column }: Join): string => `${dimTableId}:${column}`
-export function joinOf(text: string): Join {
-  const at = text.indexOf(':')
-  return { dimTableId: Number(text.slice(0, at)), column: text.slice(at + 1) }
+/** Fields hold texts. */
+export const joinText = ({ dimTableId, column, role }: Row): string =>
+  JSON.stringify([dimTableId, column, role ?? ''])
+export function joinOf(text: string): TableJoin {
+  const [dimTableId, column, role] = JSON.parse(text) as [number, string, string]
+  return { dimTableId, column, ...(role.trim() !== '' && { role }) }
 }
 
 /** One that is not chosen whole yet is none. */
-export const isWhole = ({ dimTableId, column }: Join): boolean => dimTableId > 0 && column !== ''
+export const isWhole = ({ dimTableId, column }: TableJoin): boolean => dimTableId > 0 && column !== ''
+
+/** channel → 渠道表（注册渠道）. */
+export const joinWord = ({ dimTableId, column, role }: Row): string =>
+  `${column} → ${dimensionTableName(dimTableId)}${role ? `（${role}）` : ''}`
 
 /** As it reads beside another editor's. */
 export const joinWords = (value: FieldValue): string =>
-  (Array.isArray(value) ? (value as readonly string[]) : [])
-    .map(joinOf)
-    .map(({ dimTableId, column }) => `${column} → ${dimensionTableName(dimTableId)}`)
-    .join('\n')
+  (Array.isArray(value) ? (value as readonly string[]) : []).map(joinOf).map(joinWord).join('\n')
 
 export function JoinsField({ id, value, values, describedBy, onChange, onBlur }: DrawnProps) {
   const tables = useBook((state) => state.dimensionTables)
   const joins = (Array.isArray(value) ? (value as readonly string[]) : []).map(joinOf)
-  const put = (next: readonly Join[]) => onChange(next.map(joinText))
-  const change = (at: number, part: Partial<Join>) =>
+  const put = (next: readonly TableJoin[]) => onChange(next.map(joinText))
+  const change = (at: number, part: Partial<TableJoin>) =>
     put(joins.map((join, place) => (place === at ? { ...join, ...part } : join)))
   const columns = columnChoices(values.table_truename)
   return (
@@ -38,7 +44,7 @@ export function JoinsField({ id, value, values, describedBy, onChange, onBlur }:
         // biome-ignore lint/suspicious/noArrayIndexKey: a join is its place.
         <div key={at} className="config-join">
           <HTMLSelect
-            aria-label={`第 ${at + 1} 个关联：指标表的列`}
+            aria-label={`第 ${at + 1} 个关联：列`}
             value={join.column}
             onChange={(event) => change(at, { column: event.currentTarget.value })}
             options={[
@@ -61,6 +67,14 @@ export function JoinsField({ id, value, values, describedBy, onChange, onBlur }:
                 label: `${table.name}（${table.key_column}）`,
               })),
             ]}
+          />
+          <InputGroup
+            className="config-join-role"
+            aria-label={`第 ${at + 1} 个关联：角色`}
+            placeholder="角色"
+            maxLength={50}
+            value={join.role ?? ''}
+            onValueChange={(role) => change(at, { role })}
           />
           <Button
             variant="minimal"

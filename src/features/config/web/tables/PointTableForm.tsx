@@ -22,7 +22,7 @@ export interface PointTableValues {
   time_column: string
   game_column: string
   grain_key: readonly string[]
-  /** `{ dimTableId }:{ column }` each. */
+  /** As `joinText` writes them. */
   joins: readonly string[]
   update_frequency: string
   describe: string
@@ -111,7 +111,14 @@ const fields = (): readonly Field<PointTableValues>[] => [
     draw: ColumnsField,
     help: '合起来能认出一行的列；余额类指标按它取最后的值',
   },
-  { name: 'joins', label: '关联的维度表', kind: 'drawn', draw: JoinsField, text: joinWords },
+  {
+    name: 'joins',
+    label: '关联的维度表',
+    kind: 'drawn',
+    draw: JoinsField,
+    text: joinWords,
+    help: '同一张维度表关联几次时（注册渠道、付费渠道）各填一个角色，维度再选它要的角色',
+  },
   { name: 'describe', label: '说明', kind: 'textarea', rows: 2, longest: 5_000 },
 ]
 

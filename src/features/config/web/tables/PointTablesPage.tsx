@@ -5,7 +5,7 @@ import { defineList } from '../../../../web/list/defineList.ts'
 import { ListPage } from '../../../../web/list/ListPage.tsx'
 import { showMessage } from '../../../../web/shell/message.ts'
 import { cleanPointTableCache } from '../../contract.ts'
-import { dimensionTableName, optionTitle, type PointTableEntry, readBook } from '../book.ts'
+import { optionTitle, type PointTableEntry, readBook } from '../book.ts'
 import { showChanges } from '../bulk/open.tsx'
 import { ConfigNavigation } from '../ConfigNavigation.tsx'
 import { copyName, keepTemplate } from '../form/templates.ts'
@@ -13,10 +13,10 @@ import { keepList } from '../listOf.ts'
 import { Facts, Pane } from '../Pane.tsx'
 import { commonActions, quiet, removalOf, toldColumns } from '../told.tsx'
 import { UndefinedCallout } from '../undefined/UndefinedCallout.tsx'
+import { joinWord } from './JoinsField.tsx'
 import { PointTableForm, valuesOf } from './PointTableForm.tsx'
 
-const joinsText = ({ joins }: PointTableEntry) =>
-  joins.map(({ dimTableId, column }) => `${column} → ${dimensionTableName(dimTableId)}`).join('、')
+const joinsText = ({ joins }: PointTableEntry) => joins.map(joinWord).join('、')
 
 export const pointTableList = defineList<PointTableEntry>({
   name: 'configPointTable',

@@ -6,6 +6,7 @@ const words: Record<UseKind, string> = {
   point: '指标',
   dimension: '维度',
   pointTable: '指标表',
+  dimensionTable: '维度表',
   embed: '外嵌',
   blackRule: '黑名单规则',
   alarm: '告警',
@@ -33,7 +34,7 @@ export const reportAddress = (viewMetaId: number, reportId?: number | string): s
 export function addressOfUse({ kind, id, name, viewMetaId }: DefinitionUse): string | null {
   if (kind === 'report') return viewMetaId === null ? null : reportAddress(viewMetaId, id)
   if (kind === 'embed') return viewMetaId === null ? null : reportAddress(viewMetaId)
-  if (kind === 'point' || kind === 'dimension' || kind === 'pointTable')
+  if (kind === 'point' || kind === 'dimension' || kind === 'pointTable' || kind === 'dimensionTable')
     return definitionAddress(kind, id, name)
   if (kind === 'custom') return `/custom/detail?id=${encodeURIComponent(id)}`
   if (kind === 'alarm') return `/alarm/edit?id=${id}`

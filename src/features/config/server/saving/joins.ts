@@ -1,0 +1,96 @@
+// What is wrong with the joins of a point table or dimension table, beside what the report engine says of them.
+import type { Problem } from '../../../../semantic/compile.ts'
+import { findColumn, kindOfType } from '../../../../semantic/model/expression/columns.ts'
+import { isNumeric } from '../../../../semantic/model/expression/kinds.ts'
+import type { DimensionTable, Model, PointTable, TableJoin } from '../../../../semantic/model/types.ts'
+import { nameKey } from '../../../../server/objects/texts.ts'
+import { spoken } from '../kinds.ts'
+
+type Joining = Pick<PointTable | DimensionTable, 'table_truename' | 'joins'>
+
+const at = (message: string): Problem => ({ field: 'joins', message })
+
+/** Each names its row in the form, from 1. */
+export function joinProblems({ table_truename, joins = [] }: Joining, model: Model): Problem[] {
+  return joins.flatMap((join, index) => [
+    ...repeatedProblems(join, index, joins, model),
+    ...typeProblems(join, index, table_truename, model),
+  ])
+}
+
+const titled = (id: number, { dimensionTables }: Pick<Model, 'dimensionTables'>): string =>
+  dimensionTables.find((one) => one.id === id)?.name ?? `#${id}`
+
+/** Roles are the table's own names for its joins; one join of each dimension table may go without. */
+function repeatedProblems(
+  { dimTableId, role }: TableJoin,
+  index: number,
+  joins: readonly TableJoin[],
+  model: Model,
+): Problem[] {
+  const before = joins.slice(0, index)
+  if (role === undefined) {
+    const isTaken = before.some((one) => one.role === undefined && one.dimTableId === dimTableId)
+    if (!isTaken) return []
+    return [
+      at(
+        `第 ${index + 1} 个关联：维度表「${titled(dimTableId, model)}」已有没有角色的关联，请填写角色，如 注册渠道`,
+      ),
+    ]
+  }
+  const key = nameKey(spoken(role))
+  const taken = before.findIndex((one) => one.role !== undefined && nameKey(spoken(one.role)) === key)
+  return taken < 0 ? [] : [at(`第 ${index + 1} 个关联：角色「${role}」与第 ${taken + 1} 个同名，请换一个`)]
+}
+
+/** Keys that are never equal find nothing. */
+function typeProblems(
+  { dimTableId, column }: TableJoin,
+  index: number,
+  truename: string,
+  { dimensionTables, tables }: Model,
+): Problem[] {
+  const joined = dimensionTables.find(({ id }) => id === dimTableId)
+  if (!joined) return []
+  const columnOf = (tableName: string, name: string) => {
+    const physical = tables.find((one) => one.name.toLowerCase() === tableName.toLowerCase())
+    return physical && findColumn(physical, name)
+  }
+  const own = columnOf(truename, column)
+  const key = columnOf(joined.table_truename, joined.key_column)
+  if (!own || !key) return []
+  const [one, other] = [kindOfType(own.type), kindOfType(key.type)]
+  const agree =
+    one === other || one === 'unknown' || other === 'unknown' || (isNumeric(one) && isNumeric(other))
+  if (agree) return []
+  return [
+    at(
+      `第 ${index + 1} 个关联：列 ${own.name}（${own.type}）与维度表「${joined.name}」的主键 ${key.name}（${key.type}）类型不同，不能关联`,
+    ),
+  ]
+}
+
+const shownKeys = 3
+
+/**
+ * New joins whose key stands in several rows, with keys that prove it. One that was there before its key repeated stays:
+ * reports refuse it, and nothing else of the table waits for it to be mended.
+ */
+export function fanOutProblems(
+  joins: readonly TableJoin[],
+  present: readonly TableJoin[],
+  model: Model,
+): Problem[] {
+  return joins.flatMap((join, index) => {
+    const { dimTableId, column } = join
+    const repeated = model.duplicateKeys?.find((found) => found.dimTableId === dimTableId)?.examples ?? []
+    const isKept = present.some((one) => one.dimTableId === dimTableId && one.column === column)
+    if (repeated.length === 0 || isKept) return []
+    const keys = repeated.slice(0, shownKeys).map((key) => String(key).slice(0, 40))
+    return [
+      at(
+        `第 ${index + 1} 个关联：维度表「${titled(dimTableId, model)}」的主键有重复值（${keys.join('、')}${repeated.length > shownKeys ? ' 等' : ''}），关联后一行会变成几行、重复计算，请先去掉重复`,
+      ),
+    ]
+  })
+}
