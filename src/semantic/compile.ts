@@ -28,6 +28,7 @@ import { type RowsStatements, writeRows } from './sql/factRows.ts'
 import { writeKeyCheck } from './sql/keyCheck.ts'
 import { type Statement, writeReport } from './sql/statement.ts'
 import { writeValues } from './sql/values.ts'
+import { sumsOf } from './sums/report.ts'
 
 export {
   checkDimension,
@@ -74,6 +75,7 @@ export function compileReport(info: ReportInfo, model: Model, context: CompileCo
     comparedRange,
     baseRange,
     calculates: calculatingPoints(info, keptLookup(model)),
+    ...(context.dialect === 'duckdb' && { sums: sumsOf(plan) }),
   }
 }
 

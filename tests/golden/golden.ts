@@ -1,5 +1,5 @@
 // Request → SQL kept in a file, and the SQL run on the small data.
-import { type DuckDBConnection, DuckDBInstance, type DuckDBValue, listValue } from '@duckdb/node-api'
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { expect } from 'vitest'
 import { compileReport } from '../../src/semantic/compile.ts'
 import type {
@@ -11,6 +11,7 @@ import type {
 } from '../../src/semantic/model/types.ts'
 import { makeContext, makeModel } from '../semantic/model.ts'
 import { dataStatements } from './data.ts'
+import { compareOverSums, tell } from './overSums.ts'
 
 export type Cell = string | number | boolean | null
 
@@ -72,11 +73,8 @@ export async function cellsOf(
   return plain(await read(from, sql, params))
 }
 
-async function read(from: DuckDBConnection, sql: string, params: SqlParameter[]): Promise<Answered> {
-  const values = params.map((param) => (Array.isArray(param) ? listValue(param) : param)) as DuckDBValue[]
-  const reader = await from.runAndReadAll(sql, values)
-  return { types: reader.columnTypes().map(String), rows: reader.getRowsJson() as Cell[][] }
-}
+const read = async (from: DuckDBConnection, sql: string, params: SqlParameter[]): Promise<Answered> =>
+  (await tell(from, sql, params)) as Answered
 
 const plain = ({ types, rows }: Answered): Cell[][] =>
   rows.map((row) => row.map((cell, index) => cellOf(cell, types[index] as string)))
@@ -86,7 +84,10 @@ function cellOf(cell: Cell, type: string): Cell {
   return typeof cell === 'string' && /INT|DECIMAL/.test(type) ? Number(cell) : cell
 }
 
-/** A compiled request's cells, from the usual connection where none is given; `alone` on the usual warehouse only. */
+/**
+ * A compiled request's cells, from the usual connection where none is given; `alone` on the usual warehouse only. Where
+ * kept sums can answer it, they must answer the same.
+ */
 export async function ask<Compiled extends Statement>(
   compile: Compile<Compiled>,
   from?: DuckDBConnection,
@@ -98,6 +99,7 @@ export async function ask<Compiled extends Statement>(
   const answered = await read(own, compiled.sql, compiled.params).catch((error: Error) => error)
   if (!alone) await elsewhere?.(own, compile, answered)
   if (answered instanceof Error) throw answered
+  if (elsewhere === null) await compareOverSums(own, compiled, answered)
   return { compiled, cells: plain(answered) }
 }
 

@@ -1,5 +1,6 @@
 // Types of the report engine: definitions, requests, results. Plain data, as the metadata store keeps it and
 // as it goes over the wire. Field names in snake case are given by the specification.
+import type { KeptSums, SumsShape } from './sums.ts'
 
 export const grains = ['hour', 'day', 'week', 'month', 'quarter', 'year'] as const
 export type Grain = (typeof grains)[number]
@@ -456,6 +457,21 @@ export interface CompileContext {
 /** A bound value; a list is bound as an array of text. */
 export type SqlParameter = string | number | boolean | null | string[]
 
+export interface OverSums {
+  sql: string
+  params: SqlParameter[]
+  /** Names of the sums that it reads. */
+  names: string[]
+}
+
+/** How a report can be answered from kept sums. */
+export interface ReportSums {
+  /** What would have to be kept, one for each table of facts that has points that add up exactly. */
+  wanted(): SumsShape[]
+  /** The statement that reads these sums wherever they give exactly what the facts do; null where none does. */
+  over(kept: readonly KeptSums[]): OverSums | null
+}
+
 export interface CompiledReport {
   sql: string
   params: SqlParameter[]
@@ -486,6 +502,8 @@ export interface CompiledReport {
   baseRange: { from: string; until: string } | null
   /** Names of the points to name if the warehouse fails because a number became too large. */
   calculates: string[]
+  /** How kept sums may answer it; absent where none can: other kinds of reports, other warehouses. */
+  sums?: ReportSums
 }
 
 /**

@@ -16,7 +16,7 @@ import type { CompileContext, Dimension, GameScope } from '../model/types.ts'
 import { planBalances } from './balances.ts'
 import { all, any, asText, bindColumns, field, truth } from './build.ts'
 import type { Shift } from './comparedDays.ts'
-import { daySource, type FactTable, factSource, gameNode, requireColumn } from './factTable.ts'
+import { dayNode, daySource, type FactTable, factSource, gameNode, requireColumn } from './factTable.ts'
 import { dayBound, type FilterCondition } from './filters.ts'
 import { type GrainChoice, grained } from './grain.ts'
 import type { JoinStep } from './joins.ts'
@@ -99,11 +99,17 @@ export function planFact(
       balances: request.leaves.some(({ aggregate }) => aggregate === 'last' || aggregate === 'first')
         ? planBalances(request, context)
         : null,
+      keeps: keptNodes(fact, context),
     },
     kinds: reached.map(({ kind }) => kind),
     filters,
     standing: [...games, ...points.common],
   }
+}
+
+function keptNodes(fact: FactTable, context: CompileContext): Node[] {
+  const [days, game] = [daySource(fact, context), gameNode(fact)]
+  return [...(days === null ? [] : [dayNode(days)]), ...(game === null ? [] : [game.node])]
 }
 
 /**

@@ -264,6 +264,7 @@ function factOf(
     where: [any(within) as Node],
     points: shared.points,
     balances: null,
+    keeps: [],
     shared: { isSingle },
   }
 }

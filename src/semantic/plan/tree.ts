@@ -125,11 +125,23 @@ export interface FactPlan {
    * (balances.ts).
    */
   balances: { series: Node[]; at: Node } | null
+  /** Its business day and its game, as far as it has them: what is kept of it tells them apart in any case. */
+  keeps: Node[]
+  /** Read in place of the fact for the points that add up (semantic/sums). */
+  sums?: FactSums
   /**
    * Set where the fact is read from a SharedFact, whose name `physicalName` then is; its points are columns
    * there. `isSingle`: each shared row is one row of this fact, so nothing is grouped.
    */
   shared?: { isSingle: boolean }
+}
+
+/** A fact's rows summed up and kept: its own plan over them. */
+export interface FactSums extends Pick<FactPlan, 'physicalName' | 'joins' | 'dims' | 'where'> {
+  /** By the points' keys: the column that holds the figure, and which rows count. */
+  figures: Map<string, { column: Node; condition: Node | null }>
+  /** Of a SharedRead. */
+  day: Node | null
 }
 
 /** A fact's figures by day, read once for several periods (shared.ts). */

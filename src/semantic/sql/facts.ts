@@ -169,12 +169,12 @@ function additiveBranch(
   name: string,
   writer: Writer,
 ): Branch {
-  const figures = additive.map((point) => `${aggregateText(point, writer)} AS ${writer.name(point.key)}`)
-  const columns = [...dimensionColumns(fact, dims, writer), ...figures]
+  const read = fact.sums ?? fact
+  const columns = [...dimensionColumns(read, dims, writer), ...addedColumns(fact, additive, writer)]
   return {
     name,
     text: select(columns.length === 0 ? ['count(*)'] : columns, [
-      ...fromText(fact, [], writer),
+      ...fromText(read, [], writer),
       groupBy(dims),
     ]),
     // Where the fact has rows but none to count, a distinct count is 0; where it has no rows, null.
@@ -183,6 +183,31 @@ function additiveBranch(
       ...zeros.map((key) => [key, '0'] as const),
     ]),
   }
+}
+
+/** Points that add up, as columns over the fact, or over its sums where these are read. */
+export function addedColumns(
+  { sums }: Pick<FactPlan, 'sums'>,
+  points: LeafPoint[],
+  writer: Writer,
+): string[] {
+  return points.map((point) => {
+    const kept = sums?.figures.get(point.key)
+    const text = kept === undefined ? aggregateText(point, writer) : addedText(point, kept, writer)
+    return `${text} AS ${writer.name(point.key)}`
+  })
+}
+
+/** The figure of kept figures, in the type that the facts' has: a count is no sum there, and 0 over no rows. */
+function addedText(
+  { aggregate }: LeafPoint,
+  { column, condition }: { column: Node; condition: Node | null },
+  writer: Writer,
+): string {
+  const { dialect } = writer
+  const how = aggregate === 'min' || aggregate === 'max' ? aggregate : 'sum'
+  const added = dialect.aggregate(how, writer.write(column), condition && writer.write(condition))
+  return aggregate === 'count' ? dialect.cast(dialect.call('coalesce', [added, '0']), 'integer', null) : added
 }
 
 export function aggregateText(point: LeafPoint, writer: Writer): string {
@@ -195,7 +220,7 @@ export function aggregateText(point: LeafPoint, writer: Writer): string {
   )
 }
 
-export function dimensionColumns(fact: FactPlan, dims: string[], writer: Writer): string[] {
+export function dimensionColumns(fact: Pick<FactPlan, 'dims'>, dims: string[], writer: Writer): string[] {
   return dims.map((key, index) => `${writer.value(fact.dims[index] as Node)} AS ${writer.name(key)}`)
 }
 

@@ -13,14 +13,7 @@ import type {
   SharedFact,
   SharedRead,
 } from '../plan/tree.ts'
-import {
-  aggregateText,
-  dimensionColumns,
-  type FactSources,
-  fromText,
-  needsBase,
-  type Pairs,
-} from './facts.ts'
+import { addedColumns, dimensionColumns, type FactSources, fromText, needsBase, type Pairs } from './facts.ts'
 import { rollUp } from './rows.ts'
 import { define, groupBy, groupByFirst, select } from './select.ts'
 import type { Writer } from './writer.ts'
@@ -71,18 +64,17 @@ const conditionOf = ({ condition }: LeafPoint): Node[] => (condition === null ? 
 type Wanted = { conditions: Node[]; point: LeafPoint } | { conditions: Node[]; figures: LeafPoint[] }
 
 function readText(read: SharedRead, dims: string[], wanted: Wanted, writer: Writer): string {
-  const held = dimensionColumns(read, dims.slice(0, read.dims.length), writer)
+  const from = 'figures' in wanted ? (read.sums ?? read) : read
+  const day = 'figures' in wanted ? (read.sums?.day ?? read.day) : read.day
+  const held = dimensionColumns(from, dims.slice(0, read.dims.length), writer)
   const value =
     'point' in wanted ? [`${writer.write(wanted.point.argument as Node)} AS ${writer.name(valueColumn)}`] : []
-  const figures =
-    'figures' in wanted
-      ? wanted.figures.map((point) => `${aggregateText(point, writer)} AS ${writer.name(point.key)}`)
-      : []
+  const figures = 'figures' in wanted ? addedColumns(read, wanted.figures, writer) : []
   // A literal day is the same for all rows, and a literal cannot be grouped by.
-  const isLiteral = read.day.kind === 'day'
+  const isLiteral = day.kind === 'day'
   const lacking = dims.slice(read.dims.length).map((key) => `NULL AS ${writer.name(key)}`)
   const columns = [
-    { text: `${writer.write(read.day)} AS ${writer.name(dayColumn)}`, isKey: !isLiteral },
+    { text: `${writer.write(day)} AS ${writer.name(dayColumn)}`, isKey: !isLiteral },
     ...held.map((text) => ({ text, isKey: true })),
     ...lacking.map((text) => ({ text, isKey: false })),
     ...value.map((text) => ({ text, isKey: true })),
@@ -92,7 +84,7 @@ function readText(read: SharedRead, dims: string[], wanted: Wanted, writer: Writ
   return select(
     columns.map(({ text }) => text),
     [
-      ...fromText(read, wanted.conditions, writer),
+      ...fromText(from, wanted.conditions, writer),
       places.length === 0 ? groupBy([]) : `GROUP BY ${places.join(', ')}`,
     ],
   )

@@ -1,0 +1,49 @@
+// A request a second time from sums made of the same rows, whatever of it they can answer: every cell the same.
+import { type DuckDBConnection, type DuckDBValue, listValue } from '@duckdb/node-api'
+import { expect } from 'vitest'
+import type { KeptSums } from '../../src/semantic/model/sums.ts'
+import type { CompiledReport, SqlParameter } from '../../src/semantic/model/types.ts'
+import { sumsQuery } from '../../src/semantic/sums/make.ts'
+
+export interface Told {
+  types: string[]
+  rows: unknown[][]
+}
+
+/** Reports of tables that were asked in this file, and how many of them read sums. */
+export const counted = { reports: 0, overSums: 0 }
+let names = 0
+
+export async function tell(from: DuckDBConnection, sql: string, params: SqlParameter[]): Promise<Told> {
+  const values = params.map((param) => (Array.isArray(param) ? listValue(param) : param)) as DuckDBValue[]
+  const reader = await from.runAndReadAll(sql, values)
+  return { types: reader.columnTypes().map(String), rows: reader.getRowsJson() }
+}
+
+/** `usual`: what the facts answered. */
+export async function compareOverSums(from: DuckDBConnection, compiled: object, usual: Told): Promise<void> {
+  const { sums } = compiled as Partial<CompiledReport>
+  if (sums === undefined) return
+  counted.reports += 1
+  const kept = await makeSums(from, sums.wanted())
+  const over = sums.over(kept)
+  const told = over && (await tell(from, over.sql, over.params))
+  for (const { name } of kept) await from.run(`DROP TABLE "${name}"`)
+  if (told === null) return
+  counted.overSums += 1
+  expect(told, over?.sql).toEqual(usual)
+}
+
+async function makeSums(
+  from: DuckDBConnection,
+  shapes: readonly Omit<KeptSums, 'name' | 'rowCount'>[],
+): Promise<KeptSums[]> {
+  const made: KeptSums[] = []
+  for (const shape of shapes) {
+    names += 1
+    const name = `sums_${names}`
+    await from.run(`CREATE TABLE "${name}" AS ${sumsQuery(shape, `"${shape.fact.replaceAll('"', '""')}"`)}`)
+    made.push({ ...shape, name, rowCount: 1 })
+  }
+  return made
+}
