@@ -28,7 +28,6 @@ import { type RowsStatements, writeRows } from './sql/factRows.ts'
 import { writeKeyCheck } from './sql/keyCheck.ts'
 import { type Statement, writeReport } from './sql/statement.ts'
 import { writeValues } from './sql/values.ts'
-import { sumsOf } from './sums/report.ts'
 
 export {
   checkDimension,
@@ -75,7 +74,9 @@ export function compileReport(info: ReportInfo, model: Model, context: CompileCo
     comparedRange,
     baseRange,
     calculates: calculatingPoints(info, keptLookup(model)),
-    ...(context.dialect === 'duckdb' && { sums: sumsOf(plan) }),
+    ...(context.dialect === 'duckdb' && {
+      readSums: async () => (await import('./sums/report.ts')).sumsOf(plan),
+    }),
   }
 }
 

@@ -14,8 +14,9 @@ import {
   type PointMeaning,
   type Row,
 } from './combined.ts'
-import { ask, type Cell, someOf } from './golden.ts'
+import { ask, type Cell, isCompared, someOf } from './golden.ts'
 import { daysBetween, periodOf, plus, randomFrom } from './naiveCompare.ts'
+import { overSumsCount } from './overSums.ts'
 
 const dims = { day: 1, channel: 2, server: 3, player: 4, type: 5, game: 6, month: 7 }
 const tables = {
@@ -418,4 +419,8 @@ describe('everything at once', () => {
       }
     }
   })
+})
+
+it('answered many of them from kept sums too', () => {
+  if (!isCompared()) expect(overSumsCount.answered).toBeGreaterThan(80)
 })

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Grain, Model, ReportInfo } from '../../src/semantic/model/types.ts'
 import { makeDimension, makePoint, makePointTable } from '../semantic/model.ts'
-import { answer, type Cell, run } from './golden.ts'
+import { answer, type Cell, isCompared, run } from './golden.ts'
 import {
   type Compared,
   changeOf,
@@ -16,6 +16,7 @@ import {
   type Sale,
   twoSides,
 } from './naiveCompare.ts'
+import { overSumsCount } from './overSums.ts'
 
 const dims = { day: 1, channel: 2, server: 3 }
 const keys = ['amount', 'orders', 'buyers', 'perBuyer', 'largest'] as const
@@ -279,4 +280,8 @@ describe('comparisons of random data', () => {
       })
     }
   })
+})
+
+it('answered many of them from kept sums too', () => {
+  if (!isCompared()) expect(overSumsCount.answered).toBeGreaterThan(50)
 })

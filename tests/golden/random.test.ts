@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { compileReport } from '../../src/semantic/compile.ts'
 import type { Model, ReportInfo } from '../../src/semantic/model/types.ts'
 import { makeContext, makeDimension, makePoint, makePointTable } from '../semantic/model.ts'
-import { ask } from './golden.ts'
+import { ask, isCompared } from './golden.ts'
 import { Lottery } from './lottery.ts'
 import {
   evaluate,
@@ -15,6 +15,7 @@ import {
   type NaivePoint,
   type NaiveRow,
 } from './naive.ts'
+import { overSumsCount } from './overSums.ts'
 
 const columns = {
   pay: {
@@ -393,4 +394,8 @@ describe('random requests', () => {
       }
     },
   )
+})
+
+it('answered many of them from kept sums too', () => {
+  if (!isCompared()) expect(overSumsCount.answered).toBeGreaterThan(150)
 })

@@ -502,8 +502,8 @@ export interface CompiledReport {
   baseRange: { from: string; until: string } | null
   /** Names of the points to name if the warehouse fails because a number became too large. */
   calculates: string[]
-  /** How kept sums may answer it; absent where none can: other kinds of reports, other warehouses. */
-  sums?: ReportSums
+  /** How kept sums may answer it, read when it is asked; absent where none can: other kinds of reports, other warehouses. */
+  readSums?: () => Promise<ReportSums>
 }
 
 /**
