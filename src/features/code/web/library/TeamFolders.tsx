@@ -26,6 +26,7 @@ interface RowProps {
   detail?: string
   count: number
   place: string
+  menu?: ReactElement | null
 }
 
 interface Props {
@@ -43,51 +44,50 @@ const noteOf = ({ own, owner, right, note, ownerGone }: QueryFolder): string =>
   ].join('，')
 
 export function TeamFolders({ rows, place, draw }: Props) {
-  const { folders, status } = useFolders()
+  const { folders } = useFolders()
   const chosen = readPlace(place).folderId
-  return (
-    <>
-      {status === 'failed' && (
-        <p className="query-side-note" role="alert">
-          团队文件夹没有加载。
-          <Button variant="minimal" size="small" text="重试" onClick={() => void loadFolders()} />
-        </p>
-      )}
-      {status === 'ready' && folders.length === 0 && (
-        <p className="query-side-note">还没有。新建一个，和团队共用查询。</p>
-      )}
-      {folders.map((folder) => {
-        const within = rows.filter(({ folderId }) => folderId === folder.id)
-        return (
-          <Fragment key={folder.id}>
-            <div className="query-side-team">
-              {draw({
-                key: String(folder.id),
-                depth: 0,
-                icon: 'team',
-                name: folder.name,
-                detail: noteOf(folder),
-                count: within.length,
-                place: teamPlace(folder.id),
-              })}
-              <FolderMenu folder={folder} />
-            </div>
-            {chosen === folder.id &&
-              foldersOf(within).map(({ path, name, depth, count }) =>
-                draw({
-                  key: `${folder.id}/${path}`,
-                  depth: depth + 1,
-                  icon: 'folder',
-                  name,
-                  count,
-                  place: teamPlace(folder.id, path),
-                }),
-              )}
-          </Fragment>
-        )
-      })}
-    </>
-  )
+  return folders.map((folder) => {
+    const within = rows.filter(({ folderId }) => folderId === folder.id)
+    return (
+      <Fragment key={folder.id}>
+        {draw({
+          key: String(folder.id),
+          depth: 0,
+          icon: 'team',
+          name: folder.name,
+          detail: noteOf(folder),
+          count: within.length,
+          place: teamPlace(folder.id),
+          menu: folder.own || folder.right === null ? <FolderMenu folder={folder} /> : null,
+        })}
+        {chosen === folder.id &&
+          foldersOf(within).map(({ path, name, depth, count }) =>
+            draw({
+              key: `${folder.id}/${path}`,
+              depth: depth + 1,
+              icon: 'folder',
+              name,
+              count,
+              place: teamPlace(folder.id, path),
+            }),
+          )}
+      </Fragment>
+    )
+  })
+}
+
+/** What stands where there are none. */
+export function TeamNote() {
+  const { folders, status } = useFolders()
+  if (status === 'failed')
+    return (
+      <p className="query-side-note" role="alert">
+        团队文件夹没有加载。
+        <Button variant="minimal" size="small" text="重试" onClick={() => void loadFolders()} />
+      </p>
+    )
+  if (status !== 'ready' || folders.length > 0) return null
+  return <p className="query-side-note">还没有。新建一个，和团队共用查询。</p>
 }
 
 export const AddFolder = () => (
@@ -103,7 +103,6 @@ export const AddFolder = () => (
 
 function FolderMenu({ folder }: { folder: QueryFolder }) {
   const { own, id, name } = folder
-  if (!own && folder.right !== null) return null
   const history = (signal: AbortSignal) =>
     call(queryFolderChanges, { params: { id } }, { quiet: true, loading: null, signal })
   return (

@@ -3,8 +3,8 @@ import { FolderClose, FolderOpen, Layers, Tag } from '@blueprintjs/icons'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useSearch } from 'wouter/use-browser-location'
 import { changeAddress, readAddress } from '../../../../web/list/address.ts'
-import { loadFolders } from '../library/folders.ts'
-import { AddFolder, TeamFolders, TeamIcon } from '../library/TeamFolders.tsx'
+import { loadFolders, useFolders } from '../library/folders.ts'
+import { AddFolder, TeamFolders, TeamIcon, TeamNote } from '../library/TeamFolders.tsx'
 import { foldersOf, tagsOf } from './folders.ts'
 import { queryList } from './queryList.tsx'
 
@@ -25,6 +25,7 @@ export function FolderTree({ onChosen }: Props) {
   useEffect(() => void loadFolders(), [])
   const own = rows.filter(({ folderId }) => folderId === null)
   const tags = tagsOf(rows)
+  const { folders } = useFolders()
   return (
     <div className="query-side">
       <Rows label="文件夹">
@@ -52,32 +53,36 @@ export function FolderTree({ onChosen }: Props) {
         <h2>团队</h2>
         <AddFolder />
       </div>
-      <Rows label="团队文件夹">
-        <TeamFolders
-          rows={rows}
-          place={folder}
-          draw={({ key, depth, icon, name, detail, count, place }) => (
-            <Row
-              key={key}
-              depth={depth}
-              icon={
-                icon === 'team' ? (
-                  <TeamIcon />
-                ) : folder === place ? (
-                  <FolderOpen size={14} />
-                ) : (
-                  <FolderClose size={14} />
-                )
-              }
-              name={name}
-              detail={detail}
-              count={count}
-              chosen={folder === place}
-              onChoose={() => choose({ folder: place })}
-            />
-          )}
-        />
-      </Rows>
+      <TeamNote />
+      {folders.length > 0 && (
+        <Rows label="团队文件夹">
+          <TeamFolders
+            rows={rows}
+            place={folder}
+            draw={({ key, depth, icon, name, detail, count, place, menu }) => (
+              <Row
+                key={key}
+                depth={depth}
+                icon={
+                  icon === 'team' ? (
+                    <TeamIcon />
+                  ) : folder === place ? (
+                    <FolderOpen size={14} />
+                  ) : (
+                    <FolderClose size={14} />
+                  )
+                }
+                name={name}
+                detail={detail}
+                count={count}
+                chosen={folder === place}
+                onChoose={() => choose({ folder: place })}
+                menu={menu}
+              />
+            )}
+          />
+        </Rows>
+      )}
       {tags.length > 0 && (
         <>
           <h2 className="query-side-head">标签</h2>
@@ -100,7 +105,7 @@ export function FolderTree({ onChosen }: Props) {
   )
 }
 
-/** Up and down walk the rows, as in any tree. */
+/** Up and down walk the rows, as in any tree; a tree without rows is none. */
 function Rows({ label, children }: { label: string; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   const walk = (event: KeyboardEvent) => {
@@ -129,25 +134,40 @@ interface RowProps {
   count: number
   chosen: boolean
   onChoose: () => void
+  menu?: ReactNode
 }
 
-function Row({ depth, icon, name, detail, count, chosen, onChoose }: RowProps) {
+function Row({ depth, icon, name, detail, count, chosen, onChoose, menu }: RowProps) {
+  const press = (event: KeyboardEvent) => {
+    if (event.target !== event.currentTarget || (event.key !== 'Enter' && event.key !== ' ')) return
+    event.preventDefault()
+    onChoose()
+  }
   return (
-    <button
-      type="button"
+    <div
       role="treeitem"
+      tabIndex={0}
       aria-level={depth + 1}
       aria-selected={chosen}
       aria-label={`${name} ${count} 个`}
       className="query-side-row"
       style={{ paddingLeft: 12 + depth * 16 }}
       onClick={onChoose}
+      onKeyDown={press}
     >
       {icon}
       <span className="query-side-name" title={detail ? `${name}（${detail}）` : name}>
         {name}
       </span>
       <span className="query-side-count">{count}</span>
-    </button>
+      {menu && (
+        // What is pressed in it, or in what it opens, chooses nothing here.
+        // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps events to itself.
+        // biome-ignore lint/a11y/useKeyWithClickEvents: as above.
+        <span className="query-side-menu" onClick={(event) => event.stopPropagation()}>
+          {menu}
+        </span>
+      )}
+    </div>
   )
 }
