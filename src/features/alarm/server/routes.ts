@@ -6,14 +6,9 @@ import { bringBackObjects, objectHistory, removeObjects } from '../../../server/
 import { tellReceiverUses } from '../../receivers/server/index.ts'
 import * as calls from '../contract.ts'
 import type { AlarmDeps } from './deps.ts'
-import { acknowledge } from './fires/acknowledge.ts'
-import { readFire } from './fires/detail.ts'
-import { listFires } from './fires/list.ts'
 import { freeze, thaw } from './keeping/freeze.ts'
 import { listAlarms } from './keeping/list.ts'
-import { alarmOptions } from './keeping/options.ts'
 import { countReceiverUses, readReceiverUses } from './keeping/receivers.ts'
-import { saveAlarm } from './keeping/save.ts'
 import { alarms } from './kinds.ts'
 import { checkSoon, handleAlarms } from './scheduling.ts'
 
@@ -37,7 +32,10 @@ function registerKeeping(app: FastifyInstance, deps: AlarmDeps): void {
   }
   registerCall(app, calls.getAlarmByFilter, ({ body }, { user }) => listAlarms(deps, user, body))
   registerCall(app, calls.addOrUpdateAlarm, ({ body }, { user, log }) =>
-    soon(log, saveAlarm(deps, user, body)),
+    soon(
+      log,
+      import('./keeping/save.ts').then(({ saveAlarm }) => saveAlarm(deps, user, body)),
+    ),
   )
   registerCall(app, calls.freezeAlarm, ({ params, body }, { user }) =>
     freeze(deps, user, [params.id], body.until ?? null),
@@ -59,7 +57,9 @@ function registerKeeping(app: FastifyInstance, deps: AlarmDeps): void {
   registerCall(app, calls.alarmChanges, ({ params }, { user }) =>
     objectHistory(deps, alarms, user, params.id),
   )
-  registerCall(app, calls.alarmOptions, (_, { user }) => alarmOptions(deps, user))
+  registerCall(app, calls.alarmOptions, async (_, { user }) =>
+    (await import('./keeping/options.ts')).alarmOptions(deps, user),
+  )
 }
 
 function registerRunning(app: FastifyInstance, deps: AlarmDeps): void {
@@ -79,7 +79,13 @@ function registerRunning(app: FastifyInstance, deps: AlarmDeps): void {
 }
 
 function registerFires(app: FastifyInstance, deps: AlarmDeps): void {
-  registerCall(app, calls.listAlarmFires, ({ query }, { user }) => listFires(deps, user, query))
-  registerCall(app, calls.getAlarmFire, ({ params }, { user }) => readFire(deps, user, params.id))
-  registerCall(app, calls.acknowledgeAlarmFires, ({ body }, { user }) => acknowledge(deps, user, body))
+  registerCall(app, calls.listAlarmFires, async ({ query }, { user }) =>
+    (await import('./fires/list.ts')).listFires(deps, user, query),
+  )
+  registerCall(app, calls.getAlarmFire, async ({ params }, { user }) =>
+    (await import('./fires/detail.ts')).readFire(deps, user, params.id),
+  )
+  registerCall(app, calls.acknowledgeAlarmFires, async ({ body }, { user }) =>
+    (await import('./fires/acknowledge.ts')).acknowledge(deps, user, body),
+  )
 }

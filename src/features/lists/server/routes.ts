@@ -4,10 +4,7 @@ import type { Deps } from '../../../server/deps.ts'
 import { registerCall } from '../../../server/http/registerCall.ts'
 import { bringBackObjects, objectHistory, removeObjects } from '../../../server/objects/services.ts'
 import * as calls from '../contract.ts'
-import { checkAccount, listAccounts, saveAccount } from './ad/accounts.ts'
 import { DemoGateway } from './ad/demoGateway.ts'
-import { previewRule, runRule } from './black/finding.ts'
-import { deleteRule, listRules, saveRule } from './black/rules.ts'
 import { handleRules } from './black/scheduling.ts'
 import type { ListsDeps } from './deps.ts'
 import { type EntryKindOf, listEntries, saveEntry } from './entries.ts'
@@ -15,7 +12,6 @@ import { deleteEvent, listEvents, saveEvent, usesOf } from './event/events.ts'
 import { eventOptions } from './event/options.ts'
 import { accounts, blackEntries, events, whiteEntries } from './kinds.ts'
 import { pasteEntries } from './pasting.ts'
-import { exportPreview } from './white/exporting.ts'
 import {
   followPublications,
   handlePublications,
@@ -23,6 +19,10 @@ import {
   previewPublication,
   undoPublication,
 } from './white/publishing.ts'
+
+const adAccounts = () => import('./ad/accounts.ts')
+const finding = () => import('./black/finding.ts')
+const rules = () => import('./black/rules.ts')
 
 export function registerLists(app: FastifyInstance, given: Deps): void {
   const deps: ListsDeps = { ...given, jobs: app.jobs }
@@ -51,16 +51,18 @@ function registerEntries(
 
 function registerBlack(app: FastifyInstance, deps: ListsDeps): void {
   registerEntries(app, deps, blackEntries, calls.blackEntryCalls)
-  registerCall(app, calls.listBlackRules, (_, { user }) => listRules(deps, user))
-  registerCall(app, calls.saveBlackRule, ({ body }, { user }) => saveRule(deps, user, body))
-  registerCall(app, calls.deleteBlackRule, ({ params, body }, { user }) =>
-    deleteRule(deps, user, params.id, body.restored === true),
+  registerCall(app, calls.listBlackRules, async (_, { user }) => (await rules()).listRules(deps, user))
+  registerCall(app, calls.saveBlackRule, async ({ body }, { user }) =>
+    (await rules()).saveRule(deps, user, body),
   )
-  registerCall(app, calls.previewBlackRule, ({ body }, { user, signal }) =>
-    previewRule(deps, user, body, signal),
+  registerCall(app, calls.deleteBlackRule, async ({ params, body }, { user }) =>
+    (await rules()).deleteRule(deps, user, params.id, body.restored === true),
   )
-  registerCall(app, calls.runBlackRule, ({ params }, { user, signal }) =>
-    runRule(deps, user, params.id, signal),
+  registerCall(app, calls.previewBlackRule, async ({ body }, { user, signal }) =>
+    (await finding()).previewRule(deps, user, body, signal),
+  )
+  registerCall(app, calls.runBlackRule, async ({ params }, { user, signal }) =>
+    (await finding()).runRule(deps, user, params.id, signal),
   )
 }
 
@@ -70,7 +72,9 @@ function registerWhite(app: FastifyInstance, deps: ListsDeps): void {
     const { difference: _whole, ...preview } = await previewPublication(deps, user, signal)
     return preview
   })
-  registerCall(app, calls.exportWhiteListPreview, (_, { user, signal }) => exportPreview(deps, user, signal))
+  registerCall(app, calls.exportWhiteListPreview, async (_, { user, signal }) =>
+    (await import('./white/exporting.ts')).exportPreview(deps, user, signal),
+  )
   registerCall(app, calls.commitWhiteListDataToMaxCompute, ({ body }, { user }) =>
     orderPublication(deps, user, body.digest),
   )
@@ -97,16 +101,18 @@ function registerEvents(app: FastifyInstance, deps: ListsDeps): void {
 function registerAccounts(app: FastifyInstance, deps: ListsDeps): void {
   const demo = new DemoGateway()
   app.addHook('onClose', () => demo.stop())
-  registerCall(app, calls.getAdAccount, (_, { user }) => listAccounts(deps, user))
-  registerCall(app, calls.addOrUpdateAdAccount, ({ body }, { user }) => saveAccount(deps, user, body))
+  registerCall(app, calls.getAdAccount, async (_, { user }) => (await adAccounts()).listAccounts(deps, user))
+  registerCall(app, calls.addOrUpdateAdAccount, async ({ body }, { user }) =>
+    (await adAccounts()).saveAccount(deps, user, body),
+  )
   registerCall(app, calls.deleteAdAccount, ({ params }, { user }) =>
     removeObjects(deps, accounts, user, [params.id]),
   )
   registerCall(app, calls.restoreAdAccounts, ({ body }, { user }) =>
     bringBackObjects(deps, accounts, user, body.ids),
   )
-  registerCall(app, calls.getAccountInfo, ({ query }, { user, signal }) =>
-    checkAccount(deps, demo, user, query.id, signal),
+  registerCall(app, calls.getAccountInfo, async ({ query }, { user, signal }) =>
+    (await adAccounts()).checkAccount(deps, demo, user, query.id, signal),
   )
   registerCall(app, calls.adAccountHistory, ({ params }, { user }) =>
     objectHistory(deps, accounts, user, params.id),

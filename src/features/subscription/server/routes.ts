@@ -5,12 +5,8 @@ import { registerCall } from '../../../server/http/registerCall.ts'
 import { tellReceiverUses } from '../../receivers/server/index.ts'
 import * as calls from '../contract.ts'
 import type { SubscriptionDeps } from './deps.ts'
-import { leaveByLink, readLeaving } from './leaving.ts'
-import { previewContent, sendToCaller } from './previewing.ts'
 import { countReceiverUses, usesOfReceiver } from './receiverUses.ts'
-import { readRuns } from './runs.ts'
 import { sendOne, watchData } from './scheduling.ts'
-import { noteFire, sendFire } from './sending.ts'
 import {
   deleteOnes,
   leaveOne,
@@ -24,18 +20,22 @@ import {
   stopOne,
   subscriptionsOfView,
 } from './service.ts'
-import { watchOnce } from './watching.ts'
+
+// What makes and sends contents is read by the first who needs it.
+const leaving = () => import('./leaving.ts')
+const previewing = () => import('./previewing.ts')
+const sending = () => import('./sending.ts')
 
 export function registerSubscription(app: FastifyInstance, given: Deps): void {
   const deps: SubscriptionDeps = { ...given, jobs: app.jobs }
   const { jobs } = app
   jobs.handle(sendOne, {
-    run: (payload, context) => sendFire(deps, payload, context),
-    changed: (db, run) => noteFire(deps, db, run),
+    run: async (payload, context) => (await sending()).sendFire(deps, payload, context),
+    changed: async (db, run) => (await sending()).noteFire(deps, db, run),
   })
   jobs.handle(watchData, {
     run: async (_, { signal }) => {
-      await watchOnce(deps, signal)
+      await (await import('./watching.ts')).watchOnce(deps, signal)
       return undefined
     },
   })
@@ -64,18 +64,22 @@ export function registerSubscription(app: FastifyInstance, given: Deps): void {
   registerCall(app, calls.leaveSubscription, ({ params, body }, { user }) =>
     leaveOne(deps, user, params.id, body.left),
   )
-  registerCall(app, calls.previewSubscription, ({ body }, { user, signal }) =>
-    previewContent(deps, user, body, signal),
+  registerCall(app, calls.previewSubscription, async ({ body }, { user, signal }) =>
+    (await previewing()).previewContent(deps, user, body, signal),
   )
-  registerCall(app, calls.trySubscription, ({ body }, { user, signal }) =>
-    sendToCaller(deps, user, body, signal),
+  registerCall(app, calls.trySubscription, async ({ body }, { user, signal }) =>
+    (await previewing()).sendToCaller(deps, user, body, signal),
   )
   registerCall(app, calls.timingMoments, ({ body }) => momentsOf(deps, body.timing))
-  registerCall(app, calls.subscriptionRuns, ({ params }, { user }) => readRuns(deps, user, params.id))
+  registerCall(app, calls.subscriptionRuns, async ({ params }, { user }) =>
+    (await import('./runs.ts')).readRuns(deps, user, params.id),
+  )
   registerCall(app, calls.subscriptionsOfView, ({ params }, { user }) =>
     subscriptionsOfView(deps, user, params.id),
   )
-  registerCall(app, calls.readLeaving, ({ params }) => readLeaving(deps, params.token))
+  registerCall(app, calls.readLeaving, async ({ params }) =>
+    (await leaving()).readLeaving(deps, params.token),
+  )
   registerLeaving(app, deps)
 }
 
@@ -84,8 +88,8 @@ function registerLeaving(app: FastifyInstance, deps: SubscriptionDeps): void {
   void app.register(async (inner) => {
     const form = { parseAs: 'string', bodyLimit: 1_000 } as const
     inner.addContentTypeParser('application/x-www-form-urlencoded', form, (_, __, done) => done(null, {}))
-    registerCall(inner, calls.unsubscribe, ({ params, body }) =>
-      leaveByLink(deps, params.token, body.again === true),
+    registerCall(inner, calls.unsubscribe, async ({ params, body }) =>
+      (await leaving()).leaveByLink(deps, params.token, body.again === true),
     )
   })
 }

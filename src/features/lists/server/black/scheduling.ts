@@ -4,7 +4,6 @@ import { defineJob } from '../../../../server/jobs/declare.ts'
 import type { Db } from '../../../../server/objects/types.ts'
 import type { ListsDeps } from '../deps.ts'
 import type { BlackRule } from '../kinds.ts'
-import { noteRun, runRule } from './finding.ts'
 
 export const findBlackEntries = defineJob({
   name: 'lists.findBlackEntries',
@@ -12,6 +11,9 @@ export const findBlackEntries = defineJob({
   payload: Type.Object({ rule: Type.Integer() }),
   permission: 'search_blackList',
 })
+
+// Rules are run by what nobody needs before.
+const finding = () => import('./finding.ts')
 
 const scheduleId = (rule: number): string => `black rule ${rule}`
 
@@ -36,12 +38,13 @@ export function handleRules(deps: ListsDeps): void {
   deps.jobs.handle(findBlackEntries, {
     run: async ({ rule }, { owner, signal }) => {
       if (!owner) return
-      const { fresh, listed } = await runRule(deps, owner, rule, signal)
+      const { fresh, listed } = await (await finding()).runRule(deps, owner, rule, signal)
       return { result: { fresh, listed } }
     },
     // Also what ends it before the rule is read: an owner without the right, or without its games.
     changed: async (db, { payload, status, problem }) => {
       if (status !== 'failed' || !problem) return
+      const { noteRun } = await finding()
       await noteRun(db, (payload as { rule: number }).rule, { last_added: 0, last_problem: problem.message })
     },
   })
