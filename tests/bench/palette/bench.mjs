@@ -1,13 +1,12 @@
 // Keystroke to painted in Chromium: our palette, cmdk with its own filter, kbar; interleaved, one key at a time.
 import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright'
+import { browserFlags, findBrowser } from '../../../src/setup/browser.mjs'
 import { buildPage, pageOf } from '../../web/table/fixture/build.mjs'
 import { milliseconds, percentile, times } from '../measure.mjs'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
-const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'
 const origin = 'http://palette.test/'
-const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync']
 
 /** Initials, full pinyin, a polyphone, a technical name: typed key by key, then taken away at once. */
 const queries = ['sjbb', 'liucun', 'chongqing', 'jyrb', 'retention', 'xinzeng', 'zhifu']
@@ -62,7 +61,7 @@ async function measure(browser, html, kind, count, typed) {
 
 export async function run({ repeats = 3, typed = queries } = {}) {
   const html = pageOf(await buildPage('page.tsx', 'bench.css', here))
-  const browser = await chromium.launch({ executablePath, args })
+  const browser = await chromium.launch({ executablePath: await findBrowser(), args: browserFlags })
   const all = { ours20: [], cmdk20: [], kbar20: [], ours5: [], kbar5: [] }
   try {
     for (let at = 0; at < repeats; at++) {
