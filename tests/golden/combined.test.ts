@@ -1,10 +1,18 @@
 // Requests that ask for everything at once, at random: comparisons, subtotals, first values, shares, missing dates,
-// filters on points, balances, formulas, several facts, games, a day that is not over. Each is answered by the
+// filters on points, balances, formulas, several facts, games, a day that is not over, one dimension table in two roles
+// and dimensions two joins away. Each is answered by the
 // engine's SQL and by combined.ts. The seeds are fixed; the message names the request.
 import { DuckDBInstance } from '@duckdb/node-api'
 import { describe, expect, it } from 'vitest'
 import { compileReport } from '../../src/semantic/compile.ts'
-import type { Comparison, Grain, Model, ReportFilter, ReportInfo } from '../../src/semantic/model/types.ts'
+import type {
+  Comparison,
+  DimensionTable,
+  Grain,
+  Model,
+  ReportFilter,
+  ReportInfo,
+} from '../../src/semantic/model/types.ts'
 import { makeContext, makeDimension, makePoint, makePointTable } from '../semantic/model.ts'
 import {
   type AnsweredRow,
@@ -18,14 +26,41 @@ import { ask, type Cell, isCompared, someOf } from './golden.ts'
 import { daysBetween, periodOf, plus, randomFrom } from './naiveCompare.ts'
 import { overSumsCount } from './overSums.ts'
 
-const dims = { day: 1, channel: 2, server: 3, player: 4, type: 5, game: 6, month: 7 }
+const dims = {
+  day: 1,
+  channel: 2,
+  server: 3,
+  player: 4,
+  type: 5,
+  game: 6,
+  month: 7,
+  media: 8,
+  regType: 9,
+  regMedia: 10,
+  zone: 11,
+}
 const tables = {
-  pay: 'moment TIMESTAMP, day DATE, game VARCHAR, channel VARCHAR, server INTEGER, player BIGINT, amount INTEGER, ok BOOLEAN',
+  pay: 'moment TIMESTAMP, day DATE, game VARCHAR, channel VARCHAR, reg VARCHAR, server INTEGER, player BIGINT, amount INTEGER, ok BOOLEAN',
   held: 'day DATE, game VARCHAR, channel VARCHAR, server INTEGER, kind VARCHAR, amount INTEGER',
   ad: 'day DATE, game VARCHAR, channel VARCHAR, amount INTEGER',
-  dim_ch: 'channel VARCHAR, type VARCHAR',
+  dim_ch: 'channel VARCHAR, type VARCHAR, media INTEGER',
+  dim_media: 'media INTEGER, name VARCHAR',
+  dim_srv: 'server INTEGER, game VARCHAR, zone INTEGER',
+  dim_zone: 'zone INTEGER, name VARCHAR',
 }
-const types: Record<string, string> = { x: 'store', y: 'store', z: 'ads' }
+/** 9 is no media, and 30 no zone. */
+const channels: Record<string, { type: string; media: number | null }> = {
+  x: { type: 'store', media: 1 },
+  y: { type: 'store', media: 2 },
+  z: { type: 'ads', media: 9 },
+}
+const media: Record<number, string> = { 1: 'm1', 2: 'm2' }
+const servers: Record<number, { game: string; zone: number | null }> = {
+  1: { game: 'a', zone: 10 },
+  2: { game: 'b', zone: 20 },
+  3: { game: 'a', zone: 30 },
+}
+const zones: Record<number, string> = { 10: 'north', 20: 'south' }
 
 const columnsOf = (text: string) =>
   text.split(', ').map((column) => {
@@ -33,7 +68,32 @@ const columnsOf = (text: string) =>
     return { name, type, comment: '' }
   })
 
-const joins = [{ dimTableId: 1, column: 'channel' }]
+const toChannel = { dimTableId: 1, column: 'channel' }
+const toServer = { dimTableId: 3, column: 'server' }
+const inTable = (id: number, table_id: number, expression: string, role?: string) =>
+  makeDimension({
+    id,
+    name: `维度${id}`,
+    types: 'string',
+    table_id,
+    cgi_filter: id === dims.zone,
+    info: { expression, ...(role && { role }) },
+  })
+const dimensionTable = (
+  id: number,
+  name: string,
+  key_column: string,
+  more: Partial<DimensionTable> = {},
+) => ({
+  id,
+  name: `表${id}`,
+  table_truename: name,
+  key_column,
+  game_column: null,
+  describe: '',
+  create_time: '',
+  ...more,
+})
 const model: Model = {
   dimensions: [
     makeDimension({ id: dims.day, name: '日期', types: 'date', count_quantum: 'day' }),
@@ -51,6 +111,10 @@ const model: Model = {
     }),
     makeDimension({ id: dims.game, name: '游戏', types: 'game', info: { expression: 'game' } }),
     makeDimension({ id: dims.month, name: '月份', types: 'date', count_quantum: 'month' }),
+    inTable(dims.media, 2, 'name'),
+    inTable(dims.regType, 1, 'type', '注册'),
+    inTable(dims.regMedia, 2, 'name', '注册'),
+    inTable(dims.zone, 4, 'name'),
   ],
   points: [
     makePoint({ id: 11, name: '金额', table_id: 1, name_sql: 'amount' }),
@@ -100,7 +164,7 @@ const model: Model = {
       date_column: 'day',
       time_column: 'moment',
       game_column: 'game',
-      joins,
+      joins: [{ ...toChannel, column: 'reg', role: '注册' }, toChannel, toServer],
     }),
     makePointTable({
       id: 2,
@@ -109,7 +173,7 @@ const model: Model = {
       date_column: 'day',
       game_column: 'game',
       grain_key: ['day', 'server', 'kind'],
-      joins,
+      joins: [toServer, toChannel],
     }),
     makePointTable({
       id: 3,
@@ -117,19 +181,17 @@ const model: Model = {
       table_truename: 'ad',
       date_column: 'day',
       game_column: 'game',
-      joins,
+      joins: [toChannel],
     }),
   ],
   dimensionTables: [
-    {
-      id: 1,
-      name: '渠道表',
-      table_truename: 'dim_ch',
-      key_column: 'channel',
-      game_column: null,
-      describe: '',
-      create_time: '',
-    },
+    dimensionTable(1, 'dim_ch', 'channel', { joins: [{ dimTableId: 2, column: 'media' }] }),
+    dimensionTable(2, 'dim_media', 'media'),
+    dimensionTable(3, 'dim_srv', 'server', {
+      game_column: 'game',
+      joins: [{ dimTableId: 4, column: 'zone' }],
+    }),
+    dimensionTable(4, 'dim_zone', 'zone'),
   ],
   tables: Object.entries(tables).map(([name, columns]) => ({
     name,
@@ -173,8 +235,15 @@ const meaning = {
     [dims.type, { column: 'type' }],
     [dims.game, { column: 'game' }],
     [dims.month, { date: 'month' }],
+    [dims.media, { column: 'media' }],
+    [dims.regType, { column: 'regType' }],
+    [dims.regMedia, { column: 'regMedia' }],
+    [dims.zone, { column: 'zone' }],
   ]),
 }
+/** Dimensions that only facts with a server have; that only orders have. */
+const ofServer = [dims.server, dims.zone]
+const ofPay = [dims.player, dims.regType, dims.regMedia]
 const withoutServer = [31, 32, 42]
 const withoutPlayer = [21, 22, 23, 24, 31, 32, 42, 43]
 const shareable = [11, 12, 13, 15, 16, 17, 23, 31, 32]
@@ -219,8 +288,8 @@ function randomCase(lot: Lot, centre: string): Case {
   const chosen = lot.some(Object.values(dims), 4)
   const reachable = [...meaning.points.keys()].filter(
     (id) =>
-      !(chosen.includes(dims.server) && withoutServer.includes(id)) &&
-      !(chosen.includes(dims.player) && withoutPlayer.includes(id)),
+      !(chosen.some((dim) => ofServer.includes(dim)) && withoutServer.includes(id)) &&
+      !(chosen.some((dim) => ofPay.includes(dim)) && withoutPlayer.includes(id)),
   )
   const shown = [...new Set([lot.one(reachable), ...lot.some(reachable, 4)])]
   const info: ReportInfo = { dims: chosen, points: shown, filters: [] }
@@ -250,11 +319,19 @@ function randomCase(lot: Lot, centre: string): Case {
   if (cut.length > 0 && lot.chance(45))
     info.top = { dim: lot.one(cut), count: 1 + lot.below(3), by: lot.one(reachable) }
   const filter = (): ReportFilter => {
-    const dim = lot.one([dims.channel, dims.type, dims.game])
+    const isOfPay = chosen.some((dim) => ofPay.includes(dim))
+    const dim = lot.one([
+      dims.channel,
+      dims.type,
+      dims.game,
+      dims.media,
+      ...(isOfPay ? [dims.regType, dims.regMedia] : []),
+      ...(isOfPay || chosen.some((dim) => ofServer.includes(dim)) ? [dims.zone] : []),
+    ])
     const op = lot.one(['in', 'notIn', 'isNull', 'isNotNull', 'contains'] as const)
     const values =
       op === 'in' || op === 'notIn'
-        ? [lot.one(['x', 'store', 'a']), lot.one(['', 'z', 'b', null])]
+        ? [lot.one(['x', 'store', 'a', 'm1', 'north']), lot.one(['', 'z', 'b', null])]
         : op === 'contains'
           ? [lot.one(['x', 'o', 'a'])]
           : []
@@ -313,6 +390,7 @@ function randomRows(lot: Lot, centre: string): Row[] {
   const make = (fact: Row['fact'], count: number): Row[] =>
     Array.from({ length: count }, () => {
       const channel = lot.one(['x', 'y', 'z', '', null])
+      const reg = fact === 'pay' ? lot.one(['x', 'y', 'z', '', null]) : null
       return {
         fact,
         day: lot.one(days),
@@ -323,10 +401,29 @@ function randomRows(lot: Lot, centre: string): Row[] {
         kind: fact === 'held' ? lot.one(['g', 's']) : null,
         amount: lot.chance(15) ? null : lot.below(20) - 4,
         ok: fact === 'pay' ? lot.one([true, false, null]) : null,
-        type: channel === null ? null : (types[channel] ?? null),
+        ...ofChannel(channel),
+        reg,
+        ...regOf(ofChannel(reg)),
+        zone: null,
       }
     })
   return [...make('pay', 90), ...make('held', 60), ...make('ad', 40)]
+}
+
+function ofChannel(channel: string | null): Pick<Row, 'type' | 'media'> {
+  const row = channel === null ? undefined : channels[channel]
+  const key = row?.media ?? null
+  return { type: row?.type ?? null, media: key === null ? null : (media[key] ?? null) }
+}
+const regOf = ({ type, media: name }: Pick<Row, 'type' | 'media'>) => ({ regType: type, regMedia: name })
+
+/** A server of another game has no name to be seen, and so none of what it leads to. */
+function seenBy(games: string[] | null): (row: Row) => Row {
+  return (row) => {
+    const server = row.server === null ? undefined : servers[row.server]
+    const isSeen = server !== undefined && (games === null || games.includes(server.game))
+    return { ...row, zone: isSeen && server.zone !== null ? (zones[server.zone] ?? null) : null }
+  }
 }
 
 const literal = (cell: unknown) =>
@@ -336,11 +433,16 @@ async function filled(rows: Row[], cutoffHour: number, lot: Lot) {
   const connection = await (await DuckDBInstance.create(':memory:', { threads: '1' })).connect()
   for (const [name, columns] of Object.entries(tables))
     await connection.run(`CREATE TABLE ${name} (${columns})`)
-  await connection.run(
-    `INSERT INTO dim_ch VALUES ${Object.entries(types)
-      .map(([key, type]) => `('${key}', '${type}')`)
-      .join(', ')}`,
-  )
+  const looked = {
+    dim_ch: Object.entries(channels).map(([key, row]) => [key, row.type, row.media]),
+    dim_media: Object.entries(media).map(([key, name]) => [Number(key), name]),
+    dim_srv: Object.entries(servers).map(([key, { game, zone }]) => [Number(key), game, zone]),
+    dim_zone: Object.entries(zones).map(([key, name]) => [Number(key), name]),
+  }
+  for (const [name, cells] of Object.entries(looked))
+    await connection.run(
+      `INSERT INTO ${name} VALUES ${cells.map((row) => `(${row.map(literal).join(', ')})`).join(', ')}`,
+    )
   for (const fact of ['pay', 'held', 'ad'] as const) {
     const values = rows
       .filter((row) => row.fact === fact)
@@ -409,7 +511,7 @@ describe('everything at once', () => {
             ...compiled.marks.map((mark) => (mark === 'level' ? row.level : row.other)),
             ...compiled.bases.map((key) => row.cells.get(`${key}_base`) ?? null),
           ].map(rounded)
-        const expected = answerOf({ info, rows, meaning, today, games, shift })
+        const expected = answerOf({ info, rows: rows.map(seenBy(games)), meaning, today, games, shift })
         const [total, ...below] = answer
         expect(total, `the total of ${told}`).toEqual(flat(expected.total))
         const ordered = orderOf(info, expected.rows, usualOrder(info))

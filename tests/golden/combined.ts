@@ -18,8 +18,15 @@ export interface Row {
   kind: string | null
   amount: number | null
   ok: boolean | null
-  /** Of the channel's row in the dimension table. */
+  /** Of the channel's row in the dimension table, and of what that leads to. */
   type: string | null
+  media: string | null
+  /** The same of the channel of registration. */
+  reg: string | null
+  regType: string | null
+  regMedia: string | null
+  /** What the server's row leads to. */
+  zone: string | null
 }
 
 export interface Leaf {
@@ -36,7 +43,9 @@ export interface Formula {
 export type PointMeaning = Leaf | Formula
 
 export type DimMeaning =
-  | { column: 'game' | 'channel' | 'server' | 'player' | 'type' }
+  | {
+      column: 'game' | 'channel' | 'server' | 'player' | 'type' | 'media' | 'regType' | 'regMedia' | 'zone'
+    }
   | { date: Grain | null }
 
 export interface Meaning {

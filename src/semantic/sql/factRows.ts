@@ -30,7 +30,8 @@ export function writeRows(
   const statement = (wanted: (writer: Writer) => string[], last: string | null): Statement => {
     const writer = new Writer(dialect)
     const sql = select(wanted(writer), [...fromText(fact, [], writer), last])
-    return { sql, params: writer.params, tables: [physical.name, ...fact.joins.map(({ table }) => table)] }
+    const tables = [...new Set([physical.name, ...fact.joins.map(({ table }) => table)])]
+    return { sql, params: writer.params, tables }
   }
   const named = (writer: Writer) =>
     columns.map(({ name }) =>

@@ -1,6 +1,12 @@
 // Definitions carried from one installation to another: the file, the preview, what is written and what is refused.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
+  addOrUpdateAnaDim,
+  addOrUpdateAnaDimTable,
+  addOrUpdateAnaPointTable,
+} from '../../../src/features/config/contract.ts'
+import { readModel } from '../../../src/features/config/server/index.ts'
+import {
   applyDefinitions,
   type DefinitionItem,
   type DefinitionsFile,
@@ -570,5 +576,90 @@ describe('a hostile file', () => {
     }))
     const answer = await preview(configurer, { ...file, views })
     expect(answer.envelope?.msg).toBe('文件里的报表超过 2000 张，请分几次导出视图')
+  })
+})
+
+describe('joins of a file', () => {
+  let file: DefinitionsFile
+  let empty: House
+  let receiver: Person
+  afterAll(() => empty?.dispose())
+  beforeAll(async () => {
+    empty = await makeHouse({ warehouseSql: officeSql })
+    receiver = await empty.person({ keys: ['search_config', 'manage_dictionary'] })
+    const table = await office.admin.call<{ id: number }>(addOrUpdateAnaDimTable, {
+      body: { name: '信件表', table_truename: 'letters', key_column: 'code' },
+    })
+    const hop = { dimTableId: table.data.id, column: 'kind' }
+    await office.admin.call(addOrUpdateAnaDimTable, { body: { id: office.tables.channels, joins: [hop] } })
+    const channel = { dimTableId: office.tables.channels, column: 'channel' }
+    const joins = [channel, { ...channel, role: '落地渠道' }]
+    await office.admin.call(addOrUpdateAnaPointTable, { body: { id: office.tables.visit, joins } })
+    const info = { expression: 'kind', role: '落地渠道' }
+    await office.admin.call(addOrUpdateAnaDim, {
+      body: { name: '落地渠道类型', table_id: office.tables.channels, types: 'string', info },
+    })
+    const whole = await fileFrom({ viewIds: [office.view] })
+    const all = await fileFrom({ viewIds: [], all: true })
+    // What is joined comes after what joins it.
+    file = { ...all, views: whole.views, dimensionTables: all.dimensionTables.toReversed() }
+  })
+
+  it('are written with roles and under the numbers of the new installation, whatever their order', async () => {
+    const partly = await fileFrom({ viewIds: [office.view] })
+    expect(partly.dimensionTables.map(({ name }) => name).sort()).toEqual(['信件表', '渠道表'].sort())
+    expect((await applyAll(receiver, file)).envelope?.msg ?? '').toBe('')
+    const { dimensionTables, pointTables, dimensions } = await readModel(empty.deps)
+    const idOf = (name: string) => dimensionTables.find((table) => table.name === name)?.id
+    expect(dimensionTables.find(({ name }) => name === '渠道表')?.joins).toEqual([
+      { dimTableId: idOf('信件表'), column: 'kind' },
+    ])
+    const channel = { dimTableId: idOf('渠道表'), column: 'channel' }
+    expect(pointTables.find(({ name }) => name === '访问')?.joins).toEqual([
+      channel,
+      { ...channel, role: '落地渠道' },
+    ])
+    expect(dimensions.find(({ name }) => name === '落地渠道类型')?.info.role).toBe('落地渠道')
+    const again = (await preview(receiver, file)).data.items
+    expect(again.filter(({ action }) => action !== 'same')).toEqual([])
+  })
+
+  it('stay as they are where the file is of a release that knew none', async () => {
+    const earlier = { ...file, dimensionTables: file.dimensionTables.map(({ joins: _, ...table }) => table) }
+    const { items } = (await preview(receiver, earlier)).data
+    expect(items.filter(({ action }) => action !== 'same')).toEqual([])
+    const emptied = {
+      ...file,
+      dimensionTables: file.dimensionTables.map((table) => ({ ...table, joins: [] })),
+    }
+    const [changed] = (await preview(receiver, emptied)).data.items.filter(
+      ({ action }) => action === 'change',
+    )
+    expect(changed).toMatchObject({
+      name: '渠道表',
+      changes: [{ field: '关联', before: 'kind → 信件表', after: null }],
+    })
+  })
+
+  it('that lead in a circle, go by one role twice or by none that could be typed are refused', async () => {
+    const problemsOf = async (wrong: DefinitionsFile) =>
+      (await preview(receiver, wrong)).data.items.flatMap(({ problems }) => problems)
+    const circle = file.dimensionTables.map((table) => ({
+      ...table,
+      joins: file.dimensionTables
+        .filter(({ id }) => id !== table.id)
+        .map(({ id }) => ({ dimTableId: id, column: table.key_column })),
+    }))
+    expect((await problemsOf({ ...file, dimensionTables: circle })).join()).toContain('关联成了环：')
+    const withRoles = (roles: string[]): DefinitionsFile => ({
+      ...file,
+      pointTables: file.pointTables.map((table) => ({
+        ...table,
+        joins: roles.map((role) => ({ ...(table.joins[0] as (typeof table.joins)[number]), role })),
+      })),
+    })
+    expect((await problemsOf(withRoles(['落地渠道', '落地 渠道']))).join()).toContain('与第 1 个同名')
+    for (const role of [' ', 'a\nb', ' 落地渠道'])
+      expect((await problemsOf(withRoles([role]))).join()).toContain('第 1 个关联的角色')
   })
 })

@@ -1,10 +1,9 @@
 // What an import's proposer makes of a table, made in a transaction: to be looked at and taken back, or to be kept.
 import type { Kysely } from 'kysely'
-import { findColumn, kindOfType } from '../../../../semantic/model/expression/columns.ts'
+import { likelyJoins } from '../../../../semantic/model/likelyJoins.ts'
 import type {
   Category,
   Dimension,
-  DimensionTable,
   PhysicalTable,
   Point,
   PointTable,
@@ -63,7 +62,7 @@ export async function makeProposed(
       joins:
         pointTable.joins.length > 0
           ? pointTable.joins
-          : joinsOf(imported, after.dimensionTables, warehouse.tables()),
+          : likelyJoins(imported.table, after.dimensionTables, physicalIn(warehouse.tables())),
     },
     dimensions: keyed(
       after.dimensions.filter(isNew('dimension')),
@@ -101,25 +100,7 @@ function keyed<Item>(items: readonly Item[], sayingOf: (item: Item) => string): 
   })
 }
 
-/** Names that any table may have: alone they say nothing of what they are the key of. */
-const plainKeys = new Set(['id', 'code', 'key', 'name', 'no'])
-
-/** Look-up tables whose key is a column of the facts, by its name. */
-function joinsOf(
-  { table }: ImportedTable,
-  dimensionTables: readonly DimensionTable[],
-  tables: readonly PhysicalTable[],
-): PointTable['joins'] {
-  return dimensionTables.flatMap(({ id, table_truename, key_column }) => {
-    const short = table_truename.toLowerCase().replace(/^(dim|d)_/, '')
-    const isPlain = plainKeys.has(key_column.toLowerCase())
-    const names = isPlain ? [`${short}_${key_column}`, `${short}${key_column}`] : [key_column]
-    const column = names.map((name) => findColumn(table, name)).find((found) => found !== undefined)
-    if (!column) return []
-    const physical = tables.find(({ name }) => name.toLowerCase() === table_truename.toLowerCase())
-    const key = physical && findColumn(physical, key_column)
-    return key && kindOfType(key.type) !== kindOfType(column.type)
-      ? []
-      : [{ dimTableId: id, column: column.name }]
-  })
-}
+const physicalIn =
+  (tables: readonly PhysicalTable[]) =>
+  (wanted: string): PhysicalTable | undefined =>
+    tables.find(({ name }) => name.toLowerCase() === wanted.toLowerCase())

@@ -20,6 +20,7 @@ import type {
   PointChange,
   PointTableChange,
 } from '../../contract.ts'
+import { longestRole } from './joins.ts'
 
 export interface Definitions {
   dimension: Dimension
@@ -63,8 +64,6 @@ interface Texts {
 const nameOf = ({ name }: Texts, present: Texts | null) => cleanName(name ?? present?.name ?? '')
 const describeOf = ({ describe }: Texts, present: Texts | null) =>
   describe === undefined ? (present?.describe ?? '') : cleanText(describe, '说明', longestText)
-
-const longestRole = 50
 
 /** A role is a name; an empty one is none. */
 function joinsOf(

@@ -3,7 +3,8 @@ import type { Problem } from '../../../../semantic/compile.ts'
 import { findColumn, kindOfType } from '../../../../semantic/model/expression/columns.ts'
 import { isNumeric } from '../../../../semantic/model/expression/kinds.ts'
 import type { DimensionTable, Model, PointTable, TableJoin } from '../../../../semantic/model/types.ts'
-import { nameKey } from '../../../../server/objects/texts.ts'
+import { cleanName, nameKey } from '../../../../server/objects/texts.ts'
+import { AppError } from '../../../../shared/errors.ts'
 import { spoken } from '../kinds.ts'
 
 type Joining = Pick<PointTable | DimensionTable, 'table_truename' | 'joins'>
@@ -38,9 +39,24 @@ function repeatedProblems(
       ),
     ]
   }
+  const wrong = wrongRole(role, index)
+  if (wrong !== null) return [at(wrong)]
   const key = nameKey(spoken(role))
   const taken = before.findIndex((one) => one.role !== undefined && nameKey(spoken(one.role)) === key)
   return taken < 0 ? [] : [at(`第 ${index + 1} 个关联：角色「${role}」与第 ${taken + 1} 个同名，请换一个`)]
+}
+
+export const longestRole = 50
+
+/** A form's role is cleaned before; a file of definitions may hold any text. */
+function wrongRole(role: string, index: number): string | null {
+  const title = `第 ${index + 1} 个关联的角色`
+  try {
+    return cleanName(role, title, longestRole) === role ? null : `${title}前后不能有空白`
+  } catch (error) {
+    if (error instanceof AppError) return error.message
+    throw error
+  }
 }
 
 /** Keys that are never equal find nothing. */

@@ -2,9 +2,10 @@
 // table apart.
 import { Button, HTMLSelect, InputGroup } from '@blueprintjs/core'
 import { Add, SmallCross } from '@blueprintjs/icons'
+import { likelyJoins, roleOf } from '../../../../semantic/model/likelyJoins.ts'
 import type { TableJoin } from '../../../../semantic/model/types.ts'
-import type { DrawnProps, FieldValue } from '../../../../web/form/types.ts'
-import { dimensionTableName, useBook } from '../book.ts'
+import type { AnyValues, DrawnProps, FieldValue } from '../../../../web/form/types.ts'
+import { book, dimensionTableName, physicalTable, useBook } from '../book.ts'
 import { columnChoices } from '../form/choices.ts'
 
 /** What a row of the field holds; GraphQL says null where there is no role. */
@@ -94,8 +95,38 @@ export function JoinsField({ id, value, values, describedBy, onChange, onBlur }:
         onBlur={onBlur}
         onClick={() => put([...joins, { dimTableId: 0, column: '' }])}
       />
+      {offersFor(values, joins).map((offer) => (
+        <Button
+          key={joinText(offer)}
+          variant="minimal"
+          size="small"
+          className="config-join-offer"
+          text={joinWord(offer)}
+          aria-label={`添加关联 ${joinWord(offer)}`}
+          onClick={() => put([...joins, offer])}
+        />
+      ))}
     </div>
   )
+}
+
+const mostOffers = 5
+
+/** What the columns' names speak for and is not joined yet; a second join of a table needs a role. */
+function offersFor(values: AnyValues, joins: readonly TableJoin[]): TableJoin[] {
+  const table = physicalTable(String(values.table_truename ?? ''))
+  if (!table) return []
+  const likely = likelyJoins(table, book().dimensionTables, physicalTable, String(values.key_column ?? ''))
+  const roles = new Set(joins.flatMap(({ role }) => role ?? []))
+  return likely
+    .filter(({ column }) => !joins.some((join) => join.column === column))
+    .slice(0, mostOffers)
+    .map(({ dimTableId, column }) => {
+      const isFirst = !joins.some((join) => join.dimTableId === dimTableId && join.role === undefined)
+      const isPlain = isFirst && likely.find((join) => join.column === column)?.role === undefined
+      const comment = table.columns.find(({ name }) => name === column)?.comment ?? ''
+      return { dimTableId, column, ...(!isPlain && { role: roleOf({ name: column, comment }, roles) }) }
+    })
 }
 
 /** A column that the warehouse does not have (any more) stays to be seen. */
