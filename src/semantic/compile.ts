@@ -6,6 +6,7 @@
 //                                    'x'   130.50     then the rows
 //                                    …
 import { keptLookup } from './model/lookup.ts'
+import { lookupFor } from './model/ownFormulas.ts'
 import { reportInvalid } from './model/problem.ts'
 import type { CompileContext, CompiledReport, DimensionTable, Model, ReportInfo } from './model/types.ts'
 import { calculatingPoints } from './plan/calculates.ts'
@@ -37,6 +38,7 @@ export {
   checkPoint,
   checkPointTable,
 } from './model/check.ts'
+export { withOwnFormulas } from './model/ownFormulas.ts'
 export { type Position, type Problem, ReportProblem } from './model/problem.ts'
 export { pointTableWarnings, pointWarnings } from './model/warnings.ts'
 export { type ComparedSides, comparedSides } from './plan/comparedRow.ts'
@@ -54,11 +56,8 @@ export function compileReport(info: ReportInfo, model: Model, context: CompileCo
   const { kind = 'table' } = info
   if (kind !== 'table') return compileCohorts(info, kind, model, context)
   if (context.dialect === 'clickhouse') refuseUnproven(info)
-  const { plan, range, comparedRange, baseRange, unfinishedFrom } = planReport(
-    info,
-    keptLookup(model),
-    context,
-  )
+  const lookup = lookupFor(info, model)
+  const { plan, range, comparedRange, baseRange, unfinishedFrom } = planReport(info, lookup, context)
   const { sql, params, tables } = writeReport(plan, dialect)
   return {
     sql,
@@ -73,7 +72,7 @@ export function compileReport(info: ReportInfo, model: Model, context: CompileCo
     unfinishedFrom,
     comparedRange,
     baseRange,
-    calculates: calculatingPoints(info, keptLookup(model)),
+    calculates: calculatingPoints(info, lookup),
     ...(context.dialect === 'duckdb' && {
       readSums: async () => (await import('./sums/report.ts')).sumsOf(plan),
     }),
@@ -86,7 +85,8 @@ function compileCohorts(
   model: Model,
   context: CompileContext,
 ): CompiledReport {
-  const { plan, range, unfinishedFrom } = planCohorts(info, kind, keptLookup(model), context)
+  const lookup = lookupFor(info, model)
+  const { plan, range, unfinishedFrom } = planCohorts(info, kind, lookup, context)
   const { sql, params, tables } = writeCohorts(plan, dialectOf(context))
   const { columns, limit } = plan
   return {
@@ -102,7 +102,7 @@ function compileCohorts(
     unfinishedFrom,
     comparedRange: null,
     baseRange: null,
-    calculates: calculatingPoints(info, keptLookup(model)),
+    calculates: calculatingPoints(info, lookup),
   }
 }
 
@@ -140,7 +140,7 @@ export function compileRows(
   context: CompileContext,
 ): RowsStatements[] {
   const dialect = dialectOf(context)
-  return planRows(info, keptLookup(model), context).map((plan) => writeRows(plan, limit, dialect))
+  return planRows(info, lookupFor(info, model), context).map((plan) => writeRows(plan, limit, dialect))
 }
 
 /**
@@ -158,7 +158,7 @@ export function compilePlayers(
 ): RowsStatements[] {
   const { kind = 'table' } = info
   if (kind === 'table') throw reportInvalid('这种报表的单元格不按玩家统计')
-  const lookup = keptLookup(model)
+  const lookup = lookupFor(info, model)
   const { plan } = planCohorts(info, kind, lookup, context)
   const lists = listsBehind(plan, key, info, lookup)
   const physical = (name: string) => lookup.physicalTable(name)
@@ -166,13 +166,16 @@ export function compilePlayers(
 }
 
 /** Why points have no share of the total in a report by these dimensions: Chinese reasons by point id. */
-export function shareRefusals(dims: number[], model: Model): Map<number, string> {
-  return refusedShares(dims, keptLookup(model))
+export function shareRefusals(
+  { dims, formulas }: Pick<ReportInfo, 'dims' | 'formulas'>,
+  model: Model,
+): Map<number, string> {
+  return refusedShares(dims, lookupFor({ ...(formulas && { formulas }) }, model))
 }
 
 /** Which dimensions and points cannot be added to a request, with Chinese reasons by id; all others can. */
 export function unjoinable(info: ReportInfo, model: Model): Unjoinable {
-  return unjoinableWith(info, keptLookup(model))
+  return unjoinableWith(info, lookupFor(info, model))
 }
 
 /**

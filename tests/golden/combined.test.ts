@@ -10,6 +10,7 @@ import type {
   DimensionTable,
   Grain,
   Model,
+  OwnFormula,
   ReportFilter,
   ReportInfo,
 } from '../../src/semantic/model/types.ts'
@@ -202,6 +203,11 @@ const model: Model = {
   })),
 }
 
+/** Of the request's own: over points by id and by name, and one over another. */
+const formulas: OwnFormula[] = [
+  { id: -1, name: '实付人均', formula: '[#15] / [实付人数]' },
+  { id: -2, name: '差比', formula: '([#-1] - [存量]) / 100', format: 'percent' },
+]
 const ratio = ([part = null, whole = null]: (number | null)[]) =>
   part === null || whole === null || whole === 0 ? null : part / whole
 const meaning = {
@@ -226,6 +232,15 @@ const meaning = {
       43,
       { of: [21, 41], value: ([held = null, each = null]) => (each === null ? null : (held ?? 0) - each) },
     ],
+    [-1, { of: [15, 16], value: ratio }],
+    [
+      -2,
+      {
+        of: [-1, 21],
+        value: ([each = null, held = null]) => (each === null || held === null ? null : (each - held) / 100),
+        percent: true,
+      },
+    ],
   ]),
   dims: new Map<number, DimMeaning>([
     [dims.day, { date: 'day' }],
@@ -245,7 +260,7 @@ const meaning = {
 const ofServer = [dims.server, dims.zone]
 const ofPay = [dims.player, dims.regType, dims.regMedia]
 const withoutServer = [31, 32, 42]
-const withoutPlayer = [21, 22, 23, 24, 31, 32, 42, 43]
+const withoutPlayer = [21, 22, 23, 24, 31, 32, 42, 43, -2]
 const shareable = [11, 12, 13, 15, 16, 17, 23, 31, 32]
 const balances = [21, 22, 24, 43]
 
@@ -292,7 +307,7 @@ function randomCase(lot: Lot, centre: string): Case {
       !(chosen.some((dim) => ofPay.includes(dim)) && withoutPlayer.includes(id)),
   )
   const shown = [...new Set([lot.one(reachable), ...lot.some(reachable, 4)])]
-  const info: ReportInfo = { dims: chosen, points: shown, filters: [] }
+  const info: ReportInfo = { dims: chosen, points: shown, formulas, filters: [] }
   const from = lot.chance(25) ? periodOf(centre, 'month') : plus(centre, lot.below(12) - 8)
   const to = lot.chance(25)
     ? plus(periodOf(plus(periodOf(centre, 'month'), 40), 'month'), -1)

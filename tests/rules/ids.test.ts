@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import * as slices from '../../src/features/server.ts'
 import { callsOf } from '../../src/server/slice.ts'
-import { idOrNewSchema, idOrNoneSchema, idSchema } from '../../src/shared/ids.ts'
+import { idOrNewSchema, idOrNoneSchema, idSchema, ownIdSchema } from '../../src/shared/ids.ts'
 
 interface Schema {
   type?: string
@@ -11,7 +11,7 @@ interface Schema {
   anyOf?: Schema[]
 }
 
-const kinds = [idSchema, idOrNewSchema, idOrNoneSchema].map((schema) => JSON.stringify(schema))
+const kinds = [idSchema, idOrNewSchema, idOrNoneSchema, ownIdSchema].map((schema) => JSON.stringify(schema))
 const isNamedId = (name: string) => /^ids?$|Ids?$/.test(name)
 
 /** Places of whole numbers that are named as ids and bounded otherwise. */

@@ -11,6 +11,9 @@ import {
   formTypes,
   grains,
   heats,
+  longestOwnFormula,
+  longestOwnUnit,
+  mostOwnFormulas,
   type NumberFormat,
   type PointTable,
   relativeRanges,
@@ -19,7 +22,7 @@ import {
   totalKinds,
 } from '../../semantic/model/types.ts'
 import { defineCall } from '../../shared/call.ts'
-import { idSchema as id, idOrNewSchema, idOrNoneSchema } from '../../shared/ids.ts'
+import { idSchema as id, idOrNewSchema, idOrNoneSchema, ownIdSchema as ownId } from '../../shared/ids.ts'
 
 const idParams = Type.Object({ id })
 const title = Type.String({ minLength: 1, maxLength: 100 })
@@ -28,10 +31,28 @@ const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema,
 // ---- what a report asks for
 
 const day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
+/** A point, or a formula of the report's own. */
+const pointId = Type.Union([id, ownId])
+const ownFormulasNamed = (least: number) =>
+  Type.Array(
+    Type.Object(
+      {
+        id: ownId,
+        name: Type.String({ minLength: least, maxLength: 100 }),
+        /** Points by their ids, `[#11] / [#-2]`; names are understood, too, and kept as ids. */
+        formula: Type.String({ minLength: 1, maxLength: longestOwnFormula }),
+        format: Type.Optional(Type.Unsafe<NumberFormat>(Type.Enum(['integer', 'decimal', 'percent']))),
+        unit: Type.Optional(Type.String({ maxLength: longestOwnUnit })),
+      },
+      { additionalProperties: false },
+    ),
+    { maxItems: mostOwnFormulas },
+  )
+const ownFormulas = ownFormulasNamed(1)
 export const reportFilterSchema = Type.Object(
   {
     dim: Type.Optional(id),
-    point: Type.Optional(id),
+    point: Type.Optional(pointId),
     op: Type.Enum([...filterOps]),
     values: Type.Array(Type.Union([Type.String({ maxLength: 10_000 }), Type.Number(), Type.Null()]), {
       maxItems: 50_000,
@@ -40,12 +61,14 @@ export const reportFilterSchema = Type.Object(
   { additionalProperties: false },
 )
 const filters = Type.Array(reportFilterSchema, { maxItems: 100 })
-const columnKey = Type.String({ pattern: '^[a-z]\\d{0,16}(_(prev|diff|share))?$' })
+const columnKey = Type.String({ pattern: '^[a-z]-?\\d{0,16}(_(prev|diff|share))?$' })
 export const reportInfoSchema = Type.Object(
   {
     kind: Type.Optional(Type.Enum([...reportKinds])),
     dims: Type.Array(id, { maxItems: 20 }),
-    points: Type.Array(id, { maxItems: 500 }),
+    points: Type.Array(pointId, { maxItems: 500 }),
+    /** Formulas that the report alone knows. */
+    formulas: Type.Optional(ownFormulas),
     dateRange: Type.Optional(
       Type.Union([
         Type.Object({ from: day, to: day }, { additionalProperties: false }),
@@ -67,10 +90,10 @@ export const reportInfoSchema = Type.Object(
     compareFilters: Type.Optional(filters),
     fillDates: Type.Optional(Type.Boolean()),
     subtotals: Type.Optional(Type.Boolean()),
-    shares: Type.Optional(Type.Array(id, { maxItems: 500 })),
+    shares: Type.Optional(Type.Array(pointId, { maxItems: 500 })),
     top: Type.Optional(
       Type.Object(
-        { dim: id, count: Type.Integer({ minimum: 1, maximum: 1000 }), by: id },
+        { dim: id, count: Type.Integer({ minimum: 1, maximum: 1000 }), by: pointId },
         { additionalProperties: false },
       ),
     ),
@@ -644,7 +667,7 @@ const explainedTable = Type.Object({
   updateFrequency: Type.String(),
 })
 const explainedPoint = Type.Object({
-  id,
+  id: pointId,
   name: Type.String(),
   describe: Type.String(),
   note: Type.String(),
@@ -656,7 +679,7 @@ const explainedPoint = Type.Object({
   /** Points of its formula, each explained; empty for others. */
   /** What it shows where it has nothing to count, in words. */
   nothing: Type.String(),
-  parts: Type.Array(Type.Object({ id, name: Type.String(), formula: Type.String() })),
+  parts: Type.Array(Type.Object({ id: pointId, name: Type.String(), formula: Type.String() })),
   tables: Type.Array(explainedTable),
 })
 export type ExplainedPoint = Static<typeof explainedPoint>
@@ -724,8 +747,10 @@ export const explainColumns = defineCall({
   access: 'session',
   body: Type.Object(
     {
-      points: Type.Optional(Type.Array(id, { maxItems: 500 })),
+      points: Type.Optional(Type.Array(pointId, { maxItems: 500 })),
       dims: Type.Optional(Type.Array(id, { maxItems: 50 })),
+      /** Of the report that they stand in. */
+      formulas: Type.Optional(ownFormulas),
     },
     { additionalProperties: false },
   ),
@@ -794,6 +819,61 @@ export const explainCell = defineCall({
     elapsedMs: Type.Number(),
   }),
   example: { body: { info: { dims: [], points: [1] }, key: 'p1', cells: {} } },
+})
+
+// ---- formulas of a report's own
+
+const checkedFormulas = Type.Object({
+  formulas: Type.Array(
+    Type.Object({
+      id: ownId,
+      problems: Type.Array(
+        Type.Object({
+          field: Type.Enum(['name', 'formula']),
+          message: Type.String(),
+          position: nullable(
+            Type.Object({
+              offset: Type.Integer(),
+              length: Type.Integer(),
+              line: Type.Integer(),
+              column: Type.Integer(),
+            }),
+          ),
+        }),
+      ),
+      /** Readings of its name. */
+      pinyin: Type.String(),
+      unreachable: Type.String(),
+      noShare: Type.String(),
+    }),
+  ),
+  /** Of the one that is tried; a single one without a day where it knows no dates. */
+  days: Type.Array(Type.Object({ day: nullable(Type.String()), figure: cell })),
+  total: cell,
+  /** What the warehouse could not answer, in words. */
+  trouble: Type.String(),
+})
+export type CheckedFormulas = Static<typeof checkedFormulas>
+
+/** What is wrong with them, what they can join by the report's dimensions, and the last days of the one that is typed. */
+export const checkOwnFormulas = defineCall({
+  name: 'checkOwnFormulas',
+  method: 'POST',
+  path: '/api/s1/report/formulas/check',
+  effect: 'read',
+  access: 'session',
+  body: Type.Object(
+    {
+      dims: Type.Array(id, { maxItems: 20 }),
+      /** One whose name is still to be typed has none. */
+      formulas: ownFormulasNamed(0),
+      /** The one whose figures are wanted. */
+      tried: Type.Optional(ownId),
+    },
+    { additionalProperties: false },
+  ),
+  reply: checkedFormulas,
+  example: { body: { dims: [], formulas: [] } },
 })
 
 // ---- words of sentences

@@ -44,7 +44,7 @@ function found(field: string, work: () => void): Problem[] {
   }
 }
 
-function checkName(name: string, what: string): Problem[] {
+export function checkName(name: string, what: string): Problem[] {
   if (name.replace(unseen, '') === '') return [{ field: 'name', message: `请填写${what}名称` }]
   if (controls.test(name)) return [{ field: 'name', message: `${what}名称不能含换行等控制字符` }]
   if (name.length > maxNameLength)

@@ -11,8 +11,9 @@ import { nearest } from './expression/nearest.ts'
 import { parseExpression } from './expression/parse.ts'
 import { problemAt } from './expression/tokens.ts'
 import { type Expression, type Kind, type NameLeaf, namesIn, nowhere } from './expression/tree.ts'
+import { idNamed } from './formulaText.ts'
 import type { Lookup } from './lookup.ts'
-import { reportInvalid, within } from './problem.ts'
+import { positionIn, ReportProblem, reportInvalid, within } from './problem.ts'
 import type { PhysicalTable, Point, PointTable } from './types.ts'
 
 export interface LeafDefinition {
@@ -129,11 +130,15 @@ function referencedPoint(leaf: NameLeaf, point: Point, lookup: Lookup, text: str
       offset,
       length,
     )
-  const id = /^#(\d{1,16})$/.exec(leaf.name)?.[1]
-  const named =
-    id === undefined ? (lookup.pointsByName.get(leaf.name) ?? []) : [lookup.points.get(Number(id))]
+  const id = idNamed(leaf.name)
+  const named = id === null ? (lookup.pointsByName.get(leaf.name) ?? []) : [lookup.points.get(id)]
   const [found, second] = named
   if (found === undefined) {
+    if (id !== null)
+      throw new ReportProblem('formula_invalid', `没有指标 [${leaf.name}]，它可能已被删除`, {
+        position: positionIn(text, offset, length),
+        missing: [`指标 #${id}`],
+      })
     const known = nearest(leaf.name, lookup.pointsByName.keys())
     throw problemAt(
       text,

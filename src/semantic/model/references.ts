@@ -3,18 +3,34 @@
 //
 //   by id    dims, points, filters, compareFilters, shares, top, pivot
 //   by key   order, columns, chart.keys: `d1`, `p2`, and columns that belong to a figure, `p2_diff`
+//   by text  formulas of the report's own: `[#11] / [#-2]`
 //
 //   withoutIds({ dims: [1, 4], points: [2], order: [{ key: 'd4', desc: true }] }, { dims: {4}, points: {} })
 //     → { dims: [1], points: [2], order: [] }
+import { exchangeFormulas, idNamed, idsIn, namesIn } from './formulaText.ts'
 import type { ReportFilter, ReportInfo } from './types.ts'
 
 /** The id to write in place of another; null removes it. */
 type Exchange = (id: number) => number | null
 
-const columnKey = /^([dp])(\d+)(_\w+)?$/
+const columnKey = /^([dp])(-?\d+)(_\w+)?$/
 
-/** A copy of the definition with every id exchanged; what names a removed id is removed with it. */
-export function exchangeIds(info: ReportInfo, exchange: { dim: Exchange; point: Exchange }): ReportInfo {
+export interface Exchanges {
+  dim: Exchange
+  point: Exchange
+  /**
+   * Of the report's own formulas, by their negative ids; absent: they keep them. One that gets a point's id is that
+   * point from then on.
+   */
+  own?: Exchange
+}
+
+/**
+ * A copy of the definition with every id exchanged; what names a removed id is removed with it, formulas over it, too.
+ */
+export function exchangeIds(info: ReportInfo, given: Exchanges): ReportInfo {
+  const { formulas, own } = exchangeFormulas(info.formulas ?? [], given)
+  const exchange = { dim: given.dim, point: (id: number) => (id < 0 ? own(id) : given.point(id)) }
   const keyOf = (key: string): string | null => {
     const found = columnKey.exec(key)
     if (!found) return key
@@ -28,9 +44,10 @@ export function exchangeIds(info: ReportInfo, exchange: { dim: Exchange; point: 
     if (dim === null || point === null) return null
     return { ...filter, ...(dim !== undefined && { dim }), ...(point !== undefined && { point }) }
   }
-  const { filters, compareFilters, order, shares, top, columns, chart, pivot, ...rest } = info
+  const { formulas: _, filters, compareFilters, order, shares, top, columns, chart, pivot, ...rest } = info
   return {
     ...rest,
+    ...(formulas.length > 0 && { formulas }),
     dims: each(info.dims, exchange.dim),
     points: each(info.points, exchange.point),
     ...(filters && { filters: each(filters, filterOf) }),
@@ -62,23 +79,47 @@ export interface ReferencedIds {
   points: ReadonlySet<number>
 }
 
-/** All ids that the definition names. */
-export function referencedIds(info: ReportInfo): ReferencedIds {
+/** All ids that the definition names; of formulas of its own those that it lacks. */
+export function referencedIds(info: ReportInfo): { dims: Set<number>; points: Set<number> } {
   const found = { dims: new Set<number>(), points: new Set<number>() }
+  const kept = new Set(info.formulas?.map(({ id }) => id))
   const noteIn = (ids: Set<number>) => (id: number) => {
     ids.add(id)
     return id
   }
-  exchangeIds(info, { dim: noteIn(found.dims), point: noteIn(found.points) })
+  const note = noteIn(found.points)
+  const own = (id: number) => (kept.has(id) ? id : note(id))
+  exchangeIds(info, { dim: noteIn(found.dims), point: note, own })
   return found
+}
+
+/** The model's points that the report's figures are of: for a formula of its own those that it names. */
+export function pointsUnder({ points, formulas = [] }: Pick<ReportInfo, 'points' | 'formulas'>): number[] {
+  const found = new Set(points)
+  const own = new Map(formulas.map(({ id, formula }) => [id, formula]))
+  // A set hands out what is added to it while it is walked.
+  for (const id of found) if (id < 0) for (const named of idsIn(own.get(id) ?? '')) found.add(named)
+  return [...found].filter((id) => id > 0)
+}
+
+/** The definition without formulas of its own that none of its parts names. */
+export function withoutIdleFormulas(info: ReportInfo): ReportInfo {
+  const { formulas, ...rest } = info
+  if (!formulas?.length) return info
+  const { points } = referencedIds(rest)
+  const byName = new Map(formulas.map((own) => [own.name, own.id]))
+  for (const id of points) {
+    const text = formulas.find((own) => own.id === id)?.formula ?? ''
+    for (const named of namesIn(text)) points.add(byName.get(named) ?? idNamed(named) ?? id)
+  }
+  const kept = formulas.filter(({ id }) => points.has(id))
+  return { ...rest, ...(kept.length > 0 && { formulas: kept }) }
 }
 
 /** A copy of the definition without these ids and whatever names them (filters, orders, chart keys …). */
 export function withoutIds(info: ReportInfo, { dims, points }: ReferencedIds): ReportInfo {
-  const left = exchangeIds(info, {
-    dim: (id) => (dims.has(id) ? null : id),
-    point: (id) => (points.has(id) ? null : id),
-  })
+  const point = (id: number) => (points.has(id) ? null : id)
+  const left = exchangeIds(info, { dim: (id) => (dims.has(id) ? null : id), point, own: point })
   if (left.dims.length > 0) return left
   // Subtotals without dimensions are refused by the compile.
   const { subtotals, ...rest } = left

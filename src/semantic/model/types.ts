@@ -313,6 +313,20 @@ export interface ReportChart {
   off?: boolean
 }
 
+/** A computed point that one report keeps for itself. */
+export interface OwnFormula {
+  /** -1, -2 …: whatever names points by id names it by this. */
+  id: number
+  name: string
+  /** Over points by id, and other formulas of the report: `[#11] / [#-2]`. Names are read, too. */
+  formula: string
+  format?: NumberFormat
+  unit?: string
+}
+export const mostOwnFormulas = 20
+export const longestOwnFormula = 1000
+export const longestOwnUnit = 20
+
 /** What a report asks for: `info` on the wire. */
 export const heats = ['column', 'all'] as const
 export type Heat = (typeof heats)[number]
@@ -321,7 +335,10 @@ export interface ReportInfo {
   /** Absent: `table`. */
   kind?: ReportKind
   dims: number[]
+  /** Points by their ids, formulas of the report's own by theirs, which are negative. */
   points: number[]
+  /** Formulas of the report's own: computed points that only it knows (ownFormulas.ts). */
+  formulas?: OwnFormula[]
   dateRange?: DateRange
   /** Grain of the date dimension; `day` when absent. */
   grain?: Grain

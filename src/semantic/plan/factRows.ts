@@ -17,7 +17,7 @@ export interface RowsPlan {
   physical: PhysicalTable
 }
 
-export interface RowsAsked extends Pick<ReportInfo, 'points' | 'dateRange' | 'filters'> {
+export interface RowsAsked extends Pick<ReportInfo, 'points' | 'formulas' | 'dateRange' | 'filters'> {
   /** Stretches of days instead of `dateRange`, in order and at least one. */
   parts?: ResolvedRange[]
 }

@@ -45,12 +45,12 @@ describe('the home page', () => {
     const model = await readModel(office.deps)
     const info = office.info({})
     const settings = { zone: 'Asia/Shanghai', cutoffHour: 0 }
-    expect(wholeUntil(model, info.points, settings)).toBe(back(1))
+    expect(wholeUntil(model, info, settings)).toBe(back(1))
     const old = {
       ...model,
       tables: model.tables.map((table) => ({ ...table, updatedAt: `${back(1)}T10:00:00.000Z` })),
     }
-    expect(wholeUntil(old, info.points, settings)).toBe(back(2))
+    expect(wholeUntil(old, info, settings)).toBe(back(2))
     const days = [back(3), back(2), back(1), today]
     expect([back(0), back(1), back(2), back(3), null].map((whole) => openDays(days, whole))).toEqual([
       1, 1, 2, 3, 1,

@@ -1,7 +1,8 @@
 // How a definition here and the file's differ, field by field, in words.
+import { formulaInNames } from '../../../semantic/model/formulaText.ts'
 import { referencedIds } from '../../../semantic/model/references.ts'
 import { dimensionTypeTitles, grainTitles } from '../../../semantic/model/titles.ts'
-import type { Category, Model, ReportInfo, TableJoin } from '../../../semantic/model/types.ts'
+import type { Category, Model, OwnFormula, ReportInfo, TableJoin } from '../../../semantic/model/types.ts'
 import type { DefinitionItem } from '../contract.ts'
 
 export interface Naming {
@@ -109,6 +110,7 @@ const infoTitles: Record<string, string> = {
   kind: '报表类型',
   dims: '维度',
   points: '指标',
+  formulas: '自建公式',
   dateRange: '日期',
   grain: '粒度',
   filters: '筛选',
@@ -176,10 +178,18 @@ const filtersText: Reader = (value, naming) => {
   return texts.length > 0 ? texts.join('；') : null
 }
 
+const formulasText: Reader = (value, { model }) => {
+  const formulas = (value ?? []) as OwnFormula[]
+  const known = [...model.points, ...formulas]
+  const texts = formulas.map(({ name, formula }) => `${name} = ${formulaInNames(formula, known)}`)
+  return texts.length > 0 ? texts.join('；') : null
+}
+
 const infoReaders: Record<string, Reader> = {
   dims: idsText((model) => model.dimensions),
   pivot: idsText((model) => model.dimensions),
   points: idsText((model) => model.points),
+  formulas: formulasText,
   shares: idsText((model) => model.points),
   filters: filtersText,
   compareFilters: filtersText,

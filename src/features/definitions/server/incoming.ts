@@ -1,4 +1,5 @@
 // The file's definitions as they would stand here: with this installation's ids, new ones with ids of their own.
+import { withFormulasInIds } from '../../../semantic/model/ownFormulas.ts'
 import { exchangeIds } from '../../../semantic/model/references.ts'
 import type {
   Category,
@@ -51,6 +52,14 @@ export function incomingOf(
     const kept = here.find((one) => one.id === id)?.joins ?? []
     return { ...table, id, joins: table.joins ? joinsHere(table.joins) : kept, create_time: '' }
   })
+  const points = file.points.map((given) => ({
+    ...given,
+    id: point(given.id),
+    table_id: orNull(given.table_id, pointTableOf),
+    point_typeId: orNull(given.point_typeId, categoryOf),
+    name_sql: exchangeFormulaIds(given, point),
+    create_time: '',
+  }))
   return {
     categories: file.categories.map((category) => ({ ...category, id: categoryOf(category.id), order: 0 })),
     dimensionTables,
@@ -75,17 +84,14 @@ export function incomingOf(
         create_time: '',
       }
     }),
-    points: file.points.map((given) => ({
-      ...given,
-      id: point(given.id),
-      table_id: orNull(given.table_id, pointTableOf),
-      point_typeId: orNull(given.point_typeId, categoryOf),
-      name_sql: exchangeFormulaIds(given, point),
-      create_time: '',
-    })),
+    points,
     views: file.views.map((view) => ({
       ...view,
-      reports: view.reports.map((report) => ({ ...report, info: exchangeIds(report.info, { dim, point }) })),
+      reports: view.reports.map((report) => ({
+        ...report,
+        // Whoever writes a file by hand names points in formulas by their names.
+        info: withFormulasInIds(exchangeIds(report.info, { dim, point }), { points }),
+      })),
     })),
   }
 }

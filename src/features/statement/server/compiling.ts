@@ -1,6 +1,7 @@
 // A report's definition → a statement, in the caller's games and the installation's calendar.
-import { compileReport, ReportProblem } from '../../../semantic/compile.ts'
+import { compileReport, ReportProblem, withOwnFormulas } from '../../../semantic/compile.ts'
 import type { GoneThing } from '../../../semantic/model/gone.ts'
+import { withFormulasInIds } from '../../../semantic/model/ownFormulas.ts'
 import type {
   CompileContext,
   CompiledReport,
@@ -13,6 +14,7 @@ import { readModel } from '../../config/server/index.ts'
 import { withoutGone } from './tolerant.ts'
 
 export interface Prepared extends CompiledReport {
+  /** As the report sees it: with its own formulas. */
   model: Model
 }
 
@@ -32,7 +34,7 @@ const compiledOf = new WeakMap<Model, Map<string, CompiledReport>>()
 /** Throws AppError report_invalid or formula_invalid. */
 export async function prepareReport(deps: Deps, info: ReportInfo, games: GameScope): Promise<Prepared> {
   const model = await readModel(deps)
-  return { ...compileOnce(info, model, contextFor(deps, games)), model }
+  return { ...compileOnce(info, model, contextFor(deps, games)), model: withOwnFormulas(model, info) }
 }
 
 /** As prepareReport, without what is gone; `info` is what is left. Throws where nothing is, or all is there and wrong. */
@@ -49,7 +51,7 @@ export async function prepareTolerantly(
     const context = contextFor(deps, games)
     const left = withoutGone(info, model, (part) => compileReport(part, model, context))
     if (left.gone.length === 0) throw error
-    return { ...compileOnce(left.info, model, context), model, ...left }
+    return { ...compileOnce(left.info, model, context), model: withOwnFormulas(model, info), ...left }
   }
 }
 
@@ -74,5 +76,8 @@ export function updateTimeOf({ tables }: Model, names: readonly string[]): strin
   return times.length > 0 ? times.reduce((oldest, time) => (time < oldest ? time : oldest)) : null
 }
 
-/** Throws as prepareReport does; every game counts, as a definition is for all who may read it. */
-export const checkInfo = (deps: Deps, info: ReportInfo): Promise<Prepared> => prepareReport(deps, info, 'all')
+/** As it is kept. Throws as prepareReport does; every game counts, as a definition is for all who may read it. */
+export async function checkInfo(deps: Deps, info: ReportInfo): Promise<ReportInfo> {
+  const { model } = await prepareReport(deps, info, 'all')
+  return withFormulasInIds(info, model)
+}

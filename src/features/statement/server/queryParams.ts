@@ -1,5 +1,6 @@
 // What the filter bar and the pickers of a report offer: dimensions, points, why one is out of reach, values.
 import { shareRefusals, unjoinable } from '../../../semantic/compile.ts'
+import { pointsUnder } from '../../../semantic/model/references.ts'
 import {
   type Dimension,
   type Grain,
@@ -38,7 +39,7 @@ export async function readQueryParams(
   const model = await readModel(deps)
   const chosen = known(model, {
     dims: idsOf(request.dims) ?? saved.dims,
-    points: idsOf(request.points) ?? saved.points,
+    points: idsOf(request.points) ?? pointsUnder(saved),
   })
   const reasons = unjoinable(chosen, model)
   const wanted = new Set(idsOf(request.options) ?? [])
@@ -57,7 +58,7 @@ export async function readQueryParams(
       }
     }),
   )
-  const shares = shareRefusals(chosen.dims, model)
+  const shares = shareRefusals(chosen, model)
   const points = model.points.map((point) => {
     const noShare = shares.get(point.id)
     return {

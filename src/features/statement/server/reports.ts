@@ -81,17 +81,17 @@ export async function reportsUsing(
   })
 }
 
-/** Throws where the definition cannot be compiled. */
-export type CheckInfo = (info: ReportInfo) => Promise<unknown>
+/** The definition as it is kept. Throws where it cannot be compiled. */
+export type CheckInfo = (info: ReportInfo) => Promise<ReportInfo>
 
 export async function saveReport(
   { transaction }: Metadata,
   caller: Caller,
-  change: ReportChange,
+  given: ReportChange,
   checkInfo: CheckInfo,
 ): Promise<{ id: number; modifiedAt: string }> {
   // Before the transaction: a check reads more than the store, and writers would wait for it.
-  if (change.info) await checkInfo(change.info)
+  const change = given.info ? { ...given, info: await checkInfo(given.info) } : given
   return transaction(async (db) => {
     const { id = -1 } = change
     return id > 0 ? changeReport(db, caller, id, change) : addReport(db, caller, change)

@@ -7,8 +7,6 @@ import { Newest } from '../../../server/limits/newest.ts'
 import * as calls from '../contract.ts'
 import { Records } from './background/records.ts'
 import { checkInfo } from './compiling.ts'
-import { explainCell } from './explain/cell.ts'
-import { explainColumns } from './explain/columns.ts'
 import { exportReport } from './exports/exporting.ts'
 import { readFigures, readUpdateTimes } from './figures.ts'
 import { deleteFolder, saveFolder } from './folders.ts'
@@ -71,8 +69,15 @@ export function registerStatement(app: FastifyInstance, deps: Deps): void {
     (await import('./home/cards.ts')).readHome(deps, user, body.viewIds, signal),
   )
   registerCall(app, calls.getVocabulary, (_, { user }) => readVocabulary(deps, user))
-  registerCall(app, calls.explainColumns, ({ body }, { user }) => explainColumns(deps, user, body))
-  registerCall(app, calls.explainCell, ({ body }, { user, signal }) => explainCell(deps, user, body, signal))
+  registerCall(app, calls.checkOwnFormulas, async ({ body }, { user, signal }) =>
+    (await import('./ownFormulas.ts')).readOwnFormulas(deps, user, body, signal),
+  )
+  registerCall(app, calls.explainColumns, async ({ body }, { user }) =>
+    (await import('./explain/columns.ts')).explainColumns(deps, user, body),
+  )
+  registerCall(app, calls.explainCell, async ({ body }, { user, signal }) =>
+    (await import('./explain/cell.ts')).explainCell(deps, user, body, signal),
+  )
 
   registerCall(app, calls.runInBackground, ({ body }, { user }) => records.send(user, body))
   registerCall(app, calls.getRecords, ({ params }, { user }) => records.list(user, params.id))

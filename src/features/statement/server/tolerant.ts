@@ -1,5 +1,5 @@
 // What a report uses and is no longer there: it is named, and the rest of the report goes on without it.
-import { ReportProblem } from '../../../semantic/compile.ts'
+import { ReportProblem, withOwnFormulas } from '../../../semantic/compile.ts'
 import { type GoneThing, goneIds, goneNumber, goneText } from '../../../semantic/model/gone.ts'
 import { referencedIds, withoutIds } from '../../../semantic/model/references.ts'
 import type { Dimension, Model, Point, ReportInfo } from '../../../semantic/model/types.ts'
@@ -14,14 +14,17 @@ export interface Tolerated {
 }
 
 /** Throws report_invalid where nothing is left to show. */
-export function withoutGone(info: ReportInfo, model: Model, compile: Compile): Tolerated {
-  const used = referencedIds(info)
+export function withoutGone(info: ReportInfo, known: Model, compile: Compile): Tolerated {
+  const { formulas } = info
+  const model = withOwnFormulas(known, info)
+  // What a formula of the report's own lacks is told of the formula.
+  const used = referencedIds({ ...info, formulas: [] })
   const gone = new GoneList(info)
-  const dimensions = known(used.dims, model.dimensions, (id) => gone.add('dimension', id))
-  const defined = known(used.points, model.points, (id) => gone.add('point', id))
+  const dimensions = present(used.dims, model.dimensions, (id) => gone.add('dimension', id))
+  const defined = present(used.points, model.points, (id) => gone.add('point', id))
   const { dateRange } = info
   const ask = (dims: number[], points: number[]) =>
-    reasonOf(() => compile({ dims, points, ...(dateRange && { dateRange }) }))
+    reasonOf(() => compile({ dims, points, ...(formulas && { formulas }), ...(dateRange && { dateRange }) }))
   const points = defined.filter((point) => {
     const reason = ask([], [point.id])
     if (reason !== null) gone.add('point', point.id, point, reason)
@@ -98,7 +101,7 @@ class GoneList {
   }
 }
 
-function known<Thing extends { id: number }>(
+function present<Thing extends { id: number }>(
   ids: ReadonlySet<number>,
   things: Thing[],
   missing: (id: number) => void,

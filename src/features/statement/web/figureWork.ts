@@ -33,7 +33,7 @@ const unless = (refusal: string, patch: Partial<ReportInfo>) => {
 /** Of the figure under the cursor, else of all that have one. */
 function toggleShares({ info, params }: Front): void {
   const now = info.shares ?? []
-  const key = cursorOf(/^p(\d+)/)
+  const key = cursorOf(/^p(-?\d+)/)
   if (key !== null && info.points.includes(key)) {
     const shares = now.includes(key) ? now.filter((id) => id !== key) : [...now, key]
     change({ shares }, { atOnce: true })

@@ -1,5 +1,6 @@
 // What a traced report showed, in Chinese, line by line: names as they are called today, values by their labels.
-import { resolveRange } from '../../../semantic/compile.ts'
+import { resolveRange, withOwnFormulas } from '../../../semantic/compile.ts'
+import { formulaInNames } from '../../../semantic/model/formulaText.ts'
 import {
   comparisonTitles,
   filterOpTitles,
@@ -30,7 +31,8 @@ export async function traceLines(
   at: string,
 ): Promise<string[]> {
   if (custom) return customLines(custom)
-  const names = await readNames(deps)
+  const known = await readNames(deps)
+  const names = { ...known, model: withOwnFormulas(known.model, info) }
   const { filters = [], compareFilters = [], compare, compareRange, grain, limit, top } = info
   return [
     ...(embed ? [`外嵌页：由 ${await ownerName(deps, embed.ownerId)} 共享，地址 ${embed.id}`] : []),
@@ -38,6 +40,9 @@ export async function traceLines(
     `日期：${daysText(deps, info, at)}${grain ? `，按${grainTitles[grain]}` : ''}`,
     `维度：${info.dims.map((id) => dimensionName(names, id)).join('、') || '无'}`,
     `指标：${info.points.map((id) => pointName(names, id)).join('、') || '无'}`,
+    ...(info.formulas ?? []).map(
+      ({ name, formula }) => `自建公式：${name} = ${formulaInNames(formula, names.model.points)}`,
+    ),
     ...filters.map((filter) => `筛选：${filterLine(names, filter)}`),
     ...(top
       ? [`只看${dimensionName(names, top.dim)}的前 ${top.count} 项，按${pointName(names, top.by)}`]

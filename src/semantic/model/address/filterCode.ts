@@ -7,17 +7,25 @@ const mostFilters = 100
 export const isId = (text: string): boolean =>
   /^[1-9]\d{0,15}$/.test(text) && Number.isSafeInteger(Number(text))
 
+/** Of a point, or of a formula of the report's own. */
+export const isPointId = (text: string): boolean => isId(text) || /^-[1-9]\d{0,2}$/.test(text)
+
 export function writeFilter({ dim, point, op, values }: ReportFilter): string {
   const subject = dim === undefined ? `p${point}` : `d${dim}`
   return values.length === 0 ? `${subject}~${op}` : `${subject}~${op}~${encodeValues(values)}`
 }
 
 function readFilter(text: string): ReportFilter | undefined {
-  const match = /^([dp])(\d+)~(\w+)(?:~([\s\S]*))?$/.exec(text)
+  const match = /^([dp])(-?\d+)~(\w+)(?:~([\s\S]*))?$/.exec(text)
   if (!match) return undefined
   const [, kind, id = '', op, coded] = match
   const values = coded === undefined ? [] : decodeValues(coded)
-  if (!isId(id) || values === undefined || !filterOps.includes(op as ReportFilter['op'])) return undefined
+  if (
+    !(kind === 'd' ? isId(id) : isPointId(id)) ||
+    values === undefined ||
+    !filterOps.includes(op as ReportFilter['op'])
+  )
+    return undefined
   return { [kind === 'd' ? 'dim' : 'point']: Number(id), op: op as ReportFilter['op'], values }
 }
 

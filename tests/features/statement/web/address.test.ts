@@ -62,6 +62,7 @@ const searchOf = (address: string) => address.slice(address.indexOf('?') + 1)
 function randomAddress(next: (below: number) => number): ReportAddress {
   const id = () => 1 + next(2 ** 31)
   const ids = () => [...new Set(Array.from({ length: next(6) }, id))]
+  const pointIds = () => [...ids(), ...(next(2) ? [-1, -20] : [])]
   const pick = <Item>(items: readonly Item[]) => items[next(items.length)] as Item
   const changes: ReportAddress['changes'] = {}
   const ranges = [undefined, { relative: pick(relativeRanges) }, { from: '2026-02-28', to: '2026-10-12' }]
@@ -69,16 +70,16 @@ function randomAddress(next: (below: number) => number): ReportAddress {
   if (dateRange) changes.dateRange = dateRange
   if (next(2)) changes.grain = pick(grains)
   if (next(2)) changes.dims = ids()
-  if (next(2)) changes.points = ids()
-  if (next(2)) changes.order = ids().map((one) => ({ key: `p${one}`, desc: next(2) === 1 }))
-  if (next(2)) changes.columns = ['d1', `p${id()}`, 'p7_prev', 'p7_diff', 'n', 'r30', 'n_share']
+  if (next(2)) changes.points = pointIds()
+  if (next(2)) changes.order = pointIds().map((one) => ({ key: `p${one}`, desc: next(2) === 1 }))
+  if (next(2)) changes.columns = ['d1', `p${id()}`, 'p7_prev', 'p-7_diff', 'n', 'r30', 'n_share']
   if (next(2)) changes.limit = 1 + next(1_000_000)
   if (next(2)) changes.fillDates = next(2) === 1
   const filters = () =>
     Array.from(
       { length: next(4) },
       (): ReportFilter => ({
-        [pick(['dim', 'point'])]: id(),
+        ...pick<Pick<ReportFilter, 'dim' | 'point'>>([{ dim: id() }, { point: id() }, { point: -2 }]),
         op: pick(filterOps),
         values: Array.from({ length: next(5) }, () =>
           pick<string | number | null>([...hostile, null, 0, -1.5, 1e21, 2 ** 53]),
@@ -91,8 +92,8 @@ function randomAddress(next: (below: number) => number): ReportAddress {
   if (next(2)) changes.compareRange = { from: '2025-01-29', to: '2025-02-04' }
   if (next(2)) changes.compareFilters = filters()
   if (next(2)) changes.subtotals = next(2) === 1
-  if (next(2)) changes.shares = ids()
-  if (next(2)) changes.top = pick([{ dim: id(), count: 1 + next(1000), by: id() }, null])
+  if (next(2)) changes.shares = pointIds()
+  if (next(2)) changes.top = pick([{ dim: id(), count: 1 + next(1000), by: pick([id(), -3]) }, null])
   if (next(2)) changes.retention = pick([{ days: [0, 1, 3, 7, 30] }, null])
   if (next(2)) changes.funnel = { windowDays: next(366) }
   if (next(2)) changes.distribution = { bounds: [-1.5, 0, 6, 648] }
@@ -106,6 +107,15 @@ function randomAddress(next: (below: number) => number): ReportAddress {
     }
   }
   if (next(2)) changes.pivot = ids()
+  const texts = hostile.filter((text) => text.trim() !== '')
+  if (next(2))
+    changes.formulas = [-1, -2, -999].slice(next(4)).map((own) => ({
+      id: own,
+      name: pick(texts),
+      formula: `${pick(texts)}[#${id()}] ~ ${pick(texts)}`,
+      ...(next(2) && { format: pick(['integer', 'decimal', 'percent'] as const) }),
+      ...(next(2) && { unit: pick(['元', '~', '!', ',', '%']) }),
+    }))
   return { view: id(), report: pick([null, 0, id()]), changes }
 }
 
@@ -151,10 +161,36 @@ describe('the address of a report', () => {
 
   it('never throws, names what it drops, and keeps the rest', () => {
     const { address, problems } = readAddress(
-      'id=5&report=x&range=2026-10-12..2026-09-01&grain=minute&dims=1.a&points=-1&order=x1&f=d1~drop~x&limit=0&cols=',
+      'id=5&report=x&range=2026-10-12..2026-09-01&grain=minute&dims=1.a&points=-0&order=x1&f=d1~drop~x&limit=0&cols=',
     )
     expect(address).toEqual({ view: 5, report: null, changes: {} })
     expect(problems).toEqual(['子报表', '日期', '粒度', '分组', '指标', '排序', '列顺序', '行数', '筛选条件'])
+  })
+
+  it('says formulas of its own as people write them, and refuses what is none', () => {
+    const formulas = [{ id: -1, name: '人均', formula: '[#11] / [#1]', unit: '元' }]
+    const written = writeAddress({ view: 12, report: null, changes: { points: [11, -1], formulas } })
+    expect(decodeURIComponent(written).replaceAll('+', ' ')).toBe(
+      '/statement/detail?id=12&points=11.-1&own=-1~人均~[#11] / [#1]~~元',
+    )
+    const wrong = [
+      'x',
+      '-1',
+      '-1~a',
+      '1~a~b',
+      '-1000~a~b',
+      '-1~ ~b',
+      '-1~a~b~money',
+      '-1~a~b~~c~d',
+      `-1~a~${'b'.repeat(1001)}`,
+      `-1~${'a'.repeat(101)}~b`,
+      '-1~a!n~b',
+      '-1~a~b&own=-1~c~d',
+      Array.from({ length: 21 }, (_, at) => `-${at + 1}~a~b`).join('&own='),
+    ]
+    for (const text of wrong)
+      expect([text, readAddress(`id=1&own=${text}`).problems]).toEqual([text, ['自建公式']])
+    expect(readAddress('id=1&own=').address.changes).toEqual({ formulas: [] })
   })
 
   it('says what is compared, shared and ranked, as people write it', () => {

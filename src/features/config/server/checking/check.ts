@@ -1,19 +1,13 @@
 // What is typed of a definition: what is wrong with it and where, its SQL, some rows and figures.
 import {
-  compileReport,
   compileValues,
   type Problem,
   pointTableWarnings,
   pointWarnings,
   ReportProblem,
 } from '../../../../semantic/compile.ts'
-import type {
-  CompileContext,
-  CompiledReport,
-  Dimension,
-  Model,
-  PointTable,
-} from '../../../../semantic/model/types.ts'
+import { compileLastDays, daysOfRows } from '../../../../semantic/lastDays.ts'
+import type { Dimension, Model, PointTable } from '../../../../semantic/model/types.ts'
 import { readableSql } from '../../../../semantic/sql/readable.ts'
 import type { Deps } from '../../../../server/deps.ts'
 import type { Caller } from '../../../../server/objects/types.ts'
@@ -103,7 +97,7 @@ export async function checkPoint(
   }
   if (problems.length > 0 || !draft) return checked
   const context = contextOf(deps, caller.games)
-  const compiled = lastDays(model, draft.id, context)
+  const compiled = compileLastDays(draft.id, model, context)
   if (compiled instanceof ReportProblem) {
     checked.problems.push(placed({ field: 'name_sql', message: compiled.message }))
     return checked
@@ -112,39 +106,10 @@ export async function checkPoint(
   if (!figures) return checked
   checked.trouble = await troubleOf(signal, async () => {
     checked.sample = await sampleOfPoint(deps, model, context, draft.id, signal)
-    const [total = [], ...days] = await rowsOf(deps, compiled, 20, signal)
-    const dated = compiled.columns.length > 1
-    checked.total = total[dated ? 1 : 0] ?? null
-    checked.days = (dated ? days : [[null, checked.total]]).map(([day, figure]) => ({
-      day: typeof day === 'string' ? day : null,
-      figure: figure ?? null,
-    }))
+    const { days, total } = daysOfRows(compiled, await rowsOf(deps, compiled, 20, signal))
+    Object.assign(checked, { days, total })
   })
   return checked
-}
-
-/** No saved definition has it. */
-const passingDate = 0
-
-/** The last seven days one by one; the total alone where the point knows no dates. */
-function lastDays(model: Model, pointId: number, context: CompileContext): CompiledReport | ReportProblem {
-  const dates = { ...model, dimensions: [...model.dimensions.filter(({ id }) => id !== 0), dateDimension] }
-  const dated = compiled(() =>
-    compileReport(
-      {
-        dims: [passingDate],
-        points: [pointId],
-        grain: 'day',
-        dateRange: { relative: 'last7' },
-        fillDates: true,
-        order: [{ key: `d${passingDate}`, desc: false }],
-      },
-      dates,
-      context,
-    ),
-  )
-  if (!(dated instanceof ReportProblem)) return dated
-  return compiled(() => compileReport({ dims: [], points: [pointId] }, model, context))
 }
 
 function compiled<Result>(work: () => Result): Result | ReportProblem {
@@ -154,22 +119,6 @@ function compiled<Result>(work: () => Result): Result | ReportProblem {
     if (error instanceof ReportProblem) return error
     throw error
   }
-}
-
-const dateDimension: Dimension = {
-  id: passingDate,
-  table_id: null,
-  table_truename: null,
-  count_quantum: 'day',
-  update_frequency: 'day',
-  cgi_filter: false,
-  types: 'date',
-  name: '日期',
-  form_type: 'dateRange',
-  describe: '',
-  info: {},
-  create_time: '',
-  dim_typeId: null,
 }
 
 const shownValues = 20

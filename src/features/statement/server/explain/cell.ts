@@ -112,7 +112,7 @@ function pointOf(column: ReportColumn, info: ReportInfo, { model }: Prepared): P
 }
 
 function idOfPoint(key: string, { kind = 'table', points }: ReportInfo): number | undefined {
-  const [, sign, number = ''] = /^([a-z])(\d*)/.exec(key) ?? []
+  const [, sign, number = ''] = /^([a-z])(-?\d*)/.exec(key) ?? []
   if (kind === 'table') return Number(number)
   if (kind === 'funnel') return points[Number(number) - 1]
   if (kind === 'distribution') return points[sign === 'v' ? 1 : 0]

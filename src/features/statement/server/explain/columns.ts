@@ -1,4 +1,7 @@
 // What the points and dimensions at the heads of columns mean.
+
+import { withOwnFormulas } from '../../../../semantic/compile.ts'
+import type { ReportInfo } from '../../../../semantic/model/types.ts'
 import type { Deps } from '../../../../server/deps.ts'
 import type { SessionUser } from '../../../../server/http/session.ts'
 import { readModel } from '../../../config/server/index.ts'
@@ -6,6 +9,8 @@ import type { ExplainedDimension, ExplainedPoint } from '../../contract.ts'
 import { explainDimension, explainPoint, formulasFor } from './meanings.ts'
 
 export interface Asked {
+  /** Of the report that they stand in. */
+  formulas?: ReportInfo['formulas'] | undefined
   points?: number[] | undefined
   dims?: number[] | undefined
 }
@@ -14,9 +19,9 @@ export interface Asked {
 export async function explainColumns(
   deps: Deps,
   user: SessionUser,
-  { points = [], dims = [] }: Asked,
+  { points = [], dims = [], formulas = [] }: Asked,
 ): Promise<{ points: ExplainedPoint[]; dimensions: ExplainedDimension[] }> {
-  const model = await readModel(deps)
+  const model = withOwnFormulas(await readModel(deps), { formulas })
   const show = formulasFor(user)
   const pointOf = new Map(model.points.map((point) => [point.id, point]))
   const dimensionOf = new Map(model.dimensions.map((dimension) => [dimension.id, dimension]))

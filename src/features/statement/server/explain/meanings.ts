@@ -1,6 +1,7 @@
 // What points and dimensions mean, in words: how they are counted, from which tables, through which other points.
 import { parseExpression } from '../../../../semantic/model/expression/parse.ts'
 import { namesIn } from '../../../../semantic/model/expression/tree.ts'
+import { formulaInNames, idNamed } from '../../../../semantic/model/formulaText.ts'
 import { nothingOf } from '../../../../semantic/model/nothing.ts'
 import { dimensionTypeTitles } from '../../../../semantic/model/titles.ts'
 import type {
@@ -44,7 +45,7 @@ export function explainPoint(point: Point, model: Model, show: Show): ExplainedP
     name: point.name,
     describe: point.describe,
     note: point.note,
-    type: typeTitles[point.types],
+    type: point.id < 0 ? '自建公式' : typeTitles[point.types],
     unit: point.info.unit ?? '',
     formula: show(formulaOf(point, model)),
     nothing: nothingText(point),
@@ -96,8 +97,8 @@ export function referencesOf({ types, name_sql }: Point, { points }: Model): Poi
   if (types !== 'computed') return []
   try {
     return namesIn(parseExpression(name_sql)).flatMap(({ name }) => {
-      const id = /^#(\d+)$/.exec(name)?.[1]
-      return points.find((point) => (id === undefined ? point.name === name : point.id === Number(id))) ?? []
+      const id = idNamed(name)
+      return points.find((point) => (id === null ? point.name === name : point.id === id)) ?? []
     })
   } catch {
     return []
@@ -119,7 +120,7 @@ function aggregateNameOf({ types, info, name_sql }: Point): string {
 }
 
 function formulaOf(point: Point, model: Model): string {
-  if (point.types === 'computed') return point.name_sql
+  if (point.types === 'computed') return formulaInNames(point.name_sql, model.points)
   const table = model.pointTables.find(({ id }) => id === point.table_id)
   const physical = model.tables.find(({ name }) => name === table?.table_truename)
   const conditions = [point.event_filter, point.filter]

@@ -120,7 +120,7 @@ async function figureCard(
     message: hasPointConditions(report.info) ? '未计报表里对指标的条件' : '',
     days,
     points,
-    openDays: openDays(days, wholeUntil(model, question.info.points, deps.settings)),
+    openDays: openDays(days, wholeUntil(model, question.info, deps.settings)),
     lateSince: lateSince(days, points, hour),
   }
 }

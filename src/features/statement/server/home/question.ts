@@ -1,6 +1,6 @@
 // What the home page asks of a saved report: its first points, day by day, over its own conditions.
 import { definitionsOf, type PointDefinition } from '../../../../semantic/model/definitions.ts'
-import { keptLookup } from '../../../../semantic/model/lookup.ts'
+import { lookupFor } from '../../../../semantic/model/ownFormulas.ts'
 import { ReportProblem } from '../../../../semantic/model/problem.ts'
 import type { Model, ReportFilter, ReportInfo } from '../../../../semantic/model/types.ts'
 import { businessDay } from '../../../../shared/businessDay.ts'
@@ -39,6 +39,7 @@ export function homeQuestion(info: ReportInfo, model: Model, today: string): Hom
     info: {
       dims: [day],
       points: info.points.slice(0, shownPoints),
+      ...(info.formulas && { formulas: info.formulas }),
       dateRange: { from: shiftDay(today, 1 - shownDays), to: today },
       grain: 'day',
       ...(filters.length > 0 && { filters }),
@@ -50,17 +51,17 @@ export function homeQuestion(info: ReportInfo, model: Model, today: string): Hom
 /** The last business day whose facts were all published after its end; null where none tells when it was. */
 export function wholeUntil(
   model: Model,
-  points: readonly number[],
+  info: Pick<ReportInfo, 'points' | 'formulas'>,
   settings: { zone: string; cutoffHour: number },
 ): string | null {
-  const lookup = keptLookup(model)
+  const lookup = lookupFor(info, model)
   const definitions = definitionsOf(lookup)
   const times: string[] = []
   const collect = (definition: PointDefinition): void => {
     if (definition.type === 'leaf') times.push(definition.physical.updatedAt)
     else for (const reference of definition.references.values()) collect(reference)
   }
-  for (const id of points) {
+  for (const id of info.points) {
     const point = lookup.points.get(id)
     try {
       if (point) collect(definitions.define(point))

@@ -1,7 +1,7 @@
 // The parts of an address, one for each thing of a report's definition that a reader can change: its name in the
 // address, how it is written, and how it is read back. A reader answers undefined for what makes no sense.
 
-import { isId, readFilters, writeFilters } from '../../../../semantic/model/address/filterCode.ts'
+import { isId, isPointId, readFilters, writeFilters } from '../../../../semantic/model/address/filterCode.ts'
 import {
   type ChartKind,
   chartKinds,
@@ -18,6 +18,7 @@ import {
 import { readDays } from '../../../../shared/days/readDays.ts'
 import { knownFestivals } from '../../../../web/calendar/festivals.ts'
 import { businessToday, isDay } from '../dates/days.ts'
+import { readFormulas, writeFormulas } from './formulaCode.ts'
 
 const mostDims = 20
 const mostPoints = 500
@@ -39,7 +40,8 @@ export interface AddressPart<Value> {
 }
 
 /** Keys as the server names its columns: dimensions, points with what hangs on them, the columns of cohorts. */
-const columnKey = /^(?:[dp][1-9]\d{0,15}(?:_(?:prev|diff|share))?|[nr]\d{0,4}|[sct]\d{1,4}|b|v|n_share)$/
+const columnKey =
+  /^(?:(?:[dp][1-9]\d{0,15}|p-[1-9]\d{0,2})(?:_(?:prev|diff|share))?|[nr]\d{0,4}|[sct]\d{1,4}|b|v|n_share)$/
 const isColumnKey = (text: string) => columnKey.test(text)
 
 const one =
@@ -62,12 +64,12 @@ const wholeNumber = (least: number, most: number) =>
     return /^\d{1,7}$/.test(text) && number >= least && number <= most ? number : undefined
   })
 
-const ids = (most: number) => ({
+const ids = (most: number, isOne = isId) => ({
   write: (list: number[]) => list.join('.'),
   read: one((text) => {
     if (text === '') return []
     const parts = [...new Set(text.split('.'))]
-    return parts.length <= most && parts.every(isId) ? parts.map(Number) : undefined
+    return parts.length <= most && parts.every(isOne) ? parts.map(Number) : undefined
   }),
 })
 
@@ -107,7 +109,8 @@ const columnKeys = (most: number) => (text: string) => {
 
 function readTop(text: string): ReportInfo['top'] | undefined {
   const [dim = '', count = '', by = '', rest] = text.split('.')
-  if (rest !== undefined || !isId(dim) || !isId(count) || !isId(by) || Number(count) > 1000) return undefined
+  if (rest !== undefined || !isId(dim) || !isId(count) || !isPointId(by) || Number(count) > 1000)
+    return undefined
   return { dim: Number(dim), count: Number(count), by: Number(by) }
 }
 
@@ -146,7 +149,8 @@ export const addressParts: Parts = {
   dateRange: { param: 'range', name: '日期', write: writeRange, read: one(readRange) },
   grain: { param: 'grain', name: '粒度', write: String, read: choice(grains), absent: 'day' },
   dims: { param: 'dims', name: '分组', ...ids(mostDims) },
-  points: { param: 'points', name: '指标', ...ids(mostPoints) },
+  points: { param: 'points', name: '指标', ...ids(mostPoints, isPointId) },
+  formulas: { param: 'own', name: '自建公式', write: writeFormulas, read: readFormulas, absent: [] },
   order: {
     param: 'order',
     name: '排序',
@@ -177,7 +181,7 @@ export const addressParts: Parts = {
     absent: [],
   },
   subtotals: { param: 'sub', name: '小计', ...flag },
-  shares: { param: 'share', name: '占比', ...ids(mostPoints), absent: [] },
+  shares: { param: 'share', name: '占比', ...ids(mostPoints, isPointId), absent: [] },
   top: {
     param: 'top',
     name: '前 N 项',

@@ -1,7 +1,8 @@
 // What the draft can use and how it looks: asked after a pause in typing; what is newer ends what is older.
 import type { ReportInfo } from '../../../../semantic/model/types.ts'
 import { call, failureOf } from '../../../../web/api/client.ts'
-import { getReportDataByInfo, getReportQueryParam } from '../../contract.ts'
+import { getReportDataByInfo } from '../../contract.ts'
+import { readParams } from '../formulas/params.ts'
 import { askedInfo } from '../report/request.ts'
 import { fewestPoints } from './kinds.ts'
 import { type Draft, useEditor } from './store.ts'
@@ -45,21 +46,14 @@ export function loadForDraft({ atOnce = false } = {}): void {
 export async function loadParams(): Promise<void> {
   const { draft } = useEditor.getState()
   if (!draft) return
-  const { dims, points } = draft.info
-  const key = `${dims.join(',')} ${points.join(',')}`
+  const { info, report } = draft
+  const key = JSON.stringify([info.dims, info.points, info.formulas])
   if (paramsAsked?.key === key) return
   paramsAsked?.control.abort()
   const mine = { key, control: new AbortController() }
   paramsAsked = mine
   try {
-    const params = await call(
-      getReportQueryParam,
-      {
-        params: { reportId: draft.report?.id ?? 0 },
-        query: { dims: dims.join(','), points: points.join(',') },
-      },
-      { signal: mine.control.signal, quiet: true, loading: null },
-    )
+    const params = await readParams({ reportId: report?.id ?? 0, info, signal: mine.control.signal })
     if (paramsAsked === mine) useEditor.setState({ params, paramsFailure: null })
   } catch (error) {
     if (paramsAsked !== mine) return

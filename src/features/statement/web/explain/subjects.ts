@@ -1,21 +1,24 @@
 // Which points and dimensions a column tells of, and what it makes of them.
-import type { ColumnRole, ReportInfo } from '../../../../semantic/model/types.ts'
+import type { ColumnRole, OwnFormula, ReportInfo } from '../../../../semantic/model/types.ts'
 import type { ReportTableColumn } from '../../contract.ts'
 import { comparisonWords } from '../compareWords.ts'
 
 export interface Subjects {
   points: number[]
   dims: number[]
+  /** Of the report, where the column is one of its own. */
+  formulas?: OwnFormula[]
 }
 
 const pointsAt = (info: ReportInfo, ...places: number[]) => places.flatMap((at) => info.points[at] ?? [])
 
 /** Columns of tables carry their id; those of cohorts stand for the points in their order. */
 export function subjectsOf({ key }: Pick<ReportTableColumn, 'key'>, info: ReportInfo): Subjects {
-  const named = /^([dp])(\d+)(_(prev|diff|share))?$/.exec(key)
+  const named = /^([dp])(-?\d+)(_(prev|diff|share))?$/.exec(key)
   if (named) {
     const id = Number(named[2])
-    return named[1] === 'd' ? { points: [], dims: [id] } : { points: [id], dims: [] }
+    if (named[1] === 'd') return { points: [], dims: [id] }
+    return { points: [id], dims: [], ...(id < 0 && info.formulas && { formulas: info.formulas }) }
   }
   const step = /^([sct])(\d+)$/.exec(key)
   if (info.kind === 'funnel' && step) {

@@ -4,6 +4,7 @@ import { type Axes, axesOf, withAxes } from '../../../../semantic/model/pivot/ax
 import { nodesTo } from '../../../../semantic/model/pivot/layout.ts'
 import type { AxisNode } from '../../../../semantic/model/pivot/matrix.ts'
 import type { NodeTexts } from '../../../../semantic/model/pivot/nodeText.ts'
+import { pointsUnder } from '../../../../semantic/model/references.ts'
 import { periodEnd } from '../../../../semantic/model/shown/periods.ts'
 import type { Grain, ReportFilter, ReportInfo } from '../../../../semantic/model/types.ts'
 import { call } from '../../../../web/api/client.ts'
@@ -114,7 +115,7 @@ export async function openAcross(
   const { dateRange, filters = [] } = narrowed(info, fixed, own)
   const params = await call(getReportQueryParam, {
     params: { reportId: target.id },
-    query: { dims: target.info.dims.join(','), points: target.info.points.join(',') },
+    query: { dims: target.info.dims.join(','), points: pointsUnder(target.info).join(',') },
   })
   const reached = new Set(
     params.dimensions.filter(({ unreachable }) => unreachable === '').map(({ id }) => id),

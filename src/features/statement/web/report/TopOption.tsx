@@ -14,7 +14,9 @@ const most = 1000
 /** Where ranks start from: the last dimension, by the figure that the report is sorted by or its first. */
 export function usualTop(info: ReportInfo, params: QueryParams | null): TopValues | undefined {
   const dim = rankable(info, params).at(-1)
-  const sorted = info.order?.map(({ key }) => Number(/^p(\d+)/.exec(key)?.[1])).find((id) => id > 0)
+  const sorted = info.order
+    ?.map(({ key }) => Number(/^p(-?\d+)/.exec(key)?.[1]))
+    .find((id) => !Number.isNaN(id))
   const by = sorted ?? info.points[0]
   return dim === undefined || by === undefined ? undefined : { dim, count: usualCount, by }
 }

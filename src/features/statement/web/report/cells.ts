@@ -35,7 +35,7 @@ export function filterByCell(model: ReportTableModel, { row, column }: CellPosit
     else refuse('小计行没有这个维度的值')
     return
   }
-  const point = /^p(\d+)$/.exec(source.key)?.[1]
+  const point = /^p(-?\d+)$/.exec(source.key)?.[1]
   if (point === undefined) {
     refuse('这一列由其他数字算出，请在它的指标列上筛选')
     return

@@ -103,7 +103,7 @@ function applyPresent(before: Present | null, present: Present | null, own: bool
   )
   if (!present) return
   const reach = (info: ReportInfo) =>
-    JSON.stringify([info.dims, info.points, (info.filters ?? []).map(({ dim }) => dim)])
+    JSON.stringify([info.dims, info.points, info.formulas, (info.filters ?? []).map(({ dim }) => dim)])
   // Behind the figures, which come first.
   if (!sameReport || reach(before.info) !== reach(present.info)) queueMicrotask(() => void loadParams())
   const key = presentKey()

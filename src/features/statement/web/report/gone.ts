@@ -7,7 +7,8 @@ import type { QueryParams, Result } from './store.ts'
 
 /** As the figures tell it, with the reasons; before they are there as the offers of the filter bar show it. */
 export function goneThings(info: ReportInfo, params: QueryParams | null, result: Result | null): GoneThing[] {
-  const named = referencedIds(info)
+  // Formulas of the report's own among them: one may stand on what is gone.
+  const named = referencedIds({ ...info, formulas: [] })
   // The old figures stay while newer ones are asked for: what was mended meanwhile is told no more.
   const told = (result?.table.gone ?? []).filter(({ kind, id }) =>
     (kind === 'point' ? named.points : named.dims).has(id),
@@ -75,5 +76,8 @@ export function replacementsFor(
 export function withReplacement(info: ReportInfo, { kind, id }: GoneThing, by: number): ReportInfo {
   const swap = (one: number) => (one === id ? by : one)
   const stay = (one: number) => one
-  return exchangeIds(info, kind === 'point' ? { dim: stay, point: swap } : { dim: swap, point: stay })
+  return exchangeIds(
+    info,
+    kind === 'point' ? { dim: stay, point: swap, own: swap } : { dim: swap, point: stay },
+  )
 }

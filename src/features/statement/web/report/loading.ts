@@ -5,11 +5,12 @@ import { loadCalendar } from '../../../../web/calendar/calendar.ts'
 import {
   getReportByViewMetaId,
   getReportDataByInfo,
-  getReportQueryParam,
   getReportUpdateTime,
   type Report,
 } from '../../contract.ts'
 import { yearsOf } from '../dates/holidays.ts'
+import { readParams } from '../formulas/params.ts'
+import { blankInfo } from './blankInfo.ts'
 import { askedInfo, isAskable, requestKey } from './request.ts'
 import { forgetResults, keepResult, keptResult } from './resultCache.ts'
 import { type Result, useReport } from './store.ts'
@@ -112,21 +113,17 @@ export async function loadParams(): Promise<void> {
   paramsAsked?.abort()
   const mine = new AbortController()
   paramsAsked = mine
-  const { dims, points, filters = [] } = present.info
-  const chosen = filters.flatMap(({ dim, values }) => (dim !== undefined && values.length > 0 ? [dim] : []))
+  const { info, report } = present
+  const chosen = (info.filters ?? []).flatMap(({ dim, values }) =>
+    dim !== undefined && values.length > 0 ? [dim] : [],
+  )
   try {
-    const params = await call(
-      getReportQueryParam,
-      {
-        params: { reportId: present.report?.id ?? 0 },
-        query: {
-          dims: dims.join(','),
-          points: points.join(','),
-          ...(chosen.length > 0 ? { options: [...new Set(chosen)].join(',') } : {}),
-        },
-      },
-      { signal: mine.signal, quiet: true, loading: null },
-    )
+    const params = await readParams({
+      reportId: report?.id ?? 0,
+      info,
+      options: [...new Set(chosen)],
+      signal: mine.signal,
+    })
     if (paramsAsked === mine) useReport.setState({ params, paramsFailure: null })
   } catch (error) {
     // The bar keeps what it offered; its lists say why there is no more.
@@ -137,20 +134,13 @@ export async function loadParams(): Promise<void> {
 
 export async function loadOptions(dimensionId: number, like: string, signal: AbortSignal) {
   const { present } = useReport.getState()
-  const { dims = [], points = [] } = present?.info ?? {}
-  const params = await call(
-    getReportQueryParam,
-    {
-      params: { reportId: present?.report?.id ?? 0 },
-      query: {
-        dims: dims.join(','),
-        points: points.join(','),
-        options: String(dimensionId),
-        ...(like ? { like } : {}),
-      },
-    },
-    { signal, quiet: true, loading: null },
-  )
+  const params = await readParams({
+    reportId: present?.report?.id ?? 0,
+    info: present?.info ?? blankInfo,
+    options: [dimensionId],
+    like,
+    signal,
+  })
   const found = params.dimensions.find(({ id }) => id === dimensionId)
   return { options: found?.options ?? [], more: found?.moreOptions ?? false }
 }

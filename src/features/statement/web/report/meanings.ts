@@ -14,8 +14,9 @@ export async function meaningsOf(subjects: Subjects): Promise<readonly string[]>
     { quiet: true, loading: null },
   )
   const several = points.length + dimensions.length > 1
-  return [...points, ...dimensions].flatMap(({ name, describe, formula }) => [
+  return [...points, ...dimensions].flatMap(({ id, name, describe, formula }) => [
     ...(several ? [name] : []),
+    ...(id < 0 ? ['自建公式，只在这张报表里'] : []),
     ...(describe ? [short(describe)] : []),
     ...(formula ? [`公式：${short(formula)}`] : []),
   ])

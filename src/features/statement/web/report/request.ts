@@ -1,4 +1,5 @@
 // From a report's definition on screen to what is asked, and back to what can be told about it.
+import { withoutIdleFormulas } from '../../../../semantic/model/references.ts'
 import type { ReportFilter, ReportInfo } from '../../../../semantic/model/types.ts'
 
 const needsNoValue = (filter: ReportFilter) => filter.op === 'isNull' || filter.op === 'isNotNull'
@@ -31,7 +32,9 @@ function askedBeside(info: ReportInfo): Partial<ReportInfo> {
  * A control in which nothing is chosen limits nothing; the order of columns, how many of them stay, how they are shaded, the chart and what
  * is a pivot's column are the screen's alone.
  */
-export function askedInfo(info: ReportInfo): ReportInfo {
+export const askedInfo = (info: ReportInfo): ReportInfo => withoutIdleFormulas(plainlyAsked(info))
+
+function plainlyAsked(info: ReportInfo): ReportInfo {
   const { columns, frozen, heat, chart, pivot, filters, compare, compareRange, compareFilters, ...rest } =
     info
   const { subtotals, shares, top, fillDates, ...plain } = rest
@@ -43,7 +46,7 @@ export function askedInfo(info: ReportInfo): ReportInfo {
 export function keptInfo(info: ReportInfo): ReportInfo {
   const { columns, frozen, heat, chart, pivot, filters } = info
   return {
-    ...askedInfo(info),
+    ...plainlyAsked(info),
     ...(filters?.length && { filters }),
     ...(columns?.length && { columns }),
     ...(frozen !== undefined && { frozen }),

@@ -1,0 +1,115 @@
+// Points within a report's own formulas. They are kept by id, so that a formula outlives a point's new name and
+// whatever looks for a point's uses finds it there; people read and write names.
+//
+//   kept   [#11] / [#-2]        read   [充值金额] / [人均次数]
+import { parseExpression } from './expression/parse.ts'
+import { namesIn as leavesIn, type NameLeaf } from './expression/tree.ts'
+import type { OwnFormula } from './types.ts'
+
+/** The id to write in place of another; null: it is gone. */
+type Exchange = (id: number) => number | null
+
+interface Named {
+  id: number
+  name: string
+}
+
+const numbered = /^#(-?\d{1,16})$/
+
+/** The id that a name within brackets says: #12 or #-1; null for a name. */
+export const idNamed = (name: string): number | null => {
+  const id = numbered.exec(name)?.[1]
+  return id === undefined ? null : Number(id)
+}
+
+const known = new Map<string, readonly NameLeaf[]>()
+const mostKnown = 5000
+
+/** A formula that cannot be read names nothing. */
+function leavesOf(text: string): readonly NameLeaf[] {
+  const found = known.get(text)
+  if (found) return found
+  if (known.size >= mostKnown) known.clear()
+  const leaves = readLeaves(text)
+  known.set(text, leaves)
+  return leaves
+}
+
+function readLeaves(text: string): NameLeaf[] {
+  try {
+    return leavesIn(parseExpression(text)).filter(({ kind }) => kind === 'point')
+  } catch {
+    return []
+  }
+}
+
+/** What stands in a formula's brackets: 充值金额, #11. */
+export const namesIn = (text: string): string[] => leavesOf(text).map(({ name }) => name)
+
+/** The ids that a formula names. */
+export const idsIn = (text: string): number[] => leavesOf(text).flatMap(({ name }) => idNamed(name) ?? [])
+
+/** `written`: what stands for a name, brackets included; null leaves it. */
+function rewritten(text: string, written: (name: string) => string | null): string {
+  // From the end, so that the places before stay right.
+  return leavesOf(text)
+    .toSorted((one, other) => other.at.offset - one.at.offset)
+    .reduce((rest, { name, at }) => {
+      const next = written(name)
+      return next === null ? rest : rest.slice(0, at.offset) + next + rest.slice(at.offset + at.length)
+    }, text)
+}
+
+/** As people read it. A point that is gone, or whose name another one has, too, stays a number. */
+export function formulaInNames(text: string, points: readonly Named[]): string {
+  const ids = idsIn(text)
+  if (ids.length === 0) return text
+  const byId = new Map(points.filter(({ id }) => ids.includes(id)).map(({ id, name }) => [id, name]))
+  const isShared = (name: string) => points.filter((point) => point.name === name).length > 1
+  return rewritten(text, (name) => {
+    const named = byId.get(idNamed(name) ?? 0)
+    return named === undefined || isShared(named) || numbered.test(named)
+      ? null
+      : `[${named.replaceAll(']', ']]')}]`
+  })
+}
+
+/** As it is kept. A name that nothing or more than one has stays: the formula's check tells of it. */
+export function formulaInIds(text: string, points: readonly Named[]): string {
+  return rewritten(text, (name) => {
+    if (numbered.test(name)) return null
+    const [found, second] = points.filter((point) => point.name === name)
+    return found && !second ? `[#${found.id}]` : null
+  })
+}
+
+/**
+ * Formulas with ids exchanged, and by what each of their own ids is to be exchanged elsewhere. One over something that
+ * goes goes with it, and so do those over it.
+ */
+export function exchangeFormulas(
+  formulas: readonly OwnFormula[],
+  { point, own = (id) => id }: { point: Exchange; own?: Exchange },
+): { formulas: OwnFormula[]; own: Exchange } {
+  if (formulas.length === 0) return { formulas: [], own }
+  const wanted = new Map(formulas.map(({ id }) => [id, own(id)]))
+  const goesOn = (id: number): boolean => (id < 0 ? ownOf(id) : point(id)) !== null
+  const ownOf = (id: number): number | null => (wanted.has(id) ? (wanted.get(id) ?? null) : own(id))
+  for (let changed = true; changed; ) {
+    const lost = formulas.filter(
+      ({ id, formula }) => (wanted.get(id) ?? 0) < 0 && !idsIn(formula).every(goesOn),
+    )
+    for (const { id } of lost) wanted.set(id, null)
+    changed = lost.length > 0
+  }
+  const left = formulas.flatMap((formula): OwnFormula[] => {
+    const id = wanted.get(formula.id) ?? 0
+    if (id >= 0) return []
+    const text = rewritten(formula.formula, (name) => {
+      const named = idNamed(name)
+      return named === null ? null : `[#${named < 0 ? ownOf(named) : point(named)}]`
+    })
+    return [{ ...formula, id, formula: text }]
+  })
+  return { formulas: left, own: ownOf }
+}
