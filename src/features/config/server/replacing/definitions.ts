@@ -29,6 +29,7 @@ function onceBy<Item>(items: Item[], keyOf: (item: Item) => string): Item[] {
 
 const parts: [keyof ReportInfo, string][] = [
   ['points', '指标'],
+  ['formulas', '自建公式'],
   ['filters', '筛选'],
   ['compareFilters', '对比条件'],
   ['order', '排序'],

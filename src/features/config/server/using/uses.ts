@@ -1,5 +1,7 @@
 // Who names a definition: what would lose something with it, and who reads the same physical table.
-import type { Model, Point } from '../../../../semantic/model/types.ts'
+import { idsIn } from '../../../../semantic/model/formulaText.ts'
+import { referencedIds } from '../../../../semantic/model/references.ts'
+import type { Model, Point, ReportInfo } from '../../../../semantic/model/types.ts'
 import { rolesTowards } from '../../../../semantic/model/ways.ts'
 import type { Deps } from '../../../../server/deps.ts'
 import { breathe } from '../../../../server/limits/breath.ts'
@@ -216,7 +218,8 @@ async function reportUses(db: Db, caller: Caller, { dims, points }: Reach): Prom
       ...[...report.ids.points].map((id) => points.get(id)),
       ...[...report.ids.dims].map((id) => dims.get(id)),
     ].filter((name) => name !== undefined)
-    return named.includes('') ? '' : (named[0] ?? '')
+    if (!named.includes('')) return named[0] ?? ''
+    return formulaThrough(report.info, { dims, points })
   }
   const seen = reports.filter(({ isSeen }) => isSeen)
   const uses = seen.map((report) =>
@@ -231,6 +234,16 @@ async function reportUses(db: Db, caller: Caller, { dims, points }: Reach): Prom
   )
   const embeds = await embedUses(db, new Map(seen.map(({ viewMetaId, viewName }) => [viewMetaId, viewName])))
   return { uses: [...uses, ...embeds], hidden: reports.length - seen.length }
+}
+
+/** The report's own formula through which alone it stands on one of them; empty where it names one itself. */
+function formulaThrough(info: ReportInfo, reach: Reach): string {
+  const own = referencedIds({ ...info, formulas: [] })
+  const isNamed = (ids: ReadonlySet<number>, by: ReadonlyMap<number, string>) =>
+    [...ids].some((id) => by.get(id) === '')
+  if (isNamed(own.points, reach.points) || isNamed(own.dims, reach.dims)) return ''
+  const formula = info.formulas?.find((one) => isNamed(new Set(idsIn(one.formula)), reach.points))
+  return formula ? `自建公式 ${formula.name}` : ''
 }
 
 /** Views that anybody may read show their reports. They lose nothing that the reports do not. */
