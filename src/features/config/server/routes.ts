@@ -4,23 +4,21 @@ import type { Deps } from '../../../server/deps.ts'
 import { registerCall } from '../../../server/http/registerCall.ts'
 import { Newest } from '../../../server/limits/newest.ts'
 import * as calls from '../contract.ts'
-import { checkDimension, checkDimensionTable, checkPoint, checkPointTable } from './checking/check.ts'
-import { completionOf } from './checking/completion.ts'
 import { cleanTableCache } from './cleanCache.ts'
 import { registerGraphql } from './graphql/route.ts'
 import { readModel } from './model.ts'
 import { settingOptions } from './options.ts'
 import { applyProposal, tableProposal, undefinedTables } from './proposing/proposal.ts'
-import { replacePoint } from './replacing/replace.ts'
 import { readCategories, readDimensionTables, readPointTables } from './repo.ts'
 import { editDefinitions } from './saving/many.ts'
 import { backToChange, definitionHistory } from './saving/past.ts'
 import { bringBackDefinitions, goneDefinitions, removeDefinitions } from './saving/remove.ts'
 import { saveDefinition } from './saving/save.ts'
 import { fittingTables, pickTables } from './service.ts'
-import { changeEffect } from './using/effect.ts'
-import { definitionGraph } from './using/graph.ts'
 import { definitionUses } from './using/uses.ts'
+
+// What a start does not need is read when it is first asked for.
+const checks = () => import('./checking/check.ts')
 
 export function registerConfig(app: FastifyInstance, deps: Deps): void {
   const { db } = deps.metadata
@@ -39,7 +37,9 @@ export function registerConfig(app: FastifyInstance, deps: Deps): void {
   registerCall(app, calls.cleanPointTableCache, ({ params }, { user }) =>
     cleanTableCache(deps, user.id, params.id),
   )
-  registerCall(app, calls.replaceReportPoint, ({ body }, { user }) => replacePoint(deps, user, body))
+  registerCall(app, calls.replaceReportPoint, async ({ body }, { user }) =>
+    (await import('./replacing/replace.ts')).replacePoint(deps, user, body),
+  )
   registerGraphql(app, deps)
   registerSaves(app, deps)
   registerPast(app, deps)
@@ -67,21 +67,27 @@ function registerChecks(app: FastifyInstance, deps: Deps): void {
     work: (signal: AbortSignal) => Promise<Result>,
   ) => newest.only(`${user} ${kind} ${id}`, signal, work)
   registerCall(app, calls.checkPoint, ({ body }, { user, signal }) =>
-    only([user.id, 'point', body.point], signal, (own) => checkPoint(deps, user, body, own)),
+    only([user.id, 'point', body.point], signal, async (own) =>
+      (await checks()).checkPoint(deps, user, body, own),
+    ),
   )
   registerCall(app, calls.checkDimension, ({ body }, { user, signal }) =>
-    only([user.id, 'dimension', body.dimension], signal, (own) => checkDimension(deps, user, body, own)),
+    only([user.id, 'dimension', body.dimension], signal, async (own) =>
+      (await checks()).checkDimension(deps, user, body, own),
+    ),
   )
   registerCall(app, calls.checkDimensionTable, ({ body }, { user, signal }) =>
-    only([user.id, 'dimensionTable', body.dimensionTable], signal, (own) =>
-      checkDimensionTable(deps, user, body, own),
+    only([user.id, 'dimensionTable', body.dimensionTable], signal, async (own) =>
+      (await checks()).checkDimensionTable(deps, user, body, own),
     ),
   )
   registerCall(app, calls.checkPointTable, ({ body }, { user, signal }) =>
-    only([user.id, 'pointTable', body.pointTable], signal, (own) => checkPointTable(deps, user, body, own)),
+    only([user.id, 'pointTable', body.pointTable], signal, async (own) =>
+      (await checks()).checkPointTable(deps, user, body, own),
+    ),
   )
   registerCall(app, calls.expressionCompletion, async ({ query }) =>
-    completionOf(await readModel(deps), query.table),
+    (await import('./checking/completion.ts')).completionOf(await readModel(deps), query.table),
   )
 }
 
@@ -126,10 +132,12 @@ function registerPast(app: FastifyInstance, deps: Deps): void {
   registerCall(app, calls.definitionUses, ({ params }, { user }) =>
     definitionUses(deps, user, params.kind, params.id),
   )
-  registerCall(app, calls.changeEffect, ({ body }, { user, signal }) =>
-    changeEffect(deps, user, body, signal),
+  registerCall(app, calls.changeEffect, async ({ body }, { user, signal }) =>
+    (await import('./using/effect.ts')).changeEffect(deps, user, body, signal),
   )
-  registerCall(app, calls.definitionGraph, ({ query }, { user }) => definitionGraph(deps, user, query))
+  registerCall(app, calls.definitionGraph, async ({ query }, { user }) =>
+    (await import('./using/graph.ts')).definitionGraph(deps, user, query),
+  )
   registerCall(app, calls.definitionHistory, ({ params }, { user }) =>
     definitionHistory(deps, user, params.kind, params.id),
   )
