@@ -7,6 +7,7 @@ import { netsOf } from './outbound/addresses.ts'
 import { type OutboundSettings, outboundFile, readOutbound } from './outbound/settings.ts'
 import { checkPush, type PushSettings, pushSchema } from './pushSettings.ts'
 import { checkUserTags, type UserTagSettings, userTagsSchema } from './userTagSettings.ts'
+import type { SumsSettings } from './warehouse/sums/types.ts'
 
 /** `permitted`: holders of search_sqlQuery or manage_authority. */
 export const openSharings = ['everybody', 'permitted', 'nobody'] as const
@@ -45,6 +46,8 @@ export interface Installation extends OutboundSettings {
   push: PushSettings
   logs: LogSettings
   mfa: MfaSettings
+  /** Sums that are kept of facts for reports that are asked often. */
+  reportSums: SumsSettings
   userTags: UserTagSettings
 }
 
@@ -96,10 +99,24 @@ const file = Type.Object(
     push: Type.Optional(pushSchema),
     ...logsFile,
     userTags: Type.Optional(userTagsSchema),
+    reportSums: Type.Optional(
+      Type.Union([
+        Type.Literal(false),
+        Type.Object(
+          { megabytes: Type.Integer({ minimum: 1, maximum: 1_048_576 }) },
+          { additionalProperties: false },
+        ),
+      ]),
+    ),
     mfa: Type.Optional(Type.Object({ console: Type.Optional(text) }, { additionalProperties: false })),
   },
   { additionalProperties: false },
 )
+
+const readSums = (given: false | { megabytes: number }): SumsSettings => ({
+  isOn: given !== false,
+  mostBytes: given === false ? 0 : given.megabytes * 2 ** 20,
+})
 
 /** Throws an Error that names what is wrong. */
 export function readInstallation(value: unknown): Installation {
@@ -144,6 +161,7 @@ export function readInstallation(value: unknown): Installation {
     push: value.push ?? {},
     logs: readLogs(value),
     mfa: value.mfa ?? {},
+    reportSums: readSums(value.reportSums ?? { megabytes: 1024 }),
     userTags: value.userTags ?? {},
   }
 }

@@ -22,13 +22,15 @@ import { copyHouse } from './clickhouse/copy.ts'
 import type { ClickHouse } from './clickhouse.ts'
 import { copyMigrated } from './migrated.ts'
 import { cheapCost, cheapHash } from './passwords.ts'
-import { makeWarehouse, type TestWarehouse } from './warehouse.ts'
+import { makeWarehouse, type TestSums, type TestWarehouse } from './warehouse.ts'
 
 export interface HouseOptions {
   /** Statements that make the published tables. */
   warehouseSql?: string[]
   /** Processes for report SQL; one when absent. */
   readers?: number
+  /** Sums that are kept of its facts; none when absent. */
+  sums?: TestSums
   /** In place of DuckDB: the same tables, in a database of their own. */
   clickhouse?: ClickHouse
   /** A PostgreSQL address; SQLite in the folder when absent. */
@@ -99,6 +101,7 @@ export async function makeHouse(options: HouseOptions = {}): Promise<House> {
     sql: published,
     dataDir,
     ...(options.readers && { readers: options.readers }),
+    ...(options.sums && { sums: options.sums }),
   })
   const environment = { DATA_DIR: dataDir, METADATA: options.metadata ?? 'embedded', NODE_ENV: 'test' }
   const settings = { ...readSettings(environment), passwordCost: cheapCost, ...options.settings }

@@ -18,6 +18,15 @@ export interface TestWarehouse {
   dispose(): Promise<void>
 }
 
+export type TestSums = NonNullable<EmbeddedOptions['sums']>
+
+/** Sums of facts however few, made at once. */
+export const eagerSums: TestSums = {
+  isOn: true,
+  mostBytes: 2 ** 30,
+  limits: { leastRows: 1, restMs: 0, freeBytes: 0 },
+}
+
 export async function makeFolder(): Promise<string> {
   return mkdtemp(join(tmpdir(), 'warehouse-'))
 }

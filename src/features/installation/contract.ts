@@ -96,6 +96,18 @@ const caches = Type.Object({
     }),
     Type.Null(),
   ]),
+  /** Sums kept of facts that reports often ask for; null as `reports`, and where none are kept. */
+  sums: Type.Union([
+    Type.Object({
+      ...size,
+      mostBytes: Type.Number(),
+      /** Questions that they answered, since this server's start. */
+      hits: Type.Integer(),
+      /** By physical table of the facts, those with the most bytes first. */
+      tables: Type.Array(Type.Object({ name: Type.String(), ...size, rows: Type.Integer() })),
+    }),
+    Type.Null(),
+  ]),
 })
 export type ServerCaches = Static<typeof caches>
 
@@ -114,6 +126,17 @@ export const clearReportCache = defineCall({
   path: `${ours}/clearReports`,
   access: { keys: ['search_config', 'manage_authority'] },
   /** A physical table's results; all without one. */
+  body: Type.Object({ table: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })) }, closed),
+  reply: Type.Object(size),
+  example: { body: { table: 'none' } },
+})
+
+export const clearReportSums = defineCall({
+  name: 'clearReportSums',
+  method: 'POST',
+  path: `${ours}/clearSums`,
+  access: { keys: ['search_config', 'manage_authority'] },
+  /** Those of a physical table; all without one. */
   body: Type.Object({ table: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })) }, closed),
   reply: Type.Object(size),
   example: { body: { table: 'none' } },

@@ -166,6 +166,14 @@ const goneThing = Type.Object({
 /** A cell: text, number (beyond 2^53 as text), truth or empty. */
 export type Cell = string | number | boolean | null
 const cell = Type.Unsafe<Cell>({})
+/** Sums kept of a table of facts, read in place of its rows: they give the same figures. */
+const sumsNote = Type.Object({
+  /** Of the facts' table, in words. */
+  title: Type.String(),
+  /** ISO time at which the facts were published that they are of. */
+  version: Type.String(),
+  rows: Type.Integer(),
+})
 const table = Type.Object({
   columns: Type.Array(tableColumn),
   /** Cells by columns: `data[column][row]`. */
@@ -185,6 +193,8 @@ const table = Type.Object({
   computedAt: Type.String(),
   /** ISO time at which the oldest of its tables was last updated. */
   updateTime: nullable(Type.String()),
+  /** Kept sums that the figures were read from; absent where all were read from the facts. */
+  sums: Type.Optional(Type.Array(sumsNote)),
   /** By row: dimensions that it is grouped by, fewer than all in a subtotal; null without subtotals. */
   levels: nullable(Type.Unsafe<number[]>({})),
   /** By row: whether it is the rest below the first values (其他); null without them. */
@@ -206,6 +216,7 @@ const table = Type.Object({
   trace: Type.String(),
 })
 export type ReportTable = Static<typeof table>
+export type ReportSumsNote = Static<typeof sumsNote>
 export type ReportTableColumn = Static<typeof tableColumn>
 
 // ---- folders and views
@@ -815,6 +826,8 @@ export const explainCell = defineCall({
       ),
     ),
     updateTime: nullable(Type.String()),
+    /** Kept sums that the figure was read from; absent where all was read from the facts. */
+    sums: Type.Optional(Type.Array(sumsNote)),
     cached: Type.Boolean(),
     elapsedMs: Type.Number(),
   }),

@@ -1,4 +1,5 @@
 // Results of report statements that are kept to answer equal questions.
+import type { SumsNote } from '../warehouse/sums/types.ts'
 import type { ColumnChunk } from '../warehouse/types.ts'
 
 export interface Kept {
@@ -11,6 +12,8 @@ export interface Kept {
   computedAt: string
   /** Physical tables that it read. */
   tables: string[]
+  /** Kept sums that it was read from, in place of the facts' own rows. */
+  sums?: SumsNote[]
 }
 
 /** Of what lies on disk. */

@@ -14,13 +14,13 @@ export interface WarehouseStores {
   sandbox: Sandbox
 }
 
-type Needed = Pick<Settings, 'warehouse' | 'dataDir' | 'zone'>
+type Needed = Pick<Settings, 'warehouse' | 'dataDir' | 'zone' | 'installation'>
 
 export async function openWarehouseStores(settings: Needed, log: PoolLog): Promise<WarehouseStores> {
-  const { dataDir, zone } = settings
+  const { dataDir, zone, installation } = settings
   const address = readAddress(settings.warehouse)
   if (address) return { warehouse: await openClickHouse(address, zone, log), sandbox: deniedSandbox }
-  const warehouse = await openWarehouse({ dataDir, log })
+  const warehouse = await openWarehouse({ dataDir, log, sums: installation.reportSums })
   return { warehouse, sandbox: await openSandbox({ dataDir, zone, warehouse, log }) }
 }
 

@@ -1,5 +1,6 @@
 // The one interface to a warehouse. Behind it stands DuckDB, embedded, or a ClickHouse.
 import type { PhysicalTable, SqlParameter } from '../../semantic/model/types.ts'
+import type { SumsStore, SumsUse } from './sums/types.ts'
 
 export type CellType = 'boolean' | 'integer' | 'number' | 'string' | 'date' | 'datetime' | 'json'
 
@@ -35,6 +36,8 @@ export interface RunRequest {
   onColumns?: (columns: WarehouseColumn[]) => void
   /** Called for each chunk, awaited (back-pressure); without it chunks are gathered in the result. */
   onChunk?: (chunk: ColumnChunk) => void | Promise<void>
+  /** Kept sums that the statement reads; query_failed where the facts are others by now. */
+  sums?: readonly SumsUse[]
 }
 
 export interface RunResult {
@@ -58,6 +61,8 @@ export interface Warehouse {
   run(request: RunRequest): Promise<RunResult>
   /** Called when a newer snapshot is read; returns how to stop listening. */
   onPublished(listener: () => void): () => void
+  /** Sums that are kept of its facts; null where none are. */
+  readSums(): Promise<SumsStore | null>
   ready(): Promise<void>
   /** Processes that read for it. */
   readerPids(): number[]

@@ -58,7 +58,7 @@ it('tells and clears the reports’ figures to those alone who may', async () =>
     cache.keep(String(at).repeat(64), kept(tables))
   await vi.waitFor(() => expect(cache.sizes().entries).toBe(3))
   const [viewer, manager] = [await house.person(), await house.person({ keys: ['search_config'] })]
-  expect(await caches(viewer)).toEqual({ results: null, reports: null })
+  expect(await caches(viewer)).toEqual({ results: null, reports: null, sums: null })
   expect((await viewer.call(clearReportCache, { body: {} })).status).toBe(403)
   const { reports } = await caches(manager)
   expect(reports).toMatchObject({ entries: 3, unread: 0 })

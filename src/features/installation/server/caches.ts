@@ -16,12 +16,32 @@ export async function readCaches(deps: Deps, user: SessionUser): Promise<ServerC
   return {
     results: holds('search_sqlQuery') ? await sizeOfResults(deps, user.id) : null,
     reports: mayClear ? reportsOf(deps) : null,
+    sums: mayClear ? await sumsOf(deps) : null,
   }
 }
 
 function reportsOf({ cache }: Deps): NonNullable<ServerCaches['reports']> {
   const { tables, ...sizes } = cache.sizes()
   return { ...sizes, ...cache.counts(), tables: tables.slice(0, mostTables) }
+}
+
+async function sumsOf({ warehouse }: Deps): Promise<ServerCaches['sums']> {
+  const store = await warehouse.readSums()
+  if (store === null) return null
+  const { tables, ...sizes } = store.sizes()
+  return { ...sizes, tables: tables.slice(0, mostTables) }
+}
+
+export async function clearSums(
+  { metadata: { db }, warehouse }: Deps,
+  userId: number,
+  table: string | undefined,
+): Promise<{ entries: number; bytes: number }> {
+  await writeAudit(db, { userId, action: 'reportSums.clear', detail: table === undefined ? {} : { table } })
+  const store = await warehouse.readSums()
+  const before = store?.sizes().bytes ?? 0
+  const entries = (await store?.clear(table)) ?? 0
+  return { entries, bytes: Math.max(0, before - (store?.sizes().bytes ?? 0)) }
 }
 
 export async function clearReports(

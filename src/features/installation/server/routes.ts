@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../server/deps.ts'
 import { registerCall } from '../../../server/http/registerCall.ts'
 import * as calls from '../contract.ts'
-import { clearOwn, clearReports, readCaches } from './caches.ts'
+import { clearOwn, clearReports, clearSums, readCaches } from './caches.ts'
 import { Checks } from './checking.ts'
 
 export function registerInstallation(app: FastifyInstance, deps: Deps): void {
@@ -17,5 +17,6 @@ export function registerInstallation(app: FastifyInstance, deps: Deps): void {
   )
   registerCall(app, calls.readCaches, (_input, { user }) => readCaches(deps, user))
   registerCall(app, calls.clearReportCache, ({ body }, { user }) => clearReports(deps, user.id, body.table))
+  registerCall(app, calls.clearReportSums, ({ body }, { user }) => clearSums(deps, user.id, body.table))
   registerCall(app, calls.clearOwnResults, (_input, { user }) => clearOwn(deps, user.id))
 }

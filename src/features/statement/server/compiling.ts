@@ -10,7 +10,9 @@ import type {
   ReportInfo,
 } from '../../../semantic/model/types.ts'
 import type { Deps } from '../../../server/deps.ts'
+import type { SumsNote } from '../../../server/warehouse/sums/types.ts'
 import { readModel } from '../../config/server/index.ts'
+import type { ReportSumsNote } from '../contract.ts'
 import { withoutGone } from './tolerant.ts'
 
 export interface Prepared extends CompiledReport {
@@ -74,6 +76,17 @@ function compileOnce(info: ReportInfo, model: Model, context: CompileContext): C
 export function updateTimeOf({ tables }: Model, names: readonly string[]): string | null {
   const times = tables.filter((table) => names.includes(table.name)).map((table) => table.updatedAt)
   return times.length > 0 ? times.reduce((oldest, time) => (time < oldest ? time : oldest)) : null
+}
+
+/** Which kept sums figures were read from, in the words of those who read reports; nothing where none were. */
+export function sumsTold(
+  { pointTables }: Model,
+  notes: readonly SumsNote[] = [],
+): { sums?: ReportSumsNote[] } {
+  if (notes.length === 0) return {}
+  const titleOf = (table: string) =>
+    pointTables.find(({ table_truename: name }) => name.toLowerCase() === table.toLowerCase())?.name ?? table
+  return { sums: notes.map(({ table, version, rows }) => ({ title: titleOf(table), version, rows })) }
 }
 
 /** As it is kept. Throws as prepareReport does; every game counts, as a definition is for all who may read it. */

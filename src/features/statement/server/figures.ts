@@ -10,7 +10,7 @@ import { holdsPermission } from '../../../shared/permissions.ts'
 import { noteTrace } from '../../trace/server/index.ts'
 import type { ReportTable } from '../contract.ts'
 import { type Answered, runCached } from './cache/running.ts'
-import { type Prepared, prepareReport, prepareTolerantly, updateTimeOf } from './compiling.ts'
+import { type Prepared, prepareReport, prepareTolerantly, sumsTold, updateTimeOf } from './compiling.ts'
 import { readBases, readMarks } from './marks.ts'
 import { findReport, seenReports } from './reports.ts'
 import { splitTotal, tableText } from './resultText.ts'
@@ -100,6 +100,7 @@ export function figuresOf(
     cached: result.cached,
     computedAt: result.computedAt,
     updateTime: updateTimeOf(prepared.model, prepared.tables),
+    ...sumsTold(prepared.model, result.sums),
     ...readMarks(prepared, chunks),
     unfinishedFrom: prepared.unfinishedFrom,
     comparedRange: bothIncluded(prepared.comparedRange),

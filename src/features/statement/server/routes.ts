@@ -6,6 +6,7 @@ import { jsonText } from '../../../server/http/reply.ts'
 import { Newest } from '../../../server/limits/newest.ts'
 import * as calls from '../contract.ts'
 import { Records } from './background/records.ts'
+import { keepSums } from './background/sums.ts'
 import { checkInfo } from './compiling.ts'
 import { exportReport } from './exports/exporting.ts'
 import { readFigures, readUpdateTimes } from './figures.ts'
@@ -23,6 +24,7 @@ export function registerStatement(app: FastifyInstance, deps: Deps): void {
   const records = new Records(deps, app.jobs)
   app.addHook('onReady', () => records.start())
   app.addHook('onClose', async () => records.stop())
+  keepSums(app, deps)
 
   registerCall(app, calls.getViewMeta, (_, { user }) => readTree(metadata, user))
   registerCall(app, calls.addOrUpdateViewType, ({ body }, { user }) => saveFolder(metadata, user, body))

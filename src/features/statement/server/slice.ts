@@ -1,6 +1,7 @@
 import type { ServerSlice } from '../../../server/slice.ts'
 import * as contract from '../contract.ts'
 import { reportJob } from './background/job.ts'
+import { sumsJob } from './background/sums.ts'
 import { registerStatement } from './routes.ts'
 import { statementTables } from './tables.ts'
 
@@ -9,5 +10,5 @@ export const statementServer: ServerSlice = {
   ownPaths: '/api/s1/report/',
   register: registerStatement,
   tables: statementTables,
-  jobs: [reportJob],
+  jobs: [reportJob, sumsJob],
 }

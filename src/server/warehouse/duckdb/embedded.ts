@@ -5,9 +5,18 @@ import type { PhysicalTable } from '../../../semantic/model/types.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { currentLine } from '../../limits/lines.ts'
 import { Turns } from '../../limits/turns.ts'
-import { emptyManifest, type Manifest, readManifest, warehouseFolder } from '../snapshot/manifest.ts'
+import {
+  emptyManifest,
+  type Manifest,
+  type PublishedTable,
+  readManifest,
+  sumsFolder,
+  warehouseFolder,
+} from '../snapshot/manifest.ts'
 import { sweep } from '../snapshot/sweep.ts'
 import { watchManifest } from '../snapshot/watch.ts'
+import type { SumsLimits } from '../sums/store.ts'
+import type { SumsSettings, SumsStore } from '../sums/types.ts'
 import type { ColumnChunk, RunRequest, RunResult, Warehouse, WarehouseColumn } from '../types.ts'
 import { engineSettings } from './engineSettings.ts'
 import { statementFailure } from './failures.ts'
@@ -27,7 +36,12 @@ export interface EmbeddedOptions {
   queueLimit?: number
   /** Time-out of a statement that names none (ms). */
   timeoutMs?: number
+  /** Sums of facts that are kept; none where absent. */
+  sums?: SumsSettings & { limits?: Partial<SumsLimits> }
 }
+
+/** After a restore a file's name may come again; the time does not. */
+const versionOf = ({ file, updatedAt }: PublishedTable): string => `${file} ${updatedAt}`
 
 const silent: PoolLog = { info: () => {}, warn: () => {}, error: () => {} }
 
@@ -46,8 +60,16 @@ export class EmbeddedWarehouse implements Warehouse {
   #tables: PhysicalTable[] = []
   #stopWatching = () => {}
   #spills = 0
+  readonly #sums: EmbeddedOptions['sums']
+  readonly #dataDir: string
+  #sumsStore: Promise<SumsStore | null> | undefined
+  /** Statements under way, and when the last one ended. */
+  #running = 0
+  #restedAt = 0
 
   constructor(options: EmbeddedOptions) {
+    this.#dataDir = options.dataDir
+    this.#sums = options.sums
     this.#folder = warehouseFolder(options.dataDir)
     this.#log = options.log ?? silent
     this.#timeoutMs = options.timeoutMs ?? 60_000
@@ -85,8 +107,7 @@ export class EmbeddedWarehouse implements Warehouse {
   tableVersion(name: string): string {
     const wanted = name.toLowerCase()
     const found = this.#manifest.tables.find((table) => table.name.toLowerCase() === wanted)
-    // After a restore a file's name may come again; the time does not.
-    return found ? `${found.file} ${found.updatedAt}` : ''
+    return found ? versionOf(found) : ''
   }
 
   onPublished(listener: () => void): () => void {
@@ -109,8 +130,37 @@ export class EmbeddedWarehouse implements Warehouse {
     await this.run({ sql: 'SELECT 1', pool: 'report', timeoutMs: 5000 })
   }
 
+  /** Opened when it is first asked for: a start has no use for it. */
+  readSums(): Promise<SumsStore | null> {
+    this.#sumsStore ??= this.#openSums().catch((error: Error) => {
+      this.#log.warn({ reason: error.message }, 'kept sums cannot be read')
+      return null
+    })
+    return this.#sumsStore
+  }
+
+  async #openSums(): Promise<SumsStore | null> {
+    const dataDir = this.#dataDir
+    if (!this.#sums?.isOn) {
+      await rm(sumsFolder(dataDir), { recursive: true, force: true })
+      return null
+    }
+    const { mostBytes, limits } = this.#sums
+    const { openSums } = await import('../sums/store.ts')
+    return openSums({
+      dataDir,
+      mostBytes,
+      log: this.#log,
+      manifest: () => this.#manifest,
+      versionOf,
+      idleMs: () => (this.#running > 0 ? 0 : performance.now() - this.#restedAt),
+      ...(limits && { limits }),
+    })
+  }
+
   async stop(): Promise<void> {
     this.#stopWatching()
+    await (await this.#sumsStore)?.stop()
     await this.#reports.stop()
     await rm(this.#spill, { recursive: true, force: true })
   }
@@ -123,11 +173,14 @@ export class EmbeddedWarehouse implements Warehouse {
     const canceled = () => stop(new AppError('query_canceled'))
     const timer = setTimeout(() => stop(new AppError('query_timeout')), request.timeoutMs ?? this.#timeoutMs)
     request.signal?.addEventListener('abort', canceled, { once: true })
+    this.#running += 1
     try {
       if (request.signal?.aborted) throw new AppError('query_canceled')
       const result = await this.#inTurn(pool, request, ending.signal)
       return { ...result, elapsedMs: Math.round((performance.now() - started) * 10) / 10 }
     } finally {
+      this.#running -= 1
+      this.#restedAt = performance.now()
       clearTimeout(timer)
       request.signal?.removeEventListener('abort', canceled)
     }
@@ -158,6 +211,7 @@ export class EmbeddedWarehouse implements Warehouse {
         folder,
         tables: tables.map((table) => [table.name, table.file]),
         engine: engineSettings({ share, spill, memoryMiB }),
+        sumsFolder: this.#sums?.isOn ? sumsFolder(this.#dataDir) : null,
       },
       generation,
     )
@@ -171,6 +225,7 @@ export class EmbeddedWarehouse implements Warehouse {
     this.#manifest = manifest
     this.#tables = manifest.tables.map(({ file: _file, ...table }) => table)
     for (const listener of this.#listeners) listener()
+    await (await this.#sumsStore)?.published()
     return true
   }
 
@@ -196,12 +251,17 @@ async function runOn(
     leave()
     throw error
   })
+  const release = () => {
+    pool.release(reader)
+    // Not before the engine heeded a cancel: until then the process is nobody else's.
+    leave()
+  }
+  if (request.sums?.some(({ fact, factFile }) => !reader.holds(fact, factFile))) {
+    release()
+    throw new AppError('query_failed', '数据刚刚更新，请重试')
+  }
   try {
-    return await runOnReader(reader, request, signal, () => {
-      pool.release(reader)
-      // Not before the engine heeded a cancel: until then the process is nobody else's.
-      leave()
-    })
+    return await runOnReader(reader, request, signal, release)
   } catch (error) {
     // The process had ended before the statement reached it: nothing happened, another one takes it.
     if (error instanceof ReaderGone && !error.started && !signal.aborted)
@@ -230,6 +290,7 @@ async function runOnReader(
     params: request.params ?? [],
     limit: request.limit ?? null,
     limited: request.limited ?? false,
+    sums: (request.sums ?? []).map(({ name, file }) => ({ name, file })),
     onColumns: (found) => {
       columns = found
       request.onColumns?.(found)

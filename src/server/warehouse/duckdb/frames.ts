@@ -10,6 +10,8 @@ export interface Asked {
   limit: number | null
   /** The statement itself ends soon after the limit. */
   limited: boolean
+  /** Relations of kept sums that it reads, with their files in the sums' folder. */
+  sums: { name: string; file: string }[]
 }
 
 /** To the reader. */

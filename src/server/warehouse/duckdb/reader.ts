@@ -49,12 +49,14 @@ export class Reader {
   readonly ended: Promise<void>
   readonly #process: ChildProcess
   readonly #pipe: Duplex
+  readonly #tables: ReaderConfiguration['tables']
   #running: Running | null = null
   #alive = true
   #errorText = ''
 
   constructor(configuration: ReaderConfiguration, generation: number) {
     this.generation = generation
+    this.#tables = configuration.tables
     this.#process = spawn(process.execPath, [script, JSON.stringify(configuration)], {
       stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
       env: bareEnvironment(),
@@ -92,6 +94,12 @@ export class Reader {
     return this.#alive
   }
 
+  /** Whether a table's rows are those of this file. */
+  holds(table: string, file: string): boolean {
+    const wanted = table.toLowerCase()
+    return this.#tables.some(([name, own]) => own === file && name.toLowerCase() === wanted)
+  }
+
   /** One statement at a time. The promise settles when the engine is done with it (or the process is gone). */
   run(statement: Statement): Promise<{ rowCount: number; truncated: boolean }> {
     if (!this.#alive) return Promise.reject(new ReaderGone(false))
@@ -99,8 +107,8 @@ export class Reader {
     const id = lastId
     return new Promise((resolve, reject) => {
       this.#running = { id, statement, started: false, canceled: false, resolve, reject }
-      const { sql, params, limit, limited } = statement
-      this.#pipe.write(encodeMessage({ kind: 'run', id, sql, params, limit, limited }))
+      const { sql, params, limit, limited, sums } = statement
+      this.#pipe.write(encodeMessage({ kind: 'run', id, sql, params, limit, limited, sums }))
     })
   }
 

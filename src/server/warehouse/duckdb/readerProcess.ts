@@ -17,6 +17,7 @@ import {
 import type { SqlParameter } from '../../../semantic/model/types.ts'
 import { quoteName, quoteText } from '../snapshot/describe.ts'
 import { catalogOf } from '../snapshot/manifest.ts'
+import { AttachedSums } from './attachedSums.ts'
 import { cellReader, cellTypeOf } from './cells.ts'
 import { encodeChunk, encodeMessage, FrameReader, type Request } from './frames.ts'
 import { assertWhole, beginReading, endReading } from './wholeness.ts'
@@ -26,6 +27,8 @@ export interface ReaderConfiguration {
   /** Table name → file that holds it. */
   tables: [name: string, file: string][]
   engine: Record<string, string>
+  /** Folder of kept sums, the one place of which files can be opened later; null where none are kept. */
+  sumsFolder: string | null
 }
 
 /** Rows of the first frame are few, so that something shows soon; later ones are larger, for speed. */
@@ -37,6 +40,7 @@ const mostWhole = 100_001
 const pipe = new Socket({ fd: 3, readable: true, writable: true })
 const configuration: ReaderConfiguration = JSON.parse(process.argv[2] ?? '{}')
 const connection = await openSnapshot(configuration)
+const attached = new AttachedSums(connection, configuration.sumsFolder)
 /** The statement that runs or streams now. */
 let current = 0
 let interrupted = false
@@ -52,7 +56,12 @@ pipe.write(encodeMessage({ kind: 'ready' }))
 // It is killed at its end, which would lose what it compiled.
 flushCompileCache()
 
-async function openSnapshot({ folder, tables, engine }: ReaderConfiguration): Promise<DuckDBConnection> {
+async function openSnapshot({
+  folder,
+  tables,
+  engine,
+  sumsFolder,
+}: ReaderConfiguration): Promise<DuckDBConnection> {
   const instance = await DuckDBInstance.create(':memory:', engine)
   const opened = await instance.connect()
   for (const file of new Set(tables.map(([, name]) => name))) {
@@ -66,7 +75,8 @@ async function openSnapshot({ folder, tables, engine }: ReaderConfiguration): Pr
   // It filters each row of a fact by all that the statement's parts ask of it, which together is what the fact was read
   // by: a comparison by day takes half as long again.
   await opened.run("SET disabled_optimizers = 'cte_filter_pusher'")
-  // From here on no file can be opened. What was attached stays readable; spilling, where a folder is set,
+  if (sumsFolder) await opened.run(`SET allowed_directories = [${quoteText(`${sumsFolder}/`)}]`)
+  // From here on no other file can be opened. What was attached stays readable; spilling, where a folder is set,
   // goes on, and is why the whole file system is shut off only for readers without one.
   await opened.run('SET enable_external_access = false')
   if (!engine.temp_directory) await opened.run("SET disabled_filesystems = 'LocalFileSystem'")
@@ -102,7 +112,8 @@ async function run(request: Extract<Request, { kind: 'run' }>): Promise<void> {
   }
 }
 
-async function read({ id, sql, params, limit, limited }: Extract<Request, { kind: 'run' }>) {
+async function read({ id, sql, params, limit, limited, sums }: Extract<Request, { kind: 'run' }>) {
+  if (sums.length > 0) await attached.show(sums)
   const statement = await connection.prepare(sql)
   try {
     // Between two of its steps the engine hears no cancel.

@@ -23,6 +23,9 @@ export function warehouseFolder(dataDir: string): string {
   return join(dataDir, 'warehouse')
 }
 
+/** Where sums of its facts are kept. */
+export const sumsFolder = (dataDir: string): string => join(dataDir, 'report-sums')
+
 export function manifestPath(folder: string): string {
   return join(folder, 'current.json')
 }

@@ -8,6 +8,7 @@ import { type Details, detail, type Look, spokenFailure } from './finding.ts'
 const folders = {
   results: 'SQL 结果',
   'report-cache': '报表缓存',
+  'report-sums': '预先汇总',
   exports: '正在导出',
   'kept-exports': '导出的文件',
   background: '后台结果',

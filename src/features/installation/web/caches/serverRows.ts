@@ -3,15 +3,25 @@
 import { sizeText } from '../../../../shared/amounts.ts'
 import { call } from '../../../../web/api/client.ts'
 import { showMessage } from '../../../../web/shell/message.ts'
-import { clearOwnResults, clearReportCache, readCaches, type ServerCaches } from '../../contract.ts'
+import {
+  clearOwnResults,
+  clearReportCache,
+  clearReportSums,
+  readCaches,
+  type ServerCaches,
+} from '../../contract.ts'
 import type { CacheRow } from './types.ts'
 
 const quiet = { quiet: true, loading: null } as const
 const keepDays = 10
 
 export async function serverRows(signal: AbortSignal): Promise<CacheRow[]> {
-  const { results, reports } = await call(readCaches, {}, { ...quiet, signal })
-  return [...(results ? [ownResults(results)] : []), ...(reports ? reportRows(reports) : [])]
+  const { results, reports, sums } = await call(readCaches, {}, { ...quiet, signal })
+  return [
+    ...(results ? [ownResults(results)] : []),
+    ...(reports ? reportRows(reports) : []),
+    ...(sums ? sumsRows(sums) : []),
+  ]
 }
 
 const ownResults = ({ entries, bytes }: NonNullable<ServerCaches['results']>): CacheRow => ({
@@ -76,6 +86,43 @@ function reportRows(reports: NonNullable<ServerCaches['reports']>): CacheRow[] {
 }
 
 const server = { kind: 'reports', place: '服务器' } as const
+
+function sumsRows({
+  entries,
+  bytes,
+  mostBytes,
+  hits,
+  tables,
+}: NonNullable<ServerCaches['sums']>): CacheRow[] {
+  const loses = '常看的长期报表会慢一些，直到后台重新汇总'
+  const clear = (body: { table?: string }) => async (signal: AbortSignal) => {
+    tellFreed(await call(clearReportSums, { body }, { ...quiet, signal }))
+    return undefined
+  }
+  const kept = { kind: 'sums', place: '服务器', savedAt: null, endsAt: null, loses } as const
+  const whole: CacheRow = {
+    ...kept,
+    id: 'server sums',
+    name: '全部汇总',
+    says: `常被长期查询的数据表按日汇总，数字与明细一致；服务启动后用上 ${hits} 次，最多 ${Math.round(mostBytes / 2 ** 20)} MB`,
+    bytes,
+    count: entries,
+    ...(entries === 0 && { stays: '还没有汇总' }),
+    clear: clear({}),
+  }
+  const each = tables.map(
+    ({ name, entries: count, bytes: size, rows }): CacheRow => ({
+      ...kept,
+      id: `server sums ${name}`,
+      name,
+      says: `这张表的汇总，共 ${rows.toLocaleString('en-US')} 行；数据更新后作废并在后台重做`,
+      bytes: size,
+      count,
+      clear: clear({ table: name }),
+    }),
+  )
+  return [whole, ...each]
+}
 
 const tellFreed = ({ entries, bytes }: { entries: number; bytes: number }) =>
   showMessage({ message: `服务器清除了 ${entries} 份，腾出 ${sizeText(bytes)}` })

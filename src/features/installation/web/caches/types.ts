@@ -9,6 +9,7 @@ export const cacheKinds = [
   'asset',
   'results',
   'reports',
+  'sums',
 ] as const
 export type CacheKind = (typeof cacheKinds)[number]
 
@@ -21,6 +22,7 @@ export const cacheKindTitles: Record<CacheKind, string> = {
   asset: '页面资源',
   results: '我的 SQL 结果',
   reports: '报表缓存',
+  sums: '预先汇总',
 }
 
 export interface CacheRow {

@@ -24,7 +24,7 @@ const flights = new WeakMap<Warehouse, Flights<Kept>>()
 export async function runCached(
   deps: Deps,
   prepared: Pick<Prepared, 'sql' | 'params' | 'limit' | 'tables' | 'summaryFirst'> &
-    Partial<Pick<Prepared, 'calculates'>>,
+    Partial<Pick<Prepared, 'calculates' | 'readSums' | 'range'>>,
   games: GameScope,
   { fresh = false, timeoutMs }: RunOptions,
   signal: AbortSignal,
@@ -38,10 +38,8 @@ export async function runCached(
   if (known) return { ...known, cached: true }
   const computing = () =>
     flightsOf(warehouse).join(key, signal, async (shared) => {
-      const { chunks, rowCount, truncated, elapsedMs } = await warehouse.run({
-        sql,
-        params,
-        pool: 'report',
+      const { runReport } = await import('./overSums.ts')
+      const { chunks, rowCount, truncated, elapsedMs, sums } = await runReport(warehouse, prepared, {
         limit,
         limited: true,
         signal: shared,
@@ -54,6 +52,7 @@ export async function runCached(
         elapsedMs,
         computedAt: new Date().toISOString(),
         tables,
+        ...(sums.length > 0 && { sums }),
       }
       // What was published meanwhile may be in it, or not.
       if (keyOf(question, warehouse) === key) cache.keep(key, kept)

@@ -10,11 +10,12 @@ import type { GameScope, Point, ReportColumn, ReportInfo } from '../../../../sem
 import { readableSql } from '../../../../semantic/sql/readable.ts'
 import type { Deps } from '../../../../server/deps.ts'
 import type { SessionUser } from '../../../../server/http/session.ts'
+import type { SumsNote } from '../../../../server/warehouse/sums/types.ts'
 import type { ColumnChunk } from '../../../../server/warehouse/types.ts'
 import { AppError } from '../../../../shared/errors.ts'
-import type { Cell, ExplainedPoint } from '../../contract.ts'
-import { runCached } from '../cache/running.ts'
-import { contextFor, type Prepared, prepareReport, updateTimeOf } from '../compiling.ts'
+import type { Cell, ExplainedPoint, ReportSumsNote } from '../../contract.ts'
+import { type Answered, runCached } from '../cache/running.ts'
+import { contextFor, type Prepared, prepareReport, sumsTold, updateTimeOf } from '../compiling.ts'
 import { maySeeSql } from '../figures.ts'
 import { findReport } from '../reports.ts'
 import { changeParts, factsOf, sidesOf } from './change.ts'
@@ -46,6 +47,7 @@ export interface ExplainedCell {
   sql: string
   rows: ExplainedRows[] | null
   updateTime: string | null
+  sums?: ReportSumsNote[]
   cached: boolean
   elapsedMs: number
 }
@@ -57,6 +59,7 @@ interface FoundRow {
   sql: string
   cached: boolean
   elapsedMs: number
+  sums: SumsNote[] | undefined
   tables: string[]
 }
 
@@ -88,6 +91,7 @@ export async function explainCell(
     sql: maySee ? row.sql : '',
     rows: maySee ? await rowsBehind(deps, user.games, { ...wanted, sides }, point, signal) : null,
     updateTime: updateTimeOf(model, row.tables),
+    ...sumsTold(model, row.sums),
     cached: row.cached,
     elapsedMs: row.elapsedMs,
   }
@@ -194,8 +198,8 @@ async function rowOfWhole(
 
 const told = (
   { sql, params, tables }: Pick<Prepared, 'sql' | 'params' | 'tables'>,
-  { cached, elapsedMs }: { cached: boolean; elapsedMs: number },
-) => ({ sql: readableSql(sql, params), tables, cached, elapsedMs })
+  { cached, elapsedMs, sums }: Answered,
+) => ({ sql: readableSql(sql, params), tables, cached, elapsedMs, sums })
 
 /** Cells by column keys; figures over the compared days alone as `_base`. */
 function rowsOf(

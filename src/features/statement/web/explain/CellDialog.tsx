@@ -10,6 +10,7 @@ import { TitledDialog } from '../../../../web/ui/TitledDialog.tsx'
 import { explainCell } from '../../contract.ts'
 import { elapsedText, figureText } from '../formats.ts'
 import { useReport } from '../report/store.ts'
+import { sumsText } from '../sumsText.ts'
 import './explain.css'
 import { FormulaPart } from './FormulaPart.tsx'
 import { asTotal, type CellQuestion, isTotal } from './question.ts'
@@ -99,6 +100,7 @@ export function CellDialog({ question: cell, coordinates, onClose }: Props) {
           <span className="explain-fresh">
             {answer.updateTime && `数据截至 ${dayjs(answer.updateTime).format('YYYY-MM-DD HH:mm')}　`}
             {answer.cached ? '取自缓存' : '刚刚计算'}，用时 {elapsedText(answer.elapsedMs)}
+            {answer.sums && `　${sumsText(answer.sums)}`}
           </span>
         )}
       </DialogFooter>

@@ -4,6 +4,7 @@ import dayjs from 'dayjs'
 import { useEffect, useState } from 'react'
 import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
 import { ageText } from '../formats.ts'
+import { sumsText } from '../sumsText.ts'
 import { ask } from './loading.ts'
 import { useReport } from './store.ts'
 
@@ -13,14 +14,14 @@ export function Freshness() {
   if (!result) return null
   const { table, keptAt } = result
   if (!keptAt && !table.cached) {
-    return <span title="刚刚在数据仓库里算出">实时</span>
+    return <span title={table.sums ? sumsText(table.sums) : '刚刚在数据仓库里算出'}>实时</span>
   }
   const text = keptAt
     ? `后台结果，${dayjs(keptAt).format('MM-DD HH:mm')} 保存`
     : `缓存 ${ageText(table.computedAt, now)}`
   const title = keptAt
     ? '这是后台运行时保存的结果，之后更新的数据不在里面'
-    : `${dayjs(table.computedAt).format('YYYY-MM-DD HH:mm:ss')} 算出；数据表更新后会自动重算`
+    : `${dayjs(table.computedAt).format('YYYY-MM-DD HH:mm:ss')} 算出${table.sums ? `，${sumsText(table.sums)}` : ''}；数据表更新后会自动重算`
   return (
     <span title={title}>
       {text}

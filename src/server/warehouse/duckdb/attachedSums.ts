@@ -1,0 +1,41 @@
+// Kept sums in a reader: files that came after it began, each opened read-only when a statement first reads it.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { quoteName, quoteText } from '../snapshot/describe.ts'
+import type { Asked } from './frames.ts'
+
+export class AttachedSums {
+  readonly #connection: DuckDBConnection
+  readonly #folder: string | null
+  /** Paths by the names of the relations. */
+  readonly #shown = new Map<string, string>()
+
+  constructor(connection: DuckDBConnection, folder: string | null) {
+    this.#connection = connection
+    this.#folder = folder
+  }
+
+  /** Throws what the engine says of a file that is gone or damaged. */
+  async show(sums: Asked['sums']): Promise<void> {
+    for (const { name, file } of sums) {
+      if (this.#folder === null || this.#shown.has(name)) continue
+      await this.#hideRemoved()
+      const path = join(this.#folder, file)
+      const catalog = quoteName(`file of ${name}`)
+      await this.#connection.run(`ATTACH IF NOT EXISTS ${quoteText(path)} AS ${catalog} (READ_ONLY)`)
+      await this.#connection.run(`CREATE OR REPLACE VIEW ${quoteName(name)} AS FROM ${catalog}.main.sums`)
+      this.#shown.set(name, path)
+    }
+  }
+
+  /** What was removed takes room on the disk as long as somebody has it open. */
+  async #hideRemoved(): Promise<void> {
+    for (const [name, path] of this.#shown) {
+      if (existsSync(path)) continue
+      await this.#connection.run(`DROP VIEW ${quoteName(name)}`)
+      await this.#connection.run(`DETACH ${quoteName(`file of ${name}`)}`)
+      this.#shown.delete(name)
+    }
+  }
+}

@@ -1,0 +1,73 @@
+// The server's end of a process that makes sums: under limits of the system, its memory watched, its time bounded.
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { AppError } from '../../../shared/errors.ts'
+import { bareEnvironment } from '../../process/bareEnvironment.ts'
+import { findDefences } from '../sandbox/defences.ts'
+import { MemoryWatch } from '../sandbox/memoryWatch.ts'
+import type { SumsOrder, SumsSaid } from './orders.ts'
+
+const program = fileURLToPath(new URL('./program.ts', import.meta.url))
+const mebibyte = 2 ** 20
+
+export interface MakingLimits {
+  /** Of the engine. */
+  memoryMiB: number
+  /** Of the process altogether. */
+  residentMiB: number
+  /** Largest file that it may write. */
+  fileMiB: number
+  timeMs: number
+}
+
+export const makingLimits: MakingLimits = {
+  memoryMiB: 512,
+  residentMiB: 1200,
+  fileMiB: 4096,
+  timeMs: 20 * 60_000,
+}
+
+/** Throws the signal's reason; every other end is told. */
+export async function makeInProcess(
+  order: Omit<SumsOrder, 'memoryMiB'>,
+  signal: AbortSignal,
+  limits: MakingLimits = makingLimits,
+): Promise<SumsSaid> {
+  signal.throwIfAborted()
+  const { memoryMiB, residentMiB, fileMiB, timeMs } = limits
+  const { command } = await findDefences()
+  // The runtime reserves more than it uses.
+  const defended = command({ dataMiB: residentMiB + 2048, files: 256, fileMiB })
+  const [first = '', ...rest] = [...defended, process.execPath, program]
+  const maker = spawn(first, rest, { stdio: ['pipe', 'pipe', 'ignore'], env: bareEnvironment(), cwd: '/' })
+  let ended: string | null = null
+  const end = (why: string) => {
+    ended ??= why
+    maker.kill('SIGKILL')
+  }
+  const cancel = () => end('canceled')
+  signal.addEventListener('abort', cancel, { once: true })
+  const timer = setTimeout(() => end('it took too long'), timeMs)
+  const forget = new MemoryWatch(residentMiB * mebibyte).watch(maker.pid ?? 0, () =>
+    end('it took too much memory'),
+  )
+  let text = ''
+  maker.stdout.setEncoding('utf8').on('data', (part: string) => {
+    text += part
+  })
+  maker.stdin.on('error', () => undefined)
+  maker.stdin.write(`${JSON.stringify({ ...order, memoryMiB })}\n`)
+  try {
+    await new Promise((resolve, reject) => {
+      maker.once('error', reject)
+      maker.once('close', resolve)
+    })
+  } finally {
+    clearTimeout(timer)
+    forget()
+    signal.removeEventListener('abort', cancel)
+  }
+  if (signal.aborted) throw signal.reason ?? new AppError('query_canceled')
+  if (ended !== null) return { failed: ended }
+  return text.endsWith('\n') ? (JSON.parse(text) as SumsSaid) : { failed: 'its process died' }
+}

@@ -1,0 +1,94 @@
+// Makes one table of sums in a process of its own, behind everybody else's work: the order comes as one line on standard
+// input, what became of it is said by one line of JSON. It ends with its parent.
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+import { sumsEstimate, sumsQuery } from '../../../semantic/sums/make.ts'
+import { figureColumn, keyColumn } from '../../../semantic/sums/names.ts'
+import { setOwnPriority } from '../../process/priority.ts'
+import { engineSettings } from '../duckdb/engineSettings.ts'
+import { cleanMessage } from '../duckdb/failures.ts'
+import { quoteName, quoteText } from '../snapshot/describe.ts'
+import { syncPath } from '../snapshot/manifest.ts'
+import type { SumsOrder, SumsSaid } from './orders.ts'
+
+/** Behind everybody. */
+const last = 19
+
+function readOrder(): Promise<SumsOrder> {
+  return new Promise((resolve) => {
+    let text = ''
+    process.stdin.setEncoding('utf8').on('data', (part) => {
+      text += part
+      if (text.endsWith('\n')) resolve(JSON.parse(text) as SumsOrder)
+    })
+    // The one who started us keeps the input open: its end is theirs, which a native statement would outlive.
+    process.stdin.on('end', () => process.kill(process.pid, 'SIGKILL'))
+  })
+}
+
+async function make({ shape, source, target, spill, memoryMiB, mostRows }: SumsOrder): Promise<SumsSaid> {
+  const settings = { ...engineSettings({ share: 1, spill, memoryMiB }), threads: '1' }
+  const instance = await DuckDBInstance.create(target, settings)
+  setOwnPriority(last)
+  try {
+    const connection = await instance.connect()
+    await connection.run(`ATTACH ${quoteText(source)} AS facts (READ_ONLY)`)
+    const from = `facts.main.${quoteName(shape.fact)}`
+    // The estimate is off by a few hundredths; what it lets through is counted.
+    if ((await numberOf(connection, sumsEstimate(shape, from))) > mostRows * 1.2) return { refused: 'many' }
+    await connection.run(`CREATE TABLE sums AS ${sumsQuery(shape, from)}`)
+    const rows = await numberOf(connection, 'SELECT count(*) FROM sums')
+    if (rows > mostRows) return { refused: 'many' }
+    if (!(await addsUpExactly(connection, shape))) return { refused: 'inexact' }
+    await connection.run('CHECKPOINT')
+    connection.closeSync()
+    return { made: { rows } }
+  } finally {
+    instance.closeSync()
+  }
+}
+
+async function numberOf(connection: DuckDBConnection, sql: string): Promise<number> {
+  return Number((await connection.runAndReadAll(sql)).getRows()[0]?.[0])
+}
+
+const exactTypes = {
+  sum: /^(HUGEINT|DECIMAL\(38,\d+\))$/,
+  count: /^BIGINT$/,
+  other: /^(?!FLOAT|DOUBLE)/,
+}
+
+/** What the engine made of them has the last word, whatever the plan took their types for. */
+async function addsUpExactly(
+  connection: DuckDBConnection,
+  { keys, figures }: SumsOrder['shape'],
+): Promise<boolean> {
+  const described = (await connection.runAndReadAll('DESCRIBE sums')).getRowObjects()
+  const types = new Map(described.map((row) => [String(row.column_name), String(row.column_type)]))
+  const isOf = (column: string, pattern: RegExp): boolean => pattern.test(types.get(column) ?? '')
+  return (
+    keys.every((_, place) => isOf(keyColumn(place), exactTypes.other)) &&
+    figures.every((text, place) => {
+      const how = /^(sum|count)\(/.exec(text)?.[1] as 'sum' | 'count' | undefined
+      return isOf(figureColumn(place), exactTypes[how ?? 'other'])
+    })
+  )
+}
+
+/** The pipe takes it all before we end. */
+const say = (line: SumsSaid): Promise<void> =>
+  new Promise((resolve) => process.stdout.write(`${JSON.stringify(line)}\n`, () => resolve()))
+
+async function main(): Promise<void> {
+  const order = await readOrder()
+  try {
+    const said = await make(order)
+    if ('made' in said) await syncPath(order.target)
+    await say(said)
+  } catch (error) {
+    await say({ failed: cleanMessage((error as Error).message) })
+  }
+}
+
+process.stdout.on('error', () => process.exit(1))
+await main()
+process.exit(0)
