@@ -119,7 +119,8 @@ export async function makeHouse(options: HouseOptions = {}): Promise<House> {
   const app = await build(deps, options.webFolder)
   await app.ready()
   // What comes every few minutes would change the store between two looks at it.
-  for (const id of ['check alarms', 'watch subscriptions']) await app.jobs.schedules.pause(id)
+  for (const id of ['check alarms', 'watch segments', 'watch subscriptions'])
+    await app.jobs.schedules.pause(id)
   const send: House['send'] = (definition, input = {}, headers = {}) =>
     sendCall(app, definition as Call, input, headers)
 

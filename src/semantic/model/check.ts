@@ -194,6 +194,7 @@ const expectedKinds: Record<Dimension['types'], Kind[]> = {
 
 function dimensionExpression(dimension: Dimension, lookup: Lookup): Problem[] {
   const text = dimension.info.expression ?? ''
+  if (dimension.info.segment !== undefined) return []
   const isBuiltIn = dimension.table_id === null && ['date', 'time', 'game'].includes(dimension.types)
   if (text.trim() === '' && isBuiltIn) return []
   const field = 'info.expression'

@@ -7,3 +7,6 @@ export { registerConfig } from './routes.ts'
 export { repeatedKeys } from './saving/held.ts'
 export { joinProblems } from './saving/joins.ts'
 export { madeBy, type NotedWrites, notedWrites } from './saving/noting.ts'
+
+/** How segments become dimensions; read when one is saved, not with the server. */
+export const segmentDimensions = () => import('./saving/segmentDimensions.ts')

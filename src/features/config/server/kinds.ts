@@ -1,7 +1,7 @@
 // The five kinds of definitions as objects: what their history tells, which names are theirs.
 import type { Selectable } from 'kysely'
 import { dimensionTypeTitles, grainTitles } from '../../../semantic/model/titles.ts'
-import type { TableJoin } from '../../../semantic/model/types.ts'
+import type { Dimension, TableJoin } from '../../../semantic/model/types.ts'
 import type { Caller, Field, ObjectKind } from '../../../server/objects/types.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { type DefinitionKind, definitionTitles } from '../contract.ts'
@@ -54,6 +54,7 @@ const infoTitles: Record<string, string> = {
   unit: '单位',
   fill: '没有数据时',
   synonyms: '又称',
+  segment: '人群',
 }
 const infoValues: Record<string, Readonly<Record<string, string>>> = {
   aggregate: aggregateTitles,
@@ -91,6 +92,10 @@ const gameColumn = { title: '游戏列' }
 const frequency: Field = { title: '更新频率', show: titled(frequencyTitles) }
 const info: Field = { title: '设置', show: infoText }
 
+const ofSegment = '这个维度由人群生成，请在人群页修改或删除'
+const isOfSegment = ({ info: stored }: Stored['dimension']): boolean =>
+  stored.includes('"segment"') && (JSON.parse(stored) as Dimension['info']).segment !== undefined
+
 /** Names are one without regard to blanks, case and width. */
 const blanks = /[\s\p{Cf}\p{Zs}]/gu
 export const spoken = (text: string): string => text.replace(blanks, '')
@@ -122,6 +127,7 @@ export function kindsOf({ dimensionTables, pointTables, categories }: Naming = n
     dimension: {
       ...shared('dimension'),
       table: 'dimension',
+      refuses: (_, row) => (isOfSegment(row) ? ofSegment : null),
       fields: {
         name,
         types: { title: '类型', show: titled(dimensionTypeTitles) },

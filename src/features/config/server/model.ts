@@ -65,6 +65,7 @@ async function sameOr(model: Model, { model: before }: Kept): Promise<Model> {
   if (!last || last.tables !== model.tables) return model
   for (const part of ['dimensions', 'points', 'pointTables', 'dimensionTables'] as const)
     if (!(await isSame(last[part], model[part]))) return model
+  if (!(await isSame(last.segments ?? [], model.segments ?? []))) return model
   return (await isSame(last.duplicateKeys ?? [], model.duplicateKeys ?? [])) ? last : model
 }
 
@@ -91,7 +92,7 @@ export function renewModel(metadata: Metadata): void {
 }
 
 async function load({ metadata, warehouse }: Source): Promise<Model> {
-  const { dimensions, points, pointTables, dimensionTables } = await keptDefinitions(metadata)
+  const { dimensions, points, pointTables, dimensionTables, segments } = await keptDefinitions(metadata)
   const repeated = await Promise.all(
     dimensionTables.map(async (table) => ({
       dimTableId: table.id,
@@ -104,6 +105,7 @@ async function load({ metadata, warehouse }: Source): Promise<Model> {
     pointTables,
     dimensionTables,
     tables: warehouse.tables(),
+    segments,
     duplicateKeys: repeated.filter(({ examples }) => examples.length > 0),
   }
 }

@@ -55,6 +55,7 @@ export async function printOf(db: Kysely<Database>): Promise<string> {
     union all select 3, count(*), max(id), sum(revision) from point_table
     union all select 4, count(*), max(id), sum(revision) from dimension_table
     union all select 5, count(*), max(id), sum(revision) from category
+    union all select 6, count(*), max(id), sum(revision + computations) from segment
     order by 1`.execute(db)
   return JSON.stringify(rows)
 }

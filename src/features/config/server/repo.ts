@@ -5,6 +5,7 @@ import type {
   Category,
   Dimension,
   DimensionTable,
+  Model,
   Point,
   PointTable,
   TableJoin,
@@ -112,14 +113,26 @@ export const readPointTables = async (db: Kysely<Database>): Promise<PointTable[
 export const readCategories = async (db: Kysely<Database>): Promise<Category[]> =>
   (await categoryQuery(db).execute()).map(toCategory)
 
+/** Those that were computed. */
+export async function readSegments(db: Kysely<Database>): Promise<NonNullable<Model['segments']>> {
+  const rows = await db
+    .selectFrom('segment')
+    .select(['id', 'kept_from'])
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  return rows.flatMap(({ id, kept_from }) => (kept_from === null ? [] : [{ id, keptFrom: kept_from }]))
+}
+
 /** All definitions, read in the given transaction or outside any. */
 export async function readDefinitions(db: Kysely<Database>) {
-  const [dimensions, points, pointTables, dimensionTables, categories] = await Promise.all([
+  const [dimensions, points, pointTables, dimensionTables, categories, segments] = await Promise.all([
     readDimensions(db),
     readPoints(db),
     readPointTables(db),
     readDimensionTables(db),
     readCategories(db),
+    readSegments(db),
   ])
-  return { dimensions, points, pointTables, dimensionTables, categories }
+  return { dimensions, points, pointTables, dimensionTables, categories, segments }
 }

@@ -1,5 +1,6 @@
 // What a user's SQL may see: published tables, limited to the user's games, and the user's own temp tables.
 import { existsSync } from 'node:fs'
+import { segmentOfTable } from '../../../../semantic/model/segments.ts'
 import type { DimensionTable, GameScope, Model, PhysicalTable } from '../../../../semantic/model/types.ts'
 import type { Deps } from '../../../../server/deps.ts'
 import type { SessionUser } from '../../../../server/http/session.ts'
@@ -40,10 +41,9 @@ export async function sightOf(deps: Deps, user: SessionUser, sql: string): Promi
 }
 
 export async function tablesInScope(deps: Deps, games: GameScope): Promise<SandboxScope['tables']> {
-  if (games === 'all') return deps.warehouse.tables().map(({ name }) => ({ name, games: null }))
   return visibleTables(await readModel(deps), games).map(({ table: { name }, gameColumn }) => ({
     name,
-    games: gameColumn === null ? null : { column: gameColumn, values: [...games] },
+    games: gameColumn === null || games === 'all' ? null : { column: gameColumn, values: [...games] },
   }))
 }
 
@@ -64,7 +64,11 @@ async function readTemporary({ metadata: { db }, settings }: Deps, user: Session
 /** Users of all games see all tables; others those that are known to belong to games they have, or to none. */
 export function visibleTables(model: Model, games: GameScope): VisibleTable[] {
   const declared = declarationsOf(model)
+  const segments = new Set(model.segments?.map(({ id }) => id))
   return model.tables.flatMap((table) => {
+    // Members of a segment that was deleted are nobody's.
+    const segment = segmentOfTable(table.name)
+    if (segment !== null && !segments.has(segment)) return []
     const found = gameColumnOf(table, declared)
     if (found === undefined) return games === 'all' ? [{ table, gameColumn: null }] : []
     return [{ table, gameColumn: found }]

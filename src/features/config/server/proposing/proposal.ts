@@ -1,5 +1,6 @@
 // Tables of the warehouse that no definition names: what would be made of them, and making it, all or nothing.
 import { withoutIds } from '../../../../semantic/model/references.ts'
+import { segmentOfTable } from '../../../../semantic/model/segments.ts'
 import type { Model, PhysicalTable, ReportInfo } from '../../../../semantic/model/types.ts'
 import type { Deps } from '../../../../server/deps.ts'
 import { writeAudit } from '../../../../server/metadata/audit.ts'
@@ -33,13 +34,17 @@ const shownTable = ({ name, comment, rowCount, columns, updatedAt }: PhysicalTab
 export async function undefinedTables(deps: Deps): Promise<UndefinedTable[]> {
   const model = await readModel(deps)
   const known = definedNames(model)
-  return model.tables.filter(({ name }) => !known.has(name.toLowerCase())).map(shownTable)
+  return model.tables
+    .filter(({ name }) => !known.has(name.toLowerCase()) && segmentOfTable(name) === null)
+    .map(shownTable)
 }
 
 const definedNames = ({ pointTables, dimensionTables }: Model) =>
   new Set([...pointTables, ...dimensionTables].map(({ table_truename }) => table_truename.toLowerCase()))
 
 async function assertUndefined(deps: Deps, table: string): Promise<void> {
+  if (segmentOfTable(table) !== null)
+    throw new AppError('parameter_wrong', '这张数据表是人群的名单，已是维度，不用再定义')
   if (!definedNames(await readModel(deps)).has(table.toLowerCase())) return
   throw new AppError('object_conflict', '这张数据表已有定义，请刷新后再试')
 }

@@ -58,6 +58,7 @@ function leftBehind<Kind extends DefinitionKind>(
     )
   return {
     ...definitions,
+    segments: model.segments ?? [],
     // A dimension tells its table's physical name.
     dimensions:
       kind === 'dimensionTable'

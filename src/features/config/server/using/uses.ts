@@ -1,6 +1,7 @@
 // Who names a definition: what would lose something with it, and who reads the same physical table.
 import { idsIn } from '../../../../semantic/model/formulaText.ts'
 import { referencedIds } from '../../../../semantic/model/references.ts'
+import { segmentTable } from '../../../../semantic/model/segments.ts'
 import type { Model, Point, ReportInfo } from '../../../../semantic/model/types.ts'
 import { rolesTowards } from '../../../../semantic/model/ways.ts'
 import type { Deps } from '../../../../server/deps.ts'
@@ -62,6 +63,7 @@ export async function assertUnused(
   caller: Caller,
   kind: DefinitionKind,
   ids: ReadonlySet<number>,
+  title: string = definitionTitles[kind],
 ): Promise<void> {
   const { uses, hidden } = await findUses(db, model, caller, kind, ids)
   const blocking = uses.filter(({ blocks }) => blocks)
@@ -74,7 +76,7 @@ export async function assertUnused(
   ].filter((part) => part !== '')
   throw new AppError(
     'object_in_use',
-    `${definitionTitles[kind]}正被${parts.join('和')}使用，不能删除`,
+    `${title}正被${parts.join('和')}使用，不能删除`,
     told({ uses: blocking, hidden }),
   )
 }
@@ -177,6 +179,12 @@ const truenames = (
     tables
       .filter(({ id }) => ids.has(id) === within)
       .map(({ table_truename }) => table_truename.toLowerCase()),
+  )
+
+/** Of dimensions that tell of segments. */
+const segmentTables = ({ dimensions }: Model, ids: ReadonlySet<number>) =>
+  new Set(
+    dimensions.flatMap(({ id, info }) => (ids.has(id) && info.segment ? segmentTable(info.segment.id) : [])),
   )
 
 export interface Reach {
@@ -318,8 +326,13 @@ async function sqlUses(
   kind: DefinitionKind,
   ids: ReadonlySet<number>,
 ): Promise<DefinitionUse[]> {
-  if (kind !== 'pointTable' && kind !== 'dimensionTable') return []
-  const names = truenames(model[modelParts[kind]], ids)
+  const names =
+    kind === 'dimension'
+      ? segmentTables(model, ids)
+      : kind === 'pointTable' || kind === 'dimensionTable'
+        ? truenames(model[modelParts[kind]], ids)
+        : new Set<string>()
+  if (names.size === 0) return []
   const isKnown = await knownQueries(db, caller)
   const queries = await db
     .selectFrom('saved_query')

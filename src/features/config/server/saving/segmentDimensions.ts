@@ -1,0 +1,114 @@
+// The two dimensions of a segment: whether a row's player is in it now, and whether on the day of the row. They are
+// dimensions like any other, but for who changes them: the segments' own page.
+
+import { segmentValues } from '../../../../semantic/model/segments.ts'
+import type { SegmentInfo } from '../../../../semantic/model/types.ts'
+import type { Deps } from '../../../../server/deps.ts'
+import { addObject, changeObject } from '../../../../server/objects/changing.ts'
+import { deleteObjects, restoreObjects } from '../../../../server/objects/deleting.ts'
+import type { Caller, Db, ObjectKind } from '../../../../server/objects/types.ts'
+import { kindsOf, type Stored } from '../kinds.ts'
+import { readModel } from '../model.ts'
+import { assertUnused } from '../using/uses.ts'
+import { beginSaving } from './save.ts'
+
+export interface SegmentDimensions {
+  now: number
+  day: number
+}
+
+export interface NamedSegment {
+  id: number
+  name: string
+  /** What the segment's own note says. */
+  note: string
+  players: string[]
+}
+
+function objects(): ObjectKind<Stored['dimension']> {
+  const { refuses: _, ...kind } = kindsOf().dimension
+  return { ...kind, taken: { field: 'name', message: '已有同名的维度，请换一个名称' } }
+}
+
+const begin = async (deps: Deps, db: Db) =>
+  beginSaving(deps, db, 'dimension', (await readModel(deps)).duplicateKeys ?? [])
+
+const ofDay = (name: string): string => `${name}（当日）`
+
+const told = ({ name, note }: NamedSegment, when: SegmentInfo['when']): string =>
+  [
+    note,
+    when === 'now'
+      ? `玩家现在是否在人群「${name}」里（按最近一次算出的名单）`
+      : `玩家在数据当天是否在人群「${name}」里；没有保留名单的日子为空`,
+  ]
+    .filter((line) => line !== '')
+    .join('\n')
+
+const valuesOf = (segment: NamedSegment, when: SegmentInfo['when']) => ({
+  name: when === 'now' ? segment.name : ofDay(segment.name),
+  describe: told(segment, when),
+  info: JSON.stringify({
+    segment: { id: segment.id, players: segment.players, when },
+    valueOrder: Object.values(segmentValues),
+  }),
+})
+
+/** In the transaction that saves the segment. Throws name_taken where another dimension has its name. */
+export async function putSegmentDimensions(
+  deps: Deps,
+  db: Db,
+  caller: Caller,
+  segment: NamedSegment,
+  known: SegmentDimensions | null,
+): Promise<SegmentDimensions> {
+  await begin(deps, db)
+  const put = async (when: SegmentInfo['when']): Promise<number> => {
+    const values = valuesOf(segment, when)
+    if (known) {
+      await changeObject(db, objects(), caller, { id: known[when], values }, (row) => row)
+      return known[when]
+    }
+    const { id } = await addObject(
+      db,
+      objects(),
+      caller,
+      {
+        ...values,
+        table_id: null,
+        count_quantum: null,
+        update_frequency: 'day',
+        cgi_filter: 1,
+        types: 'string',
+        form_type: 'multiSelect',
+        create_time: new Date().toISOString(),
+        dim_type_id: null,
+      },
+      { name: values.name },
+    )
+    return id
+  }
+  return { now: await put('now'), day: await put('day') }
+}
+
+/** Throws object_in_use where a report, an alarm, a rule names one of them. */
+export async function removeSegmentDimensions(
+  deps: Deps,
+  db: Db,
+  caller: Caller,
+  { now, day }: SegmentDimensions,
+): Promise<void> {
+  const { model } = await begin(deps, db)
+  await deleteObjects(db, objects(), caller, [now, day])
+  await assertUnused(db, model, caller, 'dimension', new Set([now, day]), '人群')
+}
+
+export async function bringBackSegmentDimensions(
+  deps: Deps,
+  db: Db,
+  caller: Caller,
+  { now, day }: SegmentDimensions,
+): Promise<void> {
+  await begin(deps, db)
+  await restoreObjects(db, objects(), caller, [now, day])
+}

@@ -1,0 +1,160 @@
+// Writes a segment's members into the warehouse as a table of its own, in a file that is named only when it is whole:
+// a row for each time that a player was in it. Computed again for the same day, that day is written anew.
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { memberColumns, segmentTable } from '../../../../semantic/model/segments.ts'
+import type { Deps } from '../../../../server/deps.ts'
+import { breathe } from '../../../../server/limits/breath.ts'
+import { publish } from '../../../../server/warehouse/publish.ts'
+import { quoteText } from '../../../../server/warehouse/snapshot/describe.ts'
+import { type PublishedTable, warehouseFolder } from '../../../../server/warehouse/snapshot/manifest.ts'
+import { shiftDay } from '../../../../shared/day.ts'
+import { AppError } from '../../../../shared/errors.ts'
+import type { Gathered } from './gathering.ts'
+
+export interface Publishing {
+  segment: number
+  name: string
+  /** The day that the members are of. */
+  day: string
+  keepDays: number
+  signal: AbortSignal
+}
+
+export interface PublishedMembers {
+  /** By game. */
+  counts: Map<string, number>
+}
+
+/** Throws where the warehouse is not ours to write, or another table has the name. */
+export function assertComputable({ warehouse }: Pick<Deps, 'warehouse'>, segment: number): void {
+  const refusal = computingRefusal({ warehouse })
+  if (refusal !== null) throw new AppError('warehouse_readonly', refusal)
+  const name = segmentTable(segment)
+  const table = warehouse.tables().find((one) => one.name.toLowerCase() === name)
+  if (table && !isOurs(table))
+    throw new AppError('parameter_wrong', `数据仓库里已有另一张名为 ${name} 的表，请先把它换个名称重新导入`)
+}
+
+export const computingRefusal = ({ warehouse }: Pick<Deps, 'warehouse'>): string | null =>
+  warehouse.dialect === 'clickhouse' ? '数据仓库是 ClickHouse，本产品只读取它，不能算出人群的名单' : null
+
+const isOurs = ({ columns }: Pick<PublishedTable, 'columns'>): boolean =>
+  columns.map(({ name }) => name).join() === Object.values(memberColumns).join()
+
+const { game, player, from, until } = memberColumns
+const columnsText = `${game} VARCHAR, ${player} VARCHAR, ${from} DATE, ${until} DATE`
+
+export async function publishMembers(
+  deps: Deps,
+  { chunks }: Gathered,
+  { segment, name, day, keepDays, signal }: Publishing,
+): Promise<PublishedMembers> {
+  const table = segmentTable(segment)
+  const counts = new Map<string, number>()
+  const { tables } = await publish(deps.settings.dataDir, async ({ connection, published }) => {
+    signal.throwIfAborted()
+    await connection.run(`CREATE TEMP TABLE arriving (${game} VARCHAR, ${player} VARCHAR)`)
+    await append(connection, chunks)
+    await connection.run(`CREATE TEMP TABLE members AS SELECT DISTINCT ${game}, ${player} FROM arriving`)
+    await connection.run(`CREATE TEMP TABLE stays (${columnsText})`)
+    const former = published.find((one) => one.name.toLowerCase() === table)
+    if (former) {
+      if (!isOurs(former)) throw new AppError('parameter_wrong', `${table} 不是这个人群的表`)
+      await bringOver(connection, join(warehouseFolder(deps.settings.dataDir), former.file), table, day)
+    }
+    signal.throwIfAborted()
+    await write(connection, table, day, shiftDay(day, 1 - keepDays))
+    await describe(connection, table, name)
+    const read = await connection.runAndReadAll(`SELECT ${game}, count(*)::INTEGER FROM members GROUP BY 1`)
+    for (const [own, count] of read.getRows()) counts.set(String(own), Number(count))
+  })
+  await seen(deps, table, tables[0]?.updatedAt ?? '', signal)
+  return { counts }
+}
+
+const longestLookMs = 10_000
+const lookMs = 50
+
+/** The warehouse learns of publications by looking: until it has, reports would say that there are no members. */
+async function seen(
+  { warehouse }: Deps,
+  table: string,
+  updatedAt: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const until = performance.now() + longestLookMs
+  while (performance.now() < until) {
+    const known = warehouse.tables().find(({ name }) => name === table)
+    if (known !== undefined && known.updatedAt >= updatedAt) return
+    await setTimeout(lookMs, undefined, { signal })
+  }
+}
+
+async function append(connection: DuckDBConnection, chunks: Gathered['chunks']): Promise<void> {
+  const appender = await connection.createAppender('arriving', 'main', 'temp')
+  for (const chunk of chunks) {
+    const games = JSON.parse(chunk.games) as (string | null)[]
+    const players = JSON.parse(chunk.players) as (string | null)[]
+    for (const [row, one] of players.entries()) {
+      appender.appendVarchar(games[row] ?? '')
+      appender.appendVarchar(one ?? '')
+      appender.endRow()
+    }
+    await breathe()
+  }
+  appender.closeSync()
+}
+
+/** The stays as they were before the day was computed for the first time. */
+async function bringOver(
+  connection: DuckDBConnection,
+  path: string,
+  table: string,
+  day: string,
+): Promise<void> {
+  await connection.run(`ATTACH ${quoteText(path)} AS former (READ_ONLY)`)
+  try {
+    await connection.run(
+      `INSERT INTO stays SELECT ${game}, ${player}, ${from}, CASE WHEN ${until} < DATE '${day}' THEN ${until} END
+       FROM former.${table} WHERE ${from} < DATE '${day}'`,
+    )
+  } finally {
+    await connection.run('DETACH former')
+  }
+}
+
+/** Who left ends, who came begins, who stayed goes on; what ended before the first day that is kept is left out. */
+async function write(connection: DuckDBConnection, table: string, day: string, first: string): Promise<void> {
+  const [today, horizon] = [`DATE '${day}'`, `DATE '${first}'`]
+  await connection.run(`CREATE TABLE ${table} (${columnsText})`)
+  await connection.run(
+    `INSERT INTO ${table}
+     SELECT * FROM (
+       SELECT s.${game}, s.${player}, greatest(s.${from}, ${horizon}) AS ${from},
+         CASE WHEN s.${until} IS NULL AND m.${player} IS NULL THEN ${today} ELSE s.${until} END AS ${until}
+       FROM stays AS s LEFT JOIN members AS m
+         ON s.${until} IS NULL AND m.${game} = s.${game} AND m.${player} = s.${player}
+       UNION ALL
+       SELECT m.${game}, m.${player}, ${today}, NULL FROM members AS m
+       WHERE NOT EXISTS (
+         SELECT 1 FROM stays AS s
+         WHERE s.${until} IS NULL AND s.${game} = m.${game} AND s.${player} = m.${player})
+     ) WHERE ${until} IS NULL OR ${until} > ${horizon}
+     ORDER BY ${game}, ${player}, ${from}`,
+  )
+}
+
+const comments = {
+  [game]: '游戏代码，空为不分游戏',
+  [player]: '玩家编号',
+  [from]: '从这一天起在人群里',
+  [until]: '到这一天的前一天为止；空为现在还在',
+}
+
+async function describe(connection: DuckDBConnection, table: string, name: string): Promise<void> {
+  await connection.run(`COMMENT ON TABLE ${table} IS ${quoteText(`人群「${name}」的名单`)}`)
+  for (const [column, comment] of Object.entries(comments))
+    await connection.run(`COMMENT ON COLUMN ${table}.${column} IS ${quoteText(comment)}`)
+}

@@ -1,0 +1,29 @@
+// Rules of a segment as the report engine takes them, and the statement that finds their members.
+import { compileMembers } from '../../../../semantic/compileMembers.ts'
+import type { GameScope, MemberRules } from '../../../../semantic/model/types.ts'
+import type { Deps } from '../../../../server/deps.ts'
+import { businessDay } from '../../../../shared/businessDay.ts'
+import { shiftDay } from '../../../../shared/day.ts'
+import { readModel } from '../../../config/server/index.ts'
+import type { Source } from '../../contract.ts'
+
+export const rulesOf = (players: string[], { any }: Extract<Source, { kind: 'rules' }>): MemberRules => ({
+  players,
+  any: any.map((group) =>
+    group.map(({ filters = [], not = false, ...condition }) => ({
+      ...condition,
+      not,
+      filters: filters.map(({ dim, values }) => ({ dim, op: 'in' as const, values })),
+    })),
+  ),
+})
+
+/** The last day that is over: members are those of its end. */
+export const memberDay = ({ settings }: Pick<Deps, 'settings'>): string => shiftDay(businessDay(settings), -1)
+
+/** Throws ReportProblem. */
+export async function compileRules(deps: Deps, rules: MemberRules, games: GameScope) {
+  const { zone, cutoffHour } = deps.settings
+  const context = { games, now: new Date(), zone, cutoffHour, dialect: deps.warehouse.dialect }
+  return compileMembers(rules, memberDay(deps), await readModel(deps), context)
+}

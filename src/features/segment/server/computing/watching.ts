@@ -1,0 +1,85 @@
+// Each ten minutes: segments of rules and of SQL are computed once a day, when the day before is there whole, at the
+// latest at noon of the business's clock. Tables of segments that were given up for good go with them.
+import { segmentOfTable } from '../../../../semantic/model/segments.ts'
+import { unpublish } from '../../../../server/warehouse/publish.ts'
+import { calendarDay } from '../../../../shared/day.ts'
+import { freshnessOf } from '../../../alarm/server/index.ts'
+import { readModel } from '../../../config/server/index.ts'
+import type { Source } from '../../contract.ts'
+import type { SegmentDeps } from '../deps.ts'
+import { computeMembers, computingLane } from '../jobs.ts'
+import type { StoredSegment } from '../kind.ts'
+import { computingRefusal } from './publishing.ts'
+import { memberDay } from './rules.ts'
+
+const latestHour = 12
+/** Of SQL nobody knows which tables' data it waits for. */
+const sqlHour = 6
+
+export async function watchOnce(deps: SegmentDeps, signal: AbortSignal, now = new Date()): Promise<void> {
+  if (computingRefusal(deps) !== null) return
+  const { db } = deps.metadata
+  const day = memberDay(deps)
+  const rows = await db
+    .selectFrom('segment')
+    .selectAll()
+    .where('deleted_at', 'is', null)
+    .where('state', 'not in', ['waiting', 'running'])
+    .where((where) => where.or([where('last_day', 'is', null), where('last_day', '<', day)]))
+    .orderBy('id')
+    .execute()
+  for (const row of rows) {
+    signal.throwIfAborted()
+    if (!(await isDue(deps, row, day, now, signal))) continue
+    await deps.jobs.transaction(async (_, enqueue) =>
+      enqueue({
+        kind: computeMembers,
+        payload: { segment: row.id },
+        userId: row.owner_id,
+        key: `segment ${row.id} ${day}`,
+        lane: computingLane,
+      }),
+    )
+  }
+  await sweepTables(deps)
+}
+
+async function isDue(
+  deps: SegmentDeps,
+  { source: stored }: StoredSegment,
+  day: string,
+  now: Date,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const source = JSON.parse(stored) as Source
+  // Whoever is on a list stays on it until it is changed, which computes it.
+  if (source.kind === 'list') return false
+  const hour = hourOf(deps.settings.zone, now)
+  if (source.kind === 'sql') return hour >= sqlHour
+  if (hour >= latestHour) return true
+  const points = source.any.flatMap((group) => group.map(({ point }) => point))
+  try {
+    const { whole } = await freshnessOf(deps, await readModel(deps), points, 'day', now, signal)
+    return whole !== null && whole >= (calendarDay(day) as number)
+  } catch {
+    // A point that is gone: the job says so.
+    return true
+  }
+}
+
+const hourOf = (zone: string, now: Date): number =>
+  Number(new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', hour12: false }).format(now)) %
+  24
+
+async function sweepTables({ metadata: { db }, warehouse, settings }: SegmentDeps): Promise<void> {
+  const tables = warehouse.tables().flatMap(({ name }) => {
+    const id = segmentOfTable(name)
+    return id === null ? [] : [{ name, id }]
+  })
+  if (tables.length === 0) return
+  const ids = tables.map(({ id }) => id)
+  const rows = await db.selectFrom('segment').select('id').where('id', 'in', ids).execute()
+  const known = new Set(rows.map(({ id }) => id))
+  const gone = tables.filter(({ id }) => !known.has(id)).map(({ name }) => name)
+  if (gone.length > 0) await unpublish(settings.dataDir, gone)
+}

@@ -1,0 +1,74 @@
+// Segments, the lists that some are made of, and how many members they had by day. The members themselves are in the
+// warehouse.
+import { defineTable, type RowOf, type RowsOf, text, whole } from '../../../server/metadata/table.ts'
+import { objectColumns } from '../../../server/objects/tables.ts'
+import type { SegmentState } from '../contract.ts'
+
+const made = '0044-segments'
+
+const segment = defineTable({
+  name: 'segment',
+  made,
+  key: 'id',
+  columns: {
+    ...objectColumns,
+    name: text(),
+    /** JSON array of cgi, or `"*"` for all games. */
+    games: text(),
+    note: text(),
+    /** JSON array: columns that hold the player's id. */
+    players: text(),
+    keep_days: whole(),
+    /** JSON of Source; of a list how many it has and which edition they are. */
+    source: text(),
+    /** Its dimensions; null only while it is being made. */
+    now_dim: whole().nullable(),
+    day_dim: whole().nullable(),
+    state: text<SegmentState>(),
+    /** Chinese. */
+    problem: text().nullable(),
+    computed_at: text().nullable(),
+    /** How often it was computed. */
+    computations: whole(),
+    /** First day that members are kept of, YYYY-MM-DD; null while it was never computed. */
+    kept_from: text().nullable(),
+    last_day: text().nullable(),
+  },
+  backup: 'rows',
+})
+
+const segmentList = defineTable({
+  name: 'segment_list',
+  made,
+  key: ['segment_id', 'part'],
+  columns: {
+    segment_id: whole().refersTo('segment', 'cascade'),
+    part: whole(),
+    /** JSON arrays of as many texts. */
+    games: text(),
+    players: text(),
+  },
+  backup: 'rows',
+})
+
+const segmentDay = defineTable({
+  name: 'segment_day',
+  made,
+  key: ['segment_id', 'day', 'cgi'],
+  columns: {
+    segment_id: whole().refersTo('segment', 'cascade'),
+    day: text(),
+    /** Empty for a day without members. */
+    cgi: text(),
+    members: whole(),
+  },
+  backup: 'rows',
+})
+
+export type SegmentRow = RowOf<typeof segment>
+
+export const segmentTables = [segment, segmentList, segmentDay]
+
+declare module '../../../server/metadata/schema.ts' {
+  interface Database extends RowsOf<typeof segmentTables> {}
+}

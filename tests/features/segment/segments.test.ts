@@ -1,0 +1,203 @@
+// Segments on the server: made by rules, a list, SQL; computed and published; used in reports and in SQL; in whose games
+// and rights; what is refused.
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { querySql, type Run } from '../../../src/features/code/contract.ts'
+import { addOrUpdateAnaDim, deleteDefinitions } from '../../../src/features/config/contract.ts'
+import * as calls from '../../../src/features/segment/contract.ts'
+import {
+  addOrUpdateReportMeta,
+  delReportByViewMetaId,
+  getReportDataByInfo,
+} from '../../../src/features/statement/contract.ts'
+import type { ReportInfo } from '../../../src/semantic/model/types.ts'
+import type { Person } from '../../factories/house.ts'
+import { makeOffice, type Office } from '../statement/office.ts'
+
+describe('segments', () => {
+  let office: Office
+  let all: Person
+  let some: Person
+  beforeAll(async () => {
+    office = await makeOffice()
+    const names = ['a', 'b', 'c'].map((cgi) => ({ cgi, name: `游戏 ${cgi}` }))
+    await office.deps.metadata.db.insertInto('game').values(names).execute()
+    all = await office.person({ keys: ['search_config', 'search_sqlQuery'] })
+    some = await office.person({ keys: ['search_config', 'search_sqlQuery'], games: ['a'] })
+  })
+  afterAll(() => office.dispose())
+
+  const change = (given: Partial<calls.SegmentChange> = {}): calls.SegmentChange => ({
+    name: '大R',
+    games: '*',
+    note: '',
+    players: ['player_id'],
+    keepDays: 90,
+    source: {
+      kind: 'rules',
+      any: [[{ point: office.points.revenue, op: 'gte', values: [100], days: 3_660 }]],
+    },
+    ...given,
+  })
+  const save = (given: Partial<calls.SegmentChange> = {}, by = all) =>
+    by.call<calls.Segment>(calls.saveSegment, { body: change(given) })
+  const listed = async (by = all) => (await by.call<calls.SegmentList>(calls.listSegments)).data.rows
+  const shown = async (id: number, by = all) =>
+    (await listed(by)).find((one) => one.id === id) as calls.Segment
+  const computed = async (id: number) => {
+    await vi.waitFor(async () => expect((await shown(id)).state).toMatch(/done|failed/), 20_000)
+    return shown(id)
+  }
+  const made = async (given: Partial<calls.SegmentChange>, by = all) =>
+    computed((await save(given, by)).data.id)
+  const rowsOf = async (info: Partial<ReportInfo>, by: Person = all) => {
+    const body = { info: { dims: [], points: [office.points.revenue], ...info } }
+    const { data } = await by.call<{ data: unknown[][]; rowCount: number }>(getReportDataByInfo, { body })
+    return Array.from({ length: data.rowCount }, (_, row) => data.data.map((column) => column[row]))
+  }
+  const list = (text: string, skipBad = false) => ({ kind: 'list' as const, text, skipBad })
+
+  it('by rules are computed as they are saved, and are dimensions and conditions of reports', async () => {
+    const segment = await made({})
+    expect(segment).toMatchObject({
+      state: 'done',
+      members: 2,
+      sourceText: '充值金额 ≥ 100 元（近 3660 天）',
+    })
+    expect(segment.keptFrom).toBe(segment.day)
+    const byIt = await rowsOf({ dims: [segment.dims.now] })
+    expect(byIt.map(([value, figure]) => [value, Number(figure)])).toEqual([
+      ['在', 1_050],
+      ['不在', 7],
+    ])
+    const filters = [{ dim: segment.dims.now, op: 'in' as const, values: ['不在'] }]
+    expect((await rowsOf({ dims: [office.dims.game], filters })).map(([game]) => game)).toEqual(['c'])
+    // The orders are of before the first day that is kept.
+    const byDay = await rowsOf({ dims: [segment.dims.day] })
+    expect(byDay.map(([value, figure]) => [value, Number(figure)])).toEqual([[null, 1_057]])
+  })
+
+  it('are computed on demand, and of the same day anew', async () => {
+    const segment = await shown((await listed())[0]?.id as number)
+    const ordered = await all.call<calls.Segment>(calls.computeSegment, {
+      params: { id: segment.id },
+      body: {},
+    })
+    expect(ordered.data.state).toBe('waiting')
+    const again = await computed(segment.id)
+    expect([again.members, again.recent]).toEqual([2, [2]])
+    const days = await all.call<calls.SegmentDays>(calls.listSegmentDays, { params: { id: segment.id } })
+    expect(days.data).toEqual([{ day: segment.day, members: 2 }])
+  })
+
+  it('of a list are its lines; what is none is told by its number', async () => {
+    const games = ['a', 'b']
+    const text = 'cgi,player_id\na,1\n游戏 b\t3\n\nc,9\nb,3\n4\na,1,2\n'
+    const refused = await save({ name: '名单', games, source: list(text) })
+    expect(refused.envelope).toMatchObject({ code: 'parameter_wrong' })
+    expect(refused.envelope?.msg).toContain('第 5 行：没有游戏「c」')
+    expect(refused.envelope?.msg).toContain('第 7 行：没有写游戏')
+    expect(refused.envelope?.msg).toContain('第 8 行：应为「玩家」或「游戏,玩家」，却有 3 列')
+    const counted = await all.call<calls.CountedMembers>(calls.countSegment, {
+      body: change({ games, source: list(text) }),
+    })
+    expect(counted.data).toMatchObject({ count: 2, bad: { count: 3 } })
+    const segment = await made({ name: '名单', games, source: list(text, true) })
+    expect([segment.members, segment.source]).toEqual([2, { kind: 'list', count: 2 }])
+    const kept = await save({
+      ...change({ name: '名单 2', games }),
+      id: segment.id,
+      source: { kind: 'list' },
+    })
+    expect((await computed(kept.data.id)).members).toBe(2)
+    expect((await save({ name: '空', games, source: list('\n') })).envelope?.msg).toBe('名单里没有玩家')
+  })
+
+  it('of SQL are its rows, under the games and rights of whoever made it', async () => {
+    const sql = 'select cgi, player_id from orders union all select cgi, null from orders'
+    const segment = await made({ name: '下单', source: { kind: 'sql', sql } })
+    expect(segment).toMatchObject({ state: 'done', members: 4, problem: null })
+    const foreign = "select 'b' as cgi, 3 as player_id union all select cgi, player_id from orders"
+    const own = await made({ name: '只看 a', games: ['a'], source: { kind: 'sql', sql: foreign } }, some)
+    expect(own).toMatchObject({ state: 'done', members: 2 })
+    const wrong = async (text: string) => {
+      const body = change({ source: { kind: 'sql', sql: text } })
+      return (await all.call(calls.countSegment, { body })).envelope?.msg
+    }
+    expect(await wrong('select 1 as x, 2 as y')).toContain('SQL 的结果应有列 cgi（游戏代码）和 player_id')
+    expect(await wrong('select player_id from orders')).toContain('人群有多个游戏')
+    expect(await wrong('select cgi, 1.5::double as player_id from orders')).toContain('应为文本或整数')
+    expect(await wrong("select * from read_csv('/etc/passwd')")).toContain('read_csv')
+    expect(await wrong('drop table orders')).toContain('不能删除表')
+    const keyless = await office.person({ keys: ['search_config'] })
+    expect((await save({ name: '无权', source: { kind: 'sql', sql } }, keyless)).envelope?.msg).toContain(
+      '用 SQL 定义人群需要「代码查询」权限',
+    )
+    // A name is changed by whoever may not write SQL; the text is not.
+    const renamed = { ...change({ name: '下过单', source: { kind: 'sql', sql } }), id: segment.id }
+    expect((await keyless.call<calls.Segment>(calls.saveSegment, { body: renamed })).data.name).toBe('下过单')
+  })
+
+  it('tell a reader of one game of that part alone, and of no other', async () => {
+    const segment = (await listed()).find(({ name }) => name === '大R') as calls.Segment
+    const seen = await shown(segment.id, some)
+    expect([seen.members, seen.recent, seen.editable]).toEqual([1, [1], false])
+    const byIt = await rowsOf({ dims: [segment.dims.now] }, some)
+    expect(byIt.map(([value, figure]) => [value, Number(figure)])).toEqual([['在', 150]])
+    const run = async (by: Person) => {
+      const body = { sql: `select cgi, player_id from ${segment.table} order by 1` }
+      const { data } = await by.call<Run>(querySql, { body })
+      return data.rowCount
+    }
+    expect([await run(all), await run(some)]).toEqual([2, 1])
+    expect((await save({ ...change(), id: segment.id }, some)).status).toBe(403)
+    const hidden = (await save({ name: 'canary-b', games: ['b'], source: list('3') })).data
+    expect((await some.call(calls.listSegments)).text).not.toContain('canary')
+    expect((await some.call(calls.listSegmentDays, { params: { id: hidden.id } })).status).toBe(404)
+    await computed(hidden.id)
+  })
+
+  it('are refused where they mean nothing, and keep their names to themselves', async () => {
+    const message = async (given: Partial<calls.SegmentChange>, by = all) =>
+      (await save(given, by)).envelope?.msg
+    expect(await message({ name: ' ' })).toBe('名称不能为空')
+    expect(await message({ name: '大Ｒ' })).toContain('已有同名')
+    expect(await message({ name: '渠道' })).toContain('已有同名的维度')
+    expect(await message({ name: 'x', players: ['p"'] })).toContain('不是列名')
+    expect(await message({ name: 'x', players: ['nobody'] })).toContain('没有玩家列 nobody')
+    expect(await message({ name: 'x', games: ['b'] }, some)).toContain('不在你可看的游戏里')
+    const wrong = { point: office.points.arpu, op: 'gte' as const, values: [1], days: 7 }
+    expect(await message({ name: 'x', source: { kind: 'rules', any: [[wrong]] } })).toContain(
+      '不能按玩家计算',
+    )
+  })
+
+  it('stay while a report names them, and come back when they were deleted', async () => {
+    const segment = (await listed()).find(({ name }) => name === '大R') as calls.Segment
+    const remove = () => all.call(calls.deleteSegment, { params: { id: segment.id }, body: {} })
+    const info = office.info({ dims: [segment.dims.day] })
+    const body = { viewMetaId: office.view, reportName: '大R日报', info }
+    const report = await office.admin.call<{ id: number }>(addOrUpdateReportMeta, { body })
+    expect((await remove()).envelope).toMatchObject({ code: 'object_in_use' })
+    expect((await remove()).envelope?.msg).toContain('「大R日报」')
+    const inConfig = await all.call(deleteDefinitions, {
+      body: { kind: 'dimension', ids: [segment.dims.now] },
+    })
+    expect(inConfig.envelope?.isSuccess).toBe(false)
+    const renamed = await all.call(addOrUpdateAnaDim, { body: { id: segment.dims.now, name: '别名' } })
+    expect(renamed.envelope?.msg).toContain('请在人群页修改')
+    await office.admin.call(delReportByViewMetaId, {
+      body: { viewMetaId: office.view, reportIds: [report.data.id] },
+    })
+    expect((await remove()).envelope?.isSuccess).toBe(true)
+    const gone = await all.call(getReportDataByInfo, { body: { info } })
+    expect(gone.envelope?.msg).toContain('已被删除')
+    const restored = await all.call<calls.Segment>(calls.restoreSegment, {
+      params: { id: segment.id },
+      body: {},
+    })
+    expect(restored.data.dims).toEqual(segment.dims)
+    expect(await rowsOf({ dims: [segment.dims.now] })).toHaveLength(2)
+    const history = await all.call(calls.segmentHistory, { params: { id: segment.id } })
+    expect(history.text).toContain('restore')
+  })
+})
