@@ -3,7 +3,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { placesOf } from '../../../src/features/segment/server/computing/gathering.ts'
 import { publishMembers } from '../../../src/features/segment/server/computing/publishing.ts'
-import type { Deps } from '../../../src/server/deps.ts'
 import { makeWarehouse, type TestWarehouse } from '../../factories/warehouse.ts'
 
 let store: TestWarehouse
@@ -18,7 +17,7 @@ const publishOf = async (
   players: readonly string[],
   { keepDays = 90, signal = new AbortController().signal } = {},
 ) => {
-  const deps = { warehouse: store.warehouse, settings: { dataDir: store.dataDir } } as Deps
+  const deps = { warehouse: store.warehouse, settings: { dataDir: store.dataDir } }
   const chunk = {
     games: JSON.stringify(players.map((player) => player.split(' ')[0])),
     players: JSON.stringify(players.map((player) => player.split(' ')[1])),

@@ -46,8 +46,10 @@ const isOurs = ({ columns }: Pick<PublishedTable, 'columns'>): boolean =>
 const { game, player, from, until } = memberColumns
 const columnsText = `${game} VARCHAR, ${player} VARCHAR, ${from} DATE, ${until} DATE`
 
+type Published = Pick<Deps, 'warehouse'> & { settings: Pick<Deps['settings'], 'dataDir'> }
+
 export async function publishMembers(
-  deps: Deps,
+  deps: Published,
   { chunks }: Gathered,
   { segment, name, day, keepDays, signal }: Publishing,
 ): Promise<PublishedMembers> {
@@ -79,7 +81,7 @@ const lookMs = 50
 
 /** The warehouse learns of publications by looking: until it has, reports would say that there are no members. */
 async function seen(
-  { warehouse }: Deps,
+  { warehouse }: Published,
   table: string,
   updatedAt: string,
   signal: AbortSignal,
