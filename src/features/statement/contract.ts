@@ -1,8 +1,10 @@
 // Calls of data reports: folders (view types), views (view metas), their reports, the figures, the export.
 import { type Static, type TSchema, Type } from 'typebox'
 import {
+  type Calculation,
   type ColumnRole,
   type ColumnType,
+  calculationKinds,
   chartKinds,
   columnRoles,
   comparisons,
@@ -61,7 +63,30 @@ export const reportFilterSchema = Type.Object(
   { additionalProperties: false },
 )
 const filters = Type.Array(reportFilterSchema, { maxItems: 100 })
-const columnKey = Type.String({ pattern: '^[a-z]-?\\d{0,16}(_(prev|diff|share))?$' })
+const columnKey = Type.String({ pattern: '^[a-z]-?\\d{0,16}(_(prev|diff|share|c\\d{1,3}))?$' })
+const calculation = Type.Object(
+  {
+    number: Type.Integer({ minimum: 1, maximum: 999 }),
+    of: pointId,
+    kind: Type.Enum([...calculationKinds]),
+    ascending: Type.Optional(Type.Boolean()),
+    within: Type.Optional(Type.Array(id, { maxItems: 20 })),
+    periods: Type.Optional(Type.Integer({ minimum: 2, maximum: 366 })),
+    centred: Type.Optional(Type.Boolean()),
+    parent: Type.Optional(Type.Boolean()),
+    base: Type.Optional(
+      Type.Union([
+        Type.Enum(['first', 'last']),
+        Type.Object(
+          { value: Type.Union([Type.String({ maxLength: 10_000 }), Type.Number(), Type.Null()]) },
+          { additionalProperties: false },
+        ),
+      ]),
+    ),
+    along: Type.Optional(id),
+  },
+  { additionalProperties: false },
+)
 export const reportInfoSchema = Type.Object(
   {
     kind: Type.Optional(Type.Enum([...reportKinds])),
@@ -91,6 +116,7 @@ export const reportInfoSchema = Type.Object(
     fillDates: Type.Optional(Type.Boolean()),
     subtotals: Type.Optional(Type.Boolean()),
     shares: Type.Optional(Type.Array(pointId, { maxItems: 500 })),
+    calculations: Type.Optional(Type.Array(calculation, { maxItems: 50 })),
     top: Type.Optional(
       Type.Object(
         { dim: id, count: Type.Integer({ minimum: 1, maximum: 1000 }), by: pointId },
@@ -153,6 +179,8 @@ const tableColumn = Type.Object({
   cuts: Type.Optional(Type.Record(Type.String(), Type.String())),
   /** How its total comes about where it is no sum of the rows. */
   total: Type.Optional(Type.Unsafe<TotalKind>(Type.Enum([...totalKinds]))),
+  /** What was calculated. */
+  calculation: Type.Optional(Type.Unsafe<Calculation>({})),
 })
 /** Something that a saved report uses and that is no longer there. */
 const goneThing = Type.Object({

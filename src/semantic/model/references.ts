@@ -1,14 +1,14 @@
 // Ids of dimensions and points within a report's definition: collects them, exchanges them for others,
 // removes those that no longer exist. A definition names ids in these places:
 //
-//   by id    dims, points, filters, compareFilters, shares, top, pivot
+//   by id    dims, points, filters, compareFilters, shares, calculations, top, pivot
 //   by key   order, columns, chart.keys: `d1`, `p2`, and columns that belong to a figure, `p2_diff`
 //   by text  formulas of the report's own: `[#11] / [#-2]`
 //
 //   withoutIds({ dims: [1, 4], points: [2], order: [{ key: 'd4', desc: true }] }, { dims: {4}, points: {} })
 //     → { dims: [1], points: [2], order: [] }
 import { exchangeFormulas, idNamed, idsIn, namesIn } from './formulaText.ts'
-import type { ReportFilter, ReportInfo } from './types.ts'
+import type { Calculation, ReportFilter, ReportInfo } from './types.ts'
 
 /** The id to write in place of another; null removes it. */
 type Exchange = (id: number) => number | null
@@ -44,7 +44,19 @@ export function exchangeIds(info: ReportInfo, given: Exchanges): ReportInfo {
     if (dim === null || point === null) return null
     return { ...filter, ...(dim !== undefined && { dim }), ...(point !== undefined && { point }) }
   }
-  const { formulas: _, filters, compareFilters, order, shares, top, columns, chart, pivot, ...rest } = info
+  const {
+    formulas: _,
+    filters,
+    compareFilters,
+    order,
+    shares,
+    calculations,
+    top,
+    columns,
+    chart,
+    pivot,
+    ...rest
+  } = info
   return {
     ...rest,
     ...(formulas.length > 0 && { formulas }),
@@ -56,6 +68,7 @@ export function exchangeIds(info: ReportInfo, given: Exchanges): ReportInfo {
       order: order.flatMap((term) => each([term.key], keyOf).map((key) => ({ ...term, key }))),
     }),
     ...(shares && { shares: each(shares, exchange.point) }),
+    ...(calculations && { calculations: each(calculations, (one) => calculationOf(one, exchange)) }),
     ...(top && topOf(top, exchange)),
     ...(columns && { columns: each(columns, keyOf) }),
     ...(chart && { chart: { ...chart, ...(chart.keys && { keys: each(chart.keys, keyOf) }) } }),
@@ -65,6 +78,24 @@ export function exchangeIds(info: ReportInfo, given: Exchanges): ReportInfo {
 
 const each = <Thing>(things: readonly Thing[], other: (thing: Thing) => Thing | null): Thing[] =>
   things.flatMap((thing) => other(thing) ?? [])
+
+/** One that loses a dimension would mean something else: it goes with it. */
+function calculationOf(
+  calculation: Calculation,
+  exchange: { dim: Exchange; point: Exchange },
+): Calculation | null {
+  const { of, within, along } = calculation
+  const point = exchange.point(of)
+  const dims = within && each(within, exchange.dim)
+  const other = along === undefined ? undefined : exchange.dim(along)
+  if (point === null || other === null || dims?.length !== within?.length) return null
+  return {
+    ...calculation,
+    of: point,
+    ...(dims && { within: dims }),
+    ...(other !== undefined && { along: other }),
+  }
+}
 
 function topOf(
   top: NonNullable<ReportInfo['top']>,

@@ -1,6 +1,6 @@
 // Chinese names of the engine's grains, types, operators, report kinds and comparisons, for messages and
 // forms.
-import type { Comparison, DimensionType, FilterOp, Grain, ReportKind } from './types.ts'
+import type { CalculationKind, Comparison, DimensionType, FilterOp, Grain, ReportKind } from './types.ts'
 
 export const grainTitles: Record<Grain, string> = {
   hour: '小时',
@@ -50,4 +50,15 @@ export const comparisonTitles: Record<Comparison, string> = {
   lunar: '春节同比',
   range: '指定日期',
   filters: '指定条件',
+}
+
+export const calculationTitles: Record<CalculationKind, string> = {
+  rank: '排名',
+  running: '累计',
+  average: '移动平均',
+  sum: '移动合计',
+  share: '各级占比',
+  difference: '与固定行之差',
+  change: '与固定行之比',
+  index: '指数',
 }

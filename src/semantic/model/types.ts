@@ -301,6 +301,52 @@ export interface TopValues {
   by: number
 }
 
+/**
+ * What a calculation makes of its point's figures, over all rows of the question whatever its limit:
+ *
+ *   rank         place among the rows, greatest first (`ascending`: least first); equal figures share one
+ *   running      sum of the rows so far: along the date from its first, without one in the rows' order
+ *   average      mean of `periods` days (weeks, months … by the grain) up to the row's own, or around it (`centred`)
+ *   sum          their sum
+ *   share        part of the total, of the parent's subtotal (`parent`), or of the rows alike in `within`
+ *   difference   figure - that of the fixed row `base`
+ *   change       figure / that of the fixed row - 1
+ *   index        the fixed row's figure is 100
+ */
+export const calculationKinds = [
+  'rank',
+  'running',
+  'average',
+  'sum',
+  'share',
+  'difference',
+  'change',
+  'index',
+] as const
+export type CalculationKind = (typeof calculationKinds)[number]
+
+/** The row that others are set against: the first or last of its series that has a figure, or a value's. */
+export type CalculationBase = 'first' | 'last' | { value: string | number | null }
+
+/** One more column behind its point's. What a kind does not know is left unread. */
+export interface Calculation {
+  /** Its own within the report, 1 to 999: its column's key is `p{of}_c{number}`. */
+  number: number
+  /** Point of the report. */
+  of: number
+  kind: CalculationKind
+  ascending?: boolean
+  /** Dimensions of the report. Ranks count within each of their values; a share is taken of the rows that have the same. */
+  within?: number[]
+  periods?: number
+  centred?: boolean
+  parent?: boolean
+  /** Absent: the first. */
+  base?: CalculationBase
+  /** Dimension along which the fixed row stands; absent: the date, without one the last dimension. */
+  along?: number
+}
+
 export const chartKinds = ['line', 'area', 'column', 'bar', 'stacked', 'pie', 'funnel', 'heatmap'] as const
 export type ChartKind = (typeof chartKinds)[number]
 
@@ -361,6 +407,7 @@ export interface ReportInfo {
   subtotals?: boolean
   /** Points that get a column with their share of the total. */
   shares?: number[]
+  calculations?: Calculation[]
   top?: TopValues
   /** Days after the first that a player came back on: 1, 3, 7, 14, 30 when absent. */
   retention?: { days: number[] }
@@ -392,6 +439,7 @@ export type ColumnType = 'string' | 'integer' | 'number' | 'date' | 'datetime' |
  *   retained     how many of them came back; `rate`: divided by those whose day has come
  *   step         players who took the step; `conversion`: divided by the step before; `reached`: by the first
  *   bucket       the label of a distribution's bucket
+ *   calculation  what a calculation of the report makes of its point
  */
 export const columnRoles = [
   'value',
@@ -405,13 +453,14 @@ export const columnRoles = [
   'conversion',
   'reached',
   'bucket',
+  'calculation',
 ] as const
 export type ColumnRole = (typeof columnRoles)[number]
 
 export interface ReportColumn {
   /**
    * `d{id}` a dimension, `p{id}` a point, `p{id}_prev`, `p{id}_diff`, `p{id}_share` its previous, change and
-   * share. Retention: `n` size, `n{day}` retained, `r{day}` rate. Funnel: `s{place}` step, `c{place}`
+   * share, `p{id}_c{n}` its calculation n. Retention: `n` size, `n{day}` retained, `r{day}` rate. Funnel: `s{place}` step, `c{place}`
    * conversion, `t{place}` reached; places from 1. Distribution: `b` bucket, `n` players, `n_share`, `v` sum
    * of the value.
    */
@@ -438,6 +487,8 @@ export interface ReportColumn {
   cuts?: Readonly<Record<string, string>>
   /** How its total comes about where it is no sum of the rows: it is computed anew over the whole period. */
   total?: TotalKind
+  /** What was calculated; with the role `calculation`. */
+  calculation?: Calculation
 }
 
 /**

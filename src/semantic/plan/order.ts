@@ -2,9 +2,15 @@
 // else by the first figure, largest first. All dimensions follow, so that equal requests give equal orders.
 import { reportInvalid } from '../model/problem.ts'
 import type { Dimension, ReportColumn, ReportInfo } from '../model/types.ts'
-import type { OrderTerm } from './tree.ts'
+import { followsOrder } from './calculation/order.ts'
+import type { CalculationPlan, OrderTerm } from './tree.ts'
 
-export function orderTerms(info: ReportInfo, dims: Dimension[], columns: ReportColumn[]): OrderTerm[] {
+export function orderTerms(
+  info: ReportInfo,
+  dims: Dimension[],
+  columns: ReportColumn[],
+  calculations: readonly CalculationPlan[] = [],
+): OrderTerm[] {
   const valueOrder = new Map(dims.map((dimension) => [`d${dimension.id}`, dimension.info.valueOrder]))
   const terms = new Map<string, OrderTerm>()
   const add = (key: string, desc: boolean): void => {
@@ -14,12 +20,19 @@ export function orderTerms(info: ReportInfo, dims: Dimension[], columns: ReportC
   for (const { key, desc } of info.order ?? []) {
     if (!columns.some((column) => column.key === key))
       throw reportInvalid(`不能按「${String(key)}」排序：报表没有这一列`)
+    if (calculations.some((column) => column.key === key && followsOrder(column)))
+      throw reportInvalid(
+        `不能按「${titleOf(columns, key)}」排序：它按行的顺序算出，请按别的列排序，或加上日期维度`,
+      )
     add(key, desc)
   }
   if (terms.size === 0) addUsual(dims, columns, add)
   for (const dimension of dims) add(`d${dimension.id}`, false)
   return [...terms.values()]
 }
+
+const titleOf = (columns: ReportColumn[], key: string): string =>
+  columns.find((column) => column.key === key)?.title ?? key
 
 function addUsual(
   dims: Dimension[],

@@ -6,6 +6,10 @@ import type { Kind } from '../model/expression/tree.ts'
 import type { Lookup } from '../model/lookup.ts'
 import { reportInvalid } from '../model/problem.ts'
 import type { Comparison, CompileContext, Dimension, ReportInfo, RowMark } from '../model/types.ts'
+import { withCalculations } from './calculation/columns.ts'
+import { needSubtotals, planCalculations } from './calculation/plan.ts'
+import { readCalculations } from './calculation/read.ts'
+import { dateAlong } from './calculation/series.ts'
 import { reportColumns } from './columns.ts'
 import { withComparedColumns } from './comparedColumns.ts'
 import { planComparison } from './comparison.ts'
@@ -41,13 +45,15 @@ export function planReport(info: ReportInfo, lookup: Lookup, context: CompileCon
   const grain = chooseGrain(grainDimensions(info, lookup.dimensions), info.grain)
   const top = planTop(info.top, dims, lookup, definitions)
   const shares = planShares(info.shares, selected, dims, lookup)
+  const calculations = readCalculations(info, selected, dims, lookup)
+  const wantsLevels = wantsSubtotals(info, dims)
   const asked: Asked = {
     dims,
     grain,
     selected,
     hidden: top === null ? filtering : [...filtering, top.by],
     having: filters.points.map(({ filter, point }) => ({ filter, definition: definitions.define(point) })),
-    subtotals: wantsSubtotals(info, dims),
+    subtotals: wantsLevels || needSubtotals(calculations, dims, wantsLevels),
     top: top?.plan ?? null,
     games: gamesBound(context.games),
   }
@@ -70,7 +76,19 @@ export function planReport(info: ReportInfo, lookup: Lookup, context: CompileCon
     comparison === null
       ? plain
       : withComparedColumns(plain, info.compare as Comparison, comparison.plan.points)
-  const columns = withShares(compared, shares)
+  const columns = withCalculations(withShares(compared, shares), calculations, {
+    dimension: (id) => lookup.dimensions.get(id)?.name ?? '',
+    date: dateAlong({ dims, grain }),
+  })
+  const calculated = planCalculations(calculations, {
+    info,
+    asked,
+    range,
+    filters: filters.dimensions,
+    kinds,
+    lookup,
+    context,
+  })
   return {
     range,
     comparedRange: comparison?.range ?? null,
@@ -83,11 +101,13 @@ export function planReport(info: ReportInfo, lookup: Lookup, context: CompileCon
         comparison?.plan ?? null,
       ),
       fill: info.fillDates ? planFill({ dims, grain, range, context }) : null,
-      order: orderTerms(info, dims, columns),
+      order: orderTerms(info, dims, columns, calculated.columns),
       limit: rowLimit(info),
       columns,
       shares,
-      marks: marksOf(asked),
+      calculations: calculated,
+      hidesSubtotals: asked.subtotals && !wantsLevels,
+      marks: marksOf({ ...asked, subtotals: wantsLevels }),
       bases: comparison === null ? [] : basesOf(comparison.plan),
     },
   }
@@ -108,6 +128,6 @@ function wantsSubtotals(info: ReportInfo, dims: Dimension[]): boolean {
   return info.subtotals === true
 }
 
-function marksOf({ subtotals, top }: Asked): RowMark[] {
+function marksOf({ subtotals, top }: Pick<Asked, 'subtotals' | 'top'>): RowMark[] {
   return [...(subtotals ? (['level'] as const) : []), ...(top === null ? [] : (['other'] as const))]
 }

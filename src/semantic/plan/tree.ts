@@ -7,6 +7,7 @@
 //       computed    formulas over the leaf points
 //     comparison    further PeriodPlans, and which level is compared with which
 //     shared        reads of facts that several periods use
+//     calculations  ranks, running totals … over the rows, with further PeriodPlans where they need more days
 //     fill, shares, order, limit, columns
 import type { Statistic } from '../model/definitions.ts'
 import type { Exact } from '../model/expression/exact.ts'
@@ -217,6 +218,70 @@ export interface SharePlan {
   of: string
 }
 
+/**
+ * The rows that a calculation goes along: those of one level with the same values in `restart`.
+ *
+ *   along    the date that orders them; null: the order of the rows, within all dimensions but the level's last
+ *   levels   marks of the levels that have such rows
+ */
+export interface SeriesPlan {
+  along: string | null
+  restart: string[]
+  levels: number[]
+}
+
+/** `value`: what its dimension holds in the fixed row; null for the empty value. */
+export type BasePlan = { end: 'first' | 'last' } | { value: BoundValue | null; type: BoundType }
+
+export type CalculationWork =
+  | { kind: 'rank'; desc: boolean; within: string[]; levels: number[] }
+  | { kind: 'running'; series: SeriesPlan }
+  | { kind: 'moving'; how: 'average' | 'sum'; window: WindowPlan }
+  /** By level: the dimensions by which the rows that the figure is a part of are alike; levels without one are empty. */
+  | { kind: 'share'; wholes: { level: number; by: string[] }[] }
+  | {
+      kind: 'fixed'
+      shows: 'difference' | 'change' | 'index'
+      /** Dimension that the fixed row stands on. */
+      dim: string
+      base: BasePlan
+      series: SeriesPlan
+      /** Rows that can be the first or last one: those of periods that are over; null: all. */
+      ended: Node | null
+    }
+
+/** A column of its own: `key` p2_c1, `of` p2. */
+export interface CalculationPlan {
+  key: string
+  of: string
+  work: CalculationWork
+}
+
+/** Rows whose date lies from `back` before to `ahead` after a row's own, by the number of its period. */
+export interface WindowPlan {
+  series: SeriesPlan
+  grain: Grain
+  /** In periods of the grain. */
+  back: number
+  ahead: number
+  /** Rows that have a window, by their date: those that reach no day that is not over; null: all. */
+  within: Node | null
+  /** Without a range windows are also whole only between the first and last date that there are. */
+  isBounded: boolean
+}
+
+/** Figures that calculations need beside the report's own. */
+export interface CalculationsPlan {
+  columns: CalculationPlan[]
+  /**
+   * The report's figures over whole periods and so many more before and after as windows need; null without
+   * windows.
+   */
+  window: { period: PeriodPlan; points: string[] } | null
+  /** Figures by other dimensions than the report's first ones, for shares: a level of a period of their own. */
+  wholes: { by: string[]; period: PeriodPlan; level: number; points: string[] }[]
+}
+
 /** A level (by its mark) that is compared, with conditions on its rows (source `r`). */
 export interface ComparedLevel {
   level: number
@@ -274,6 +339,9 @@ export interface ReportPlan {
   limit: number
   columns: ReportColumn[]
   shares: SharePlan[]
+  calculations: CalculationsPlan
+  /** Subtotals are there for calculations alone, and not shown. */
+  hidesSubtotals: boolean
   marks: RowMark[]
   /** Keys of the points whose figure over the compared days alone stands behind the marks, as `_base`. */
   bases: string[]

@@ -14,7 +14,7 @@ import { lowered } from './clickhouse/letters.ts'
 import { numberText, summable } from './clickhouse/numbers.ts'
 import { quoted as text } from './clickhouse/once.ts'
 import { asText } from './clickhouse/texts.ts'
-import type { Dialect } from './dialect.ts'
+import type { Dialect, WindowFunction } from './dialect.ts'
 
 /**
  * Settings that the warehouse sends with each statement: with other ones the same text would mean something
@@ -67,6 +67,17 @@ const castNames: Record<Exclude<CastType, 'decimal'>, string> = {
   boolean: 'Bool',
   date: 'Date32',
   timestamp: "DateTime64(6, 'UTC')",
+}
+
+const windowNames: Record<WindowFunction, string> = {
+  sum: 'sumOrNull',
+  count: 'count',
+  min: 'minOrNull',
+  max: 'maxOrNull',
+  rank: 'rank',
+  row_number: 'row_number',
+  earliest: 'argMinOrNull',
+  latest: 'argMaxOrNull',
 }
 
 const isNonZeroLiteral = (operand: string): boolean => /^\d+(\.\d+)?$/.test(operand) && Number(operand) !== 0
@@ -136,6 +147,10 @@ export const clickhouse: Dialect = {
     const given = [added, condition].filter((part) => part !== null).join(', ')
     const text = `${name}${condition === null ? '' : 'If'}(${given})`
     return aggregate === 'count' || aggregate === 'distinct' ? `toInt64(${text})` : text
+  },
+  over(how, values, window) {
+    const text = `${windowNames[how]}(${values.join(', ')}) OVER (${window})`
+    return ['rank', 'row_number', 'count'].includes(how) ? `toInt64(${text})` : text
   },
   // Skips null values by itself.
   latest: (value, moment) => `argMaxOrNull(${value}, ${moment})`,

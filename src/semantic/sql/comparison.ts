@@ -85,7 +85,7 @@ const comparedKeys = ({ key, change }: ComparisonPlan['points'][number], hasBase
 ]
 
 /** A SELECT of one row with formulas over points that have nothing to count. */
-function nothingText(
+export function nothingText(
   { computed }: PeriodPlan,
   { leaves, levels }: Pick<Section, 'leaves' | 'levels'>,
   keys: string[],
@@ -151,12 +151,12 @@ function writeSide(
   }
 }
 
-function levelTexts(
+export function levelTexts(
   section: Section,
   ownKeys: string[],
   period: PeriodPlan,
   marks: number[],
-  plan: ComparisonPlan,
+  plan: Pick<ComparisonPlan, 'points'>,
   writer: Writer,
 ): string[] {
   const level = writer.name(levelColumn)

@@ -7,6 +7,8 @@ import type { Grain } from '../model/types.ts'
 import type { Shift } from '../plan/comparedDays.ts'
 import type { Aggregate, BoundType, Node } from '../plan/tree.ts'
 
+export type WindowFunction = 'sum' | 'count' | 'min' | 'max' | 'rank' | 'row_number' | 'earliest' | 'latest'
+
 export interface Dialect {
   /**
    * An operator or function as a single term, where the dialect's own differs from DuckDB's; `write` gives
@@ -61,6 +63,11 @@ export interface Dialect {
    * for the others. `exact`: the argument's type; absent where the argument is an aggregated figure.
    */
   aggregate(aggregate: Aggregate, argument: string | null, condition: string | null, exact?: Exact): string
+  /**
+   * A figure over a window of rows: `rank` and `row_number` without arguments, `earliest` and `latest` of a value and a
+   * moment, which skip empty ones. `window`: what stands between the parentheses of OVER.
+   */
+  over(how: WindowFunction, values: string[], window: string): string
   /** The aggregate that takes the value of the greatest moment at which it is not empty. */
   latest(value: string, moment: string): string
   /** Of the least moment. */

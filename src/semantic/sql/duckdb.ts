@@ -76,6 +76,10 @@ export const duckdb: Dialect = {
     if (aggregate === 'distinct') return `count(DISTINCT ${argument})${filter}`
     return `${aggregate}(${argument})${filter}`
   },
+  over(how, values, window) {
+    const name = how === 'earliest' ? 'arg_min' : how === 'latest' ? 'arg_max' : how
+    return `${name}(${values.join(', ')}) OVER (${window})`
+  },
   // Skips null values by itself.
   latest: (value, moment) => `arg_max(${value}, ${moment})`,
   earliest: (value, moment) => `arg_min(${value}, ${moment})`,

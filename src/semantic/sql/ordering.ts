@@ -20,7 +20,8 @@ export interface Ordered {
 export function orderOf(plan: ReportPlan, section: Section, figures: string, writer: Writer): Ordered {
   const level = column(levelColumn, writer)
   const { dims, subtotals } = plan.period
-  if (!subtotals || dims.length < 2) return { from: figures, terms: [level, ...rowTerms(plan, writer)] }
+  if (!subtotals || plan.hidesSubtotals || dims.length < 2)
+    return { from: figures, terms: [level, ...rowTerms(plan, writer)] }
   const added: string[] = []
   const terms = [`${level} = 0 DESC`]
   const placed = new Set<string>()
@@ -54,7 +55,7 @@ const column = (key: string, writer: Writer): string => `${rowSource}.${writer.n
  * Puts `_other` before the first term that is a figure or its own dimension, so that 其他 comes last among
  * them.
  */
-function rowTerms({ period, order }: ReportPlan, writer: Writer): string[] {
+export function rowTerms({ period, order }: Pick<ReportPlan, 'period' | 'order'>, writer: Writer): string[] {
   const { top, dims } = period
   const texts = order.map((term) => orderTexts(column(term.key, writer), term, writer))
   if (top === null) return texts.flat()

@@ -1,6 +1,7 @@
-// The final SELECT: the requested columns over the levels, with shares, ordered and cut.
+// The final SELECT: the requested columns over the levels, with shares and calculations, ordered and cut.
 import { rowSource } from '../plan/computed.ts'
 import type { ReportPlan, SharePlan } from '../plan/tree.ts'
+import type { Calculated } from './calculation/layers.ts'
 import { withComputed } from './computed.ts'
 import { levelColumn } from './levels.ts'
 import { orderOf } from './ordering.ts'
@@ -10,7 +11,12 @@ import { withShown } from './shown.ts'
 import { otherColumn } from './top.ts'
 import type { Writer } from './writer.ts'
 
-export function resultText(plan: ReportPlan, section: Section, writer: Writer): string {
+export function resultText(
+  plan: ReportPlan,
+  section: Section,
+  calculated: Calculated,
+  writer: Writer,
+): string {
   const columns = plan.columns.map((column) => `${rowSource}.${writer.name(column.key)}`)
   const marks = plan.marks.map(
     (mark) => `${rowSource}.${writer.name(mark === 'level' ? levelColumn : otherColumn)}`,
@@ -21,18 +27,21 @@ export function resultText(plan: ReportPlan, section: Section, writer: Writer): 
     .filter((name) => !leaves.some(({ key }) => key === name))
     .map((name) => writer.name(name))
   const levels = withShown(section.levels, besides, { leaves, unshown }, writer)
-  const figures = withShares(
-    withComputed(levels, plan.period.computed, writer),
-    plan.shares,
-    section.levels,
-    [...section.columns, ...plan.period.computed.map(({ key }) => key)],
-    writer,
-  )
+  const held = [...section.columns, ...plan.period.computed.map(({ key }) => key)]
+  const computed = withComputed(levels, plan.period.computed, writer)
+  const shared = withShares(computed, plan.shares, section.levels, held, writer)
+  const figures = calculated.over(shared, [...held, ...plan.shares.map(({ key }) => key)])
   const order = orderOf(plan, section, figures, writer)
+  const level = `${rowSource}.${writer.name(levelColumn)}`
   // + 2: the total, and one row that tells that there are more.
   return select(
     [...columns, ...marks, ...bases],
-    [`FROM ${order.from}`, `ORDER BY ${order.terms.join(', ')}`, `LIMIT ${plan.limit + 2}`],
+    [
+      `FROM ${order.from}`,
+      plan.hidesSubtotals ? `WHERE ${level} IN (0, ${section.rowLevel})` : null,
+      `ORDER BY ${order.terms.join(', ')}`,
+      `LIMIT ${plan.limit + 2}`,
+    ],
   )
 }
 

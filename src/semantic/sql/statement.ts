@@ -2,6 +2,7 @@
 // comparison; then the final SELECT (result.ts).
 import type { SqlParameter } from '../model/types.ts'
 import type { FactPlan, ReportPlan } from '../plan/tree.ts'
+import { writeCalculations } from './calculation/layers.ts'
 import { writeComparison } from './comparison.ts'
 import type { Dialect } from './dialect.ts'
 import { writeFill } from './fill.ts'
@@ -28,12 +29,18 @@ export function writeReport(plan: ReportPlan, dialect: Dialect): Statement {
   const section = comparison === null ? own : writeComparison(comparison, period, own, prefix, writer)
   // A comparison has computed the computed points already.
   const shown = comparison === null ? plan : { ...plan, period: { ...period, computed: [] } }
-  const sql = `WITH ${[...parts, ...section.parts].join(',\n')}\n${resultText(shown, section, writer)}`
+  const calculated = writeCalculations(plan, section, prefix, writer)
+  const all = [...parts, ...section.parts, ...calculated.parts]
+  const sql = `WITH ${all.join(',\n')}\n${resultText(shown, section, calculated, writer)}`
   return { sql, params: writer.params, tables }
 }
 
-function tablesOf({ shared, period, comparison }: ReportPlan): string[] {
-  const others = (comparison?.periods ?? []).flatMap(({ prior, base }) => [prior, base ?? []].flat())
+function tablesOf({ shared, period, comparison, calculations }: ReportPlan): string[] {
+  const others = [
+    ...(comparison?.periods ?? []).flatMap(({ prior, base }) => [prior, base ?? []].flat()),
+    ...[calculations.window?.period ?? []].flat(),
+    ...calculations.wholes.map((whole) => whole.period),
+  ]
   const facts: FactPlan[] = [period, ...others]
     .flatMap((own) => own.facts)
     .filter((fact) => fact.shared === undefined)

@@ -1,4 +1,5 @@
 // How a definition here and the file's differ, field by field, in words.
+import { wordsOf } from '../../../semantic/model/calculation/words.ts'
 import { formulaInNames } from '../../../semantic/model/formulaText.ts'
 import { referencedIds } from '../../../semantic/model/references.ts'
 import { dimensionTypeTitles, grainTitles } from '../../../semantic/model/titles.ts'
@@ -122,6 +123,7 @@ const infoTitles: Record<string, string> = {
   fillDates: '补全日期',
   subtotals: '小计',
   shares: '占比',
+  calculations: '计算列',
   top: '前 N',
   retention: '留存天数',
   funnel: '转化窗口',
@@ -185,12 +187,25 @@ const formulasText: Reader = (value, { model }) => {
   return texts.length > 0 ? texts.join('；') : null
 }
 
+const calculationsText: Reader = (value, { model }) => {
+  const names = {
+    dimension: (id: number) => model.dimensions.find((one) => one.id === id)?.name ?? `#${id}`,
+    date: null,
+  }
+  const texts = ((value ?? []) as NonNullable<ReportInfo['calculations']>).map((calculation) => {
+    const point = model.points.find(({ id }) => id === calculation.of)?.name ?? `#${calculation.of}`
+    return `${point} ${wordsOf(calculation, names)}`
+  })
+  return texts.length > 0 ? texts.join('、') : null
+}
+
 const infoReaders: Record<string, Reader> = {
   dims: idsText((model) => model.dimensions),
   pivot: idsText((model) => model.dimensions),
   points: idsText((model) => model.points),
   formulas: formulasText,
   shares: idsText((model) => model.points),
+  calculations: calculationsText,
   filters: filtersText,
   compareFilters: filtersText,
   dictId: named(({ dictionaries }) => dictionaries),

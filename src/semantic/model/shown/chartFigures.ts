@@ -15,7 +15,7 @@ export interface ChartFigure {
   measure: string
 }
 
-const drawnRoles = new Set(['value', 'size', 'rate', 'share', 'step'])
+const drawnRoles = new Set(['value', 'size', 'rate', 'share', 'step', 'calculation'])
 
 export const isPercent = ({ format, unit }: Pick<ResultColumn, 'format' | 'unit'>): boolean =>
   format === 'percent' || unit === '%'
@@ -35,10 +35,17 @@ export function chartFigures({ columns }: Pick<ResultTable, 'columns'>): ChartFi
         at,
         previousAt: beside(key, 'previous'),
         changeAt: beside(key, 'change'),
-        measure: `${isPercent(column) ? '%' : unit}`,
+        measure: measureOf(column, unit),
       },
     ]
   })
+}
+
+/** Places and indices have no unit, and are no counts. */
+function measureOf(column: ResultColumn, unit: string): string {
+  const kind = column.calculation?.kind
+  if (kind === 'rank' || kind === 'index') return kind
+  return isPercent(column) ? '%' : unit
 }
 
 /** Those that the chart shows: the chosen ones while they are there, else the one that tells most. */

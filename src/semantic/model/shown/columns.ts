@@ -106,4 +106,5 @@ export const minorRoles: readonly ResultColumn['role'][] = [
   'rate',
   'conversion',
   'reached',
+  'calculation',
 ]

@@ -17,6 +17,7 @@ export function refuseUnfit(info: ReportInfo, kind: CohortKind): void {
   if (info.subtotals) refuse('显示小计', '关闭小计')
   if (info.top) refuse('只看前几名', '去掉「前几名」')
   if ((info.shares ?? []).length > 0) refuse('显示占比', '去掉占比')
+  if ((info.calculations ?? []).length > 0) refuse('显示计算列', '去掉计算列')
   if ((info.filters ?? []).some((filter) => filter.point !== undefined))
     refuse('按指标筛选', '改为按维度筛选')
 }

@@ -34,6 +34,7 @@ const parts: [keyof ReportInfo, string][] = [
   ['compareFilters', '对比条件'],
   ['order', '排序'],
   ['shares', '占比'],
+  ['calculations', '计算列'],
   ['top', '前几项'],
   ['columns', '列'],
   ['chart', '图表'],

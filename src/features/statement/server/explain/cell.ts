@@ -237,6 +237,7 @@ function partsOf(
     case 'value':
       return references.map(({ id, name }) => part(name, `p${id}`))
     case 'share':
+    case 'calculation':
       return of ? [part(titleOf(of), of)] : []
     case 'rate':
       return [`n${place}`, 'n'].map((key) => part(titleOf(key), key))

@@ -93,6 +93,7 @@ export function narrowed(wanted: Narrowing): ReportInfo | null {
     top: _,
     shares: __,
     subtotals: ___,
+    calculations: ____,
     order,
     limit,
     fillDates,

@@ -1,6 +1,10 @@
 // The parts of an address, one for each thing of a report's definition that a reader can change: its name in the
 // address, how it is written, and how it is read back. A reader answers undefined for what makes no sense.
 
+import {
+  readCalculationParts,
+  writeCalculationParts,
+} from '../../../../semantic/model/address/calculationCode.ts'
 import { isId, isPointId, readFilters, writeFilters } from '../../../../semantic/model/address/filterCode.ts'
 import {
   type ChartKind,
@@ -41,7 +45,7 @@ export interface AddressPart<Value> {
 
 /** Keys as the server names its columns: dimensions, points with what hangs on them, the columns of cohorts. */
 const columnKey =
-  /^(?:(?:[dp][1-9]\d{0,15}|p-[1-9]\d{0,2})(?:_(?:prev|diff|share))?|[nr]\d{0,4}|[sct]\d{1,4}|b|v|n_share)$/
+  /^(?:(?:[dp][1-9]\d{0,15}|p-[1-9]\d{0,2})(?:_(?:prev|diff|share|c[1-9]\d{0,2}))?|[nr]\d{0,4}|[sct]\d{1,4}|b|v|n_share)$/
 const isColumnKey = (text: string) => columnKey.test(text)
 
 const one =
@@ -182,6 +186,13 @@ export const addressParts: Parts = {
   },
   subtotals: { param: 'sub', name: '小计', ...flag },
   shares: { param: 'share', name: '占比', ...ids(mostPoints, isPointId), absent: [] },
+  calculations: {
+    param: 'calc',
+    name: '计算列',
+    write: writeCalculationParts,
+    read: readCalculationParts,
+    absent: [],
+  },
   top: {
     param: 'top',
     name: '前 N 项',

@@ -3,7 +3,7 @@ import type { ReportInfo } from '../../../../semantic/model/types.ts'
 import { comparisonTitles } from '../compareWords.ts'
 
 export function optionsText(info: ReportInfo): string {
-  const { kind = 'table', compare, subtotals, fillDates, top, shares = [], limit } = info
+  const { kind = 'table', compare, subtotals, fillDates, top, shares = [], calculations = [], limit } = info
   if (kind === 'retention') return `第 ${(info.retention?.days ?? [1, 3, 7, 14, 30]).join('、')} 天`
   if (kind === 'funnel') return `${info.funnel?.windowDays ?? 7} 天内`
   if (kind === 'distribution') return info.distribution ? `${info.distribution.bounds.length} 段` : '自动分段'
@@ -13,6 +13,7 @@ export function optionsText(info: ReportInfo): string {
     ...(fillDates ? ['补齐日期'] : []),
     ...(top ? [`前 ${top.count} 名`] : []),
     ...(shares.length > 0 ? ['占比'] : []),
+    ...(calculations.length > 0 ? [`${calculations.length} 个计算列`] : []),
     ...(limit ? [`最多 ${limit} 行`] : []),
   ]
   return said.join('、') || '默认'

@@ -1,4 +1,5 @@
 // Which points and dimensions a column tells of, and what it makes of them.
+import { calculationText } from '../../../../semantic/model/calculation/texts.ts'
 import type { ColumnRole, OwnFormula, ReportInfo } from '../../../../semantic/model/types.ts'
 import type { ReportTableColumn } from '../../contract.ts'
 import { comparisonWords } from '../compareWords.ts'
@@ -14,7 +15,7 @@ const pointsAt = (info: ReportInfo, ...places: number[]) => places.flatMap((at) 
 
 /** Columns of tables carry their id; those of cohorts stand for the points in their order. */
 export function subjectsOf({ key }: Pick<ReportTableColumn, 'key'>, info: ReportInfo): Subjects {
-  const named = /^([dp])(-?\d+)(_(prev|diff|share))?$/.exec(key)
+  const named = /^([dp])(-?\d+)(_(prev|diff|share|c\d+))?$/.exec(key)
   if (named) {
     const id = Number(named[2])
     if (named[1] === 'd') return { points: [], dims: [id] }
@@ -55,6 +56,7 @@ export function roleText(column: ReportTableColumn, info: ReportInfo): string {
     step: `按先后走到这一步的人数，从第一步起 ${windowDays} 天内。${whoText}`,
     conversion: '走到这一步的人数 ÷ 上一步的人数。',
     reached: '走到这一步的人数 ÷ 第一步的人数。',
+    calculation: column.calculation ? calculationText(column.calculation, grain) : '',
     bucket: `每个玩家的数值落在哪一档，按下限分。${whoText}`,
   }
   return texts[column.role ?? 'value']

@@ -18,6 +18,7 @@ export function optionWords(info: ReportInfo): string[] {
     ...(info.subtotals ? ['小计'] : []),
     ...(info.top ? [`前 ${info.top.count} 项`] : []),
     ...(info.shares?.length ? ['占比'] : []),
+    ...(info.calculations?.length ? [`${info.calculations.length} 个计算列`] : []),
     ...(info.fillDates ? ['补全日期'] : []),
     ...heat,
   ]

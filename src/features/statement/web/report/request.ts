@@ -1,6 +1,6 @@
 // From a report's definition on screen to what is asked, and back to what can be told about it.
 import { withoutIdleFormulas } from '../../../../semantic/model/references.ts'
-import type { ReportFilter, ReportInfo } from '../../../../semantic/model/types.ts'
+import type { Calculation, ReportFilter, ReportInfo } from '../../../../semantic/model/types.ts'
 
 const needsNoValue = (filter: ReportFilter) => filter.op === 'isNull' || filter.op === 'isNotNull'
 
@@ -17,13 +17,14 @@ function askedComparison({ compare, compareRange, compareFilters }: ReportInfo):
 /** What is worked out beside plain figures; cohorts have columns of their own and none of this. */
 function askedBeside(info: ReportInfo): Partial<ReportInfo> {
   if ((info.kind ?? 'table') !== 'table') return {}
-  const { dims, subtotals, shares, top, fillDates } = info
+  const { dims, subtotals, shares, calculations, top, fillDates } = info
   return {
     ...askedComparison(info),
     ...(fillDates !== undefined && { fillDates }),
     // One dimension has no level between its rows and the total.
     ...(subtotals && dims.length > 1 && { subtotals }),
     ...(shares && shares.length > 0 && { shares }),
+    ...(calculations && calculations.length > 0 && { calculations }),
     ...(top && { top }),
   }
 }
@@ -37,7 +38,7 @@ export const askedInfo = (info: ReportInfo): ReportInfo => withoutIdleFormulas(p
 function plainlyAsked(info: ReportInfo): ReportInfo {
   const { columns, frozen, heat, chart, pivot, filters, compare, compareRange, compareFilters, ...rest } =
     info
-  const { subtotals, shares, top, fillDates, ...plain } = rest
+  const { subtotals, shares, calculations, top, fillDates, ...plain } = rest
   const chosen = chosenOf(filters)
   return { ...plain, ...(chosen.length > 0 && { filters: chosen }), ...askedBeside(info) }
 }
@@ -64,20 +65,29 @@ export const requestKey = (reportId: number | null, info: ReportInfo): string =>
 export const isAskable = (info: ReportInfo): boolean => info.points.length > 0 || info.dims.length > 0
 
 /** Keys of the columns that a report of plain figures shows, what hangs on a figure behind it. */
-function shownKeys({ dims, points, compare, shares = [] }: ReportInfo): string[] {
+function shownKeys({ dims, points, compare, shares = [], calculations = [] }: ReportInfo): string[] {
   return [
     ...dims.map((id) => `d${id}`),
     ...points.flatMap((id) => [
       `p${id}`,
       ...(compare ? [`p${id}_prev`, `p${id}_diff`] : []),
       ...(shares.includes(id) ? [`p${id}_share`] : []),
+      ...calculations.flatMap((one) => (one.of === id ? [`p${id}_c${one.number}`] : [])),
     ]),
   ]
 }
 
+/** What is calculated of a point, and along dimensions, that the report still shows. */
+const fitsIn =
+  ({ dims, points }: ReportInfo) =>
+  ({ of, within = [], along }: Calculation): boolean =>
+    points.includes(of) &&
+    [...within, ...(along === undefined ? [] : [along])].every((id) => dims.includes(id))
+
 /** Order, columns and what is worked out may only name what the report still shows. */
 export function withoutStrays(info: ReportInfo): ReportInfo {
-  const keys = shownKeys(info)
+  const calculations = info.calculations?.filter(fitsIn(info))
+  const keys = shownKeys({ ...info, ...(calculations && { calculations }) })
   const shown = new Set(keys)
   const isPlain = (info.kind ?? 'table') === 'table'
   const isShown = (key: string) => shown.has(key) || (!isPlain && !/^[dp]/.test(key))
@@ -93,6 +103,7 @@ export function withoutStrays(info: ReportInfo): ReportInfo {
     ...(info.compare === 'range' && compareRange && { compareRange }),
     ...(info.compare === 'filters' && compareFilters && { compareFilters }),
     ...(info.shares && { shares: info.shares.filter((id) => info.points.includes(id)) }),
+    ...(calculations && { calculations }),
     ...(info.pivot && { pivot: info.pivot.filter((id) => info.dims.includes(id)) }),
     ...(top && info.dims.includes(top.dim) && { top }),
   }

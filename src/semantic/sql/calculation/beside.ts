@@ -1,0 +1,100 @@
+// What calculations read beside the report's own rows: windows of days (moving.ts), wholes by other dimensions, and
+// what formulas give where there is nothing to count.
+import { rowSource } from '../../plan/computed.ts'
+import type { ReportPlan } from '../../plan/tree.ts'
+import { nothingText } from '../comparison.ts'
+import { withComputed } from '../computed.ts'
+import { levelColumn } from '../levels.ts'
+import { type Section, writeSection } from '../section.ts'
+import { define, select } from '../select.ts'
+import { nothingOf, withShown } from '../shown.ts'
+import type { Writer } from '../writer.ts'
+import { writeMoving } from './moving.ts'
+import { column, marked } from './parts.ts'
+
+export interface Beside {
+  parts: string[]
+  /** Joins behind the figures. */
+  joins: string[]
+  /** The figure of a point that has nothing to count. */
+  nothing: (key: string) => string
+  /** A moving calculation's column. */
+  moving: (key: string) => string
+  /** The figure by these dimensions; null where a level of the report has it. */
+  whole: (by: string[], of: string) => string | null
+}
+
+export function writeBeside(plan: ReportPlan, section: Section, prefix: string, writer: Writer): Beside {
+  const blank = `${prefix}blank`
+  const blanks = formulasOfNothing(plan)
+  const nothing = (key: string): string => {
+    const leaf = section.leaves.find((point) => point.key === key)
+    return leaf === undefined ? `${blank}.${writer.name(key)}` : nothingOf(leaf)
+  }
+  const parts: string[] = []
+  const joins: string[] = []
+  if (blanks.length > 0) {
+    parts.push(define(writer.dialect.materialized(blank), nothingText(plan.period, section, blanks, writer)))
+    joins.push(`CROSS JOIN ${blank}`)
+  }
+  const moving = `${prefix}moving`
+  if (plan.calculations.window !== null) {
+    const join = blanks.length > 0 ? [`CROSS JOIN ${blank}`] : []
+    parts.push(...writeMoving(plan, section, { name: moving, nothing, join }, writer))
+    joins.push(`LEFT JOIN ${moving} ON ${meeting(moving, [levelColumn, ...section.keys], writer)}`)
+  }
+  const wholes = plan.calculations.wholes.map((whole, index) => ({
+    ...whole,
+    name: `${prefix}whole${index + 1}`,
+  }))
+  for (const whole of wholes) {
+    parts.push(...wholeParts(whole, section, writer))
+    joins.push(`LEFT JOIN ${whole.name} ON ${meeting(whole.name, marked(whole.by, plan.period), writer)}`)
+  }
+  return {
+    parts,
+    joins,
+    nothing,
+    moving: (key) => `${moving}.${writer.name(key)}`,
+    whole: (by, of) => {
+      const found = wholes.find((whole) => whole.by.join() === by.join())
+      return found === undefined ? null : `${found.name}.${writer.name(of)}`
+    },
+  }
+}
+
+/** Computed points of which it counts what they are where nothing is. */
+function formulasOfNothing({ period, calculations }: ReportPlan): string[] {
+  const asked = calculations.columns.flatMap(({ of, work }) =>
+    work.kind === 'moving' || (work.kind === 'fixed' && 'value' in work.base) ? [of] : [],
+  )
+  return period.computed.flatMap(({ key }) => (asked.includes(key) ? [key] : []))
+}
+
+function meeting(source: string, keys: string[], writer: Writer): string {
+  return keys
+    .map((key) => writer.dialect.same(`${source}.${writer.name(key)}`, column(key, writer)))
+    .join(' AND ')
+}
+
+function wholeParts(
+  whole: ReportPlan['calculations']['wholes'][number] & { name: string },
+  own: Section,
+  writer: Writer,
+): string[] {
+  const { name, by, period, level, points } = whole
+  const section = writeSection(period, `${name}_`, writer, period.top === null ? null : own.first)
+  const keys = marked(by, period).map((key) => writer.name(key))
+  const mark = writer.name(levelColumn)
+  const shown = withShown(
+    section.levels,
+    [mark, ...section.keys.map((key) => writer.name(key))],
+    section,
+    writer,
+  )
+  const text = select(
+    [...keys, ...points.map((key) => writer.name(key))],
+    [`FROM ${withComputed(shown, period.computed, writer)}`, `WHERE ${rowSource}.${mark} = ${level}`],
+  )
+  return [...section.parts, define(writer.dialect.materialized(name), text)]
+}

@@ -1,0 +1,121 @@
+// Calculations as columns beside the figures of all levels, in up to three layers of windows over them:
+//
+//   first    ranks, shares, along dates; windows of days are joined (moving.ts), as wholes of other dimensions are
+//   ordered  in the rows' order, which may be that of a column of the first layer: running totals, places
+//   based    what is set against the first or last row in that order
+//
+//   ( SELECT r.*, rank() OVER (PARTITION BY r."_level" ORDER BY r."p2" DESC) AS "p2_c1" FROM … AS r ) AS r
+import { rowSource } from '../../plan/computed.ts'
+import type { CalculationPlan, ReportPlan } from '../../plan/tree.ts'
+import type { Section } from '../section.ts'
+import { indent, select } from '../select.ts'
+import type { Writer } from '../writer.ts'
+import { type Beside, writeBeside } from './beside.ts'
+import { fixedText, hasPlace, isPlaced, placeColumn, placeText } from './fixed.ts'
+import { rankText } from './rank.ts'
+import { dated, inOrder } from './running.ts'
+import { shareText } from './share.ts'
+
+export interface Calculated {
+  /** Common table expressions. */
+  parts: string[]
+  /** What to write after FROM: the figures with the calculations' columns. `held`: the figures' columns. */
+  over: (from: string, held: string[]) => string
+}
+
+/** `computed`: the report's formulas, also where the section has computed them already. */
+export function writeCalculations(
+  plan: ReportPlan,
+  section: Section,
+  prefix: string,
+  writer: Writer,
+): Calculated {
+  const { columns } = plan.calculations
+  if (columns.length === 0) return { parts: [], over: (from) => from }
+  const beside = writeBeside(plan, section, prefix, writer)
+  const over = (from: string, held: string[]): string => {
+    const first = layer(from, held, firstTexts(plan, beside, writer), beside.joins, writer)
+    const ordered = layer(first.from, first.held, orderedTexts(plan, writer), [], writer)
+    return layer(ordered.from, ordered.held, basedTexts(columns, plan, writer), [], writer).from
+  }
+  return { parts: beside.parts, over }
+}
+
+interface Column {
+  key: string
+  text: string
+}
+
+function firstTexts(plan: ReportPlan, beside: Beside, writer: Writer): Column[] {
+  return plan.calculations.columns.flatMap((calculation) => {
+    const text = firstText(calculation, plan, beside, writer)
+    return text === null ? [] : [{ key: calculation.key, text }]
+  })
+}
+
+/** null for what hangs on the rows' order. */
+function firstText(
+  calculation: CalculationPlan,
+  plan: ReportPlan,
+  beside: Beside,
+  writer: Writer,
+): string | null {
+  const { key, work } = calculation
+  switch (work.kind) {
+    case 'rank':
+      return rankText(calculation, work, plan, writer)
+    case 'running':
+      return work.series.along === null ? null : dated(calculation, work, plan, writer)
+    case 'moving':
+      return beside.moving(key)
+    case 'share':
+      return shareText(calculation, work, plan, beside, writer)
+    default:
+      return isPlaced(work) ? null : fixedText(calculation, work, plan, beside, writer)
+  }
+}
+
+function orderedTexts(plan: ReportPlan, writer: Writer): Column[] {
+  return plan.calculations.columns.flatMap((calculation): Column[] => {
+    const { key, work } = calculation
+    if (work.kind === 'running' && work.series.along === null)
+      return [{ key, text: inOrder(calculation, work, plan, writer) }]
+    return work.kind === 'fixed' && isPlaced(work)
+      ? [{ key: placeColumn(key), text: placeText(work, plan, writer) }]
+      : []
+  })
+}
+
+function basedTexts(columns: CalculationPlan[], plan: ReportPlan, writer: Writer): Column[] {
+  return columns.flatMap((calculation): Column[] => {
+    const { key, work } = calculation
+    return work.kind === 'fixed' && isPlaced(work)
+      ? [{ key, text: hasPlace(calculation, work, plan, writer) }]
+      : []
+  })
+}
+
+/** The source with columns added; as it is where there are none. */
+function layer(
+  from: string,
+  held: string[],
+  columns: Column[],
+  joins: string[],
+  writer: Writer,
+): { from: string; held: string[] } {
+  if (columns.length === 0) return { from, held }
+  const text = select(
+    [
+      writer.dialect.everything(
+        rowSource,
+        held.map((name) => writer.name(name)),
+      ),
+      ...columns.map(({ key, text: own }) => `${own} AS ${writer.name(key)}`),
+    ],
+    [`FROM ${from}`, ...joins],
+  )
+  return {
+    from: `(\n${indent(text)}\n) AS ${rowSource}`,
+    held: [...held, ...columns.map(({ key }) => key)],
+  }
+}

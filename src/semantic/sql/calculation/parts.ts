@@ -1,0 +1,29 @@
+// Pieces that the windows of calculations share.
+import { rowSource } from '../../plan/computed.ts'
+import type { PeriodPlan, ReportPlan } from '../../plan/tree.ts'
+import { levelColumn } from '../levels.ts'
+import { otherColumn } from '../top.ts'
+import type { Writer } from '../writer.ts'
+
+export const column = (key: string, writer: Writer): string => `${rowSource}.${writer.name(key)}`
+
+/** The keys with `_other` after the dimension that shows first N values. */
+export const marked = (dims: readonly string[], { top }: Pick<PeriodPlan, 'top'>): string[] =>
+  dims.flatMap((key) => (key === top?.dim ? [key, otherColumn] : [key]))
+
+/** PARTITION BY: rows of one level with the same values of these dimensions. */
+export function partition(
+  dims: readonly string[],
+  { period }: Pick<ReportPlan, 'period'>,
+  writer: Writer,
+): string {
+  const keys = [levelColumn, ...marked(dims, period)]
+  return `PARTITION BY ${keys.map((key) => column(key, writer)).join(', ')}`
+}
+
+/** The text in rows of these levels, `other` in all others. */
+export function atLevels(levels: number[], text: string, writer: Writer, other = 'NULL'): string {
+  if (levels.length === 0) return other
+  const own = `${column(levelColumn, writer)} IN (${levels.join(', ')})`
+  return `CASE WHEN ${own} THEN ${text}${other === 'NULL' ? '' : ` ELSE ${other}`} END`
+}

@@ -1,0 +1,44 @@
+// Running totals: along a date from its first, whatever the rows' order, or in the rows' order. The total, and subtotals
+// that no row of theirs goes before, show their own figure: it is where the running total ends.
+import type { CalculationPlan, CalculationWork, ReportPlan } from '../../plan/tree.ts'
+import { levelColumn } from '../levels.ts'
+import { rowTerms } from '../ordering.ts'
+import type { Writer } from '../writer.ts'
+import { atLevels, column, marked, partition } from './parts.ts'
+
+type Running = Extract<CalculationWork, { kind: 'running' }>
+
+const soFar = 'ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW'
+
+export function dated(
+  { of }: CalculationPlan,
+  { series }: Running,
+  plan: ReportPlan,
+  writer: Writer,
+): string {
+  const date = column(series.along as string, writer)
+  const window = `${partition(series.restart, plan, writer)} ORDER BY ${date} ASC NULLS LAST ${soFar}`
+  const sum = writer.dialect.over('sum', [column(of, writer)], window)
+  // A row without a date lies before or after no other.
+  return atLevels(series.levels, `CASE WHEN ${date} IS NOT NULL THEN ${sum} END`, writer, column(of, writer))
+}
+
+export function inOrder(
+  { of }: CalculationPlan,
+  { series }: Running,
+  plan: ReportPlan,
+  writer: Writer,
+): string {
+  const level = column(levelColumn, writer)
+  // At each level all of its dimensions but the last.
+  const outer = plan.period.dims
+    .slice(0, -1)
+    .flatMap((key, index) =>
+      marked([key], plan.period).map(
+        (own) => `CASE WHEN ${level} > ${index + 1} THEN ${column(own, writer)} END`,
+      ),
+    )
+  const window = `PARTITION BY ${[level, ...outer].join(', ')} ORDER BY ${rowTerms(plan, writer).join(', ')} ${soFar}`
+  const sum = writer.dialect.over('sum', [column(of, writer)], window)
+  return atLevels(series.levels, sum, writer, column(of, writer))
+}
