@@ -29,11 +29,16 @@ export function planOverSums(
     return fact
   }
   const period = (own: PeriodPlan): PeriodPlan => ({ ...own, facts: own.facts.map(over) })
-  const { comparison } = plan
+  const { comparison, calculations } = plan
   const changed: ReportPlan = {
     ...plan,
     shared: plan.shared.map((fact) => ({ ...fact, reads: fact.reads.map(over<SharedRead>) })),
     period: period(plan.period),
+    calculations: {
+      ...calculations,
+      window: calculations.window && { ...calculations.window, period: period(calculations.window.period) },
+      wholes: calculations.wholes.map((whole) => ({ ...whole, period: period(whole.period) })),
+    },
     comparison: comparison && {
       ...comparison,
       periods: comparison.periods.map((compared) => ({

@@ -10,9 +10,14 @@ import { Writer } from '../sql/writer.ts'
 import { isExact, overKeys } from './keys.ts'
 
 /** The reads of facts that may be of sums; those of a period over a shared fact read none. */
-export function readsOf({ period, comparison, shared }: ReportPlan): FactPlan[] {
+export function readsOf({ period, comparison, shared, calculations }: ReportPlan): FactPlan[] {
   const others = comparison?.periods ?? []
-  const periods = [period, ...others.flatMap(({ prior, base }) => (base === null ? [prior] : [prior, base]))]
+  const periods = [
+    period,
+    ...others.flatMap(({ prior, base }) => (base === null ? [prior] : [prior, base])),
+    ...(calculations.window === null ? [] : [calculations.window.period]),
+    ...calculations.wholes.map((whole) => whole.period),
+  ]
   const own = periods.flatMap(({ facts }) => facts).filter((fact) => fact.shared === undefined)
   return [...own, ...shared.flatMap(({ reads }) => reads)]
 }
