@@ -136,6 +136,31 @@ const model: Model = {
       filter: "kind = 'g'",
     }),
     makePoint({ id: 23, name: '服数', table_id: 2, types: 'distinct', name_sql: 'server' }),
+    makePoint({
+      id: 19,
+      name: '人均合计',
+      table_id: 1,
+      types: 'statistic',
+      name_sql: 'amount',
+      info: { aggregate: 'mean', per: 'player' },
+    }),
+    makePoint({
+      id: 20,
+      name: '付费最多',
+      table_id: 1,
+      types: 'statistic',
+      name_sql: 'amount',
+      filter: 'ok',
+      info: { aggregate: 'max', per: 'player' },
+    }),
+    makePoint({
+      id: 25,
+      name: '服中位',
+      table_id: 2,
+      types: 'statistic',
+      name_sql: 'amount',
+      info: { per: 'server' },
+    }),
     makePoint({ id: 18, name: '中位', table_id: 1, types: 'statistic', name_sql: 'amount' }),
     makePoint({
       id: 24,
@@ -223,6 +248,9 @@ const meaning = {
     [22, { fact: 'held', how: 'last', when: ({ kind }) => kind === 'g' }],
     [23, { fact: 'held', how: 'distinct', of: 'server' }],
     [18, { fact: 'pay', how: 'median' }],
+    [19, { fact: 'pay', how: 'mean', per: 'player' }],
+    [20, { fact: 'pay', how: 'max', per: 'player', when: ({ ok }) => ok === true }],
+    [25, { fact: 'held', how: 'median', per: 'server' }],
     [24, { fact: 'held', how: 'first' }],
     [31, { fact: 'ad', how: 'sum' }],
     [32, { fact: 'ad', how: 'count' }],
@@ -260,7 +288,7 @@ const meaning = {
 const ofServer = [dims.server, dims.zone]
 const ofPay = [dims.player, dims.regType, dims.regMedia]
 const withoutServer = [31, 32, 42]
-const withoutPlayer = [21, 22, 23, 24, 31, 32, 42, 43, -2]
+const withoutPlayer = [21, 22, 23, 24, 25, 31, 32, 42, 43, -2]
 const shareable = [11, 12, 13, 15, 16, 17, 23, 31, 32]
 const balances = [21, 22, 24, 43]
 

@@ -31,9 +31,11 @@ export interface Row {
 
 export interface Leaf {
   fact: Fact
-  how: 'sum' | 'count' | 'min' | 'max' | 'distinct' | 'last' | 'first' | 'median'
+  how: 'sum' | 'count' | 'min' | 'max' | 'distinct' | 'last' | 'first' | 'median' | 'mean'
   of?: 'amount' | 'player' | 'server'
   when?: (row: Row) => boolean
+  /** Values are added up by it first; its rows without a value count for none. */
+  per?: 'player' | 'server'
 }
 export interface Formula {
   of: number[]
@@ -343,10 +345,13 @@ function figureOf(id: number, rows: Row[], meaning: Meaning): number | null {
   if (isFormula(point)) return point.value(point.of.map((part) => figureOf(part, rows, meaning)))
   const counted = rows.filter((row) => row.fact === point.fact && (point.when?.(row) ?? true))
   if (point.how === 'count') return counted.length
-  const values = counted.flatMap((row) => row[point.of ?? 'amount'] ?? [])
+  const values = point.per
+    ? sumsOf(counted, point.per)
+    : counted.flatMap((row) => row[point.of ?? 'amount'] ?? [])
   if (point.how === 'distinct') return new Set(values).size
   if (point.how === 'sum') return values.reduce((sum, value) => sum + value, 0)
   if (values.length === 0) return null
+  if (point.how === 'mean') return values.reduce((sum, value) => sum + value, 0) / values.length
   if (point.how === 'min') return Math.min(...values)
   if (point.how === 'max') return Math.max(...values)
   if (point.how === 'median') {
@@ -368,6 +373,13 @@ function figureOf(id: number, rows: Row[], meaning: Meaning): number | null {
     for (const row of own) if (row.day === last) sum += row.amount as number
   }
   return sum
+}
+
+/** Of each player who has any amount all of theirs. */
+function sumsOf(rows: Row[], per: 'player' | 'server'): number[] {
+  const own = rows.filter((row) => row[per] !== null && row.amount !== null)
+  const groups = Map.groupBy(own, (row) => row[per])
+  return [...groups.values()].map((group) => group.reduce((sum, { amount }) => sum + (amount as number), 0))
 }
 
 /** The rows in the order asked for: a subtotal before its rows, the rest last in its group. */

@@ -140,8 +140,12 @@ function pointProblems(point: Point, lookup: Lookup): Problem[] {
       ? found('types', define({ name_sql: '1', filter: '', event_filter: '' }))
       : []
   if (types.length > 0) return types
+  const { info } = point
+  const per = info.per ? found('info.per', define({ name_sql: '1', filter: '', event_filter: '' })) : []
+  const plain = per.length > 0 ? { info: { ...info, per: '1' } } : {}
   return [
-    ...found('name_sql', define({ filter: '', event_filter: '' })),
+    ...per,
+    ...found('name_sql', define({ ...plain, filter: '', event_filter: '' })),
     ...found(
       'event_filter',
       define({ types: 'additive', info: { aggregate: 'count' }, name_sql: '', filter: '' }),

@@ -25,6 +25,8 @@ export interface LeafDefinition {
   aggregate: 'sum' | 'count' | 'min' | 'max' | 'distinct' | 'last' | 'first' | 'statistic'
   /** Set for `statistic`. */
   statistic: Statistic | null
+  /** Of a statistic: values are added up by it first; null: they stand as they are. */
+  per: CheckedExpression | null
   /** null: rows are counted. */
   argument: CheckedExpression | null
   /** The point's event_filter and filter, those that are set; a row counts where all of them hold. */
@@ -33,7 +35,12 @@ export interface LeafDefinition {
 }
 
 /** A figure of all values together; `share` 0.5 is the median. */
-export type Statistic = { how: 'percentile'; share: number; approximate: boolean } | { how: 'deviation' }
+export type Statistic =
+  | { how: 'percentile'; share: number; approximate: boolean }
+  | { how: 'deviation' }
+  | { how: 'mean' }
+  | { how: 'min' }
+  | { how: 'max' }
 
 export interface ComputedDefinition {
   type: 'computed'
@@ -188,8 +195,20 @@ function leaf(point: Point, lookup: Lookup): LeafDefinition {
   )
   const kind = isCountIf(point) && argument !== null ? 'integer' : aggregateKind(aggregate, argument, place)
   const statistic = aggregate === 'statistic' ? statisticOf(point, place) : null
+  const per = aggregate === 'statistic' ? readPer(point, physical, place) : null
   const counted = isCountIf(point) && argument !== null ? onesOf(argument, place) : argument
-  return { type: 'leaf', point, table, physical, aggregate, statistic, argument: counted, conditions, kind }
+  return {
+    type: 'leaf',
+    point,
+    table,
+    physical,
+    aggregate,
+    statistic,
+    per,
+    argument: counted,
+    conditions,
+    kind,
+  }
 }
 
 const isCountIf = ({ types, info }: Point): boolean => types === 'additive' && info.aggregate === 'countIf'
@@ -209,11 +228,27 @@ function aggregateOf(point: Point, argument: CheckedExpression | null): LeafDefi
 function statisticOf({ info }: Point, place: string): Statistic {
   const { aggregate = 'median', percentile, approximate = false } = info
   if (aggregate === 'stddev') return { how: 'deviation' }
+  if (aggregate === 'mean') return { how: 'mean' }
+  if (aggregate === 'min') return { how: 'min' }
+  if (aggregate === 'max') return { how: 'max' }
   if (aggregate === 'median') return { how: 'percentile', share: 0.5, approximate }
   if (typeof percentile !== 'number' || !(percentile > 0 && percentile < 100))
     throw reportInvalid(`${place}的百分位应大于 0、小于 100`)
   // Without the error of a division: 99.9 is 0.999.
   return { how: 'percentile', share: Number((percentile / 100).toPrecision(12)), approximate }
+}
+
+function readPer(
+  { info: { per = '' } }: Point,
+  physical: PhysicalTable,
+  place: string,
+): CheckedExpression | null {
+  if (per.trim() === '') return null
+  try {
+    return readExpression(per, physical)
+  } catch (error) {
+    throw within(`${place}的汇总对象`, error)
+  }
 }
 
 /** A condition as 1 where it holds and 0 where not, to be added up. */
@@ -235,12 +270,19 @@ function onesOf(condition: CheckedExpression, place: string): CheckedExpression 
 function readArgument(point: Point, physical: PhysicalTable, place: string): CheckedExpression | null {
   const text = point.name_sql.trim()
   const countsRows = text === '' || text === '*'
-  if (countsRows) return null
+  // Of each player the number of rows.
+  if (countsRows) return point.types === 'statistic' && point.info.per?.trim() ? one : null
   try {
     return readExpression(point.name_sql, physical)
   } catch (error) {
     throw within(`${place}的表达式`, error)
   }
+}
+
+const one: CheckedExpression = {
+  text: '1',
+  expression: { kind: 'number', text: '1', at: nowhere },
+  kind: 'integer',
 }
 
 function readCondition(text: string, physical: PhysicalTable, place: string): CheckedExpression[] {

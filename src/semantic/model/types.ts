@@ -90,8 +90,8 @@ export const aggregatesOf = {
   additive: ['sum', 'count', 'countIf', 'min', 'max'],
   /** The last or the first value of each series. */
   semiAdditive: ['last', 'first'],
-  /** Of all values at each level: never made of other figures. */
-  statistic: ['median', 'percentile', 'stddev'],
+  /** Of all values at each level: never made of other figures. The last two only of sums by a key (`info.per`). */
+  statistic: ['median', 'percentile', 'stddev', 'mean', 'min', 'max'],
 } as const
 /** None for types that have no choice. */
 export const aggregatesFor = (types: string): readonly PointAggregate[] =>
@@ -103,6 +103,12 @@ export interface PointInfo {
   aggregate?: PointAggregate
   /** Of a percentile: the percent of the values that are not greater, above 0 and below 100. */
   percentile?: number
+  /**
+   * Of a statistic: column or expression by which values are added up first, at each level anew: of `player_id` the
+   * statistic is of players' sums, and a player of two channels is one player in the total. Rows without it count for
+   * none.
+   */
+  per?: string
   /** A median or percentile that may be off a little, and costs little memory however many rows there are. */
   approximate?: boolean
   format?: NumberFormat

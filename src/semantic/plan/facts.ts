@@ -227,6 +227,7 @@ function leafPoints(leaves: LeafDefinition[], fact: FactTable): { points: LeafPo
       key: `p${leaf.point.id}`,
       aggregate: leaf.aggregate,
       statistic: leaf.statistic,
+      per: leaf.per === null ? null : bindColumns(leaf.per.expression, fact.physical, factSource),
       argument:
         leaf.argument === null ? null : bindColumns(leaf.argument.expression, fact.physical, factSource),
       condition: all(bind(leaf, (text) => !shared.has(text))),

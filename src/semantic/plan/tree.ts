@@ -85,6 +85,8 @@ export interface LeafPoint {
   aggregate: Aggregate | 'last' | 'first' | 'statistic'
   /** Set for `statistic`. */
   statistic: Statistic | null
+  /** Of a statistic: values are added up by it first, at each level; null: they stand as they are. */
+  per: Node | null
   /** null: rows are counted. */
   argument: Node | null
   /** Rows that count for this point; null: all that pass the fact's WHERE. */

@@ -157,6 +157,9 @@ export const clickhouse: Dialect = {
   earliest: (value, moment) => `argMinOrNull(${value}, ${moment})`,
   statistic(statistic, value) {
     const real = `toFloat64(${value})`
+    if (statistic.how === 'mean') return `toFloat64(sumOrNull(${value})) / nullIf(count(${value}), 0)`
+    if (statistic.how === 'min' || statistic.how === 'max')
+      return `toFloat64(${statistic.how}OrNull(${value}))`
     if (statistic.how === 'deviation') return `if(count(${value}) > 1, stddevSampStableOrNull(${real}), NULL)`
     const name = statistic.approximate ? 'quantileTDigestOrNull' : 'quantileExactInclusiveOrNull'
     return `toFloat64(${name}(${statistic.share})(${real}))`

@@ -85,6 +85,10 @@ export const duckdb: Dialect = {
   earliest: (value, moment) => `arg_min(${value}, ${moment})`,
   statistic(statistic, value) {
     const real = `CAST(${value} AS DOUBLE)`
+    // Of exact sums: no digit depends on the order of rows.
+    if (statistic.how === 'mean') return `CAST(sum(${value}) AS DOUBLE) / nullif(count(${value}), 0)`
+    if (statistic.how === 'min' || statistic.how === 'max')
+      return `CAST(${statistic.how}(${value}) AS DOUBLE)`
     // Of one value there is no deviation: empty.
     if (statistic.how === 'deviation') return `stddev_samp(${real})`
     return `${statistic.approximate ? 'approx_quantile' : 'quantile_cont'}(${real}, ${statistic.share})`

@@ -25,13 +25,18 @@ export interface Branch {
   points: Map<string, string>
 }
 
-/** A distinct point's pairs of (dimensions, value), each once; a statistic's values with their dimensions, all of them. */
+/**
+ * A distinct point's pairs of (dimensions, value), each once; a statistic's values with their dimensions, all of them,
+ * or their sums by its key.
+ */
 export interface Pairs {
   key: string
   name: string
   value: string
   /** null for a distinct point. */
   statistic: LeafPoint['statistic']
+  /** Column of the key by which a statistic's values are added up; null where they are not. */
+  per: string | null
   /**
    * null: the expression `name` is defined. Else the pairs are read later (top.ts), from this fact, once the
    * first N values are known: they are fewer then, and the ranking does not need them.
@@ -110,11 +115,14 @@ export function factSources(
     const { key, statistic } = point
     const own = `${name}_${key}`
     const value = writer.name(`${own}_value`)
-    if (isLater(point, isFactKnown)) return { key, name: own, value, statistic, unread: { fact, point } }
+    const per = point.per === null ? null : writer.name(`${own}_per`)
+    const pairs = { key, name: own, value, statistic, per }
+    if (isLater(point, isFactKnown)) return { ...pairs, unread: { fact, point } }
     // All values of a fact are more than its pairs: whether to keep them is the warehouse's to decide.
-    const head = statistic === null ? writer.dialect.materialized(own) : writer.dialect.repeated(own)
-    parts.push(define(head, pairsText(fact, point, dims, value, writer)))
-    return { key, name: own, value, statistic, unread: null }
+    const isMany = statistic !== null && per === null
+    const head = isMany ? writer.dialect.repeated(own) : writer.dialect.materialized(own)
+    parts.push(define(head, pairsText(fact, point, dims, pairs, writer)))
+    return { ...pairs, unread: null }
   })
   const dated = isWhole && last.length > 0 ? datedKeys(fact, dims, writer) : []
   const balances =
@@ -241,19 +249,63 @@ export function fromText(
   ]
 }
 
-function pairsText(fact: FactPlan, point: LeafPoint, dims: string[], value: string, writer: Writer): string {
-  const argument = writer.write(point.argument as Node)
-  const columns = [...dimensionColumns(fact, dims, writer), `${argument} AS ${value}`]
+function pairsText(
+  fact: FactPlan,
+  point: LeafPoint,
+  dims: string[],
+  pairs: Pick<Pairs, 'value' | 'per' | 'statistic'>,
+  writer: Writer,
+): string {
+  const columns = dimensionColumns(fact, dims, writer)
+  const read = valueColumns(point, pairs, columns.length, writer)
   const conditions = point.condition === null ? [] : [point.condition]
-  // A statistic counts equal values as often as they are there.
-  const once = point.statistic === null ? groupByFirst(columns.length) : null
-  return select(columns, [...fromText(fact, conditions, writer), once])
+  return select([...columns, ...read.columns], [...fromText(fact, conditions, writer), read.grouped])
+}
+
+/** What a paired point reads of the fact after `before` columns, and how its rows are grouped by these. */
+export function valueColumns(
+  point: LeafPoint,
+  { value, per, statistic }: Pick<Pairs, 'value' | 'per' | 'statistic'>,
+  before: number,
+  writer: Writer,
+): { columns: string[]; grouped: string | null } {
+  const argument = point.argument as Node
+  const text = writer.write(argument)
+  if (per === null)
+    return {
+      columns: [`${text} AS ${value}`],
+      // A statistic counts equal values as often as they are there.
+      grouped: statistic === null ? groupByFirst(before + 1) : null,
+    }
+  const key = writer.operand(point.per as Node)
+  // Rows without a key show that the fact has rows, and count for nobody.
+  const sum = writer.dialect.aggregate('sum', text, `${key} IS NOT NULL`, exactOf(argument))
+  return {
+    columns: [`${writer.value(point.per as Node)} AS ${per}`, `${sum} AS ${value}`],
+    grouped: groupByFirst(before + 1),
+  }
 }
 
 /** The figure over pairs: how many values, each once, or the statistic of them. `isOnce`: no value stands twice. */
 export function pairedFigure({ value, statistic }: Pairs, isOnce: boolean, { dialect }: Writer): string {
   if (statistic !== null) return dialect.statistic(statistic, value)
   return dialect.aggregate(isOnce ? 'count' : 'distinct', value, null)
+}
+
+/** Where a paired point's figure by `keys` is read from: of sums by a key those that have the keys in common. */
+export function pairedSource(
+  pairs: Pairs,
+  keys: string[],
+  writer: Writer,
+  joined: { text: string; of: string } = { text: '', of: '' },
+): string {
+  const { name, per, value } = pairs
+  const from = `${name}${joined.text}`
+  if (per === null) return from
+  const held = [...keys.map((key) => writer.name(key)), per].map((column) => `${joined.of}${column}`)
+  const sum = writer.dialect.aggregate('sum', `${joined.of}${value}`, null)
+  const text = select([...held, `${sum} AS ${value}`], [`FROM ${from}`, groupByFirst(held.length)])
+  return `(\n${indent(text)}\n) AS sums`
 }
 
 function countBranch(pairs: Pairs, keys: string[], writer: Writer): Branch {

@@ -7,7 +7,7 @@
 //
 // The pieces are stacked (UNION ALL) and grouped once more (rows.ts).
 import type { LeafPoint } from '../plan/tree.ts'
-import { type Balances, type Branch, balanceText, type Pairs, pairedFigure } from './facts.ts'
+import { type Balances, type Branch, balanceText, type Pairs, pairedFigure, pairedSource } from './facts.ts'
 import { rollUp, type Stacked, stackText } from './rows.ts'
 import { groupBy, indent, select } from './select.ts'
 import type { Writer } from './writer.ts'
@@ -62,7 +62,7 @@ export function figuresText(
     pieces.push({
       text: select(
         [...names, `${pairedFigure(pairs, false, writer)} AS ${writer.name(pairs.key)}`],
-        [`FROM ${pairs.name}`, groupBy(keys)],
+        [`FROM ${pairedSource(pairs, keys, writer)}`, groupBy(keys)],
       ),
       keys: [pairs.key],
     })
@@ -159,11 +159,22 @@ function pairedTotal(leaf: LeafPoint, sources: TotalSources, writer: Writer): st
   const { dialect } = writer
   // Named only where it is a source in FROM, not a scalar subquery.
   const named = dialect.runsSubqueriesFirst ? ` AS ${writer.name(leaf.key)}` : ''
-  const counted = `SELECT ${pairedFigure(own, false, writer)}${named} FROM ${own.name}`
-  if (sources.narrowedBy === null) return counted
-  return sources.narrowedBy.length === 0
-    ? `${counted} ${dialect.whereAny(sources.rows)}`
-    : `${counted} JOIN ${sources.rows} ON ${sameKeys(sources.rows, own.name, sources.narrowedBy, writer)}`
+  const counted = `SELECT ${pairedFigure(own, false, writer)}${named} FROM `
+  return `${counted}${pairedSource(own, [], writer, narrowing(own, sources, writer))}`
+}
+
+/** Text after the pairs' name that leaves those of the rows that are shown. */
+function narrowing(
+  { name }: Pairs,
+  { narrowedBy, rows }: TotalSources,
+  writer: Writer,
+): { text: string; of: string } {
+  if (narrowedBy === null) return { text: '', of: '' }
+  const text =
+    narrowedBy.length === 0
+      ? ` ${writer.dialect.whereAny(rows)}`
+      : ` JOIN ${rows} ON ${sameKeys(rows, name, narrowedBy, writer)}`
+  return { text, of: `${name}.` }
 }
 
 function totalBalance(leaf: LeafPoint, sources: Balances[], writer: Writer): string {

@@ -90,7 +90,12 @@ function takenFrom(
   }
   const kept = balances.map((own) => narrowed(own, balanceColumns(own, writer)))
   return isReadAgain
-    ? { parts, pairs: pairs.map((own) => narrowed(own, [own.value])), balances: kept, narrowedBy: null }
+    ? {
+        parts,
+        pairs: pairs.map((own) => narrowed(own, [own.value, ...(own.per === null ? [] : [own.per])])),
+        balances: kept,
+        narrowedBy: null,
+      }
     : { parts, pairs, balances: kept, narrowedBy: keys }
 }
 

@@ -107,7 +107,7 @@ export function sharedSources(fact: FactPlan, dims: string[], name: string, writ
         ? define(own, select(all, from))
         : define(writer.dialect.materialized(own), select(all, [...from, groupByFirst(all.length)])),
     )
-    return { key: point.key, name: own, value, statistic: null, unread: null }
+    return { key: point.key, name: own, value, statistic: null, per: null, unread: null }
   })
   const zeros = distinct.map((point) => point.key)
   if (!needsBase(fact.points)) return { parts, base: null, pairs, balances: null, zeros }

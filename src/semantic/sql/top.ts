@@ -14,7 +14,15 @@
 import { rowSource } from '../plan/computed.ts'
 import type { LeafPoint, Node, TopPlan } from '../plan/tree.ts'
 import { withComputed } from './computed.ts'
-import { type Balances, type Branch, type FactSources, fromText, knownRows, type Pairs } from './facts.ts'
+import {
+  type Balances,
+  type Branch,
+  type FactSources,
+  fromText,
+  knownRows,
+  type Pairs,
+  valueColumns,
+} from './facts.ts'
 import { figuresText, sameKeys } from './figures.ts'
 import { rollUp } from './rows.ts'
 import { define, groupByFirst, select } from './select.ts'
@@ -133,25 +141,27 @@ function mappedBase(base: Branch, mapping: Mapping, writer: Writer): Branch {
 }
 
 /** The mapped pairs, each once: a player of two channels within 其他 counts once there. */
-function pairsText({ name, value, statistic, unread }: Pairs, mapping: Mapping, writer: Writer): string {
-  const once = (columns: number) => (statistic === null ? groupByFirst(columns) : null)
+function pairsText(pairs: Pairs, mapping: Mapping, writer: Writer): string {
+  const { name, value, statistic, per, unread } = pairs
   if (unread === null) {
     const { columns, from } = mappedColumns(name, mapping, writer)
-    return select([...columns, value], [from, once(columns.length + 1)])
+    if (per !== null) {
+      const sum = writer.dialect.aggregate('sum', value, null)
+      return select([...columns, per, `${sum} AS ${value}`], [from, groupByFirst(columns.length + 1)])
+    }
+    return select([...columns, value], [from, statistic === null ? groupByFirst(columns.length + 1) : null])
   }
   const { fact, point } = unread
   const { dims, top, first } = mapping
   const texts = new Map(dims.map((key, index) => [key, writer.operand(fact.dims[index] as Node)]))
-  const columns = [
-    ...mappedKeys((key) => texts.get(key) as string, mapping, writer),
-    `${writer.write(point.argument as Node)} AS ${value}`,
-  ]
+  const columns = mappedKeys((key) => texts.get(key) as string, mapping, writer)
+  const read = valueColumns(point, pairs, columns.length, writer)
   const meeting = writer.dialect.same(`${first}.${writer.name(top.dim)}`, texts.get(top.dim) as string)
   const conditions = point.condition === null ? [] : [point.condition]
-  return select(columns, [
-    ...fromText(fact, conditions, writer, [`LEFT JOIN ${first} ON ${meeting}`]),
-    once(columns.length),
-  ])
+  return select(
+    [...columns, ...read.columns],
+    [...fromText(fact, conditions, writer, [`LEFT JOIN ${first} ON ${meeting}`]), read.grouped],
+  )
 }
 
 function mappedColumns(from: string, mapping: Mapping, writer: Writer): { columns: string[]; from: string } {

@@ -62,6 +62,11 @@ it('takes statistics, and says which of their settings are wrong', async () => {
   expect(await fieldsOf({ info: { aggregate: 'sum' } })).toContain('info.aggregate')
   expect(await fieldsOf({ name_sql: '' })).toContain('name_sql')
   expect(await fieldsOf({ name_sql: 'channel' })).toContain('name_sql')
+  expect(await fieldsOf({ info: { aggregate: 'mean', per: 'player_id' } })).toEqual([])
+  expect(await fieldsOf({ info: { aggregate: 'max', per: ' player_id ' }, name_sql: '' })).toEqual([])
+  expect(await fieldsOf({ info: { aggregate: 'max' } })).toContain('info.aggregate')
+  expect(await fieldsOf({ info: { per: 'playerid' } })).toEqual(['info.per'])
+  expect(await fieldsOf({ types: 'additive', info: { per: 'player_id' } })).toContain('info.per')
   const counted = { types: 'additive', info: { aggregate: 'countIf' } }
   expect(await fieldsOf({ ...counted, name_sql: 'minutes > 20' })).toEqual([])
   expect(await fieldsOf({ ...counted, name_sql: 'minutes' })).toContain('name_sql')

@@ -92,6 +92,8 @@ export type SavedDimension = Static<typeof savedDimension>
 const pointInfo = Type.Object(
   {
     aggregate: maybe(nullable(option)),
+    /** Of a statistic: column or expression by which values are added up first. */
+    per: maybe(nullable(sqlText)),
     /** Of `percentile`: above 0, below 100. */
     percentile: maybe(nullable(Type.Number())),
     /** Of a median or percentile. */

@@ -28,6 +28,7 @@ export const aggregateTitles: Record<NonNullable<PointInfo['aggregate']>, string
   median: '中位数',
   percentile: '百分位数',
   stddev: '标准差（样本）',
+  mean: '平均值',
 }
 export const formatTitles: Record<NumberFormat, string> = {
   integer: '整数',

@@ -103,6 +103,7 @@ const infoTitles: Record<string, string> = {
   factTable: '所在表',
   role: '角色',
   aggregate: '聚合方式',
+  per: '先按谁汇总',
   percentile: '百分位',
   approximate: '近似',
   format: '格式',

@@ -116,6 +116,7 @@ export const shape = Type.Object({
         describe: text,
         info: Type.Object({
           aggregate: Type.Optional(Type.Enum(Object.values(aggregatesOf).flat())),
+          per: Type.Optional(text),
           percentile: Type.Optional(Type.Number({ exclusiveMinimum: 0, exclusiveMaximum: 100 })),
           approximate: Type.Optional(Type.Boolean()),
           format: Type.Optional(Type.Enum(['integer', 'decimal', 'percent'])),

@@ -44,10 +44,10 @@ class Uses {
 
   #addPoints(): void {
     const tables = new Map(this.#model.pointTables.map((table) => [table.id, table]))
-    for (const { name, table_id, name_sql, event_filter, filter } of this.#model.points) {
+    for (const { name, table_id, name_sql, event_filter, filter, info } of this.#model.points) {
       const table = table_id === null ? undefined : tables.get(table_id)
       if (!table) continue
-      for (const text of [name_sql, event_filter, filter]) {
+      for (const text of [name_sql, event_filter, filter, info.per ?? '']) {
         for (const use of this.#usesOf(table.table_truename, columnsIn(text).names)) add(use.points, name)
       }
     }

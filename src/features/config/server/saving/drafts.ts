@@ -144,8 +144,8 @@ async function draftPoint(change: PointChange, present: Point | null): Promise<P
   }
 }
 
-const pointInfoOf = ({ synonyms, ...info }: PointInfo): PointInfo =>
-  sayingOf<PointInfo>({ ...info, synonyms: synonymsOf(synonyms ?? []) })
+const pointInfoOf = ({ synonyms, per, ...info }: PointInfo): PointInfo =>
+  sayingOf<PointInfo>({ ...info, per: per?.trim(), synonyms: synonymsOf(synonyms ?? []) })
 
 const orNull = (sent: string | null | undefined, kept: string | null | undefined): string | null =>
   sent === undefined ? (kept ?? null) : sent?.trim() || null

@@ -192,7 +192,7 @@ function pointProblems(point: Point, known: Known): Problem[] {
 function aggregateProblems(point: Point): Problem[] {
   const { types, info } = point
   const fitting: readonly string[] = aggregatesFor(types)
-  const { aggregate = fitting[0], percentile, approximate } = info
+  const { aggregate = fitting[0], percentile, approximate, per } = info
   const isShare = aggregate === 'median' || aggregate === 'percentile'
   return [
     ...when(
@@ -206,6 +206,8 @@ function aggregateProblems(point: Point): Problem[] {
       (types === 'statistic' || info.aggregate !== undefined) &&
         fitting.includes(aggregate ?? '') &&
         aggregate !== 'count' &&
+        // Of each player the number of rows.
+        per === undefined &&
         isRows(point),
       'name_sql',
       aggregate === 'countIf' ? '请填写要符合的条件' : '请填写要聚合的列或表达式',
@@ -219,6 +221,12 @@ function aggregateProblems(point: Point): Problem[] {
       aggregate !== 'percentile' && percentile !== undefined,
       'info.percentile',
       '只有百分位数要填百分位',
+    ),
+    ...when(types !== 'statistic' && per !== undefined, 'info.per', '只有统计量可以先按谁汇总'),
+    ...when(
+      types === 'statistic' && per === undefined && (aggregate === 'min' || aggregate === 'max'),
+      'info.aggregate',
+      '各行的最小值、最大值请用可累加的指标；要看每人合计的，请填写先按谁汇总',
     ),
     ...when(!isShare && approximate === true, 'info.approximate', '只有中位数和百分位数可以近似'),
   ]

@@ -24,6 +24,7 @@ export interface PointValues {
   table_id: string
   name_sql: string
   'info.aggregate': string
+  'info.per': string
   'info.percentile': number | null
   'info.approximate': boolean
   event_filter: string
@@ -43,6 +44,7 @@ const newValues: PointValues = {
   table_id: '',
   name_sql: '',
   'info.aggregate': 'sum',
+  'info.per': '',
   'info.percentile': 90,
   'info.approximate': false,
   event_filter: '',
@@ -62,6 +64,7 @@ export const valuesOf = ({ table_id, point_typeId, info, ...point }: PointEntry)
   table_id: idOf(table_id),
   name_sql: point.name_sql,
   'info.aggregate': info.aggregate ?? aggregatesFor(point.types)[0] ?? 'sum',
+  'info.per': info.per ?? '',
   'info.percentile': info.percentile ?? 90,
   'info.approximate': info.approximate ?? false,
   event_filter: point.event_filter,
@@ -79,8 +82,16 @@ const isComputed = ({ types }: { types?: unknown }): boolean => types === 'compu
 interface Aggregated {
   types?: unknown
   'info.aggregate'?: unknown
+  'info.per'?: unknown
 }
-const choicesFor = ({ types }: Aggregated) => aggregatesFor(String(types))
+const isStatistic = ({ types }: Aggregated): boolean => types === 'statistic'
+const isByKey = (values: Aggregated): boolean =>
+  isStatistic(values) && String(values['info.per'] ?? '').trim() !== ''
+/** The least and the greatest of rows are points that add up. */
+const choicesFor = (values: Aggregated): readonly PointAggregate[] => {
+  const all = aggregatesFor(String(values.types))
+  return isStatistic(values) && !isByKey(values) ? all.filter((one) => one !== 'min' && one !== 'max') : all
+}
 /** As chosen; the usual one where the type was changed since. */
 const aggregateOf = (values: Aggregated): PointAggregate | undefined => {
   const fitting = choicesFor(values)
@@ -104,6 +115,7 @@ export function changeOf(values: PointValues): PointChange {
     point_typeId: typedId(values.point_typeId),
     info: {
       ...(aggregate && { aggregate }),
+      ...(isByKey(values) && { per: values['info.per'].trim() }),
       ...(isPercentile(values) && { percentile: values['info.percentile'] }),
       ...(mayBeNear(values) && values['info.approximate'] && { approximate: true }),
       format: values['info.format'],
@@ -127,6 +139,7 @@ const draws = {
     table: (values) => (isComputed(values) ? undefined : truename(values)),
     placeholder: (values) => (isComputed(values) ? '[收入] / [活跃用户]' : '列名，或 amount * 0.01'),
   }),
+  per: expressionField({ ...overTable, field: 'info.per', placeholder: () => '如 player_id', rows: 1 }),
   event_filter: expressionField({
     ...overTable,
     field: 'event_filter',
@@ -177,6 +190,14 @@ const fields = (): readonly Field<PointValues>[] => [
     shownWhen: (values) => choicesFor(values).length > 0,
   },
   {
+    name: 'info.per',
+    label: '先按谁汇总',
+    kind: 'drawn',
+    draw: draws.per,
+    help: '填 player_id：先把每个玩家的值加总，再取中位数、平均值等；小计和合计也由明细重新按人汇总。不填：直接用各行的值',
+    shownWhen: isStatistic,
+  },
+  {
     name: 'info.percentile',
     label: '百分位',
     kind: 'number',
@@ -199,7 +220,7 @@ const fields = (): readonly Field<PointValues>[] => [
     label: '表达式',
     kind: 'drawn',
     draw: draws.name_sql,
-    help: '计算指标写公式，用 [指标名] 引用其他指标；符合条件的行数写条件；其余写列名或表达式。Alt+/ 补全',
+    help: '计算指标写公式，用 [指标名] 引用其他指标；符合条件的行数写条件；其余写列名或表达式。先按谁汇总的可以不填：算每人的行数。Alt+/ 补全',
     shownWhen: (values) => !isCount(values),
   },
   {
@@ -249,7 +270,7 @@ const fields = (): readonly Field<PointValues>[] => [
   { name: 'note', label: '备注', kind: 'textarea', rows: 2, longest: 5_000 },
 ]
 
-const told = ['name_sql', 'event_filter', 'filter', 'name']
+const told = ['name_sql', 'info.per', 'event_filter', 'filter', 'name']
 
 export function PointForm({ row, onClose, onSaved }: ListFormProps<PointEntry>) {
   useBook()

@@ -9,7 +9,11 @@ const fillWords: Readonly<Record<string, string>> = { zero: '显示 0', empty: '
 export function aggregateTitle({ types, info }: Pick<PointEntry, 'types' | 'info'>): string {
   const aggregate = info.aggregate ?? aggregatesFor(types)[0]
   if (aggregate === undefined) return ''
-  const told = [...(info.percentile ? [`${info.percentile}%`] : []), ...(info.approximate ? ['近似'] : [])]
+  const told = [
+    ...(info.per ? [`按 ${info.per} 汇总后`] : []),
+    ...(info.percentile ? [`${info.percentile}%`] : []),
+    ...(info.approximate ? ['近似'] : []),
+  ]
   return `${optionTitle('aggregates', aggregate)}${told.length > 0 ? `（${told.join('，')}）` : ''}`
 }
 

@@ -126,7 +126,7 @@ function formulaOf(point: Point, model: Model): string {
   const conditions = [point.event_filter, point.filter]
     .map((text) => text.trim())
     .filter((text) => text !== '')
-  const counted = aggregateOf(point, expressionOf(point.name_sql.trim(), physical))
+  const counted = aggregateOf(point, countedOf(point, physical))
   return conditions.length === 0 ? counted : `${counted}，条件：${conditions.join(' 且 ')}`
 }
 
@@ -144,6 +144,8 @@ function aggregateOf(point: Point, expression: string): string {
       return `取${expression}的中位数${near(point)}，各级合计由所有行重新算出`
     case 'percentile':
       return `取${expression}的第 ${point.info.percentile} 百分位数${near(point)}，各级合计由所有行重新算出`
+    case 'mean':
+      return `取${expression}的平均值，各级合计由所有行重新算出`
     case 'stddev':
       return `${expression}的样本标准差，各级合计由所有行重新算出`
     case 'count':
@@ -155,6 +157,15 @@ function aggregateOf(point: Point, expression: string): string {
     default:
       return `对${expression}求和`
   }
+}
+
+/** What a statistic of sums by a key is of: each player's sum, or number of rows. */
+function countedOf({ types, info: { per }, name_sql }: Point, physical: PhysicalTable | undefined): string {
+  const text = name_sql.trim()
+  const expression = expressionOf(text, physical)
+  if (types !== 'statistic' || !per) return expression
+  const summed = ['', '*'].includes(text) ? '行数' : `${expression}合计`
+  return `每个${expressionOf(per, physical)}的${summed}`
 }
 
 const near = ({ info }: Point): string => (info.approximate ? '（近似）' : '')
