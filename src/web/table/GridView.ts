@@ -15,7 +15,7 @@ import type { TableModel } from './TableModel.ts'
 import { measureIn } from './textWidth.ts'
 
 /** Rows painted beyond the view: what a compositor may scroll before the next frame is painted. */
-const bleedRows = 12
+const bleedRows = 6
 const touchBleedRows = 60
 const container = '.bp6-table-quadrant-scroll-container'
 const stretched = '.bp6-table-bottom-container, .bp6-table-body-virtual-client'
@@ -453,10 +453,13 @@ export class GridView {
     const [firstColumn, endColumn] = columnsInView(layout, this.main?.scrollLeft ?? 0, this.viewWidth)
     const hasRows = rows.length > 0 && this.viewHeight > 0
     const bleed = this.inViewFirst ? 0 : this.bleed
-    const end = rows.rowAt(top + this.bodyHeight) + 1 + bleed
+    const first = rows.rowAt(top)
+    // As many wherever they are cut: a row that came and went with the cut would be made anew in each frame.
+    const evenEnd = first + Math.ceil(this.bodyHeight / this.model.rowHeight) + 1
+    const end = rows.wraps ? rows.rowAt(top + this.bodyHeight) + 1 : evenEnd
     return {
-      firstRow: Math.max(rows.base, rows.rowAt(top) - bleed),
-      endRow: hasRows ? Math.min(rows.end, end) : rows.base,
+      firstRow: Math.max(rows.base, first - bleed),
+      endRow: hasRows ? Math.min(rows.end, end + bleed) : rows.base,
       firstColumn,
       endColumn,
       frozen: layout.frozen,

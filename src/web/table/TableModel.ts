@@ -7,7 +7,7 @@ import { RowWindow } from './rowWindow.ts'
 import { fitSelection, type GridRange, type GridSize, type Selection, totalsRow } from './selection.ts'
 import { headerHeight, overHeight, usualRowHeight } from './sizes.ts'
 import type { CellSource } from './statistics.ts'
-import { estimatedMeasure, type TextMeasure } from './textWidth.ts'
+import { estimatedMeasure, type TextMeasure, WidthBound } from './textWidth.ts'
 import type { CopyPieces } from './tsv.ts'
 import type { CellPosition, DataTableProps, TableColumn } from './types.ts'
 
@@ -30,6 +30,8 @@ export class TableModel {
   columns: readonly TableColumn[] = []
   selection: Selection | null = null
   measure: TextMeasure = estimatedMeasure
+  /** In the font of `measure`. */
+  widthBound = new WidthBound(estimatedMeasure)
   /** Rises when texts that are painted may differ. */
   contentStamp = 0
   /** Rises when columns stand elsewhere. */
@@ -183,6 +185,7 @@ export class TableModel {
   setAvailable(width: number, measure: TextMeasure): void {
     const measured = measure !== this.measure
     if (!measured && width === this.available) return
+    if (measured) this.widthBound = new WidthBound(measure)
     this.measure = measure
     this.available = width
     if (measured) this.natural = this.naturalWidths()

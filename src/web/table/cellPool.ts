@@ -121,9 +121,9 @@ export class CellPool {
     this.columns = 0
   }
 
-  /** The totals are row -1. */
+  /** The totals are row -1, in a pool of their own. */
   private rowIndex(row: number): number {
-    return (row + 1) % this.rows.length
+    return (row + this.rows.length) % this.rows.length
   }
 
   private paintRow(row: number, range: PaintRange): void {
@@ -208,9 +208,8 @@ export class CellPool {
     const grows = rowCount > this.rows.length || columnCount > this.columns
     if (!grows) return
     this.columns = Math.max(this.columns, columnCount)
-    // A little more than asked for: a view that is not aligned to rows needs one more of them.
-    const wanted = Math.max(this.rows.length, rowCount > this.rows.length ? rowCount + 2 : 0)
-    while (this.rows.length < wanted) this.rows.push(this.newRow())
+    // No more than asked for: a spare one would be hidden, and another shown in its place, in each frame.
+    while (this.rows.length < rowCount) this.rows.push(this.newRow())
     while (this.rules.length < this.columns) {
       const element = document.createElement('div')
       this.host.append(element)

@@ -1,7 +1,8 @@
 // Writes one cell: a class and a text, one element. Dates carry their weekday and 休 or 班 in elements of their own.
+import { textWidthOf } from './columnLayout.ts'
 import { asOneLine, cutForPainting, emptyMark } from './paintedText.ts'
 import { totalsRow } from './selection.ts'
-import { deepest, edgePadding } from './sizes.ts'
+import { deepest } from './sizes.ts'
 import type { TableModel } from './TableModel.ts'
 import type { TableRowMark } from './types.ts'
 
@@ -9,9 +10,8 @@ import type { TableRowMark } from './types.ts'
 export const summaryRow = totalsRow
 
 const base = 'bp6-table-cell data-table-cell'
-/** No character of a figure, or of any text, is wider. */
-const widestOfFigures = 8.5
-const widestOfTexts = 18
+/** How much wider bold texts are, at most. */
+const boldness = 1.12
 
 export function rowClass(model: TableModel, row: number): string {
   if (row === summaryRow) return 'data-table-row data-table-summary'
@@ -44,9 +44,8 @@ export function paintCell(model: TableModel, element: HTMLElement, row: number, 
   const painted = cutForPainting(text)
   const mark = isSummary ? undefined : model.props.rowMark?.(row)
   const beside = model.columns[place]?.extraWidth ?? 0
-  const longest = (model.layout.widths[place] ?? 0) - 2 * edgePadding - beside
-  const isFigure = model.columns[place]?.align === 'right'
-  const mayBeCut = painted.length * (isFigure ? widestOfFigures : widestOfTexts) > longest
+  const bold = isSummary || mark?.subtotal ? boldness : 1
+  const mayBeCut = model.widthBound.of(painted) * bold > textWidthOf(model.layout, place) - beside
   const tone = model.props.cellClass?.(row, index)
   const name =
     classOf(model, place, isEmpty, mark) +

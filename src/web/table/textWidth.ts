@@ -41,6 +41,51 @@ export function measureIn(element: Element): TextMeasure {
   }
 }
 
+/** No character is wider in any font. */
+const widestCharacter = 18
+/** Fonts without a measure: no character of a figure is wider. */
+const widestOfFigures = 8.5
+/** What kerning may add. */
+const slack = 1.02
+
+/** No less than a text is wide, from its characters' widths, each measured once: asked of every cell that is painted. */
+export class WidthBound {
+  private readonly measure: TextMeasure
+  private readonly widths = new Map<number, number>()
+
+  constructor(measure: TextMeasure) {
+    this.measure = measure
+  }
+
+  of(text: string): number {
+    let width = 0
+    for (let index = 0; index < text.length; index++) width += this.character(text.charCodeAt(index))
+    return width * slack
+  }
+
+  private character(code: number): number {
+    let width = this.widths.get(code)
+    if (width === undefined) {
+      width = this.measured(code)
+      this.widths.set(code, width)
+    }
+    return width
+  }
+
+  private measured(code: number): number {
+    // Cells have figures of one width, a canvas those of the font.
+    if (code >= 0x30 && code <= 0x39) return Math.max(...[...'0123456789'].map((digit) => this.plain(digit)))
+    const text = String.fromCharCode(code)
+    // Shapes of other scripts depend on what stands beside them.
+    return (code >= 0x20 && code < 0x7f) || wideCharacter.test(text) ? this.plain(text) : widestCharacter
+  }
+
+  private plain(text: string): number {
+    if (this.measure !== estimatedMeasure) return this.measure.cell(text)
+    return /[-\d.,%+ ]/.test(text) ? widestOfFigures : widestCharacter
+  }
+}
+
 let shared: CanvasRenderingContext2D | null | undefined
 
 function canvasContext(): CanvasRenderingContext2D | null {

@@ -3,7 +3,12 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { groupAt, movedBefore } from '../../../src/web/table/columnGroups.ts'
 import { layoutColumns, naturalWidth, sampleRows } from '../../../src/web/table/columnLayout.ts'
 import { orderColumns, readMemory, writeMemory } from '../../../src/web/table/memory.ts'
-import { estimatedMeasure, roughWidth } from '../../../src/web/table/textWidth.ts'
+import {
+  estimatedMeasure,
+  roughWidth,
+  type TextMeasure,
+  WidthBound,
+} from '../../../src/web/table/textWidth.ts'
 import { column, hugeData, textColumn, textData } from './fixture/data.ts'
 
 const columns = [
@@ -85,6 +90,38 @@ describe('column widths', () => {
     })
     expect(widths).toHaveLength(many.length)
     expect(lefts.at(-1)).toBe(widths.reduce((sum, width) => sum + width))
+  })
+})
+
+describe('the most that a text may be wide', () => {
+  const widths: Record<string, number> = { 1: 4, 8: 7, ',': 3, 字: 13 }
+  const measured: string[] = []
+  const cell = (text: string) => {
+    measured.push(text)
+    return widths[text] ?? 6
+  }
+  const measure: TextMeasure = { cell, title: cell, unit: cell }
+
+  it('takes every digit for the widest, as cells have them of one width', () => {
+    expect(new WidthBound(measure).of('1,111')).toBeCloseTo((4 * 7 + 3) * 1.02)
+  })
+
+  it('adds up characters, each measured once', () => {
+    const bound = new WidthBound(measure)
+    measured.length = 0
+    expect(bound.of('字字字a')).toBeCloseTo((3 * 13 + 6) * 1.02)
+    bound.of('字a字a')
+    expect(measured).toEqual(['字', 'a'])
+  })
+
+  it('trusts no width of characters whose shape depends on others', () => {
+    expect(new WidthBound(measure).of('ﷺ')).toBeGreaterThanOrEqual(18)
+  })
+
+  it('is on the safe side without a canvas', () => {
+    const bound = new WidthBound(estimatedMeasure)
+    expect(bound.of('88')).toBeGreaterThanOrEqual(2 * 8.5)
+    expect(bound.of('MW')).toBeGreaterThanOrEqual(36)
   })
 })
 

@@ -59,6 +59,28 @@ describe('width and wrapping', () => {
     )
   })
 
+  it('clips the cells whose text is too long, and of the others hardly any', async () => {
+    const overflowing = (page: Page) =>
+      page.evaluate(() => {
+        const cells = [...document.querySelectorAll('.data-table-cell')].filter(
+          (cell) => cell.textContent !== '' && !cell.closest('.data-table-clamp'),
+        )
+        const isClipped = (cell: Element) => cell.classList.contains('data-table-long')
+        const free = cells.filter((cell) => !isClipped(cell))
+        return {
+          over: free.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent),
+          clipped: cells.filter(isClipped).length / cells.length,
+        }
+      })
+    const texts = await overflowing(await browser.open({ data: 'text', maxColumnWords: 90, maxCellRows: 1 }))
+    expect(texts.over).toEqual([])
+    expect(texts.clipped).toBeGreaterThan(0.05)
+    const figures = await overflowing(await browser.open({ data: 'huge', rows: 1_000, columns: 12 }))
+    expect(figures.over).toEqual([])
+    expect(figures.clipped).toBeLessThan(0.05)
+    expect((await overflowing(await browser.open({ data: 'report' }))).over).toEqual([])
+  })
+
   it('lets columns be as wide as their texts when the setting is 0', async () => {
     const page = await browser.open({ data: 'text', maxColumnWords: 0 })
     expect(Math.max(...(await widths(page)))).toBeGreaterThan(400)
@@ -214,6 +236,30 @@ describe('copies', () => {
 })
 
 describe('many rows', () => {
+  it('come into the places of those that leave: none is hidden and shown again while one scrolls', async () => {
+    const page = await browser.open({ data: 'huge', rows: 10_000, columns: 8 })
+    const toggled = await page.evaluate(async () => {
+      const main = document.querySelector(
+        '.bp6-table-quadrant-main > .bp6-table-quadrant-scroll-container',
+      ) as HTMLElement
+      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+      main.scrollTop = 2_000
+      await frame()
+      await frame()
+      const displays = () =>
+        [...document.querySelectorAll<HTMLElement>('.data-table-row')].map((row) => row.style.display)
+      const seen = new Set<string>([displays().join()])
+      for (let at = 0; at < 20; at++) {
+        main.scrollTop += 37
+        await frame()
+        await frame()
+        seen.add(displays().join())
+      }
+      return seen.size
+    })
+    expect(toggled).toBe(1)
+  })
+
   it('reach the last of a hundred million by key, by the thumb and by the wheel', async () => {
     const page = await browser.open({ data: 'huge', rows: 100_000_000, columns: 8 })
     await clickCell(page, 2, 2)
