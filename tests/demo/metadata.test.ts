@@ -161,6 +161,28 @@ describe('views', () => {
     expect(channels.data.rowCount).toBe(11)
   })
 
+  it('tell where a player came from and where one pays apart, and regions by what they lie in', async () => {
+    const person = await signIn('admin')
+    const { db } = house.deps.metadata
+    const idOf = async (table: 'dimension' | 'point', name: string) =>
+      (await db.selectFrom(table).select('id').where('name', '=', name).executeTakeFirstOrThrow()).id
+    const answerOf = async (...names: string[]) => {
+      const dims = await Promise.all(names.map((name) => idOf('dimension', name)))
+      const info = { dims, points: [await idOf('point', '充值金额')] }
+      const { data } = await person.call<ReportTable>(getReportDataByInfo, { body: { info } })
+      return data.data.map((column) => column as (string | null)[])
+    }
+    const [platforms, paidIn] = await answerOf('平台', '付费渠道')
+    const ofApple = paidIn?.filter((_, at) => platforms?.[at] === 'iOS')
+    expect(new Set(ofApple)).toEqual(new Set(['appstore']))
+    const [from, types] = await answerOf('渠道类型', '付费渠道类型')
+    expect(from?.some((type, at) => type !== types?.[at])).toBe(true)
+    expect(types).not.toContain(null)
+    const [areas, regions] = await answerOf('大区', '地区')
+    expect(areas?.map((area, at) => `${regions?.[at]} ${area}`)).toContain('东南亚 港澳台与海外')
+    expect(areas).not.toContain(null)
+  })
+
   it('stand on definitions that could all be saved as they are', async () => {
     const person = await signIn('admin')
     const { db } = house.deps.metadata

@@ -12,7 +12,9 @@ interface DemoDimension {
   form: FormType
   describe: string
   /** Absent: the facts' own columns. */
-  table?: '区服表' | '渠道表' | '道具表'
+  table?: '地区表' | '区服表' | '渠道表' | '道具表'
+  /** Of the table's joins; absent: those without. */
+  role?: string
   expression?: string
   grain?: Grain
   dictionary?: DictionaryName
@@ -70,6 +72,16 @@ const dimensions = [
     describe: '区服面向的地区',
   },
   {
+    name: '大区',
+    category: '游戏与区服',
+    types: 'string',
+    form: 'multiSelect',
+    table: '地区表',
+    expression: 'area',
+    byGame: true,
+    describe: '区服面向的地区所在的大区',
+  },
+  {
     name: '开服日期',
     category: '游戏与区服',
     types: 'date',
@@ -98,6 +110,28 @@ const dimensions = [
     expression: 'channel_type',
     valueOrder: ['应用商店', '广告投放', '社区', '官方'],
     describe: '应用商店、广告投放、社区、官方',
+  },
+  {
+    name: '付费渠道',
+    category: '渠道与投放',
+    types: 'dictionary',
+    form: 'multiSelect',
+    table: '渠道表',
+    expression: 'channel',
+    role: '付费渠道',
+    dictionary: '渠道',
+    describe: '订单在哪个渠道支付，与玩家来自的渠道不一定相同',
+  },
+  {
+    name: '付费渠道类型',
+    category: '渠道与投放',
+    types: 'string',
+    form: 'multiSelect',
+    table: '渠道表',
+    expression: 'channel_type',
+    role: '付费渠道',
+    valueOrder: ['应用商店', '广告投放', '社区', '官方'],
+    describe: '付费渠道的类型',
   },
   {
     name: '投放计划',
@@ -242,11 +276,12 @@ export async function makeDimensions(
 ): Promise<Record<DimensionName, number>> {
   const ids = {} as Record<DimensionName, number>
   for (const dimension of dimensions as readonly (DemoDimension & { name: DimensionName })[]) {
-    const { dictionary, expression, valueOrder } = dimension
+    const { dictionary, expression, valueOrder, role } = dimension
     const info: DimensionInfo = {
       ...(expression && { expression }),
       ...(dictionary && { dictId: dictionaries[dictionary] }),
       ...(valueOrder && { valueOrder }),
+      ...(role && { role }),
     }
     const row = {
       table_id: dimension.table ? tables.dimensionTables[dimension.table] : null,

@@ -2,13 +2,31 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../server/metadata/schema.ts'
 
+interface DemoDimensionTable {
+  name: string
+  table: string
+  key: string
+  game: string | null
+  describe: string
+  /** To tables that stand before it. */
+  joins?: [table: string, column: string][]
+}
+
 const dimensionTables = [
+  {
+    name: '地区表',
+    table: 'dim_region',
+    key: 'region',
+    game: null,
+    describe: '每个地区一行：属于哪个大区',
+  },
   {
     name: '区服表',
     table: 'dim_server',
     key: 'server_id',
     game: 'cgi',
     describe: '每个区服一行：名称、游戏、开服日期、地区',
+    joins: [['地区表', 'region']],
   },
   {
     name: '渠道表',
@@ -24,7 +42,7 @@ const dimensionTables = [
     game: null,
     describe: '每个道具一行：名称、类型、标价',
   },
-] as const
+] as const satisfies DemoDimensionTable[]
 
 type DimensionTableName = (typeof dimensionTables)[number]['name']
 
@@ -36,11 +54,12 @@ interface DemoPointTable {
   grainKey: string[]
   frequency: string
   describe: string
-  joins: [DimensionTableName, column: string][]
+  joins: [DimensionTableName, column: string, role?: string][]
 }
 
 const toServer: [DimensionTableName, string] = ['区服表', 'server_id']
 const toChannel: [DimensionTableName, string] = ['渠道表', 'channel']
+const toPayChannel: [DimensionTableName, string, string] = ['渠道表', 'pay_channel', '付费渠道']
 const toItem: [DimensionTableName, string] = ['道具表', 'item_id']
 
 const pointTables = [
@@ -72,7 +91,7 @@ const pointTables = [
     grainKey: ['order_id'],
     frequency: 'minute',
     describe: '每个订单一行；迟到的订单最多晚数日入库',
-    joins: [toServer, toChannel, toItem],
+    joins: [toServer, toChannel, toPayChannel, toItem],
   },
   {
     name: '广告投放',
@@ -149,12 +168,21 @@ export async function makeTables(
     dimensionCategories: {},
     pointCategories: {},
   } as TableIds
-  for (const { name, table, key, game, describe } of dimensionTables) {
+  const joinsOf = (joins: readonly (readonly [string, string, string?])[]) =>
+    JSON.stringify(
+      joins.map(([name, column, role]) => ({
+        dimTableId: ids.dimensionTables[name as DimensionTableName],
+        column,
+        ...(role !== undefined && { role }),
+      })),
+    )
+  for (const { name, table, key, game, describe, joins = [] } of dimensionTables as DemoDimensionTable[]) {
     const row = {
       name: named('dimension_table', name),
       table_truename: table,
       key_column: key,
       game_column: game,
+      joins: joinsOf(joins),
       describe,
       create_time: createTime,
     }
@@ -163,7 +191,7 @@ export async function makeTables(
       .values(row)
       .returning('id')
       .executeTakeFirstOrThrow()
-    ids.dimensionTables[name] = id
+    ids.dimensionTables[name as DimensionTableName] = id
   }
   for (const table of pointTables) {
     const row = {
@@ -175,9 +203,7 @@ export async function makeTables(
       grain_key: JSON.stringify(table.grainKey),
       update_frequency: table.frequency,
       describe: table.describe,
-      joins: JSON.stringify(
-        table.joins.map(([name, column]) => ({ dimTableId: ids.dimensionTables[name], column })),
-      ),
+      joins: joinsOf(table.joins),
       create_time: createTime,
     }
     const { id } = await db.insertInto('point_table').values(row).returning('id').executeTakeFirstOrThrow()

@@ -30,6 +30,7 @@ const tables: Record<string, [comment: string, columns: Record<string, string>]>
       status: '状态：paid 已支付、refunded 已退款、fraud 欺诈',
       is_first: '是否玩家首单',
       load_time: '入库时间，可能晚于支付时间数日',
+      pay_channel: '付费渠道：在哪个渠道支付，与玩家来自的渠道不一定相同',
     },
   ],
   pay_ledger: ledgerComment,
@@ -57,6 +58,7 @@ const tables: Record<string, [comment: string, columns: Record<string, string>]>
     { sample_time: '采样时间', sample_date: '采样日期', players: '在线人数' },
   ],
   dim_server: ['区服', { server_name: '区服名称', open_date: '开服日期', region: '地区' }],
+  dim_region: ['地区', { region: '地区', area: '大区' }],
   dim_channel: ['渠道', { channel_name: '渠道名称', channel_type: '渠道类型', commission: '分成比例' }],
   dim_item: [
     '商品',

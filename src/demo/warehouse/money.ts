@@ -2,7 +2,7 @@
 import { channelPay, moment } from './activity.ts'
 import { endOf, platform } from './people.ts'
 import { campaigns, channels, currencies, fraud, items } from './plan.ts'
-import { chance, pick, text, values } from './sql.ts'
+import { chance, element, pick, text, values } from './sql.ts'
 
 const itemOf = (number: string) =>
   pick(
@@ -35,9 +35,22 @@ export function payOrder(today: string): string {
     SELECT pay_time, pay_time::DATE AS pay_date, cgi, server_id, channel, platform, player_id,
       strftime(pay_time, '%Y%m%d') || '-' || substr(md5(key), 1, 16) AS order_id, item_id,
       price::DECIMAL(12,2) AS amount, status,
-      row_number() OVER (PARTITION BY cgi, player_id ORDER BY pay_time, key) = 1 AS is_first, load_time
+      row_number() OVER (PARTITION BY cgi, player_id ORDER BY pay_time, key) = 1 AS is_first, load_time,
+      ${payChannel} AS pay_channel
     FROM loaded JOIN dim_item USING (item_id) WHERE load_time <= ${endOf(today)} ORDER BY pay_time`
 }
+
+const stores = channels.filter(({ type, channel }) => type === '应用商店' && channel !== 'appstore')
+
+/** An iPhone pays through Apple wherever its player comes from; of all others most pay in their store, or here. */
+const payChannel = `CASE WHEN platform = 'iOS' THEN 'appstore'
+  WHEN channel IN (${stores.map(({ channel }) => text(channel)).join(', ')}) AND ${chance('player_id', 57)} < 0.8 THEN channel
+  WHEN platform = 'Android' AND ${chance('player_id', 58)} < 0.3
+    THEN ${element(
+      stores.map(({ channel }) => channel),
+      chance('player_id', 59),
+    )}
+  ELSE 'official' END`
 
 /** Orders of one day by stolen cards: a few hundred accounts of one channel, the dearest good, at night. */
 function fraudulent(): string {

@@ -1,7 +1,7 @@
 // Look-up tables, and the players with what they are like.
 import type { DemoDay } from './days.ts'
 import { nameParts, nicknames } from './names.ts'
-import { alsoIn, channels, cutMinute, emptyChannelShare, games, items, windowDays } from './plan.ts'
+import { alsoIn, areas, channels, cutMinute, emptyChannelShare, games, items, windowDays } from './plan.ts'
 import { chance, element, pick, text, timeOfDay, values } from './sql.ts'
 
 type ServerRow = [id: number, name: string, cgi: string, openDate: string, region: string]
@@ -28,6 +28,7 @@ export function lookUps(days: DemoDay[]): string[] {
   return [
     `CREATE TABLE dim_server AS SELECT server_id::INTEGER server_id, server_name, cgi, open_date::DATE open_date, region
      FROM ${values(servers)} t(server_id, server_name, cgi, open_date, region)`,
+    `CREATE TABLE dim_region AS SELECT * FROM ${values(Object.entries(areas))} t(region, area)`,
     `CREATE TABLE dim_channel AS SELECT channel, channel_name, channel_type, commission::DOUBLE commission
      FROM ${values(channels.map((c) => [c.channel, c.name, c.type, c.commission]))}
        t(channel, channel_name, channel_type, commission)`,

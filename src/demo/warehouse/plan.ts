@@ -91,6 +91,16 @@ export interface DemoChannel {
   installPrice: number
 }
 
+/** Where the servers' regions lie. */
+export const areas: Readonly<Record<string, string>> = {
+  华东: '中国大陆',
+  华南: '中国大陆',
+  华北: '中国大陆',
+  西南: '中国大陆',
+  港澳台: '港澳台与海外',
+  东南亚: '港澳台与海外',
+}
+
 /** What is left to 100 registers without a channel: the empty text and NULL. */
 export const channels: DemoChannel[] = [
   {

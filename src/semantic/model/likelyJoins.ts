@@ -74,10 +74,10 @@ function isKeyOf(
   return key === undefined || kindOfType(key.type) === kindOfType(column.type)
 }
 
-/** What people call the column, where that is a name; `known` holds the roles so far. */
+/** What people call the column, before any explanation of it; `known` holds the roles so far. */
 export function roleOf({ name, comment }: Pick<Column, 'name' | 'comment'>, known: Set<string>): string {
-  const told = comment.trim()
-  const isName = told !== '' && told.length <= longestRole && !/[\s，。；：、,;:]/.test(told)
+  const told = (comment.split(/[：:，,。；;（(]/, 1)[0] ?? '').trim()
+  const isName = told !== '' && told.length <= longestRole
   const role = isName && !known.has(told) ? told : name
   known.add(role)
   return role

@@ -32,6 +32,7 @@ it('has its tables, each column with a comment', () => {
     'currency_balance',
     'dim_channel',
     'dim_item',
+    'dim_region',
     'dim_server',
     'game_event',
     'login_day',

@@ -11,6 +11,7 @@ export function DimensionPane({ dimension }: { dimension: DimensionEntry }) {
           ['类型', optionTitle('dimensionTypes', types)],
           ['筛选控件', optionTitle('formTypes', form_type)],
           ['维度表', dimensionTableName(table_id)],
+          ['角色', info.role ?? ''],
           ['数据表', table_truename ?? (table_id === null ? '任何有这些列的表' : '')],
           ['分类', categoryName(dim_typeId)],
           ['名称列', info.labelColumn ?? ''],

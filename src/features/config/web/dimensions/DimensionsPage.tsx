@@ -33,6 +33,10 @@ async function read(signal: AbortSignal): Promise<readonly DimensionEntry[]> {
   return rows
 }
 
+/** 渠道表（付费渠道）. */
+const tableText = ({ table_id, info: { role } }: DimensionEntry): string =>
+  `${dimensionTableName(table_id)}${role ? `（${role}）` : ''}`
+
 export const dimensionList = defineList<DimensionEntry>({
   name: 'configDimension',
   path: '/config/dimension',
@@ -55,7 +59,7 @@ export const dimensionList = defineList<DimensionEntry>({
       value: ({ form_type }) => optionTitle('formTypes', form_type),
       searched: false,
     },
-    { key: 'table', title: '维度表', value: ({ table_id }) => dimensionTableName(table_id) },
+    { key: 'table', title: '维度表', value: tableText },
     { key: 'truename', title: '数据表', kind: 'code', value: ({ table_truename }) => table_truename ?? '' },
     { key: 'sql', title: '表达式', kind: 'code', value: ({ info }) => info.expression ?? '', width: 200 },
     { key: 'quantum', title: '最细粒度', value: ({ count_quantum }) => optionTitle('grains', count_quantum) },

@@ -100,7 +100,7 @@ export function JoinsField({ id, value, values, describedBy, onChange, onBlur }:
           key={joinText(offer)}
           variant="minimal"
           size="small"
-          className="config-join-offer"
+          icon={<Add size={12} />}
           text={joinWord(offer)}
           aria-label={`添加关联 ${joinWord(offer)}`}
           onClick={() => put([...joins, offer])}
