@@ -8,7 +8,15 @@
 import { keptLookup } from './model/lookup.ts'
 import { lookupFor } from './model/ownFormulas.ts'
 import { reportInvalid } from './model/problem.ts'
-import type { CompileContext, CompiledReport, DimensionTable, Model, ReportInfo } from './model/types.ts'
+import type { RowScope } from './model/rowScope.ts'
+import type {
+  CompileContext,
+  CompiledReport,
+  DimensionTable,
+  Model,
+  PhysicalTable,
+  ReportInfo,
+} from './model/types.ts'
 import { calculatingPoints } from './plan/calculates.ts'
 import { listsBehind } from './plan/cohort/lists.ts'
 import { planCohorts } from './plan/cohort/plan.ts'
@@ -16,7 +24,8 @@ import type { CohortKind } from './plan/cohort/refusals.ts'
 import { planRows, type RowsAsked } from './plan/factRows.ts'
 import { planReport } from './plan/report.ts'
 import { refusedShares } from './plan/shares.ts'
-import { type Unjoinable, unjoinableWith } from './plan/unjoinable.ts'
+import { tableSight } from './plan/sight.ts'
+import { anyContext, type Unjoinable, unjoinableWith } from './plan/unjoinable.ts'
 import { planValues, type ValuesRequest } from './plan/values.ts'
 import { type RowWanted, type WantedCells, writeRow } from './sql/cell.ts'
 import { refuseUnproven } from './sql/clickhouse/refusals.ts'
@@ -28,6 +37,7 @@ import { duckdb } from './sql/duckdb.ts'
 import { type RowsStatements, writeRows } from './sql/factRows.ts'
 import { writeKeyCheck } from './sql/keyCheck.ts'
 import { type Statement, writeReport } from './sql/statement.ts'
+import { type ConditionPieces, conditionPieces } from './sql/tableSight.ts'
 import { writeValues } from './sql/values.ts'
 
 export {
@@ -165,6 +175,19 @@ export function compilePlayers(
   return writeLists(plan, { lists, cells, limit, physical }, dialectOf(context))
 }
 
+/**
+ * What of a warehouse table somebody sees who reads it by SQL of their own, as far as rules on dimensions say it: the
+ * conditions on its rows in DuckDB's dialect, or why they may not read it. Games are not among them.
+ */
+export function compileTableSight(
+  table: PhysicalTable,
+  model: Model,
+  scope: Pick<RowScope, 'rules'>,
+): { conditions: ConditionPieces[] } | { refusal: string } {
+  const sight = tableSight(table, scope, keptLookup(model), anyContext)
+  return 'refusal' in sight ? sight : { conditions: sight.conditions.map(conditionPieces) }
+}
+
 /** Why points have no share of the total in a report by these dimensions: Chinese reasons by point id. */
 export function shareRefusals(
   { dims, formulas }: Pick<ReportInfo, 'dims' | 'formulas'>,
@@ -173,9 +196,12 @@ export function shareRefusals(
   return refusedShares(dims, lookupFor({ ...(formulas && { formulas }) }, model))
 }
 
-/** Which dimensions and points cannot be added to a request, with Chinese reasons by id; all others can. */
-export function unjoinable(info: ReportInfo, model: Model): Unjoinable {
-  return unjoinableWith(info, lookupFor(info, model))
+/**
+ * Which dimensions and points cannot be added to a request by somebody who sees these rows, with Chinese reasons by id;
+ * all others can.
+ */
+export function unjoinable(info: ReportInfo, model: Model, scope: RowScope): Unjoinable {
+  return unjoinableWith(info, lookupFor(info, model), scope)
 }
 
 /**

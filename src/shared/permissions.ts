@@ -23,6 +23,13 @@ export const ruleListTitles: Record<RuleList, string> = {
   documentRule: '平台文档',
 }
 
+interface PermissionRow {
+  rule: RuleList
+  title: string
+  /** What it opens can't be limited by rules on dimensions: it is closed to whose rows are limited by one. */
+  whole?: true
+}
+
 export const permissions = {
   manage_dictionary: { rule: 'dictionaryRule', title: '字典管理' },
   search_config: { rule: 'configRule', title: '报表配置' },
@@ -30,20 +37,20 @@ export const permissions = {
   search_sqlQuery: { rule: 'sqlQueryRule', title: '代码查询' },
   manage_authority: { rule: 'authorityRule', title: '权限管理' },
   search_customReport: { rule: 'customReportRule', title: '自定义报表' },
-  search_push: { rule: 'pushRule', title: '推送' },
+  search_push: { rule: 'pushRule', title: '推送', whole: true },
   search_document: { rule: 'documentRule', title: '平台文档' },
   search_whiteList: { rule: 'othersRule', title: '白名单' },
   search_blackList: { rule: 'othersRule', title: '黑名单' },
-  search_gameFlow: { rule: 'othersRule', title: '游戏流水' },
+  search_gameFlow: { rule: 'othersRule', title: '游戏流水', whole: true },
   search_turnoverPredict: { rule: 'othersRule', title: '流水预测' },
   search_eventList: { rule: 'othersRule', title: '事件列表' },
-  search_userTagTest: { rule: 'othersRule', title: '用户标签' },
+  search_userTagTest: { rule: 'othersRule', title: '用户标签', whole: true },
   search_testTools: { rule: 'othersRule', title: '测试工具' },
   search_rangeSearch: { rule: 'othersRule', title: '区间查询' },
   search_adUserList: { rule: 'othersRule', title: '广告账户' },
   get_mfa: { rule: 'othersRule', title: 'MFA 验证码' },
   search_log: { rule: 'othersRule', title: '日志查询' },
-} as const satisfies Record<string, { rule: RuleList; title: string }>
+} as const satisfies Record<string, PermissionRow>
 
 export type PermissionKey = keyof typeof permissions
 export const permissionKeys = Object.keys(permissions) as PermissionKey[]
@@ -56,6 +63,8 @@ export function holdsPermission(authorityInfo: AuthorityInfo | undefined, key: P
   const held = authorityInfo?.[permissions[key].rule]
   return Array.isArray(held) && held.includes(key)
 }
+
+export const isWhole = (key: PermissionKey): boolean => 'whole' in permissions[key]
 
 /** The rule lists that hold exactly these keys. */
 export function authorityOfKeys(keys: readonly PermissionKey[]): AuthorityInfo {

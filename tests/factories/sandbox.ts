@@ -32,7 +32,7 @@ export async function makeSandbox(
   const { warehouse, dataDir } = house
   const sandbox = await openSandbox({ dataDir, warehouse, log: silent, spares: 1, ...options })
   const scope = () => ({
-    tables: warehouse.tables().map(({ name }) => ({ name, games: null })),
+    tables: warehouse.tables().map(({ name }) => ({ name, games: null, rules: [] })),
     temporary: [],
   })
   const run: TestSandbox['run'] = (text, request = {}) =>

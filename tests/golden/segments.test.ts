@@ -1,9 +1,11 @@
 // Segments as dimensions and conditions, and who belongs to one by rules: cases by hand, and requests at random against
 // an evaluation of their own, row by row.
+
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { compileReport, compileValues, unjoinable } from '../../src/semantic/compile.ts'
 import { compileMembers } from '../../src/semantic/compileMembers.ts'
+import { allRows } from '../../src/semantic/model/rowScope.ts'
 import type {
   CompileContext,
   MemberCondition,
@@ -243,7 +245,7 @@ describe('segments', () => {
     expect(() =>
       compileReport({ dims: [whale.never], points: [points.users] }, modelOf('2026-01-01'), makeContext()),
     ).toThrow('人群「未算」还没有算出名单')
-    const { points: refused } = unjoinable({ dims: [whale.now], points: [] }, modelOf('2026-01-01'))
+    const { points: refused } = unjoinable({ dims: [whale.now], points: [] }, modelOf('2026-01-01'), allRows)
     expect(refused.get(points.cost)).toContain('没有玩家列')
     expect(refused.has(points.revenue)).toBe(false)
   })

@@ -387,6 +387,7 @@ export function modelWith(...added: Point[]): Model {
 export function makeContext(changes: Partial<CompileContext> = {}): CompileContext {
   return {
     games: 'all',
+    rules: [],
     now: new Date('2026-01-02T04:00:00Z'),
     zone: 'Asia/Shanghai',
     cutoffHour: 0,

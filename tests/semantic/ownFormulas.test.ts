@@ -9,6 +9,7 @@ import {
   withoutIdleFormulas,
   withoutIds,
 } from '../../src/semantic/model/references.ts'
+import { allRows } from '../../src/semantic/model/rowScope.ts'
 import type { OwnFormula, ReportInfo } from '../../src/semantic/model/types.ts'
 import { checkOwnFormulas } from '../../src/semantic/plan/ownChecks.ts'
 import { dims, makeContext, makeModel, makePoint, modelWith, points } from './model.ts'
@@ -151,7 +152,7 @@ describe('formulas that cannot be', () => {
       of('[充值金额] / [活跃用户]', -3, ''),
       of('[点击单价] * 2', -4, '两倍'),
     ]
-    const found = checkOwnFormulas({ dims: [dims.region], formulas }, makeModel())
+    const found = checkOwnFormulas({ dims: [dims.region], formulas }, makeModel(), allRows)
     expect(found.map(({ problems }) => problems.map(({ field }) => field))).toEqual([
       ['formula'],
       ['name'],

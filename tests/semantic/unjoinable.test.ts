@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { unjoinable } from '../../src/semantic/compile.ts'
+import { allRows } from '../../src/semantic/model/rowScope.ts'
 import { dims, makeModel, makePoint, modelWith, points } from './model.ts'
 
 describe('what can still join a report', () => {
   it('dimensions that all chosen points reach', () => {
-    const { dimensions } = unjoinable({ dims: [], points: [points.revenue, points.cost] }, makeModel())
+    const { dimensions } = unjoinable(
+      { dims: [], points: [points.revenue, points.cost] },
+      makeModel(),
+      allRows,
+    )
     expect(dimensions.get(dims.day)).toBeUndefined()
     expect(dimensions.get(dims.channelType)).toBeUndefined()
     expect(dimensions.get(dims.region)).toBe('指标「消耗」不能按此维度统计：「投放」没有关联维度表「区服表」')
@@ -17,7 +22,7 @@ describe('what can still join a report', () => {
       points: [],
       filters: [{ dim: dims.region, op: 'isNull' as const, values: [] }],
     }
-    const reasons = unjoinable(chosen, makeModel()).points
+    const reasons = unjoinable(chosen, makeModel(), allRows).points
     expect(reasons.get(points.revenue)).toBeUndefined()
     expect(reasons.get(points.cost)).toBe('不能按维度「地区」统计：「投放」没有关联维度表「区服表」')
     expect(reasons.get(points.clickCost)).toContain('「投放」没有关联维度表「区服表」')
@@ -25,20 +30,24 @@ describe('what can still join a report', () => {
   })
 
   it('without points a dimension is reachable when some fact holds it', () => {
-    const { dimensions } = unjoinable({ dims: [], points: [] }, makeModel())
+    const { dimensions } = unjoinable({ dims: [], points: [] }, makeModel(), allRows)
     expect([...dimensions.keys()]).toEqual([])
   })
 
   it('says what is broken, and goes on', () => {
     const model = modelWith(makePoint({ id: 901, name: '坏', types: 'computed', name_sql: '[没有]' }))
-    const { points: reasons } = unjoinable({ dims: [dims.day, 999], points: [901] }, model)
+    const { points: reasons } = unjoinable({ dims: [dims.day, 999], points: [901] }, model, allRows)
     expect(reasons.get(901)).toContain('没有指标 [没有]')
     expect(reasons.get(points.revenue)).toBeUndefined()
   })
 
   it('a dimension table with a duplicate key is out of reach', () => {
     const duplicateKeys = [{ dimTableId: 3, examples: ['x'] }]
-    const { dimensions } = unjoinable({ dims: [], points: [points.users] }, makeModel({ duplicateKeys }))
+    const { dimensions } = unjoinable(
+      { dims: [], points: [points.users] },
+      makeModel({ duplicateKeys }),
+      allRows,
+    )
     expect(dimensions.get(dims.repeated)).toContain('有重复值，与')
   })
 })

@@ -1,5 +1,6 @@
 // The demo's alarms, all of the admin and to the admin's inbox alone, and what the first of them would have found in
 // the last weeks: worked out over the demo's own figures.
+
 import {
   type AlarmDeps,
   type AlarmRule,
@@ -8,6 +9,7 @@ import {
   storedOf,
   tell,
 } from '../../features/alarm/server/index.ts'
+import { allRows } from '../../semantic/model/rowScope.ts'
 import type { Deps } from '../../server/deps.ts'
 import type { Jobs } from '../../server/jobs/jobs.ts'
 import { addObject, changeObject } from '../../server/objects/changing.ts'
@@ -20,7 +22,7 @@ interface Ids {
   points: Record<'充值金额' | '付费率' | '退款率' | '活跃用户', number>
 }
 
-const caller = (id: number) => ({ id, games: 'all' as const, authorityInfo: {} })
+const caller = (id: number) => ({ id, ...allRows, authorityInfo: {} })
 
 function rulesOf({ dimensions, points }: Ids, userId: number): (AlarmRule & { frozen?: true })[] {
   const usual = {

@@ -1,5 +1,6 @@
 // The demo's game flow: where the ledger is, rates and shares, a few adjustments, statements of the last month (some
 // right, some not), and three closed months before it.
+
 import {
   closeMonth,
   listRecords,
@@ -10,6 +11,7 @@ import {
   shares,
   shiftMonth,
 } from '../../features/gameflow/server/index.ts'
+import { allRows } from '../../semantic/model/rowScope.ts'
 import type { Deps } from '../../server/deps.ts'
 import { addObject, addObjects } from '../../server/objects/changing.ts'
 import type { Db } from '../../server/objects/types.ts'
@@ -86,7 +88,7 @@ export async function makeGameFlow(db: Db, users: UserIds, settings: Deps['setti
 
 const adminOf = (users: Pick<UserIds, 'admin'>) => ({
   id: users.admin,
-  games: 'all' as const,
+  ...allRows,
   authorityInfo: {},
 })
 

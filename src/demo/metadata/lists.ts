@@ -1,4 +1,5 @@
 // The demo's lists: some entries, a rule that finds the plan's fraud, most events named, ad accounts of its channels.
+
 import {
   accounts,
   blackEntries,
@@ -7,6 +8,7 @@ import {
   tokenColumns,
   whiteEntries,
 } from '../../features/lists/server/index.ts'
+import { allRows } from '../../semantic/model/rowScope.ts'
 import { addObject, addObjects } from '../../server/objects/changing.ts'
 import type { Db } from '../../server/objects/types.ts'
 import type { Settings } from '../../server/settings.ts'
@@ -131,7 +133,7 @@ export async function makeLists(
   { dimensions, points }: Ids,
   settings: Pick<Settings, 'dataDir'>,
 ): Promise<void> {
-  const admin = { id: users.admin, games: 'all' as const, authorityInfo: {} }
+  const admin = { id: users.admin, ...allRows, authorityInfo: {} }
   await addObjects(db, blackEntries, admin, black, {})
   await addObjects(db, whiteEntries, admin, white, {})
   await addObject(db, blackRules, admin, {

@@ -1,5 +1,7 @@
 // The demo's accounts with one-time codes. Their seeds are made up: they open nothing anywhere.
+
 import { mfaAccounts, sealedSeed } from '../../features/mfa/server/index.ts'
+import { allRows } from '../../semantic/model/rowScope.ts'
 import { addObject } from '../../server/objects/changing.ts'
 import type { Db } from '../../server/objects/types.ts'
 import type { Settings } from '../../server/settings.ts'
@@ -27,7 +29,7 @@ const demo = [
 ]
 
 export async function makeMfa(db: Db, users: UserIds, settings: Pick<Settings, 'dataDir'>): Promise<void> {
-  const admin = { id: users.admin, games: 'all' as const, authorityInfo: {} }
+  const admin = { id: users.admin, ...allRows, authorityInfo: {} }
   for (const { seed, ...account } of demo) {
     const row = { ...account, seed: '', seed_at: new Date().toISOString() }
     const { id } = await addObject(db, mfaAccounts, admin, row)

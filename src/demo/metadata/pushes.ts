@@ -1,8 +1,10 @@
 // The demo's pushes: one that was sent, one that broke off, one that was stopped, one that waits for approval. All of it
 // is past: nothing of it is sent.
+
 import { pushTasks } from '../../features/push/server/index.ts'
+import { allRows } from '../../semantic/model/rowScope.ts'
 import { addObject } from '../../server/objects/changing.ts'
-import type { Db } from '../../server/objects/types.ts'
+import type { Caller, Db } from '../../server/objects/types.ts'
 import type { UserIds } from './people.ts'
 
 type Outcome = 'sent' | 'failed' | 'unknown'
@@ -84,15 +86,11 @@ const pushes: readonly DemoPush[] = [
 ]
 
 export async function makePushes(db: Db, users: UserIds): Promise<void> {
-  const admin = { id: users.admin, games: 'all' as const, authorityInfo: {} }
+  const admin = { id: users.admin, ...allRows, authorityInfo: {} }
   for (const push of pushes) await makePush(db, admin, push)
 }
 
-async function makePush(
-  db: Db,
-  admin: { id: number; games: 'all'; authorityInfo: object },
-  { people, schedule, ...own }: DemoPush,
-): Promise<void> {
+async function makePush(db: Db, admin: Caller, { people, schedule, ...own }: DemoPush): Promise<void> {
   const unsaid = { servers: '[]', action: '', media: '', icon: '', next_at: null, request_id: null }
   const unapproved = { approved_by: null, approved_at: null, approved_revision: null, request_digest: null }
   const task = await addObject(db, pushTasks, admin, {

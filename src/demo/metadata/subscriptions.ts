@@ -1,5 +1,7 @@
 // Two subscriptions of the admin's, into the inbox: the daily figures on Mondays, and a view when its data is there.
+
 import { scheduleId, sendOne, subscriptions, writeTargets } from '../../features/subscription/server/index.ts'
+import { allRows } from '../../semantic/model/rowScope.ts'
 import { priorities } from '../../server/jobs/queue.ts'
 import { restored } from '../../server/jobs/tables.ts'
 import { addObject } from '../../server/objects/changing.ts'
@@ -33,7 +35,7 @@ const made: DemoSubscription[] = [
 ]
 
 export async function makeSubscriptions(db: Db, users: UserIds): Promise<void> {
-  const admin = { id: users.admin, games: 'all' as const, authorityInfo: {} }
+  const admin = { id: users.admin, ...allRows, authorityInfo: {} }
   for (const { name, view, report, timing, note } of made) {
     const { id: view_id } = await db
       .selectFrom('view_meta')

@@ -1,5 +1,7 @@
 // The demo's tags that people have set: on the players who paid most of late, whom admin looked up before.
+
 import { changeTags } from '../../features/usertag/server/index.ts'
+import { allRows } from '../../semantic/model/rowScope.ts'
 import type { Db } from '../../server/objects/types.ts'
 import type { Warehouse } from '../../server/warehouse/types.ts'
 import type { UserIds } from './people.ts'
@@ -34,7 +36,7 @@ export async function readBestPayers(warehouse: Warehouse): Promise<BestPayers> 
 }
 
 export async function makeUserTags(db: Db, users: UserIds, payers: BestPayers): Promise<void> {
-  const admin = { id: users.admin, games: 'all' as const, authorityInfo: {} }
+  const admin = { id: users.admin, ...allRows, authorityInfo: {} }
   const at = new Date().toISOString()
   for (const [cgi, own] of Object.entries(tags)) {
     const id = payers.get(cgi)

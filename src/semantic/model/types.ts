@@ -1,5 +1,6 @@
 // Types of the report engine: definitions, requests, results. Plain data, as the metadata store keeps it and
 // as it goes over the wire. Field names in snake case are given by the specification.
+import type { RowScope } from './rowScope.ts'
 import type { KeptSums, SumsShape } from './sums.ts'
 
 export const grains = ['hour', 'day', 'week', 'month', 'quarter', 'year'] as const
@@ -514,11 +515,10 @@ export const totalKinds = [
 ] as const
 export type TotalKind = (typeof totalKinds)[number]
 
-/** Games that limit every fact with a game column. An empty list leaves no rows. */
-export type GameScope = 'all' | readonly string[]
+export type { GameScope, RowRule, RowScope } from './rowScope.ts'
 
-export interface CompileContext {
-  games: GameScope
+/** Within which rows it is asked, and when and where that is. */
+export interface CompileContext extends RowScope {
   /** The moment that «today» is taken from. */
   now: Date
   /** IANA zone of the business. */

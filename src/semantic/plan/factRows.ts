@@ -3,10 +3,11 @@
 import { definitionsOf } from '../model/definitions.ts'
 import type { Lookup } from '../model/lookup.ts'
 import type { CompileContext, PhysicalTable, ReportInfo } from '../model/types.ts'
-import { gamesBound, planFact } from './facts.ts'
+import { planFact } from './facts.ts'
 import { chooseGrain } from './grain.ts'
 import { factRequests } from './period.ts'
 import { type ResolvedRange, resolveRange } from './range.ts'
+import { sightOf } from './sight.ts'
 import type { FactPlan } from './tree.ts'
 import { readFilters, wantedPoints } from './wanted.ts'
 
@@ -32,7 +33,7 @@ export function planRows(info: RowsAsked, lookup: Lookup, context: CompileContex
     grain: chooseGrain([], undefined),
     filters: readFilters(asked, lookup).dimensions,
     ...daysOf(info, context),
-    games: gamesBound(context.games),
+    sight: sightOf(context, lookup),
   }
   return factRequests(points, lookup).map((request) => {
     const { plan } = planFact(request, restrictions, lookup, context)

@@ -11,8 +11,8 @@ import { commonKind, isNumeric } from '../model/expression/kinds.ts'
 import type { Kind } from '../model/expression/tree.ts'
 import type { Lookup } from '../model/lookup.ts'
 import { nothingOf } from '../model/nothing.ts'
-import { ReportProblem, reportInvalid } from '../model/problem.ts'
-import type { CompileContext, Dimension, GameScope } from '../model/types.ts'
+import { ReportProblem, reportInvalid, within } from '../model/problem.ts'
+import type { CompileContext, Dimension } from '../model/types.ts'
 import { planBalances } from './balances.ts'
 import { all, any, asText, bindColumns, field, truth } from './build.ts'
 import type { Shift } from './comparedDays.ts'
@@ -24,6 +24,7 @@ import type { ResolvedRange } from './range.ts'
 import { type Reach, reachDimension } from './reach.ts'
 import type { FactRequest } from './request.ts'
 import { type SegmentReach, segmentJoin, segmentSource } from './segments.ts'
+import { ruleConditions, type Sight } from './sight.ts'
 import type { BoundValue, FactPlan, Join, LeafPoint, Node } from './tree.ts'
 
 export interface Restrictions {
@@ -37,12 +38,8 @@ export interface Restrictions {
   parts?: ResolvedRange[]
   /** Of a period to compare with: moves its dates to the report's own, beside which they stand. */
   shift?: Shift
-  /** The reader's games, one bound value for all facts; null: all games. */
-  games: BoundValue | null
-}
-
-export function gamesBound(games: GameScope): BoundValue | null {
-  return games === 'all' ? null : { value: [...games] }
+  /** What the reader sees, bound once for all facts. */
+  sight: Sight
 }
 
 export interface PlannedFact {
@@ -51,7 +48,7 @@ export interface PlannedFact {
   kinds: Kind[]
   /** Of the plan's conditions those of the report's filters. */
   filters: Node[]
-  /** Of the plan's conditions the games' and the points'. Those of the range are in neither. */
+  /** Of the plan's conditions the reader's and the points'. Those of the range are in neither. */
   standing: Node[]
 }
 
@@ -81,17 +78,17 @@ export function planFact(
     filters.flatMap(({ dimension, condition }) => condition(reach(dimension, '筛选')) ?? [])
   const filters = conditions(restrictions.filters)
   const scope = conditions(restrictions.scope ?? [])
-  const { joined, scopes } = planJoins([...joins.values()], fact, restrictions.games)
+  const { joined, scopes } = planJoins([...joins.values()], fact, restrictions.sight.games)
   const points = leafPoints(request.leaves, fact)
-  const games = [...gameConditions(fact, restrictions.games), ...scopes, ...scope]
+  const seen = [...sightConditions(request, restrictions.sight, lookup, context), ...scopes, ...scope]
   const range = rangeConditions(request, restrictions, context)
-  const where = [...range, ...games, ...filters, ...points.common]
+  const where = [...range, ...seen, ...filters, ...points.common]
   return {
     plan: {
       physicalName: fact.physical.name,
       joins: [
         ...joined,
-        ...[...segments.values()].map((segment) => segmentJoin(segment, restrictions.games)),
+        ...[...segments.values()].map((segment) => segmentJoin(segment, restrictions.sight.games)),
       ],
       dims,
       where,
@@ -103,7 +100,7 @@ export function planFact(
     },
     kinds: reached.map(({ kind }) => kind),
     filters,
-    standing: [...games, ...points.common],
+    standing: [...seen, ...points.common],
   }
 }
 
@@ -163,11 +160,25 @@ function rangeConditions(
     dayBound(target, '<', days.until),
   ]
   // The range stands beside its parts: the warehouse skips blocks by two plain bounds, not by a long OR.
-  const within = any(parts.map((part) => all(bounds(part)) as Node))
-  return within === null ? bounds(range) : [...bounds(range), within]
+  const inParts = any(parts.map((part) => all(bounds(part)) as Node))
+  return inParts === null ? bounds(range) : [...bounds(range), inParts]
 }
 
-export function gameConditions(fact: FactTable, games: BoundValue | null): Node[] {
+/** The fact's rows that the reader sees. Throws where a rule of theirs refuses the fact. */
+export function sightConditions(
+  { fact, title }: Pick<FactRequest, 'fact' | 'title'>,
+  { games, rules }: Sight,
+  lookup: Lookup,
+  context: CompileContext,
+): Node[] {
+  try {
+    return [...gameConditions(fact, games), ...ruleConditions(fact, rules, lookup, context)]
+  } catch (error) {
+    throw within(title, error)
+  }
+}
+
+function gameConditions(fact: FactTable, games: BoundValue | null): Node[] {
   const game = gameNode(fact)
   return games === null || game === null ? [] : [scopeCondition(game.node, game.kind === 'string', games)]
 }

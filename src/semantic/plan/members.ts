@@ -11,12 +11,13 @@ import type { Lookup } from '../model/lookup.ts'
 import { reportInvalid } from '../model/problem.ts'
 import type { CompileContext, MemberCondition, MemberRules, Point } from '../model/types.ts'
 import { asText, field } from './build.ts'
-import { gamesBound, planFact } from './facts.ts'
+import { planFact } from './facts.ts'
 import { type FactTable, factSource, factTableOf, gameNode } from './factTable.ts'
 import { pointFilter } from './filters.ts'
 import { chooseGrain } from './grain.ts'
 import { requireDay } from './range.ts'
 import { isSegment } from './segments.ts'
+import { sightOf } from './sight.ts'
 import type { FactPlan, LeafPoint, Node } from './tree.ts'
 import { found, readFilters } from './wanted.ts'
 
@@ -90,7 +91,7 @@ function planCondition(
     grain: chooseGrain([], undefined),
     filters: read.dimensions,
     range: { from: dayText(last - days + 1), until: dayText(last + 1) },
-    games: gamesBound(context.games),
+    sight: sightOf(context, lookup),
   }
   const { plan } = planFact({ fact, leaves: [leaf], title }, restrictions, lookup, context)
   const figure = plan.points[0] as LeafPoint

@@ -5,6 +5,7 @@ import { definitionsOf } from '../model/definitions.ts'
 import { keptLookup } from '../model/lookup.ts'
 import { lookupFor } from '../model/ownFormulas.ts'
 import { type Problem, ReportProblem } from '../model/problem.ts'
+import type { RowScope } from '../model/rowScope.ts'
 import type { Model, OwnFormula, ReportInfo } from '../model/types.ts'
 import { refusedShares } from './shares.ts'
 import { unjoinableWith } from './unjoinable.ts'
@@ -22,6 +23,7 @@ export interface OwnFormulaCheck {
 export function checkOwnFormulas(
   info: Pick<ReportInfo, 'dims' | 'filters' | 'formulas'>,
   model: Model,
+  scope: RowScope,
 ): OwnFormulaCheck[] {
   const { formulas = [], dims } = info
   const named = formulas.map((own) => ({ own, problems: nameProblems(own, formulas, model) }))
@@ -31,7 +33,7 @@ export function checkOwnFormulas(
   )
   const lookup = lookupFor({ formulas: readable }, model)
   const definitions = definitionsOf(lookup)
-  const { points } = unjoinableWith({ ...info, points: [] }, lookup)
+  const { points } = unjoinableWith({ ...info, points: [] }, lookup, scope)
   const shares = refusedShares(dims, lookup)
   return named.map(({ own: { id }, problems }) => {
     const wrong = found(() => {

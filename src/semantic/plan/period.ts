@@ -15,7 +15,8 @@ import { factTableOf } from './factTable.ts'
 import { pointFilter } from './filters.ts'
 import type { GrainChoice } from './grain.ts'
 import type { FactRequest } from './request.ts'
-import type { BoundValue, PeriodPlan, TopPlan } from './tree.ts'
+import type { Sight } from './sight.ts'
+import type { PeriodPlan, TopPlan } from './tree.ts'
 
 /** The part of a request that is the same for all its periods. */
 export interface Asked {
@@ -28,8 +29,8 @@ export interface Asked {
   having: { filter: ReportFilter; definition: PointDefinition }[]
   subtotals: boolean
   top: TopPlan | null
-  /** Bound once for all facts and periods; null: all games. */
-  games: BoundValue | null
+  /** Bound once for all facts and periods. */
+  sight: Sight
 }
 
 export interface PlannedPeriod {
@@ -44,10 +45,10 @@ export function planPeriod(
   lookup: Lookup,
   context: CompileContext,
 ): PlannedPeriod {
-  const { dims, grain, games } = asked
+  const { dims, grain, sight } = asked
   const wanted = [...asked.selected, ...asked.hidden]
   const facts = factRequests(wanted, lookup).map((request) =>
-    planFact(request, { dims, grain, games, ...own }, lookup, context),
+    planFact(request, { dims, grain, sight, ...own }, lookup, context),
   )
   const having = asked.having.flatMap(
     ({ filter, definition }) =>

@@ -171,3 +171,20 @@ function joined(fact: FactTable, dimension: Dimension, tableId: number, lookup: 
   const { node, kind } = dimensionValue(dimension, tableId, lookup, way)
   return { reach: { node, kind, joins: stepsOf(fact, way, lookup), days: null } }
 }
+
+/** The value of a dimension without a table over the columns of any table; null where that has no such columns. */
+export function columnsValue(
+  dimension: Dimension,
+  physical: PhysicalTable,
+  source: string,
+): { node: Node; kind: Kind } | null {
+  const text = dimension.info.expression?.trim()
+  const truename = dimension.table_truename
+  if (!text || (truename && truename.toLowerCase() !== physical.name.toLowerCase())) return null
+  const isLacking = namesIn(parseDimension(dimension, text)).some(
+    (leaf) => leaf.kind === 'column' && findColumn(physical, leaf.name) === undefined,
+  )
+  if (isLacking) return null
+  const { expression, kind } = readDimension(dimension, text, physical)
+  return { node: bindColumns(expression, physical, source), kind }
+}

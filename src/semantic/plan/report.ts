@@ -13,7 +13,6 @@ import { dateAlong } from './calculation/series.ts'
 import { reportColumns } from './columns.ts'
 import { withComparedColumns } from './comparedColumns.ts'
 import { planComparison } from './comparison.ts'
-import { gamesBound } from './facts.ts'
 import { planFill } from './fill.ts'
 import { chooseGrain, grainDimensions } from './grain.ts'
 import { orderTerms } from './order.ts'
@@ -21,6 +20,7 @@ import { type Asked, planPeriod } from './period.ts'
 import { type ResolvedRange, resolveRange, unfinishedFrom } from './range.ts'
 import { shareFacts } from './shared.ts'
 import { planShares, withShares } from './shares.ts'
+import { sightOf } from './sight.ts'
 import { planTop } from './top.ts'
 import type { ComparisonPlan, ReportPlan } from './tree.ts'
 import { readFilters, rowLimit, wantedDimensions, wantedPoints } from './wanted.ts'
@@ -55,7 +55,7 @@ export function planReport(info: ReportInfo, lookup: Lookup, context: CompileCon
     having: filters.points.map(({ filter, point }) => ({ filter, definition: definitions.define(point) })),
     subtotals: wantsLevels || needSubtotals(calculations, dims, wantsLevels),
     top: top?.plan ?? null,
-    games: gamesBound(context.games),
+    sight: sightOf(context, lookup),
   }
   const { plan: period, kinds } = planPeriod(asked, { range, filters: filters.dimensions }, lookup, context)
   const comparison = planComparison({

@@ -3,9 +3,11 @@
 import { definitionsOf, type PointDefinition } from '../model/definitions.ts'
 import type { Lookup } from '../model/lookup.ts'
 import { ReportProblem } from '../model/problem.ts'
+import { allRows, type RowScope } from '../model/rowScope.ts'
 import type { CompileContext, Dimension, Point, PointTable, ReportInfo } from '../model/types.ts'
 import { type FactTable, factTableOf } from './factTable.ts'
 import { reachDimension } from './reach.ts'
+import { ruleConditions, sightOf } from './sight.ts'
 
 export interface Unjoinable {
   /** Reasons by dimension id; what is not in the map can be added. */
@@ -14,16 +16,16 @@ export interface Unjoinable {
 }
 
 // Reachability depends on neither days, zone nor games.
-const anyContext: CompileContext = {
-  games: 'all',
+export const anyContext: CompileContext = {
+  ...allRows,
   now: new Date(0),
   zone: 'UTC',
   cutoffHour: 0,
   dialect: 'duckdb',
 }
 
-export function unjoinableWith(info: ReportInfo, lookup: Lookup): Unjoinable {
-  const facts = factsOfPoints(lookup)
+export function unjoinableWith(info: ReportInfo, lookup: Lookup, scope: RowScope): Unjoinable {
+  const facts = factsOfPoints(lookup, scope)
   const chosenDims = chosen(
     [...info.dims, ...(info.filters ?? []).flatMap((filter) => filter.dim ?? [])],
     lookup.dimensions,
@@ -55,7 +57,7 @@ function chosen<Item>(ids: number[], items: ReadonlyMap<number, Item>): Item[] {
  */
 type FactsOf = (point: Point) => FactTable[] | string
 
-function factsOfPoints(lookup: Lookup): FactsOf {
+function factsOfPoints(lookup: Lookup, scope: RowScope): FactsOf {
   const definitions = definitionsOf(lookup)
   const known = new Map<number, FactTable[] | string>()
   return (point) => {
@@ -64,7 +66,10 @@ function factsOfPoints(lookup: Lookup): FactsOf {
     const facts = orReason(() => {
       const tables = new Map<number, PointTable>()
       collectTables(definitions.define(point), tables)
-      return [...tables.values()].map((table) => factTableOf(table, lookup))
+      const facts = [...tables.values()].map((table) => factTableOf(table, lookup))
+      const { rules } = sightOf(scope, lookup)
+      for (const fact of facts) ruleConditions(fact, rules, lookup, anyContext)
+      return facts
     })
     known.set(point.id, facts)
     return facts

@@ -7,12 +7,13 @@ import { ReportProblem, reportInvalid } from '../model/problem.ts'
 import { segmentValues } from '../model/segments.ts'
 import type { CompileContext, Dimension, PointTable } from '../model/types.ts'
 import { asText, field } from './build.ts'
-import { gameConditions, gamesBound, scopeCondition } from './facts.ts'
+import { scopeCondition, sightConditions } from './facts.ts'
 import { factSource, factTableOf, requireColumn } from './factTable.ts'
 import { chooseGrain, grained } from './grain.ts'
 import { joinSource } from './joins.ts'
 import { dimensionValue, reachDimension } from './reach.ts'
 import { isSegment } from './segments.ts'
+import { type Sight, sightOf, tableConditions } from './sight.ts'
 import type { BoundValue, Node } from './tree.ts'
 
 export interface ValueSource {
@@ -43,8 +44,8 @@ export function planValues(request: ValuesRequest, lookup: Lookup, context: Comp
   if (dimension === undefined)
     throw reportInvalid('维度已被删除', { missing: [`维度 #${request.dimensionId}`] })
   if (!Number.isInteger(request.limit) || request.limit < 1) throw reportInvalid('取值的行数上限有误')
-  const games = gamesBound(context.games)
-  const sources = sourcesOf(dimension, games, lookup, context)
+  const sight = sightOf(context, lookup)
+  const sources = sourcesOf(dimension, sight, lookup, context)
   const order = dimension.info.valueOrder
   const like = request.like?.trim()
   return {
@@ -57,14 +58,14 @@ export function planValues(request: ValuesRequest, lookup: Lookup, context: Comp
 
 function sourcesOf(
   dimension: Dimension,
-  games: BoundValue | null,
+  sight: Sight,
   lookup: Lookup,
   context: CompileContext,
 ): ValueSource[] {
   if (isSegment(dimension)) return Object.values(segmentValues).map(ownSource)
   return dimension.table_id === null
-    ? factSources(dimension, games, lookup, context)
-    : [tableSource(dimension, dimension.table_id, games, lookup)]
+    ? factSources(dimension, sight, lookup, context)
+    : [tableSource(dimension, dimension.table_id, sight, lookup, context)]
 }
 
 function ownSource(text: string): ValueSource {
@@ -76,12 +77,13 @@ function ownSource(text: string): ValueSource {
 function tableSource(
   dimension: Dimension,
   tableId: number,
-  games: BoundValue | null,
+  { games, rules }: Sight,
   lookup: Lookup,
+  context: CompileContext,
 ): ValueSource {
   const { table, physical, node } = dimensionValue(dimension, tableId, lookup)
   const source = joinSource(table)
-  const where: Node[] = []
+  const where = tableConditions(table, rules, lookup, context)
   if (games !== null && table.game_column !== null) {
     const column = requireColumn(physical, table.game_column, `维度表「${table.name}」的游戏列`)
     where.push(scopeCondition(field(source, column), kindOfType(column.type) === 'string', games))
@@ -99,44 +101,52 @@ function tableSource(
 
 function factSources(
   dimension: Dimension,
-  games: BoundValue | null,
+  sight: Sight,
   lookup: Lookup,
   context: CompileContext,
 ): ValueSource[] {
-  let refusal: string | null = null
+  let refusal: Unread | null = null
   const sources: ValueSource[] = []
   for (const table of lookup.pointTables.values()) {
-    const found = sourceIn(table, dimension, games, lookup, context)
-    if (typeof found === 'string') refusal ??= found
-    else sources.push(found)
+    const found = sourceIn(table, dimension, sight, lookup, context)
+    if (!('reason' in found)) sources.push(found)
+    else if (refusal === null || (found.reaches && !refusal.reaches)) refusal = found
   }
   if (sources.length === 0)
     throw reportInvalid(
-      `维度「${dimension.name}」没有可取值的数据表${refusal === null ? '' : `：${refusal}`}`,
+      `维度「${dimension.name}」没有可取值的数据表${refusal === null ? '' : `：${refusal.reason}`}`,
     )
   return sources
 }
 
-/** The source of the dimension's values in one fact, or the reason why the fact cannot reach it. */
+/** Why a fact gives no values; `reaches`: it has them, for others. */
+interface Unread {
+  reason: string
+  reaches: boolean
+}
+
+/** The source of the dimension's values in one fact, or the reason why it can't be read. */
 function sourceIn(
   table: PointTable,
   dimension: Dimension,
-  games: BoundValue | null,
+  sight: Sight,
   lookup: Lookup,
   context: CompileContext,
-): ValueSource | string {
+): ValueSource | Unread {
+  let reaches = false
   try {
     const fact = factTableOf(table, lookup)
     const result = reachDimension(fact, dimension, lookup, context)
-    if (!('reach' in result)) return result.reason
+    if (!('reach' in result)) return { reason: result.reason, reaches }
+    reaches = true
     const request = { fact, leaves: [], title: `指标表「${table.name}」` }
     const value = asText(
       grained(result.reach, dimension, chooseGrain([dimension], undefined), request, context),
     )
-    const where = gameConditions(fact, games)
+    const where = sightConditions(request, sight, lookup, context)
     return { table: fact.physical.name, source: factSource, value, label: value, where }
   } catch (error) {
-    if (error instanceof ReportProblem) return error.message
+    if (error instanceof ReportProblem) return { reason: error.message, reaches }
     throw error
   }
 }

@@ -3,7 +3,7 @@ import type { CastType } from '../model/expression/tree.ts'
 import type { BoundType } from '../plan/tree.ts'
 import type { Dialect } from './dialect.ts'
 
-const boundTypes: Record<BoundType, string> = {
+export const boundTypes: Record<BoundType, string> = {
   text: 'VARCHAR',
   integer: 'BIGINT',
   huge: 'HUGEINT',

@@ -5,6 +5,7 @@
 
 import type { RowsPlan } from '../plan/factRows.ts'
 import { factSource } from '../plan/factTable.ts'
+import { lookedUpIn } from '../plan/sight.ts'
 import type { Dialect } from './dialect.ts'
 import { fromText } from './facts.ts'
 import { select } from './select.ts'
@@ -30,8 +31,12 @@ export function writeRows(
   const statement = (wanted: (writer: Writer) => string[], last: string | null): Statement => {
     const writer = new Writer(dialect)
     const sql = select(wanted(writer), [...fromText(fact, [], writer), last])
-    const tables = [...new Set([physical.name, ...fact.joins.map(({ table }) => table)])]
-    return { sql, params: writer.params, tables }
+    const joined = fact.joins.map(({ table }) => table)
+    return {
+      sql,
+      params: writer.params,
+      tables: [...new Set([physical.name, ...joined, ...lookedUpIn(fact.where)])],
+    }
   }
   const named = (writer: Writer) =>
     columns.map(({ name }) =>

@@ -6,6 +6,7 @@
 //   ) AS marked WHERE ("bits" & 1) <> 0 AND NOT ("bits" & 2) <> 0
 import { memberColumns } from '../model/segments.ts'
 import type { ConditionPlan, MembersQuery } from '../plan/members.ts'
+import { lookedUpIn } from '../plan/sight.ts'
 import type { Dialect } from './dialect.ts'
 import { aggregateText, fromText } from './facts.ts'
 import { groupByFirst, indent, select } from './select.ts'
@@ -33,6 +34,7 @@ export function writeMembers({ conditions, any }: MembersQuery, dialect: Dialect
   const tables = conditions.flatMap(({ fact }) => [
     fact.physicalName,
     ...fact.joins.map(({ table }) => table),
+    ...lookedUpIn(fact.where),
   ])
   return { sql, params: writer.params, tables: [...new Set(tables)] }
 }

@@ -1,6 +1,7 @@
 // A plan → one statement: WITH shared facts, the sections of all periods (section.ts), filled dates, the
 // comparison; then the final SELECT (result.ts).
 import type { SqlParameter } from '../model/types.ts'
+import { lookedUpIn } from '../plan/sight.ts'
 import type { FactPlan, ReportPlan } from '../plan/tree.ts'
 import { writeCalculations } from './calculation/layers.ts'
 import { writeComparison } from './comparison.ts'
@@ -45,7 +46,11 @@ function tablesOf({ shared, period, comparison, calculations }: ReportPlan): str
     .flatMap((own) => own.facts)
     .filter((fact) => fact.shared === undefined)
     .concat(shared.flatMap(({ reads }) => reads))
-  const names = facts.flatMap((fact) => [fact.physicalName, ...fact.joins.map((join) => join.table)])
+  const names = facts.flatMap((fact) => [
+    fact.physicalName,
+    ...fact.joins.map((join) => join.table),
+    ...lookedUpIn(fact.where),
+  ])
   return [...new Set(names)]
 }
 

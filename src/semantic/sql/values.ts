@@ -1,4 +1,5 @@
 // The statement that lists a dimension's values: columns value and label, from one table or several facts.
+import { lookedUpIn } from '../plan/sight.ts'
 import type { ValuesPlan } from '../plan/values.ts'
 import type { Dialect } from './dialect.ts'
 import { select } from './select.ts'
@@ -39,7 +40,7 @@ export function writeValues(plan: ValuesPlan, dialect: Dialect): Statement {
   return {
     sql,
     params: writer.params,
-    tables: [...new Set(plan.sources.flatMap((source) => source.table ?? []))],
+    tables: [...new Set(plan.sources.flatMap(({ table, where }) => [table ?? [], lookedUpIn(where)].flat()))],
   }
 }
 

@@ -48,6 +48,11 @@ export class Writer {
     return this.dialect.identifier(name)
   }
 
+  /** A table of the warehouse. */
+  table(name: string): string {
+    return this.name(name)
+  }
+
   bind(bound: BoundValue): number {
     const known = this.#places.get(bound)
     if (known !== undefined) return known
@@ -106,6 +111,10 @@ export class Writer {
           dialect.anyOf(this.#within(node.operand, predicate + 1), this.bind(node.bound), node.type),
           predicate,
         )
+      case 'keyOf': {
+        const keys = `SELECT ${this.write(node.key)} FROM ${this.table(node.table)} AS ${node.source} WHERE ${this.write(node.where)}`
+        return leaf(`${this.#within(node.operand, predicate + 1)} IN (${keys})`, predicate)
+      }
       case 'match': {
         const wanted = dialect.parameter(this.bind(node.bound), 'text')
         const operand = this.write(node.operand)

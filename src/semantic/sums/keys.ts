@@ -21,6 +21,7 @@ export function overKeys(node: Node, keyed: Keyed): Node | null {
     case 'businessDay':
       return readsFact(node) ? keyed(node) : node
     case 'anyOf':
+    case 'keyOf':
     case 'match':
     case 'wallClock':
     case 'truncated':

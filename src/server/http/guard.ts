@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import { type Access, type Call, effectOf } from '../../shared/call.ts'
 import { AppError } from '../../shared/errors.ts'
-import { holdsPermission } from '../../shared/permissions.ts'
+import { holdsPermission, isWhole, permissions } from '../../shared/permissions.ts'
 import type { Sessions, SessionUser } from './session.ts'
 
 export async function admit(
@@ -15,6 +15,7 @@ export async function admit(
   if (call.access !== 'public' && !isShared && !user) throw new AppError('session_missing')
   if (call.method !== 'GET' && !isOwnOrigin(request)) throw new AppError('origin_foreign')
   if (user && !mayCall(user, call.access)) throw new AppError('permission_missing')
+  if (user && user.rules.length > 0) await refuseWhole(user, call.access, sessions)
   // Closed unless the call says that it changes nothing: what it would do belongs to no role.
   if (user?.seeing && effectOf(call) === 'write')
     throw new AppError(
@@ -22,6 +23,16 @@ export async function admit(
       `正在以角色「${user.seeing.roleName}」查看，只能看，不能做任何改动；结束查看后再试`,
     )
   return user
+}
+
+/** Where every key that opens the call for them opens what no rule of theirs can limit. */
+async function refuseWhole(user: SessionUser, access: Access, sessions: Sessions): Promise<void> {
+  if (typeof access === 'string' || 'own' in access || 'shared' in access) return
+  const held = access.keys.filter((key) => holdsPermission(user.authorityInfo, key))
+  const [first] = held
+  if (first === undefined || !held.every(isWhole)) return
+  const { refuseRuled } = await import('../objects/ruled.ts')
+  await refuseRuled(sessions.db, user, `「${permissions[first].title}」`)
 }
 
 /** Ownership (`own`) and what is `shared` are known to the service alone: here they ask for no more. */

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto'
 import type { SessionUser } from './session.ts'
 
-export const rightsStamp = ({ roleName, authorityInfo, games, seeing }: SessionUser): string =>
+export const rightsStamp = ({ roleName, authorityInfo, games, rules, seeing }: SessionUser): string =>
   createHash('sha256')
-    .update(JSON.stringify([roleName, authorityInfo, games, seeing]))
+    .update(JSON.stringify([roleName, authorityInfo, games, rules, seeing]))
     .digest('base64url')
     .slice(0, 12)

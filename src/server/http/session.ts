@@ -1,22 +1,21 @@
 // Sessions: a random id in an HttpOnly cookie, kept hashed; who it belongs to is read anew for each request.
 import { createHash, randomBytes } from 'node:crypto'
 import { CompiledQuery, type Kysely } from 'kysely'
-import type { GameScope } from '../../semantic/model/types.ts'
+import { type RowRule, type RowScope, sharedGames, sharedRules } from '../../semantic/model/rowScope.ts'
 import { type AuthorityInfo, sharedRights } from '../../shared/permissions.ts'
 import type { Log } from '../log.ts'
 import type { Metadata } from '../metadata/open.ts'
 import type { Database } from '../metadata/schema.ts'
-import { sharedGames } from '../sharedGames.ts'
 import { clearedCookies, sessionCookies, sessionIdIn } from './cookies.ts'
 
-export interface SessionUser {
+/** Whose rows they may see stands in it: it can be handed on as the scope of what is read for them. */
+export interface SessionUser extends RowScope {
   id: number
   email: string
   username: string
   roleId: number
   roleName: string
   authorityInfo: AuthorityInfo
-  games: GameScope
   /** While they look at the product as a role: its rights are theirs then, as far as they hold them themselves. */
   seeing?: Seeing
 }
@@ -37,8 +36,11 @@ export interface UserRow {
   username: string
   /** JSON array of cgi, or `"*"` for all games. */
   games: string
+  /** JSON arrays of RowRule: their own, and their role's. */
+  row_rules: string
   role_id: number
   role_name: string
+  role_rows: string
   authority_info: string
 }
 
@@ -49,6 +51,7 @@ interface SessionRow extends UserRow {
   seeing_games: string | null
   seeing_name: string | null
   seeing_authority: string | null
+  seeing_rows: string | null
 }
 
 /** A role that was deleted gives nothing to whoever is left with it. */
@@ -56,7 +59,7 @@ const rulesOf = (role: string): string =>
   `case when ${role}.deleted_at is null then ${role}.authority_info else '{}' end`
 
 /** Of `"user" u join "role" r`. */
-export const userColumns = `u.id, u.email, u.username, u.games, u.role_id, r.name as role_name, ${rulesOf('r')} as authority_info`
+export const userColumns = `u.id, u.email, u.username, u.games, u.row_rules, u.role_id, r.name as role_name, r.row_rules as role_rows, ${rulesOf('r')} as authority_info`
 
 export function userOf(row: UserRow, parse: (text: string) => unknown = JSON.parse): SessionUser {
   const games = parse(row.games) as '*' | string[]
@@ -68,12 +71,13 @@ export function userOf(row: UserRow, parse: (text: string) => unknown = JSON.par
     roleName: row.role_name,
     authorityInfo: parse(row.authority_info) as AuthorityInfo,
     games: games === '*' ? 'all' : games,
+    rules: sharedRules(parse(row.role_rows) as RowRule[], parse(row.row_rules) as RowRule[]),
   }
 }
 
 /** Asked at each request, so its text is made once. */
 const readingOf = (place: string): string =>
-  `select s.created_at, s.last_seen_at, s.seeing_role_id, s.seeing_games, v.name as seeing_name, ` +
+  `select s.created_at, s.last_seen_at, s.seeing_role_id, s.seeing_games, v.name as seeing_name, v.row_rules as seeing_rows, ` +
   `${rulesOf('v')} as seeing_authority, ${userColumns} from "session" s join "user" u on u.id = s.user_id ` +
   `join "role" r on r.id = u.role_id left join "role" v on v.id = s.seeing_role_id where s.id_hash = ${place} and u.disabled = 0`
 const reading = { sqlite: readingOf('?'), postgres: readingOf('$1') }
@@ -89,6 +93,10 @@ export class Sessions {
     this.#metadata = metadata
     this.#secure = secure
     this.#log = log
+  }
+
+  get db(): Kysely<Database> {
+    return this.#metadata.db
   }
 
   /** Starts a session and returns its id, which goes to the cookie and is nowhere kept. */
@@ -189,7 +197,7 @@ export class Sessions {
   }
 }
 
-/** Never more than the user has: the keys and the games that both have. */
+/** Never more than the user has: the keys and the games that both have, under the rules of both. */
 function seenAs(user: SessionUser, row: SessionRow, parse: (text: string) => unknown): SessionUser {
   const rules = parse(row.seeing_authority ?? '{}') as AuthorityInfo
   const asked = parse(row.seeing_games ?? '[]') as '*' | string[]
@@ -197,6 +205,7 @@ function seenAs(user: SessionUser, row: SessionRow, parse: (text: string) => unk
     ...user,
     authorityInfo: sharedRights(rules, user.authorityInfo),
     games: sharedGames(asked === '*' ? 'all' : asked, user.games),
+    rules: sharedRules(user.rules, parse(row.seeing_rows ?? '[]') as RowRule[]),
     seeing: { roleId: row.seeing_role_id ?? 0, roleName: row.seeing_name ?? '' },
   }
 }

@@ -6,7 +6,7 @@ import { AppError } from '../../shared/errors.ts'
 import { holdsPermission } from '../../shared/permissions.ts'
 import type { SessionUser } from '../http/session.ts'
 import { translateFailure } from '../metadata/failures.ts'
-import { holdsGames, readGames } from '../objects/games.ts'
+import { holdsKept } from '../objects/rowScopes.ts'
 import { Board } from './board.ts'
 import { claimJobs, waitingKinds } from './claim.ts'
 import { type Clock, systemClock } from './clock.ts'
@@ -205,8 +205,8 @@ export class Jobs {
       throw new AppError('permission_missing')
     if (run.status !== 'done')
       throw new AppError('parameter_wrong', run.problem?.message ?? `${kind.title}还没有运行完，请稍后再看`)
-    if (run.games !== null && !holdsGames(reader, readGames(run.games)))
-      throw new AppError('result_expired', '可见的游戏已变化，请重新运行')
+    if (run.games !== null && !holdsKept(reader, run.games))
+      throw new AppError('result_expired', '可见的游戏或数据范围已变化，请重新运行')
     return run.result
   }
 

@@ -2,7 +2,7 @@
 import { AppError } from '../../shared/errors.ts'
 import type { Log } from '../log.ts'
 import { translateFailure } from '../metadata/failures.ts'
-import { gamesText } from '../objects/games.ts'
+import { rowsText } from '../objects/rowScopes.ts'
 import type { JobProblem, JobWork } from './declare.ts'
 import { type Ending, problems } from './finish.ts'
 import { readOwner } from './owner.ts'
@@ -39,7 +39,7 @@ async function done(db: Db, work: JobWork<never>, running: Running): Promise<End
   const result = await Promise.race([work.run(payload as never, context), running.givenUp])
   // Rights may have gone meanwhile: then nobody is to have what it gave.
   if (kind.whenLost === 'retry') await refused(rights)
-  return { status: 'done', done: result ?? {}, games: owner && gamesText(owner.games) }
+  return { status: 'done', done: result ?? {}, games: owner && rowsText(owner) }
 }
 
 /** Before anything was done: to be told, not to be tried again. */

@@ -5,6 +5,7 @@ import { claimPeople, indexAudit, management } from './people.ts'
 import { type Column, counted, defineTable, text, whole } from './table.ts'
 
 const firstTables = '0001-first-tables'
+const rowRules = '0040-row-rules'
 
 /** Whoever adds a row need not say it. */
 const usual = <Type>(column: Column<Type>) => column as unknown as Column<Generated<Type>>
@@ -27,6 +28,8 @@ const role = defineTable({
     name: text(),
     /** JSON of AuthorityInfo. */
     authority_info: text(),
+    /** JSON array of RowRule: which rows those of the role see. */
+    row_rules: usual(text().since(rowRules, '[]')),
     created_at: usual(text().since(management, '2026-01-01T00:00:00.000Z')),
     ...editing,
     /** The name that it had, which is free while it is deleted. */
@@ -48,6 +51,8 @@ const user = defineTable({
     role_id: whole().refersTo('role'),
     /** JSON array of cgi, or `"*"` for all games. */
     games: text(),
+    /** As the role's; both hold. */
+    row_rules: usual(text().since(rowRules, '[]')),
     /** Who is deleted is disabled too. */
     disabled: whole(),
     created_at: text(),

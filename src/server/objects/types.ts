@@ -16,7 +16,7 @@ export interface ObjectRow {
 }
 
 /** Who asks: a user as the session knows them. */
-export type Caller = Pick<SessionUser, 'id' | 'games' | 'authorityInfo'>
+export type Caller = Pick<SessionUser, 'id' | 'games' | 'rules' | 'authorityInfo'>
 
 /** How the history shows a column; a secret's `show` tells nothing of it. */
 export interface Field {

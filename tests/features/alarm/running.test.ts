@@ -1,4 +1,5 @@
 // An alarm run by hand, rehearsed, by hours, over a forecast; where a change came from; how many statements that takes.
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as calls from '../../../src/features/alarm/contract.ts'
 import { groupCount } from '../../../src/features/alarm/server/checking/reading.ts'
@@ -7,6 +8,7 @@ import { quotientOf } from '../../../src/features/alarm/server/telling/quotient.
 import { rateParts, sumParts } from '../../../src/features/alarm/server/telling/shares.ts'
 import { readModel } from '../../../src/features/config/server/index.ts'
 import { parseExpression } from '../../../src/semantic/model/expression/parse.ts'
+import { allRows } from '../../../src/semantic/model/rowScope.ts'
 import type { Person } from '../../factories/house.ts'
 import { type AlarmHouse, dayFromToday, makeAlarmHouse, yesterday } from './alarmHouse.ts'
 
@@ -126,7 +128,7 @@ it('asks once for rules that differ in points and in one value of a filter', asy
   const model = await readModel(house.deps)
   const { points, dims } = house
   const asks = Array.from({ length: 200 }, (_, at) => ({
-    scope: 'all' as const,
+    scope: allRows,
     shape: {
       grain: 'day' as const,
       dims: [],

@@ -1,7 +1,9 @@
 // What users of some games see, and what of theirs is nobody else's.
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { lightingSqlQuery, queryLight, type Run } from '../../../src/features/code/contract.ts'
 import { visibleTables } from '../../../src/features/code/server/runs/scope.ts'
+import { allRows } from '../../../src/semantic/model/rowScope.ts'
 import type { DimensionTable, Model, PointTable } from '../../../src/semantic/model/types.ts'
 import type { Person } from '../../factories/house.ts'
 import { makeRunsHouse, query, type RunsHouse } from './runsHouse.ts'
@@ -84,7 +86,7 @@ describe('which tables are seen', () => {
     ...more,
   })
   const seen = (given: Model) =>
-    visibleTables(given, ['a']).map(({ table, gameColumn }) => [table.name, gameColumn])
+    visibleTables(given, { games: ['a'], rules: [] }).map(({ table, gameColumn }) => [table.name, gameColumn])
 
   it('is said by the declared column, in any case, before the usual one', () => {
     const given = model([physical('pay', 'cgi', 'Game')], { pointTables: [points('PAY', 'game')] })
@@ -108,6 +110,6 @@ describe('which tables are seen', () => {
       dimensionTables: [dimensions(7, 'server', 'game')],
     })
     expect(seen(given)).toEqual([['server', 'game']])
-    expect(visibleTables(given, 'all').map(({ table }) => table.name)).toEqual(['log', 'server'])
+    expect(visibleTables(given, allRows).map(({ table }) => table.name)).toEqual(['log', 'server'])
   })
 })

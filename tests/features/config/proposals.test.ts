@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readModel } from '../../../src/features/config/server/index.ts'
 import { compileReport } from '../../../src/semantic/compile.ts'
+import { allRows } from '../../../src/semantic/model/rowScope.ts'
 import type { ReportInfo } from '../../../src/semantic/model/types.ts'
 import { type ImportHouse, makeImportHouse } from '../../factories/imports.ts'
 import { makeWarehouse, type TestWarehouse } from '../../factories/warehouse.ts'
@@ -62,7 +63,7 @@ async function proposed(name: string, content: string): Promise<Proposed> {
   const totals: unknown[][] = []
   for (const { info } of reports) {
     const now = new Date('2026-06-01T00:00:00Z')
-    const context = { games: 'all', now, zone: 'Asia/Shanghai', cutoffHour: 0, dialect: 'duckdb' } as const
+    const context = { ...allRows, now, zone: 'Asia/Shanghai', cutoffHour: 0, dialect: 'duckdb' } as const
     const { sql, params } = compileReport(info, model, context)
     const [total = []] = await reading.rows(sql, { params })
     totals.push(total as unknown[])

@@ -80,9 +80,9 @@ describeStores('inboxes', (store) => {
   })
 
   it('show no figures of games that their reader has not, or has no more', async () => {
-    const told = await tell([one, other], { title: 'canary-b', games: ['b'] })
+    const told = await tell([one, other], { title: 'canary-b', within: { games: ['b'], rules: [] } })
     expect(told).toEqual([one.id])
-    await tell([one, other], { title: 'canary-a', games: ['a'] })
+    await tell([one, other], { title: 'canary-a', within: { games: ['a'], rules: [] } })
     expect((await inboxOf(other)).rows.map(({ title }) => title)).toEqual(['canary-a'])
     const { db } = house.deps.metadata
     await db.updateTable('user').set({ games: '["c"]' }).where('id', '=', other.id).execute()

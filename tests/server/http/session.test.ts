@@ -37,6 +37,7 @@ describeStores('sessions', (store) => {
       roleName: '分析师',
       authorityInfo: { othersRule: ['get_mfa'] },
       games: ['a'],
+      rules: [],
     })
     await metadata.db.updateTable('user').set({ games: '"*"' }).execute()
     expect(await sessions.find(cookies)).toMatchObject({ games: 'all' })

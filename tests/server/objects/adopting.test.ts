@@ -19,7 +19,7 @@ describeStores('rows that become objects', (store) => {
     const roleId = await upsertRole(db, 'sql', {})
     const email = 'mei@example.com'
     const id = await createUser(db, { email, passwordHash: 'p', roleId, games: 'all' })
-    const mei: Caller = { id, games: 'all', authorityInfo: {} }
+    const mei: Caller = { id, games: 'all', rules: [], authorityInfo: {} }
     const query = (name: string, day: number, more = {}) => ({
       id: `q${day}`,
       owner_id: id,
@@ -51,7 +51,7 @@ describeStores('rows that become objects', (store) => {
     const table = codeTables.find(({ name }) => name === 'saved_query')
     await table?.changes['0009-sql-objects']?.(db as unknown as Kysely<unknown>, dialect)
 
-    const listed = await listQueries(metadata, { id, games: 'all', authorityInfo: {} })
+    const listed = await listQueries(metadata, { id, games: 'all', rules: [], authorityInfo: {} })
     const names = Object.fromEntries(listed.map((one) => [one.id, one.name]))
     expect(names).toEqual({
       q1: 'ROI',

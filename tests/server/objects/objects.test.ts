@@ -40,7 +40,7 @@ describeStores('objects', (store) => {
     const person = async (username: string, games: Caller['games']): Promise<Caller> => {
       const email = `${username}@example.com`
       const id = await createUser(db, { email, username, passwordHash: 'none', roleId, games })
-      return { id, games, authorityInfo: {} }
+      return { id, games, rules: [], authorityInfo: {} }
     }
     ann = await person('ann', 'all')
     ben = await person('ben', ['a'])

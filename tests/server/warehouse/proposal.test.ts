@@ -53,6 +53,7 @@ async function run(info: ReportInfo, games: CompileContext['games'] = 'all'): Pr
   const model = await readModel({ metadata: house.metadata, warehouse: reading.warehouse })
   const context: CompileContext = {
     games,
+    rules: [],
     now: new Date('2026-06-01T00:00:00Z'),
     zone: 'Asia/Shanghai',
     cutoffHour: 0,

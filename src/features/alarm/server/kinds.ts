@@ -20,7 +20,10 @@ const quietShown = (stored: unknown): string => {
   return `${from}–${to}，${meanwhile === 'hold' ? '结束后再发' : '不发'}`
 }
 
-/** It tells figures of all of its games, so it is theirs alone who have them all. */
+/**
+ * It tells figures of all of its games, so it is theirs alone who have them all. What it found is within its owner's
+ * rows, of which nobody whose rows are limited is to hear.
+ */
 export const alarms: ObjectKind<StoredAlarm> = {
   table: 'alarm',
   name: 'alarm',
@@ -43,7 +46,8 @@ export const alarms: ObjectKind<StoredAlarm> = {
     frozen: { title: '冻结', show: (frozen) => (frozen === 1 ? '是' : '否') },
     frozen_until: { title: '冻结至', show: (until) => (until === null ? '手动解冻' : String(until)) },
   },
-  sees: (caller, { games }) => holdsGames(caller, readGames(games)),
+  sees: (caller, { games, owner_id }) =>
+    holdsGames(caller, readGames(games)) && (caller.rules.length === 0 || owner_id === caller.id),
   names: ({ name }) => [{ scope: '', name }],
   taken: { field: 'name', message: '已有同名的告警，请换一个名称' },
 }

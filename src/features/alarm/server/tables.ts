@@ -75,7 +75,7 @@ const alarmFire = defineTable({
     alarm_id: whole(),
     alarm_name: text(),
     owner_id: whole(),
-    /** The alarm's when it fired: who has them all may see it. */
+    /** Within which rows (rowScopes.ts) it was found: who sees them all may see it. */
     games: text(),
     /** Digest of the cells. */
     value_key: text(),

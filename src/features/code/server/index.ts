@@ -4,7 +4,7 @@
 export { isRepeatable } from './runs/cacheKey.ts'
 export { clearResults, sizeOfResults } from './runs/clearing.ts'
 export { columnsOf } from './runs/columns.ts'
-export { gamesKey } from './runs/rows.ts'
+export { sightKey } from './runs/rows.ts'
 export { tablesInScope } from './runs/scope.ts'
 export { sandboxParameters } from './runs/work.ts'
 export { savedQueries } from './saved/kind.ts'

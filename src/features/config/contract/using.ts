@@ -12,6 +12,8 @@ export const useKinds = [
   'embed',
   'blackRule',
   'alarm',
+  'role',
+  'user',
   'query',
   'custom',
 ] as const

@@ -1,8 +1,10 @@
 // The five kinds of definitions as objects: what their history tells, which names are theirs.
+
 import type { Selectable } from 'kysely'
+import type { RowScope } from '../../../semantic/model/rowScope.ts'
 import { dimensionTypeTitles, grainTitles } from '../../../semantic/model/titles.ts'
 import type { Dimension, TableJoin } from '../../../semantic/model/types.ts'
-import type { Caller, Field, ObjectKind } from '../../../server/objects/types.ts'
+import type { Field, ObjectKind } from '../../../server/objects/types.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { type DefinitionKind, definitionTitles } from '../contract.ts'
 import {
@@ -109,13 +111,24 @@ const shared = <Kind extends DefinitionKind>(kind: Kind) => ({
 })
 
 const tablesAreForAll = '表的定义决定哪些数据属于哪个游戏，只有拥有全部游戏的人可以修改'
+const tablesAreForUnruled = '表的定义决定哪些数据在数据范围内，只有数据范围不受限的人可以修改'
+const ownRule = '你的数据范围按这个维度限定，它不能由你修改'
 
-/** Why somebody may not define tables: who sees some games alone could give themselves the others' rows by one. */
-export const refusesTables = ({ games }: Pick<Caller, 'games'>): string | null =>
-  games === 'all' ? null : tablesAreForAll
+/** Why somebody may not define tables: who sees some rows alone could give themselves the others by one. */
+export const refusesTables = ({ games, rules }: RowScope): string | null =>
+  games !== 'all' ? tablesAreForAll : rules.length > 0 ? tablesAreForUnruled : null
+
+const refusesDimension = ({ rules }: Pick<RowScope, 'rules'>, id: number): string | null =>
+  rules.some(({ dim }) => dim === id) ? ownRule : null
 
 /** Throws permission_missing. */
-export function assertMayDefineTables(caller: Pick<Caller, 'games'>): void {
+export function assertNotOwnRule(caller: Pick<RowScope, 'rules'>, id: number | undefined): void {
+  const reason = id === undefined ? null : refusesDimension(caller, id)
+  if (reason !== null) throw new AppError('permission_missing', reason)
+}
+
+/** Throws permission_missing. */
+export function assertMayDefineTables(caller: RowScope): void {
   const reason = refusesTables(caller)
   if (reason !== null) throw new AppError('permission_missing', reason)
 }
@@ -128,7 +141,7 @@ export function kindsOf({ dimensionTables, pointTables, categories }: Naming = n
     dimension: {
       ...shared('dimension'),
       table: 'dimension',
-      refuses: (_, row) => (isOfSegment(row) ? ofSegment : null),
+      refuses: (caller, row) => (isOfSegment(row) ? ofSegment : refusesDimension(caller, row.id)),
       fields: {
         name,
         types: { title: '类型', show: titled(dimensionTypeTitles) },

@@ -6,11 +6,11 @@ import type { CustomAnswer, CustomOrder } from './running.ts'
 
 export function labelsOf(
   deps: Deps,
-  { report: { sql }, games }: CustomOrder,
+  { report: { sql }, scope }: CustomOrder,
   { columns, cells }: CustomAnswer,
 ): Promise<CustomTable['labels']> {
   const titled = columns.map(({ name: title, type }) => ({ title, type }))
-  return labelsOfColumns(deps, games, { sql, kind: 'query', columns: titled }, (column) =>
+  return labelsOfColumns(deps, scope, { sql, kind: 'query', columns: titled }, (column) =>
     JSON.parse(cells[column] ?? '[]'),
   )
 }

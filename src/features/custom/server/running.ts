@@ -1,16 +1,15 @@
-// Runs of custom reports: in the sandbox, in the games that publisher and reader share; equal ones are answered from
+// Runs of custom reports: in the sandbox, in the rows that publisher and reader share; equal ones are answered from
 // memory, and those that come together run once.
-import type { GameScope } from '../../../semantic/model/types.ts'
+import { type RowScope, sharedRows } from '../../../semantic/model/rowScope.ts'
 import type { Deps } from '../../../server/deps.ts'
 import type { SessionUser } from '../../../server/http/session.ts'
 import { writeAudit } from '../../../server/metadata/audit.ts'
-import { sharedGames } from '../../../server/sharedGames.ts'
 import type { SandboxRequest } from '../../../server/warehouse/sandbox/types.ts'
 import type { ColumnChunk, WarehouseColumn } from '../../../server/warehouse/types.ts'
 import { businessDay } from '../../../shared/businessDay.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { ParameterValue } from '../../../shared/sql/parameters.ts'
-import { gamesKey, isRepeatable, sandboxParameters, tablesInScope } from '../../code/server/index.ts'
+import { isRepeatable, sandboxParameters, sightKey, tablesInScope } from '../../code/server/index.ts'
 import { type DictionaryTables, dictionaryTables } from '../../dictionary/server/index.ts'
 import type { TraceDetail } from '../../trace/server/index.ts'
 import { type CustomValues, customRows } from '../contract.ts'
@@ -33,8 +32,8 @@ export interface CustomAnswer {
 export interface CustomOrder {
   report: StoredCustomReport
   values: Record<string, ParameterValue>
-  games: GameScope
-  /** Those that its text names, in these games. */
+  scope: RowScope
+  /** Those that its text names, in its games. */
   dictionaries: DictionaryTables
 }
 
@@ -51,8 +50,13 @@ export async function orderFor(
   const publisher = await readPublisher(metadata.db, report.ownerId)
   if ('problem' in publisher) throw new AppError('report_invalid', publisher.problem)
   const values = resolveValues(report.params, given, businessDay(settings))
-  const games = sharedGames(publisher.games, user.games)
-  return { report, values, games, dictionaries: await dictionaryTables(metadata.db, report.sql, games) }
+  const scope = sharedRows(publisher.scope, user)
+  return {
+    report,
+    values,
+    scope,
+    dictionaries: await dictionaryTables(metadata.db, report.sql, scope.games),
+  }
 }
 
 export const traceDetail = ({ report, values }: CustomOrder): TraceDetail => ({
@@ -67,7 +71,7 @@ export const traceDetail = ({ report, values }: CustomOrder): TraceDetail => ({
 export async function sandboxRequest(
   deps: Deps,
   user: SessionUser,
-  { report, values, games, dictionaries }: CustomOrder,
+  { report, values, scope, dictionaries }: CustomOrder,
 ): Promise<Omit<SandboxRequest, 'mode' | 'limit'>> {
   const typed = Object.fromEntries(
     report.params.map(({ name, type }) => [name, { type, value: values[name] ?? null }]),
@@ -77,7 +81,7 @@ export async function sandboxRequest(
     sql: report.sql,
     params: sandboxParameters(typed),
     scope: {
-      tables: await tablesInScope(deps, games),
+      ...(await tablesInScope(deps, scope)),
       temporary: [],
       dictionaries: dictionaries.tables,
     },
@@ -105,11 +109,11 @@ export class CustomRuns {
     return this.#answers.get(key, { fresh, signal }, (own) => this.#ask(user, order, own))
   }
 
-  /** Equal keys give equal rows: the same text, values and games on the same data of the same day. */
-  #keyOf({ report, values, games, dictionaries }: CustomOrder): string {
+  /** Equal keys give equal rows: the same text, values and scope on the same data of the same day. */
+  #keyOf({ report, values, scope, dictionaries }: CustomOrder): string {
     const { warehouse, settings } = this.#deps
     const days = [businessDay(settings), new Date().toISOString().slice(0, 10)]
-    const data = [gamesKey(games), warehouse.version(), dictionaries.version, days]
+    const data = [sightKey(scope), warehouse.version(), dictionaries.version, days]
     return JSON.stringify([report.sql, report.params, values, ...data])
   }
 

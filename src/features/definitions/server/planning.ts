@@ -8,6 +8,7 @@ import {
   compileReport,
 } from '../../../semantic/compile.ts'
 import { referencedIds } from '../../../semantic/model/references.ts'
+import { isAllRows, type RowRule } from '../../../semantic/model/rowScope.ts'
 import type {
   CompileContext,
   GameScope,
@@ -41,12 +42,15 @@ interface Given {
   userId: number
   /** Games of the one who imports: which rows are whose is for those alone who may see all. */
   games: GameScope
+  rules: readonly RowRule[]
   /** Whether that one may manage dictionaries. */
   mayManage: boolean
   context: CompileContext
   /** Keys that stand more than once in the file's dimension tables, by their ids in the file. */
   repeated: ReadonlyMap<number, string[]>
 }
+
+const tablesAreForAll = '表的定义决定谁能看到哪些数据，只有拥有全部游戏、数据范围不受限的人可以导入'
 
 type Kind = DefinitionItem['kind']
 export const keyOf = (kind: Kind, id: number | string): string => `${kind}:${id}`
@@ -56,6 +60,7 @@ export async function planImport({
   held,
   userId,
   games,
+  rules,
   mayManage,
   context,
   repeated,
@@ -79,10 +84,8 @@ export async function planImport({
     ...(await definitionItems({ file, held, matches, incoming, model, naming })),
     ...(await viewItems({ file, held, matches, incoming, model, naming, views, context })),
   ]
-  if (games !== 'all')
-    for (const item of items)
-      if (isTable(item) && item.action !== 'same')
-        item.problems.push('表的定义决定哪些数据属于哪个游戏，只有拥有全部游戏的人可以导入')
+  if (!isAllRows({ games, rules }))
+    for (const item of items) if (isTable(item) && item.action !== 'same') item.problems.push(tablesAreForAll)
   const digest = createHash('sha256').update(JSON.stringify(items)).digest('base64url')
   return { items, matches, incoming, views, digest }
 }

@@ -1,5 +1,7 @@
 // The calls by which the demo comes and goes. The work itself is read when somebody asks for it.
+
 import type { FastifyInstance } from 'fastify'
+import { isAllRows } from '../../../semantic/model/rowScope.ts'
 import type { Deps } from '../../../server/deps.ts'
 import { registerCall } from '../../../server/http/registerCall.ts'
 import type { SessionUser } from '../../../server/http/session.ts'
@@ -16,22 +18,23 @@ export function registerDemo(app: FastifyInstance, deps: Deps): void {
   })
   registerCall(app, calls.readDemo, async (_input, { user }) => (await work()).showDemo(deps, jobs, user))
   registerCall(app, calls.addDemo, async ({ body }, { user }) => {
-    assertAllGames(user)
+    assertAllRows(user)
     await (await work()).orderAdding(deps, jobs, user, body.size)
     return null
   })
   registerCall(app, calls.cancelDemo, async (_input, { user }) => {
-    assertAllGames(user)
+    assertAllRows(user)
     await (await work()).cancelAdding(jobs)
     return null
   })
   registerCall(app, calls.removeDemo, async ({ body }, { user }) => {
-    assertAllGames(user)
+    assertAllRows(user)
     return (await work()).removeHere(deps, user, body.named ?? 0)
   })
 }
 
 /** It brings games, and tables whose rows are of them. */
-function assertAllGames({ games }: SessionUser): void {
-  if (games !== 'all') throw new AppError('permission_missing', '只有能看全部游戏的人可以生成或移除演示数据')
+function assertAllRows(user: SessionUser): void {
+  if (!isAllRows(user))
+    throw new AppError('permission_missing', '只有能看全部游戏、数据范围不受限的人可以生成或移除演示数据')
 }

@@ -1,4 +1,5 @@
 // The demo's calls: what is shown of it, and what they begin.
+import { isAllRows } from '../../../semantic/model/rowScope.ts'
 import type { Deps } from '../../../server/deps.ts'
 import type { SessionUser } from '../../../server/http/session.ts'
 import type { JobContext, JobDone, JobRun } from '../../../server/jobs/declare.ts'
@@ -33,10 +34,10 @@ export async function showDemo(deps: Deps, jobs: Jobs, user: SessionUser): Promi
 }
 
 /** What would be refused is said before it is asked for. */
-async function refusalOf(deps: Deps, { games }: SessionUser, isNoted: boolean): Promise<string | null> {
+async function refusalOf(deps: Deps, user: SessionUser, isNoted: boolean): Promise<string | null> {
   try {
     assertEmbedded(deps.settings)
-    if (games !== 'all') return '只有能看全部游戏的人可以生成或移除演示数据'
+    if (!isAllRows(user)) return '只有能看全部游戏、数据范围不受限的人可以生成或移除演示数据'
     if (!isNoted) await refuseTaken(deps)
     return null
   } catch (error) {
@@ -94,7 +95,7 @@ export async function runAdding(
   size: DemoSize,
   { owner, signal, progress }: JobContext,
 ): Promise<JobDone> {
-  if (owner?.games !== 'all') throw new AppError('permission_missing')
+  if (!owner || !isAllRows(owner)) throw new AppError('permission_missing')
   const made = await addDemo(deps, { userId: owner.id, size, signal, onProgress: progress })
   return { result: { made } }
 }

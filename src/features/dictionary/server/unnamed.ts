@@ -1,9 +1,11 @@
 // Codes that the warehouse holds and a dictionary does not name: of the dimensions that it labels, in the caller's
 // games, the most frequent first.
+
 import type { Model, PhysicalTable } from '../../../semantic/model/types.ts'
 import type { Deps } from '../../../server/deps.ts'
 import { breathe } from '../../../server/limits/breath.ts'
 import { readObject } from '../../../server/objects/reading.ts'
+import { refuseRuled } from '../../../server/objects/ruled.ts'
 import type { Caller } from '../../../server/objects/types.ts'
 import { WarehouseStatement } from '../../../server/warehouse/statement.ts'
 import { businessDay } from '../../../shared/businessDay.ts'
@@ -51,6 +53,7 @@ export async function unnamedCodes(
     // Rows of no game are theirs who have them all.
     if (caller.games !== 'all' && source.game === null) continue
     try {
+      await refuseRuled(deps.metadata.db, caller, '数据里的编码')
       for (const { code, rows } of await countCodes(deps, caller, source, signal))
         counts.set(code, (counts.get(code) ?? 0) + rows)
     } catch (error) {

@@ -1,8 +1,10 @@
 // What readers without a session get of an embed: its reports, and the figures of one.
 import { Value } from 'typebox/value'
+import { noRows, type RowScope, sharedRows } from '../../../semantic/model/rowScope.ts'
 import type { DateRange, ReportColumn, ReportInfo } from '../../../semantic/model/types.ts'
 import type { Deps } from '../../../server/deps.ts'
-import { sharedGames } from '../../../server/sharedGames.ts'
+import type { SessionUser } from '../../../server/http/session.ts'
+import { scopesOf } from '../../../server/people.ts'
 import type { ColumnChunk } from '../../../server/warehouse/types.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { readYears } from '../../calendar/server/index.ts'
@@ -13,7 +15,6 @@ import { noteTrace } from '../../trace/server/index.ts'
 import { type EmbeddedView, type EmbedFilter, embedFiltersSchema } from '../contract.ts'
 import { narrowedInfo } from './narrowing.ts'
 import { type OpenEmbed, openedEmbed } from './opening.ts'
-import { gamesOf } from './people.ts'
 
 export interface ReaderQuestion {
   id: string
@@ -112,7 +113,7 @@ function askedDays({ range, from, to }: ReaderQuestion): DateRange | null {
   return { from, to }
 }
 
-/** In the owner's present games, and in those of whoever last defined the report: else they would show each other's. */
+/** In the owner's present rows, and in those of whoever last defined the report: else they would show each other's. */
 async function figures(
   deps: Deps,
   { owner }: OpenEmbed,
@@ -120,10 +121,9 @@ async function figures(
   info: ReportInfo,
   signal: AbortSignal,
 ) {
-  const author =
-    report.modifiedBy === owner.id ? owner.games : await gamesOf(deps.metadata.db, report.modifiedBy)
+  const scope = await scopeOf(deps, owner, report.modifiedBy)
   try {
-    return await figuresInScope(deps, { info, games: sharedGames(owner.games, author) }, signal)
+    return await figuresInScope(deps, { info, scope }, signal)
   } catch (error) {
     // Why it fails speaks of tables, columns and formulas, which are not shared.
     if (
@@ -135,6 +135,13 @@ async function figures(
     }
     throw error
   }
+}
+
+/** An author's also while they are disabled; nothing where they are gone. */
+async function scopeOf({ metadata }: Deps, owner: SessionUser, authorId: number): Promise<RowScope> {
+  if (authorId === owner.id) return owner
+  const authors = await scopesOf(metadata.db, [authorId])
+  return sharedRows(owner, authors.get(authorId) ?? noRows)
 }
 
 /** Names of the codes that are in the table, and of no others. */

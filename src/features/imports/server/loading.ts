@@ -1,5 +1,6 @@
 // The table and its report: prepared by the process that reads files, copied into a publication of the warehouse, and
 // saved with its definitions. A job, so that it is one of many and can be cancelled.
+
 import { join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { Type } from 'typebox'
@@ -7,6 +8,7 @@ import type { Deps } from '../../../server/deps.ts'
 import type { SessionUser } from '../../../server/http/session.ts'
 import { defineJob, type JobContext, type JobDone } from '../../../server/jobs/declare.ts'
 import type { Jobs } from '../../../server/jobs/jobs.ts'
+import { refuseRuled } from '../../../server/objects/ruled.ts'
 import { checkedTableName } from '../../../server/warehouse/import/arguments.ts'
 import { importProblem } from '../../../server/warehouse/import/problem.ts'
 import type { ColumnRole } from '../../../server/warehouse/import/proposal.ts'
@@ -50,6 +52,7 @@ export async function orderLoading(
   upload: Upload,
   request: LoadRequestBody,
 ): Promise<void> {
+  await refuseRuled(metadata.db, user, '导入的数据')
   const { columns, bad } = foundOf(upload)
   if (upload.state.phase === 'loading') throw new AppError('parameter_wrong', '正在导入，请稍候')
   const table = checkedTableName(request.table.trim())

@@ -1,4 +1,5 @@
 // The calls by which a file comes in.
+
 import { basename } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../server/deps.ts'
@@ -41,12 +42,14 @@ export function registerImports(app: FastifyInstance, given: Deps): void {
 const elsewhere =
   '数据仓库是 ClickHouse，不能在这里导入文件：请用 ClickHouse 自己的工具写入数据，再在报表配置里建立指标'
 
-function registerSending(app: FastifyInstance, { settings, uploads }: ImportsDeps): void {
+function registerSending(app: FastifyInstance, { settings, metadata, uploads }: ImportsDeps): void {
   const refusal = settings.warehouse === 'embedded' ? null : elsewhere
   const { mostBytes } = uploads.limits
   registerCall(app, calls.getImportOptions, () => ({ mostBytes, refusal }))
   registerCall(app, calls.beginImport, async ({ body }, { user }) => {
     if (refusal) throw new AppError('warehouse_readonly', refusal)
+    if (user.rules.length > 0)
+      await (await import('../../../server/objects/ruled.ts')).refuseRuled(metadata.db, user, '导入的数据')
     const name = checkedEnding(basename(body.name.replaceAll('\\', '/')))
     if (body.size === 0) throw new AppError('import_invalid', `文件是空的：${name}`)
     if (body.size > mostBytes)

@@ -1,11 +1,12 @@
 // A reader's own notes. Those of games that they may not see any more are as if they were not there.
 import type { Deps } from '../../../server/deps.ts'
 import { isStorable } from '../../../server/metadata/ids.ts'
-import { holdsGames, readGames } from '../../../server/objects/games.ts'
 import { slices } from '../../../server/objects/reading.ts'
+import { holdsKept } from '../../../server/objects/rowScopes.ts'
 import type { Caller, Db } from '../../../server/objects/types.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { type Inbox, type NoteLevel, noteLevels, type Unread } from '../contract.ts'
+import { ofNobody } from './telling.ts'
 
 /** What the page shows; older ones appear as newer ones are deleted. */
 const mostShown = 1_000
@@ -56,7 +57,7 @@ async function readUnread(db: Db, caller: Caller): Promise<Unread> {
   }
 }
 
-const mayRead = (caller: Caller, games: string): boolean => holdsGames(caller, readGames(games))
+const mayRead = (caller: Caller, games: string): boolean => games === ofNobody || holdsKept(caller, games)
 
 const ownNotes = (db: Db, { id }: Caller) =>
   db.selectFrom('inbox_note').where('user_id', '=', id).where('deleted_at', 'is', null)

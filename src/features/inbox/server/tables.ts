@@ -19,7 +19,7 @@ const inboxNote = defineTable({
     source_id: whole().nullable(),
     /** Path within the product. */
     link: text().nullable(),
-    /** Games whose figures it holds; JSON as a user's games are kept. */
+    /** Within which rows its figures are (rowScopes.ts). */
     games: text(),
     at: text(),
     read_at: text().nullable(),

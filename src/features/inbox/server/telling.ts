@@ -1,9 +1,10 @@
 // Puts notes into inboxes.
-import type { GameScope } from '../../../semantic/model/types.ts'
+import { holdsRows, type RowScope } from '../../../semantic/model/rowScope.ts'
 import { isStorable } from '../../../server/metadata/ids.ts'
-import { gamesText, holdsGames, readGames } from '../../../server/objects/games.ts'
 import { slices } from '../../../server/objects/reading.ts'
+import { rowsText } from '../../../server/objects/rowScopes.ts'
 import type { Db } from '../../../server/objects/types.ts'
+import { presentUsers } from '../../../server/people.ts'
 import type { NoteLevel, NoteSource } from '../contract.ts'
 
 export interface Note {
@@ -16,25 +17,20 @@ export interface Note {
   source: { kind: NoteSource; id: number | null }
   /** Path within the product. */
   link?: string | null
-  /** Games whose figures it holds: whoever has not all of them does not get it, and does not see it once they lost one. */
-  games?: GameScope
+  /** Whose figures it holds: whoever doesn't see all of them does not get it, and does not see it once they lost some. */
+  within?: RowScope
   at: Date
 }
 
 const atOnce = 500
 
-/** In the caller's transaction. Who has no account any more, or not its games, is left out; says who was told, now or before. */
+/** In the caller's transaction. Who has no account any more, or doesn't see its rows, is left out; says who was told, now or before. */
 export async function tellInboxes(db: Db, userIds: readonly number[], note: Note): Promise<number[]> {
   const told: number[] = []
   for (const part of slices([...new Set(userIds)].filter(isStorable), atOnce)) {
-    const users = await db
-      .selectFrom('user')
-      .select(['id', 'games'])
-      .where('id', 'in', part)
-      .where('disabled', '=', 0)
-      .where('deleted_at', 'is', null)
-      .execute()
-    const readers = users.filter(({ games }) => holdsGames({ games: readGames(games) }, note.games ?? []))
+    const users = [...(await presentUsers(db, part)).values()]
+    const { within } = note
+    const readers = within === undefined ? users : users.filter((user) => holdsRows(user, within))
     if (readers.length === 0) continue
     await db
       .insertInto('inbox_note')
@@ -46,10 +42,12 @@ export async function tellInboxes(db: Db, userIds: readonly number[], note: Note
   return told
 }
 
+/** As it stands with a note without figures: everybody may read that. */
+export const ofNobody = '[]'
 const mostTitle = 200
 const mostText = 20_000
 
-const rowOf = (user_id: number, { key, title, text, level, source, link, games = [], at }: Note) => ({
+const rowOf = (user_id: number, { key, title, text, level, source, link, within, at }: Note) => ({
   user_id,
   key,
   title: cut(title, mostTitle),
@@ -58,7 +56,7 @@ const rowOf = (user_id: number, { key, title, text, level, source, link, games =
   source_kind: source.kind,
   source_id: source.id,
   link: link ?? null,
-  games: gamesText(games),
+  games: within === undefined ? ofNobody : rowsText(within),
   at: at.toISOString(),
   read_at: null,
   deleted_at: null,

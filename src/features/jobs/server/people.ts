@@ -1,5 +1,6 @@
-// Whose jobs a manager sees: those of people who have no games beside the manager's; the installation's own are for
-// managers of all games.
+// Whose jobs a manager sees: those of people who see no rows beside the manager's; the installation's own are for
+// managers of all rows.
+import { isAllRows } from '../../../semantic/model/rowScope.ts'
 import type { Deps } from '../../../server/deps.ts'
 import type { Jobs } from '../../../server/jobs/jobs.ts'
 import type { Caller } from '../../../server/objects/types.ts'
@@ -24,7 +25,7 @@ const nobody = -1
 export async function sightOf({ metadata: { db } }: Pick<Deps, 'metadata'>, caller: Caller): Promise<Sight> {
   const people = await seenPeople(db, caller)
   const names = new Map(people.map(({ id, username }) => [id, username]))
-  const hasAll = caller.games === 'all'
+  const hasAll = isAllRows(caller)
   return {
     seen: hasAll ? 'all' : new Set(names.keys()),
     names,

@@ -1,5 +1,6 @@
 // What a caller asks, read and checked: the store, which of its lines are the caller's to see, the query, the times.
 
+import { isAllRows } from '../../../semantic/model/rowScope.ts'
 import type { Deps } from '../../../server/deps.ts'
 import type { SessionUser } from '../../../server/http/session.ts'
 import { seenPeople } from '../../../server/people.ts'
@@ -9,9 +10,8 @@ import type { LineScope } from './engine/asking/evaluate.ts'
 import type { Asking, LinePlace } from './engine/orders.ts'
 import { type Entrance, entrancesOf, type Place } from './places.ts'
 
-/** What tells nothing of whose lines are whose is for those alone who have all games. */
-const maySee = ({ narrowedBy }: Place, { games }: SessionUser): boolean =>
-  games === 'all' || narrowedBy !== null
+/** What tells nothing of whose lines are whose is for those alone who see all rows. */
+const maySee = ({ narrowedBy }: Place, user: SessionUser): boolean => isAllRows(user) || narrowedBy !== null
 
 export function seenEntrances({ settings }: Deps, user: SessionUser): Entrance[] {
   return entrancesOf(settings)
@@ -32,12 +32,12 @@ export async function scopeOf(
   user: SessionUser,
   { narrowedBy }: Place,
 ): Promise<LineScope | null> {
-  if (user.games === 'all') return null
+  if (isAllRows(user)) return null
   if (narrowedBy === 'people') {
     const people = await seenPeople(metadata.db, user)
     return { field: 'userId', values: people.map(({ id }) => String(id)) }
   }
-  if (narrowedBy) return { field: narrowedBy.games, values: [...user.games] }
+  if (narrowedBy) return user.games === 'all' ? null : { field: narrowedBy.games, values: [...user.games] }
   throw new AppError('object_missing')
 }
 

@@ -1,4 +1,5 @@
 // The stores of an entrance with how much they hold.
+import { isAllRows } from '../../../semantic/model/rowScope.ts'
 import type { Deps } from '../../../server/deps.ts'
 import type { SessionUser } from '../../../server/http/session.ts'
 import { AppError } from '../../../shared/errors.ts'
@@ -31,7 +32,7 @@ export async function storesOf(
         first: isoOf(born),
         last: isoOf(changed),
         audited: place.audited,
-        limited: user.games !== 'all',
+        limited: !isAllRows(user),
       }
     }),
   )

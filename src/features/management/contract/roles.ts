@@ -4,6 +4,7 @@ import { defineCall } from '../../../shared/call.ts'
 import { changeHistory } from '../../../shared/changeHistory.ts'
 import { idSchema } from '../../../shared/ids.ts'
 import { type RuleList, ruleLists } from '../../../shared/permissions.ts'
+import { rowRules } from './rowRules.ts'
 import { access, closed, data, edited, games, idParams, ids, line, ours, told } from './shared.ts'
 
 const keyList = Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: 200 })
@@ -20,6 +21,7 @@ const role = Type.Object({
   authorityInfo: Type.Record(Type.String(), Type.Array(Type.String())),
   /** What stands in it and opens nothing: keys that the product does not know, or in a list that is not theirs. */
   foreign: Type.Array(Type.Object({ list: Type.String(), key: Type.String() })),
+  rowRules,
   users: Type.Array(
     Type.Object({
       id: Type.Integer(),
@@ -42,7 +44,16 @@ export const listRoles = defineCall({
   example: {},
 })
 
-const roleChange = Type.Object({ ...edited, name: line, authorityInfo: Type.Object(lists, closed) }, closed)
+const roleChange = Type.Object(
+  {
+    ...edited,
+    name: line,
+    authorityInfo: Type.Object(lists, closed),
+    /** Absent: as they are; of a new one none. */
+    rowRules: Type.Optional(rowRules),
+  },
+  closed,
+)
 export type RoleChange = Static<typeof roleChange>
 
 /** What the product does not know of a role stays in it. */

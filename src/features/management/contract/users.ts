@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import { defineCall } from '../../../shared/call.ts'
 import { changeHistory } from '../../../shared/changeHistory.ts'
 import { idSchema } from '../../../shared/ids.ts'
+import { rowRules } from './rowRules.ts'
 import { access, closed, data, edited, game, games, idParams, ids, line, ours, told } from './shared.ts'
 
 const user = Type.Object({
@@ -17,6 +18,8 @@ const user = Type.Object({
   roleGone: Type.Boolean(),
   /** As far as the caller may know of them. */
   games,
+  /** Their own; those of the role hold, too. */
+  rowRules,
   disabled: Type.Boolean(),
   /** Whether the caller may change them: they may, unless the user has games that the caller has not. */
   editable: Type.Boolean(),
@@ -58,6 +61,8 @@ const userChange = Type.Object(
     username: Type.Optional(line),
     /** Absent: as they are; of a new one all that the caller has. */
     games: Type.Optional(games),
+    /** Absent: as they are; of a new one none. */
+    rowRules: Type.Optional(rowRules),
     disabled: Type.Optional(Type.Boolean()),
   },
   closed,

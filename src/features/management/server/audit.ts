@@ -1,7 +1,9 @@
 // The audit log, newest first. Who, what and when are found by indexes; a text is looked for in pieces, so that a
 // million rows hold nobody up.
+
 import { setImmediate } from 'node:timers/promises'
 import { type SelectQueryBuilder, sql } from 'kysely'
+import { isAllRows } from '../../../semantic/model/rowScope.ts'
 import { momentOfDay } from '../../../server/businessMoment.ts'
 import type { Deps } from '../../../server/deps.ts'
 import type { Database } from '../../../server/metadata/schema.ts'
@@ -62,7 +64,7 @@ function asked(
   clock: BusinessClock,
 ): Found {
   let found = db.selectFrom('audit').select('id') as Found
-  if (caller.games !== 'all') {
+  if (!isAllRows(caller)) {
     const ids = people.map(({ id }) => id)
     found = found.where('user_id', 'in', ids.length > 0 ? ids : [-1])
   }

@@ -1,12 +1,26 @@
-// Roles by their names.
+// Roles by their names, and what the histories of roles and users call by names.
+import type { RowRule } from '../../../semantic/model/rowScope.ts'
 import type { Db } from '../../../server/objects/types.ts'
 import { AppError } from '../../../shared/errors.ts'
-import type { Role } from '../../session/server/index.ts'
+import type { ManagedNames, Role } from '../../session/server/index.ts'
 
-/** Of all, those that were deleted too. */
-export async function roleNames(db: Db): Promise<Map<number, string>> {
-  const roles = await db.selectFrom('role').select(['id', 'name', 'deleted_as']).execute()
-  return new Map(roles.map(({ id, name, deleted_as }) => [id, deleted_as ?? name]))
+/** Of all roles, those that were deleted too, and of all dimensions. */
+export async function managedNames(db: Db): Promise<ManagedNames> {
+  const roles = await db.selectFrom('role').select(['id', 'name', 'deleted_as', 'row_rules']).execute()
+  const dims = await db
+    .selectFrom('dimension')
+    .select(['id', 'name'])
+    .where('deleted_at', 'is', null)
+    .execute()
+  return {
+    roles: new Map(
+      roles.map(({ id, name, deleted_as, row_rules }) => [
+        id,
+        { name: deleted_as ?? name, rules: JSON.parse(row_rules) as RowRule[] },
+      ]),
+    ),
+    dims: new Map(dims.map(({ id, name }) => [id, name])),
+  }
 }
 
 export async function findRole(db: Db, name: string): Promise<Role> {

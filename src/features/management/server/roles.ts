@@ -11,9 +11,16 @@ import type { Caller, Db } from '../../../server/objects/types.ts'
 import { pinyinOf } from '../../../server/pinyin.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { AuthorityInfo } from '../../../shared/permissions.ts'
-import { foreignKeys, keepManagers, mergedRules, type Role, rolesKind } from '../../session/server/index.ts'
-import type { ManagedRole, RoleChange } from '../contract.ts'
-import { presentRole } from './roleNames.ts'
+import {
+  foreignKeys,
+  keepManagers,
+  mergedRules,
+  type Role,
+  rolesKind,
+  rolesKindOf,
+} from '../../session/server/index.ts'
+import type { ManagedRole, RoleChange, RowRules } from '../contract.ts'
+import { managedNames, presentRole } from './roleNames.ts'
 import { assertMeant } from './users.ts'
 
 export async function listRoles({ metadata: { db } }: Deps, caller: Caller): Promise<ManagedRole[]> {
@@ -47,6 +54,7 @@ async function shownRoles(db: Db, caller: Caller, roles: readonly Role[]): Promi
       pinyin: pinyinOf(role.name),
       authorityInfo: rules as Record<string, string[]>,
       foreign: foreignKeys(rules),
+      rowRules: JSON.parse(role.row_rules) as RowRules,
       users: having.map(({ id, email, username, disabled }) => ({
         id,
         email,
@@ -66,25 +74,38 @@ const shownRole = async (db: Db, caller: Caller, role: Role): Promise<ManagedRol
   (await shownRoles(db, caller, [role]))[0] as ManagedRole
 
 /** Without id, or with -1, it adds one. What it holds that the product does not know stays. */
-export async function saveRole({ metadata }: Deps, caller: Caller, change: RoleChange): Promise<ManagedRole> {
-  const { id = -1, revision, overwrite, authorityInfo, confirmed } = change
+export async function saveRole(deps: Deps, caller: Caller, change: RoleChange): Promise<ManagedRole> {
+  const { id = -1, revision, overwrite, authorityInfo, rowRules, confirmed } = change
+  const { metadata } = deps
   return metadata.transaction((db) =>
     keepManagers(db, metadata.dialect, async () => {
-      const { name } = await readFields({ name: () => cleanName(change.name, '角色名称', 60) })
+      const kind = rolesKindOf(await managedNames(db))
+      const present = id <= 0 ? null : await readObject(db, kind, caller, id)
+      const { name, rowRules: row_rules } = await readFields({
+        name: () => cleanName(change.name, '角色名称', 60),
+        rowRules: async () => (await import('./rowRules.ts')).cleanRules(deps, rowRules, present?.row_rules),
+      })
       const sent = authorityInfo as AuthorityInfo
-      if (id <= 0) {
-        const values = { name, authority_info: JSON.stringify(mergedRules({}, sent)), deleted_as: null }
-        return shownRole(db, caller, await addObject(db, rolesKind, caller, values, { name }))
+      if (present === null) {
+        const authority_info = JSON.stringify(mergedRules({}, sent))
+        const values = { name, authority_info, row_rules, deleted_as: null }
+        return shownRole(db, caller, await addObject(db, kind, caller, values, { name }))
       }
-      const present = await readObject(db, rolesKind, caller, id)
+      if (row_rules !== present.row_rules) assertUnlimited(caller)
       const rules = mergedRules(JSON.parse(present.authority_info) as AuthorityInfo, sent)
-      const values = { name, authority_info: JSON.stringify(rules) }
+      const values = { name, authority_info: JSON.stringify(rules), row_rules }
       const shown = (row: Role) => shownRole(db, caller, row)
-      const next = await changeObject(db, rolesKind, caller, { id, values, revision, overwrite }, shown)
+      const next = await changeObject(db, kind, caller, { id, values, revision, overwrite }, shown)
       await assertMeant(db, caller, confirmed)
       return shownRole(db, caller, next)
     }),
   )
+}
+
+/** They hold for all who have the role, those too whom the caller may not manage. */
+function assertUnlimited({ rules }: Caller): void {
+  if (rules.length > 0)
+    throw new AppError('permission_missing', '只有数据范围不受限的人可以修改角色的数据范围')
 }
 
 /** Refused while users have it, the disabled ones too. */

@@ -27,11 +27,14 @@ import {
   holdersOf,
   keepManagers,
   noPassword,
+  rulesOfUser,
   type User,
   usersKind,
 } from '../../session/server/index.ts'
-import type { ManagedUser, UserChange, UserList } from '../contract.ts'
-import { findRole, roleNames } from './roleNames.ts'
+import type { ManagedUser, RowRules, UserChange, UserList } from '../contract.ts'
+import { findRole, managedNames } from './roleNames.ts'
+
+const rulesWork = () => import('./rowRules.ts')
 
 export async function listUsers({ metadata: { db } }: Deps, caller: Caller): Promise<UserList> {
   const users = await db
@@ -77,7 +80,7 @@ export async function shownUsers(db: Db, caller: Caller, users: readonly User[])
     .where('expires_at', '>', now)
     .execute()
   const linkOf = new Map(links.map(({ user_id, expires_at }) => [user_id, expires_at]))
-  const kind = usersKind()
+  const kind = usersKind(await managedNames(db))
   return users.map((user): ManagedUser => {
     const role = roleOf.get(user.role_id)
     const open = sessionsOf.get(user.id)
@@ -89,6 +92,7 @@ export async function shownUsers(db: Db, caller: Caller, users: readonly User[])
       role: role?.deleted_as ?? role?.name ?? '',
       roleGone: role === undefined || role.deleted_at !== null,
       games: sentGames(seenGames(caller, readGames(user.games))),
+      rowRules: JSON.parse(user.row_rules) as RowRules,
       disabled: user.disabled !== 0,
       editable: (kind.refuses?.(caller, user) ?? null) === null,
       self: user.id === caller.id,
@@ -107,23 +111,23 @@ const shownUser = async (db: Db, caller: Caller, user: User): Promise<ManagedUse
   (await shownUsers(db, caller, [user]))[0] as ManagedUser
 
 /** Without id, or with -1, it adds one, who sets a password by a link. */
-export async function saveUser(
-  { metadata, settings }: Deps,
-  caller: Caller,
-  change: UserChange,
-): Promise<ManagedUser> {
+export async function saveUser(deps: Deps, caller: Caller, change: UserChange): Promise<ManagedUser> {
   const { id = -1, revision, overwrite } = change
+  const { metadata, settings } = deps
   return metadata.transaction((db) =>
     keepManagers(db, metadata.dialect, async () => {
-      const kind = usersKind(await roleNames(db))
+      const names = await managedNames(db)
+      const kind = usersKind(names)
       if (id <= 0) {
-        const values = await cleanUser(db, caller, change, null)
+        const values = await cleanUser(deps, db, caller, change, null)
+        const { assertGiven } = await rulesWork()
+        assertGiven(caller, rulesOfUser(values, names))
         await assertFree(db, values, -1)
         const made = { ...values, password_hash: noPassword(settings.passwordCost), deleted_as: null }
         return shownUser(db, caller, await addObject(db, kind, caller, made, { email: values.email }))
       }
       const [present] = await readObjects(db, kind, caller, [id])
-      const values = await cleanUser(db, caller, change, present as User)
+      const values = await cleanUser(deps, db, caller, change, present as User)
       await assertFree(db, values, id)
       const shown = (row: User) => shownUser(db, caller, row)
       const next = await changeObject(db, kind, caller, { id, values, revision, overwrite }, shown)
@@ -145,8 +149,8 @@ export async function assertMeant(db: Db, { id }: Caller, confirmed = false): Pr
   if (managers.length > 0 && !managers.some((manager) => manager.id === id)) throw new AppError('own_rights')
 }
 
-async function cleanUser(db: Db, caller: Caller, change: UserChange, present: User | null) {
-  const { email, username, role, games, disabled } = change
+async function cleanUser(deps: Deps, db: Db, caller: Caller, change: UserChange, present: User | null) {
+  const { email, username, role, games, rowRules, disabled } = change
   const cleaned = await readFields({
     email: () => cleanEmail(email),
     username: async () => {
@@ -155,8 +159,9 @@ async function cleanUser(db: Db, caller: Caller, change: UserChange, present: Us
     },
     role_id: async () => (await findRole(db, role)).id,
     games: () => cleanGames(db, caller, games, present),
+    row_rules: async () => (await rulesWork()).cleanRules(deps, rowRules, present?.row_rules),
   }).catch((error: unknown) => {
-    throw atField(error, { role_id: 'role' })
+    throw atField(error, { role_id: 'role', row_rules: 'rowRules' })
   })
   return { ...cleaned, disabled: disabled === undefined ? (present?.disabled ?? 0) : disabled ? 1 : 0 }
 }
@@ -225,7 +230,7 @@ export async function deleteUser(
         .where('deleted_at', 'is', null)
         .executeTakeFirst()
       if (!found) throw new AppError('object_missing')
-      await deleteObjects(db, usersKind(), caller, [found.id])
+      await deleteObjects(db, usersKind(await managedNames(db)), caller, [found.id])
       const kept: DeletedAs = { email: found.email, username: found.username, disabled: found.disabled }
       await db
         .updateTable('user')
@@ -252,7 +257,8 @@ export async function restoreUsers(
   ids: readonly number[],
 ): Promise<null> {
   return metadata.transaction(async (db) => {
-    const kind = usersKind()
+    const names = await managedNames(db)
+    const kind = usersKind(names)
     for (const user of await readObjects(db, kind, caller, ids, { deleted: true })) {
       assertEditable(kind, caller, user)
       const role = await db.selectFrom('role').selectAll().where('id', '=', user.role_id).executeTakeFirst()
@@ -275,7 +281,7 @@ export async function restoreUsers(
 
 /** Throws unless the caller may manage them. */
 export async function managedUser(db: Db, caller: Caller, id: number): Promise<User> {
-  const kind = usersKind()
+  const kind = usersKind(await managedNames(db))
   const [user] = await readObjects(db, kind, caller, [id])
   assertEditable(kind, caller, user as User)
   return user as User

@@ -1,5 +1,6 @@
-// What is asked for, as it can be answered: a point that there is, the reader's own games, days that are days and whole.
-import type { GameScope, Model, Point, ReportFilter } from '../../../semantic/model/types.ts'
+// What is asked for, as it can be answered: a point that there is, the reader's own rows, days that are days and whole.
+import type { RowScope } from '../../../semantic/model/rowScope.ts'
+import type { Model, Point, ReportFilter } from '../../../semantic/model/types.ts'
 import type { Deps } from '../../../server/deps.ts'
 import { assertGames } from '../../../server/objects/games.ts'
 import type { Caller } from '../../../server/objects/types.ts'
@@ -14,11 +15,11 @@ interface Question {
 }
 
 /** Throws where a game is none of the reader's, as if there were none of the name. */
-export async function scopeOf(deps: Deps, caller: Caller, { games }: Question): Promise<GameScope> {
-  if (games === undefined || games.length === 0) return caller.games
+export async function scopeOf(deps: Deps, caller: Caller, { games }: Question): Promise<RowScope> {
+  if (games === undefined || games.length === 0) return caller
   const chosen = [...new Set(games)].sort()
   await assertGames(deps.metadata.db, caller, chosen)
-  return chosen
+  return { games: chosen, rules: caller.rules }
 }
 
 export const filtersOf = ({ filters = [] }: Question): ReportFilter[] =>

@@ -108,7 +108,7 @@ export async function readInterval(
       first: history.to + 1,
       last: history.to + horizon,
       notes: asked.scenarios?.length ? await notesOf(deps, caller, span) : [],
-      scope,
+      scope: scope.games,
     }),
     warnings,
     signal,

@@ -1,6 +1,7 @@
 // Daily figures as series: read through the report engine, so that they are those of reports.
 import type { DayValue } from '../../../forecast/index.ts'
-import type { GameScope, Model, Point, ReportFilter } from '../../../semantic/model/types.ts'
+import type { RowScope } from '../../../semantic/model/rowScope.ts'
+import type { Model, Point, ReportFilter } from '../../../semantic/model/types.ts'
 import type { Deps } from '../../../server/deps.ts'
 import { dayText } from '../../../shared/day.ts'
 import { AppError } from '../../../shared/errors.ts'
@@ -26,7 +27,7 @@ export interface Series {
 
 interface Wanted {
   points: readonly Point[]
-  scope: GameScope
+  scope: RowScope
   filters: readonly ReportFilter[]
   /** By its values each for itself; null: as a whole. */
   dim: number | null

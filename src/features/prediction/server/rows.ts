@@ -52,7 +52,7 @@ export async function findRowsIn(
       order: [{ key, desc }],
       limit,
     }
-    const { head, chunks } = await figuresInScope(deps, { info, games: scope }, signal)
+    const { head, chunks } = await figuresInScope(deps, { info, scope }, signal)
     const place = head.columns.findIndex((column) => column.key === key)
     for (const { columns, rowCount } of chunks) {
       const cells = columns.map((text) => JSON.parse(text) as ValueCell[])

@@ -1,5 +1,5 @@
 // A message as its senders hand it over, and as it is kept until it is delivered.
-import type { GameScope } from '../../../semantic/model/types.ts'
+import type { GameScope, RowRule } from '../../../semantic/model/rowScope.ts'
 import { cleanLink } from '../../../shared/message.ts'
 import type { NoteLevel } from '../../inbox/server/index.ts'
 
@@ -15,13 +15,14 @@ export interface Message {
   picture?: { name: string; png: Buffer }
   /** For mail alone; files that stay until the delivery has ended, at most 14 MB together. */
   attachments?: { name: string; path: string; type: string }[]
-  /** Whose figures it holds; none when absent. */
+  /** Of which games and under which rules its figures are; none when absent. */
   games?: GameScope
+  rules?: readonly RowRule[]
   at: Date
 }
 
 /** As JSON; the picture stands beside it. */
-export interface KeptMessage extends Omit<Message, 'picture' | 'at' | 'games'> {
+export interface KeptMessage extends Omit<Message, 'picture' | 'at' | 'games' | 'rules'> {
   picture?: { name: string }
   at: string
 }
@@ -38,7 +39,15 @@ export const messageLimits = {
   pictureBytes: 2 * 1024 * 1024,
 } as const
 
-export function keptMessage({ picture, games: _, at, table, link, ...message }: Message): KeptMessage {
+export function keptMessage({
+  picture,
+  games: _,
+  rules: __,
+  at,
+  table,
+  link,
+  ...message
+}: Message): KeptMessage {
   return {
     ...message,
     ...(link && isPath(link) && { link }),

@@ -49,8 +49,9 @@ export async function sendMessage(store: SendingStore, order: MessageOrder): Pro
     const id = await addDelivery(store, messageId, order, target)
     if (id !== null) deliveries.push(id)
   }
-  const { title, text, level, link = null, games = [], at } = message
-  const note = { key, title, text, level, source, link, games, at }
+  const { title, text, level, link = null, games, rules, at } = message
+  const within = games && { games, rules: rules ?? [] }
+  const note = { key, title, text, level, source, link, at, ...(within && { within }) }
   return { deliveries, told: await tellInboxes(store.db, userIds, note) }
 }
 

@@ -1,5 +1,7 @@
 // A segment as it was typed, checked whole: its name, games and columns, and what its source says.
+
 import { ReportProblem } from '../../../semantic/compile.ts'
+import type { RowScope } from '../../../semantic/model/rowScope.ts'
 import type { MemberRules } from '../../../semantic/model/types.ts'
 import { readFields } from '../../../server/objects/fields.ts'
 import { cleanGames, scopeOf } from '../../../server/objects/games.ts'
@@ -71,7 +73,7 @@ async function cleanSource(
     return { source, list: null }
   }
   const rules = rulesOf(cleanColumns(change.players), source)
-  await assertRules(deps, rules, change)
+  await assertRules(deps, rules, { games: scopeOf(change.games), rules: caller.rules })
   return { source: { kind: 'rules', any: source.any }, list: null }
 }
 
@@ -84,9 +86,9 @@ export function assertMayWriteSql({ authorityInfo }: Caller, sql: string, before
 }
 
 /** What the engine says to them: of a point that can't be counted by player, of a value that no dimension has. */
-async function assertRules(deps: SegmentDeps, rules: MemberRules, change: SegmentChange): Promise<void> {
+async function assertRules(deps: SegmentDeps, rules: MemberRules, scope: RowScope): Promise<void> {
   try {
-    await compileRules(deps, rules, scopeOf(change.games))
+    await compileRules(deps, rules, scope)
   } catch (error) {
     if (error instanceof ReportProblem) throw wrong(error.message)
     throw error

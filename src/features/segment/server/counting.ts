@@ -1,5 +1,5 @@
 // How many players a segment would have as it is typed; nothing is kept.
-import type { GameScope } from '../../../semantic/model/types.ts'
+import type { GameScope, RowScope } from '../../../semantic/model/rowScope.ts'
 import { cleanGames, type SentGames, scopeOf } from '../../../server/objects/games.ts'
 import { readObject } from '../../../server/objects/reading.ts'
 import type { Caller } from '../../../server/objects/types.ts'
@@ -67,7 +67,8 @@ async function countsOf(
   { before, games, id, signal }: Asked,
 ): Promise<Counts> {
   const columns = cleanColumns(players)
-  if (source.kind === 'rules') return countByRules(deps, columns, games, source, signal)
+  const { rules } = caller
+  if (source.kind === 'rules') return countByRules(deps, columns, { games, rules }, source, signal)
   if (source.kind === 'list' && source.text !== undefined) {
     const list = await readList(deps.metadata.db, caller, games, source.text)
     return { games: new Map([...list.games].map(([cgi, own]) => [cgi, own.size])), bad: list.bad }
@@ -80,6 +81,7 @@ async function countsOf(
     source: source.kind === 'list' ? (before as Source) : source,
     players: columns,
     games,
+    rules,
     userId: caller.id,
     signal,
   }
@@ -100,11 +102,11 @@ async function countsOf(
 async function countByRules(
   deps: SegmentDeps,
   players: string[],
-  games: GameScope,
+  scope: RowScope,
   source: Extract<Source, { kind: 'rules' }>,
   signal: AbortSignal,
 ): Promise<Counts> {
-  const { sql, params } = await compiled(deps, players, games, source)
+  const { sql, params } = await compiled(deps, players, scope, source)
   const { chunks } = await deps.warehouse.run({
     sql: `SELECT "cgi", count(*) AS "n" FROM (\n${sql}\n) AS members GROUP BY 1`,
     params,

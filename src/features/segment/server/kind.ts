@@ -30,7 +30,9 @@ export const segments: ObjectKind<StoredSegment> = {
     keep_days: { title: '保留天数' },
     source: { title: '来源', show: sourceShown },
   },
-  sees: (caller, { games }) => meetsGames(caller, readGames(games)),
+  // How many members it has is a figure of its owner's rows.
+  sees: (caller, { games, owner_id }) =>
+    meetsGames(caller, readGames(games)) && (caller.rules.length === 0 || owner_id === caller.id),
   refuses: (caller, { games }) =>
     holdsGames(caller, readGames(games)) ? null : '该人群还有你看不到的游戏，只能由可看这些游戏的人修改',
   names: ({ name }) => [{ scope: '', name }],

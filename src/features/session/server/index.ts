@@ -11,7 +11,17 @@ export {
   setDisabled,
   upsertRole,
 } from './accounts.ts'
-export { foreignKeys, mergedRules, type Role, rolesKind, type User, usersKind } from './kinds.ts'
+export {
+  foreignKeys,
+  type ManagedNames,
+  mergedRules,
+  type Role,
+  rolesKind,
+  rolesKindOf,
+  rulesOfUser,
+  type User,
+  usersKind,
+} from './kinds.ts'
 export { dropLinks, type MadeLink, makeLink } from './links.ts'
 export { holdersOf, keepManagers } from './managers.ts'
 export { hashPassword, makePassword, noPassword } from './password.ts'

@@ -1,5 +1,7 @@
 // Users and roles as objects: who may change them, what their history tells, which names are theirs alone.
+
 import type { Selectable } from 'kysely'
+import { holdsRules, type RowRule, rulesText, sharedRules } from '../../../semantic/model/rowScope.ts'
 import type { Database } from '../../../server/metadata/schema.ts'
 import { gamesText, holdsGames, readGames, seenGames } from '../../../server/objects/games.ts'
 import type { Caller, ObjectKind } from '../../../server/objects/types.ts'
@@ -21,48 +23,73 @@ const gamesShown = (stored: unknown): string => {
   return games === 'all' ? '全部游戏' : games.join('、') || '（无）'
 }
 
-/** `roleNames`: the history tells roles by their names. */
-export const usersKind = (roleNames: ReadonlyMap<number, string> = new Map()): ObjectKind<User> => ({
+/** What the history calls by names: roles, with the rules on rows that they bring, and dimensions. */
+export interface ManagedNames {
+  roles: ReadonlyMap<number, { name: string; rules: readonly RowRule[] }>
+  dims: ReadonlyMap<number, string>
+}
+
+const noNames: ManagedNames = { roles: new Map(), dims: new Map() }
+
+const rulesField = ({ dims }: ManagedNames) => ({
+  title: '数据范围',
+  show: (stored: unknown) => rulesText(JSON.parse(String(stored)) as RowRule[], dims),
+})
+
+/** Whose role is not among the names counts as limited by their own rules alone. */
+export const usersKind = (names: ManagedNames = noNames): ObjectKind<User> => ({
   table: 'user',
   name: 'user',
   fields: {
     email: { title: '邮箱' },
     username: { title: '用户名' },
-    role_id: { title: '角色', show: (id) => roleNames.get(Number(id)) ?? `编号 ${id}` },
+    role_id: { title: '角色', show: (id) => names.roles.get(Number(id))?.name ?? `编号 ${id}` },
     games: { title: '游戏', show: gamesShown },
+    row_rules: rulesField(names),
     disabled: { title: '状态', show: (disabled) => (disabled === 0 ? '正常' : '停用') },
   },
   sees: () => true,
-  refuses: refusesUser,
+  refuses: (caller, user) => refusesUser(caller, user, names),
   names: ({ email, username }) => namesOf(email, username),
   taken: { field: 'email', message: '邮箱或用户名已被使用，请换一个' },
   // What they made names them as its owner.
   keptDeleted: 'all',
 })
 
-/** Whoever could change them could make themselves one of theirs, and see their games. */
-function refusesUser(caller: Caller, { games }: User): string | null {
-  return holdsGames(caller, readGames(games))
+/** What somebody sees who has the user's row and this role. */
+export const rulesOfUser = (
+  { role_id, row_rules }: Pick<User, 'role_id' | 'row_rules'>,
+  { roles }: ManagedNames,
+): readonly RowRule[] => sharedRules(roles.get(role_id)?.rules ?? [], JSON.parse(row_rules) as RowRule[])
+
+/** Whoever could change them could make themselves one of theirs, and see their rows. */
+function refusesUser(caller: Caller, user: User, names: ManagedNames): string | null {
+  if (!holdsGames(caller, readGames(user.games)))
+    return '该用户还可看你看不到的游戏，只能由可看这些游戏的人管理'
+  return holdsRules(caller.rules, rulesOfUser(user, names))
     ? null
-    : '该用户还可看你看不到的游戏，只能由可看这些游戏的人管理'
+    : '该用户还可看你的数据范围以外的数据，只能由可看这些数据的人管理'
 }
 
 export const seenGamesText = (caller: Caller, stored: string): string =>
   gamesText(seenGames(caller, readGames(stored)))
 
-export const rolesKind: ObjectKind<Role> = {
+export const rolesKindOf = (names: ManagedNames): ObjectKind<Role> => ({
   table: 'role',
   name: 'role',
   fields: {
     name: { title: '名称' },
     authority_info: { title: '权限', show: (stored) => keysShown(String(stored)) },
+    row_rules: rulesField(names),
   },
   sees: () => true,
   names: ({ name }) => namesOf(name),
   taken: { field: 'name', message: '已有同名的角色，请换一个名称' },
   // Users who were deleted with it name it still.
   keptDeleted: 'all',
-}
+})
+
+export const rolesKind = rolesKindOf(noNames)
 
 function keysShown(stored: string): string {
   const rules = JSON.parse(stored) as AuthorityInfo

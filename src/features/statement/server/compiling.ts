@@ -1,14 +1,9 @@
-// A report's definition → a statement, in the caller's games and the installation's calendar.
+// A report's definition → a statement, in the caller's sight and the installation's calendar.
 import { compileReport, ReportProblem, withOwnFormulas } from '../../../semantic/compile.ts'
 import type { GoneThing } from '../../../semantic/model/gone.ts'
 import { withFormulasInIds } from '../../../semantic/model/ownFormulas.ts'
-import type {
-  CompileContext,
-  CompiledReport,
-  GameScope,
-  Model,
-  ReportInfo,
-} from '../../../semantic/model/types.ts'
+import { allRows, type RowScope, scopeKey } from '../../../semantic/model/rowScope.ts'
+import type { CompileContext, CompiledReport, Model, ReportInfo } from '../../../semantic/model/types.ts'
 import type { Deps } from '../../../server/deps.ts'
 import type { SumsNote } from '../../../server/warehouse/sums/types.ts'
 import { readModel } from '../../config/server/index.ts'
@@ -20,8 +15,9 @@ export interface Prepared extends CompiledReport {
   model: Model
 }
 
-export const contextFor = ({ settings, warehouse }: Deps, games: GameScope): CompileContext => ({
+export const contextFor = ({ settings, warehouse }: Deps, { games, rules }: RowScope): CompileContext => ({
   games,
+  rules,
   now: new Date(),
   zone: settings.zone,
   cutoffHour: settings.cutoffHour,
@@ -34,23 +30,23 @@ const longestKept = 20_000
 const compiledOf = new WeakMap<Model, Map<string, CompiledReport>>()
 
 /** Throws AppError report_invalid or formula_invalid. */
-export async function prepareReport(deps: Deps, info: ReportInfo, games: GameScope): Promise<Prepared> {
+export async function prepareReport(deps: Deps, info: ReportInfo, scope: RowScope): Promise<Prepared> {
   const model = await readModel(deps)
-  return { ...compileOnce(info, model, contextFor(deps, games)), model: withOwnFormulas(model, info) }
+  return { ...compileOnce(info, model, contextFor(deps, scope)), model: withOwnFormulas(model, info) }
 }
 
 /** As prepareReport, without what is gone; `info` is what is left. Throws where nothing is, or all is there and wrong. */
 export async function prepareTolerantly(
   deps: Deps,
   info: ReportInfo,
-  games: GameScope,
+  scope: RowScope,
 ): Promise<Prepared & { info: ReportInfo; gone: GoneThing[] }> {
   try {
-    return { ...(await prepareReport(deps, info, games)), info, gone: [] }
+    return { ...(await prepareReport(deps, info, scope)), info, gone: [] }
   } catch (error) {
     if (!(error instanceof ReportProblem)) throw error
     const model = await readModel(deps)
-    const context = contextFor(deps, games)
+    const context = contextFor(deps, scope)
     const left = withoutGone(info, model, (part) => compileReport(part, model, context))
     if (left.gone.length === 0) throw error
     return { ...compileOnce(left.info, model, context), model: withOwnFormulas(model, info), ...left }
@@ -59,9 +55,9 @@ export async function prepareTolerantly(
 
 /** The same question over the same definitions gives the same statement, within a minute: days end on whole ones. */
 function compileOnce(info: ReportInfo, model: Model, context: CompileContext): CompiledReport {
-  const { games, zone, cutoffHour, now } = context
+  const { zone, cutoffHour, now } = context
   const minute = Math.floor(now.getTime() / 60_000)
-  const key = JSON.stringify([info, games, zone, cutoffHour, minute])
+  const key = JSON.stringify([info, scopeKey(context), zone, cutoffHour, minute])
   const known = compiledOf.get(model) ?? new Map<string, CompiledReport>()
   const found = known.get(key)
   if (found) return found
@@ -89,8 +85,8 @@ export function sumsTold(
   return { sums: notes.map(({ table, version, rows }) => ({ title: titleOf(table), version, rows })) }
 }
 
-/** As it is kept. Throws as prepareReport does; every game counts, as a definition is for all who may read it. */
+/** As it is kept. Throws as prepareReport does; every row counts, as a definition is for all who may read it. */
 export async function checkInfo(deps: Deps, info: ReportInfo): Promise<ReportInfo> {
-  const { model } = await prepareReport(deps, info, 'all')
+  const { model } = await prepareReport(deps, info, allRows)
   return withFormulasInIds(info, model)
 }

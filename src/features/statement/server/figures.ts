@@ -1,6 +1,7 @@
 // The figures of a report: compile, run, and the result as it travels.
 import type { GoneThing } from '../../../semantic/model/gone.ts'
-import type { GameScope, ReportInfo } from '../../../semantic/model/types.ts'
+import type { RowScope } from '../../../semantic/model/rowScope.ts'
+import type { ReportInfo } from '../../../semantic/model/types.ts'
 import { readableSql } from '../../../semantic/sql/readable.ts'
 import type { Deps } from '../../../server/deps.ts'
 import type { SessionUser } from '../../../server/http/session.ts'
@@ -25,8 +26,8 @@ export interface Question {
 
 export interface ScopedQuestion {
   info: ReportInfo
-  /** Whose games count: all that is read is read within them. */
-  games: GameScope
+  /** Whose rows count: all that is read is read within them. */
+  scope: RowScope
   /** Passes the cache by. */
   fresh?: boolean | undefined
   /** Leaves out what is gone, and says so. */
@@ -50,7 +51,7 @@ export async function readFigures(
   const saved = reportId === undefined ? null : await findReport(deps.metadata.db, user, reportId)
   const { head, chunks, prepared } = await figuresInScope(
     deps,
-    { info, games: user.games, fresh, tolerant },
+    { info, scope: user, fresh, tolerant },
     signal,
   )
   const trace = await noteTrace(deps, {
@@ -66,17 +67,17 @@ export async function readFigures(
   return tableText({ ...head, trace, sql: sqlFor(user, prepared) }, chunks)
 }
 
-/** A report's figures within some games, for whoever they are shown to. */
+/** A report's figures within some rows, for whoever they are shown to. */
 export async function figuresInScope(
   deps: Deps,
-  { info, games, fresh, tolerant = false }: ScopedQuestion,
+  { info, scope, fresh, tolerant = false }: ScopedQuestion,
   signal: AbortSignal,
 ): Promise<Figures> {
   const started = performance.now()
   const prepared = tolerant
-    ? await prepareTolerantly(deps, info, games)
-    : { ...(await prepareReport(deps, info, games)), gone: [] }
-  const result = await runCached(deps, prepared, games, { fresh }, signal)
+    ? await prepareTolerantly(deps, info, scope)
+    : { ...(await prepareReport(deps, info, scope)), gone: [] }
+  const result = await runCached(deps, prepared, scope, { fresh }, signal)
   const { head, chunks } = figuresOf(prepared, result, prepared.gone)
   if (result.cached) head.elapsedMs = Math.round((performance.now() - started) * 10) / 10
   return { head, chunks, prepared }
@@ -123,7 +124,7 @@ function partTotal(chunks: ColumnChunk[], { summaryFirst }: Prepared) {
 export const sqlFor = (user: SessionUser, { sql, params }: Pick<Prepared, 'sql' | 'params'>): string =>
   maySeeSql(user) ? readableSql(sql, params) : ''
 
-/** Who may see SQL may also see the rows behind a figure, within their games. */
+/** Who may see SQL may also see the rows behind a figure, within what they see. */
 export const maySeeSql = ({ authorityInfo }: Pick<SessionUser, 'authorityInfo'>): boolean =>
   holdsPermission(authorityInfo, 'search_config') || holdsPermission(authorityInfo, 'search_sqlQuery')
 
@@ -150,7 +151,7 @@ export async function readUpdateTimes(
 
 async function updateTimeFor(deps: Deps, user: SessionUser, info: ReportInfo): Promise<string | null> {
   try {
-    const { model, tables } = await prepareReport(deps, info, user.games)
+    const { model, tables } = await prepareReport(deps, info, user)
     return updateTimeOf(model, tables)
   } catch {
     return null

@@ -38,7 +38,7 @@ export async function readOptions(
   const isNamed = dictId !== undefined
   const limit = isNamed ? mostCodes : mostOptions + 1
   const request = { dimensionId: dimension.id, limit, ...(like && !isNamed && { like }) }
-  const statement = compileValues(request, model, contextFor(deps, user.games))
+  const statement = compileValues(request, model, contextFor(deps, user))
   const values = await readValues(deps.warehouse, statement, limit, signal)
   const names = isNamed ? (await readLabels(deps.metadata.db, [dictId])).get(dictId) : undefined
   const options = values

@@ -26,7 +26,7 @@ export async function readOwnFormulas(
 ): Promise<CheckedFormulas> {
   const model = await readModel(deps)
   const known = new Set(model.dimensions.map(({ id }) => id))
-  const checked = checkOwnFormulas({ dims: dims.filter((id) => known.has(id)), formulas }, model)
+  const checked = checkOwnFormulas({ dims: dims.filter((id) => known.has(id)), formulas }, model, user)
   const named = new Map(formulas.map(({ id, name }) => [id, name]))
   const shown = ({ id, problems, ...rest }: OwnFormulaCheck): CheckedFormulas['formulas'][number] => ({
     id,
@@ -39,10 +39,10 @@ export async function readOwnFormulas(
   if (!asked || asked.problems.some(({ field }) => field === 'formula')) return answer
   // Its name may not be right yet, and those beside it may not either.
   const unnamed = formulas.map((own) => ({ ...own, name: nameFor(own, checked) }))
-  const compiled = compileLastDays(asked.id, model, contextFor(deps, user.games), { formulas: unnamed })
+  const compiled = compileLastDays(asked.id, model, contextFor(deps, user), { formulas: unnamed })
   if (compiled instanceof ReportProblem) return { ...answer, trouble: compiled.message }
   try {
-    const { chunks } = await runCached(deps, compiled, user.games, {}, signal)
+    const { chunks } = await runCached(deps, compiled, user, {}, signal)
     const rows = chunks.flatMap(({ rowCount, columns }) => {
       const cells = columns.map((column) => JSON.parse(column) as Cell[])
       return Array.from({ length: rowCount }, (_, row) => cells.map((column) => column[row] ?? null))

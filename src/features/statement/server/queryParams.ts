@@ -41,7 +41,7 @@ export async function readQueryParams(
     dims: idsOf(request.dims) ?? saved.dims,
     points: idsOf(request.points) ?? pointsUnder(saved),
   })
-  const reasons = unjoinable(chosen, model)
+  const reasons = unjoinable(chosen, model, user)
   const wanted = new Set(idsOf(request.options) ?? [])
   if (wanted.size > mostOptionLists)
     throw new AppError('parameter_wrong', `一次最多查询 ${mostOptionLists} 个维度的取值`)

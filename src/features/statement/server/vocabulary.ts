@@ -1,8 +1,9 @@
-// The words that a sentence may name: values of dimensions with few of them, in the caller's games, kept until the
+// The words that a sentence may name: values of dimensions with few of them, in the caller's sight, kept until the
 // definitions, dictionaries' names or the warehouse change.
 
 import { ReportProblem } from '../../../semantic/compile.ts'
-import type { Dimension, GameScope } from '../../../semantic/model/types.ts'
+import { scopeKey } from '../../../semantic/model/rowScope.ts'
+import type { Dimension } from '../../../semantic/model/types.ts'
 import type { Deps } from '../../../server/deps.ts'
 import type { SessionUser } from '../../../server/http/session.ts'
 import type { Warehouse } from '../../../server/warehouse/types.ts'
@@ -29,12 +30,12 @@ export async function readVocabulary(deps: Deps, user: SessionUser): Promise<Wor
   const { warehouse } = deps
   const byScope = kept.get(warehouse) ?? new Map<string, Kept>()
   kept.set(warehouse, byScope)
-  const scope = scopeKey(user.games)
+  const scope = scopeKey(user)
   const version = warehouse.version()
   const known = byScope.get(scope)
   if (known?.version === version && Date.now() - known.at < freshMs) return known.words
   if (byScope.size >= mostScopes) byScope.clear()
-  // Others of the same games may wait for it: it does not end with who asked first.
+  // Others of the same sight may wait for it: it does not end with who asked first.
   const words = gather(deps, user, AbortSignal.timeout(longestMs))
   const next = { version, at: Date.now(), words }
   byScope.set(scope, next)
@@ -42,8 +43,6 @@ export async function readVocabulary(deps: Deps, user: SessionUser): Promise<Wor
   words.catch(() => byScope.get(scope) === next && byScope.delete(scope))
   return words
 }
-
-const scopeKey = (games: GameScope): string => (games === 'all' ? 'all' : JSON.stringify([...games].sort()))
 
 async function gather(deps: Deps, user: SessionUser, signal: AbortSignal): Promise<Words[]> {
   const model = await readModel(deps)

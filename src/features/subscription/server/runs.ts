@@ -1,7 +1,8 @@
 // What was sent of a subscription, with what became of each delivery.
+import { holdsRows } from '../../../semantic/model/rowScope.ts'
 import type { SessionUser } from '../../../server/http/session.ts'
 import { isStorable } from '../../../server/metadata/ids.ts'
-import { holdsGames, readGames } from '../../../server/objects/games.ts'
+import { scopesOf } from '../../../server/people.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { holdsPermission } from '../../../shared/permissions.ts'
 import { deliveriesOf } from '../../receivers/server/index.ts'
@@ -58,10 +59,6 @@ export async function readRuns(
 
 async function manages(deps: SubscriptionDeps, caller: SessionUser, ownerId: number): Promise<boolean> {
   if (!holdsPermission(caller.authorityInfo, 'manage_authority')) return false
-  const owner = await deps.metadata.db
-    .selectFrom('user')
-    .select('games')
-    .where('id', '=', ownerId)
-    .executeTakeFirst()
-  return owner !== undefined && holdsGames(caller, readGames(owner.games))
+  const owner = (await scopesOf(deps.metadata.db, [ownerId])).get(ownerId)
+  return owner !== undefined && holdsRows(caller, owner)
 }

@@ -1,13 +1,14 @@
 // One fire of a subscription: a message for each who gets it, of their own figures in their own games; receivers and
 // addresses beyond the product get the owner's. Each is written with the message itself, so that a run that is taken up
 // again goes on behind the last.
+
 import { join } from 'node:path'
+import { sharedGames } from '../../../semantic/model/rowScope.ts'
 import type { SessionUser } from '../../../server/http/session.ts'
 import type { JobContext, JobDone, JobRun } from '../../../server/jobs/declare.ts'
 import { readGames } from '../../../server/objects/games.ts'
 import type { Db } from '../../../server/objects/types.ts'
 import { presentUser } from '../../../server/people.ts'
-import { sharedGames } from '../../../server/sharedGames.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { asPlain } from '../../../shared/message.ts'
 import { tellInboxes } from '../../inbox/server/index.ts'
@@ -261,6 +262,7 @@ const lateContent = (row: StoredSubscription, reader: SessionUser): MadeContent 
     level: 'warning',
     link: row.link,
     games: reader.games,
+    rules: reader.rules,
     at: new Date(),
   },
   tables: [],

@@ -1,12 +1,13 @@
 // Subscriptions kept: listed, saved, paused, stopped, sent now.
+import { holdsRows } from '../../../semantic/model/rowScope.ts'
 import type { SessionUser } from '../../../server/http/session.ts'
 import { writeAudit } from '../../../server/metadata/audit.ts'
 import { isStorable } from '../../../server/metadata/ids.ts'
 import { addObject, changeObject } from '../../../server/objects/changing.ts'
 import { deleteObjects, restoreObjects } from '../../../server/objects/deleting.ts'
-import { holdsGames, readGames } from '../../../server/objects/games.ts'
 import { readObject } from '../../../server/objects/reading.ts'
 import type { Db } from '../../../server/objects/types.ts'
+import { scopesOf } from '../../../server/people.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { cronOf, type Timing } from '../../../shared/timing.ts'
 import { tellInboxes } from '../../inbox/server/index.ts'
@@ -44,7 +45,7 @@ export async function listOwn(deps: SubscriptionDeps, caller: SessionUser): Prom
   return shownSubscriptions(db, caller, rows)
 }
 
-/** Of owners whose games the manager has. */
+/** Of owners whose rows the manager sees. */
 export async function listManaged(deps: SubscriptionDeps, caller: SessionUser): Promise<Subscription[]> {
   const { db } = deps.metadata
   const rows = await living(db).execute()
@@ -59,12 +60,8 @@ export async function listManaged(deps: SubscriptionDeps, caller: SessionUser): 
 
 async function managedOwners(db: Db, caller: SessionUser, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set()
-  const users = await db
-    .selectFrom('user')
-    .select(['id', 'games'])
-    .where('id', 'in', [...new Set(ids)])
-    .execute()
-  return new Set(users.flatMap(({ id, games }) => (holdsGames(caller, readGames(games)) ? [id] : [])))
+  const owners = await scopesOf(db, [...new Set(ids)])
+  return new Set([...owners].flatMap(([id, scope]) => (holdsRows(caller, scope) ? [id] : [])))
 }
 
 /** Without id, or with -1, it adds one. */

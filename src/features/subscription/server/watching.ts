@@ -106,14 +106,14 @@ async function isComplete(
 
 async function hasDay(
   deps: SubscriptionDeps,
-  { games }: SessionUser,
+  scope: SessionUser,
   { points }: ReportInfo,
   day: string,
   signal: AbortSignal,
 ): Promise<boolean> {
   if (points.length === 0) return true
   const info: ReportInfo = { dims: [], points, dateRange: { from: day, to: day } }
-  const { head, chunks } = await figuresInScope(deps, { info, games, tolerant: true }, signal)
+  const { head, chunks } = await figuresInScope(deps, { info, scope, tolerant: true }, signal)
   const cells = head.summary ?? chunks.flatMap(({ columns }) => columns.map((text) => JSON.parse(text)[0]))
   const figures = cells.slice(0, head.columns.length)
   return (

@@ -17,6 +17,7 @@ import { bindColumns } from '../build.ts'
 import { agreeDimensions, type PlannedFact, planFact, type Restrictions } from '../facts.ts'
 import { factSource, factTableOf, gameNode } from '../factTable.ts'
 import type { FactRequest } from '../request.ts'
+import { lookedUpIn } from '../sight.ts'
 import type { Node, OrderTerm } from '../tree.ts'
 import { found, rowLimit } from '../wanted.ts'
 import { boundsOf, bucketsOf } from './buckets.ts'
@@ -68,6 +69,7 @@ export function planDistribution(
     tables: [fact.plan, ...(other === null ? [] : [other.fact.plan])].flatMap((plan) => [
       plan.physicalName,
       ...plan.joins.map(({ table }) => table),
+      ...lookedUpIn(plan.where),
     ]),
   }
 }

@@ -14,6 +14,7 @@ import { dayBound } from '../filters.ts'
 import { grainOf } from '../grain.ts'
 import type { ResolvedRange } from '../range.ts'
 import { isBusinessDate } from '../reach.ts'
+import { lookedUpIn } from '../sight.ts'
 import type { Node } from '../tree.ts'
 import { type CohortRestrictions, entryField, isSomebody, type People } from './people.ts'
 import type { EntryDimension, EntryPlan } from './tree.ts'
@@ -66,6 +67,12 @@ export function planEntries(
   return { plan, kinds: planned.kinds }
 }
 
+export const tablesOfEntries = ({ physicalName, joins, where }: EntryPlan): string[] => [
+  ...joins.map(({ table }) => table),
+  physicalName,
+  ...lookedUpIn(where),
+]
+
 /** A bound on a row's day, written on the bare column, so that the warehouse can skip what lies outside. */
 export function dayIs({ days }: Pick<People, 'days'>, operator: '>=' | '<', day: string): Node {
   const times = days.kind === 'datetime' ? { node: days.node, cutoffHour: days.cutoffHour } : null
@@ -115,7 +122,7 @@ function tieColumns({ request, player, game }: People): Node[] {
 }
 
 /** Whether the fact's grain key is the player; or the player and the game, where there is one game or each is apart. */
-function isSingle({ request, player, game }: People, { games }: CohortRestrictions): boolean {
+function isSingle({ request, player, game }: People, { sight: { games } }: CohortRestrictions): boolean {
   const { grain_key: grainKey, game_column: gameColumn } = request.fact.table
   if (player.kind !== 'field') return false
   const isOneGame = game !== null || (games !== null && (games.value as string[]).length === 1)

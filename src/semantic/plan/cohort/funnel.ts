@@ -16,11 +16,12 @@ import { planFact } from '../facts.ts'
 import { dayNode } from '../factTable.ts'
 import { orderTerms } from '../order.ts'
 import type { ResolvedRange } from '../range.ts'
+import { lookedUpIn } from '../sight.ts'
 import type { Node } from '../tree.ts'
 import { found, rowLimit } from '../wanted.ts'
 import { dimensionColumns, funnelColumns } from './columns.ts'
 import { daysBetween, numberNode } from './days.ts'
-import { dayIs, planEntries } from './entries.ts'
+import { dayIs, planEntries, tablesOfEntries } from './entries.ts'
 import {
   type CohortRestrictions,
   entryField,
@@ -71,9 +72,8 @@ export function planFunnel(
     limit: rowLimit(info),
     columns,
     tables: [
-      ...entries.joins.map(({ table }) => table),
-      entries.physicalName,
-      ...steps.map(({ physicalName }) => physicalName),
+      ...tablesOfEntries(entries),
+      ...steps.flatMap(({ physicalName, where }) => [physicalName, ...lookedUpIn(where)]),
     ],
   }
 }

@@ -89,9 +89,9 @@ export function followed(
   { request }: Pick<People, 'request'>,
   restrictions: CohortRestrictions,
 ): Restrictions {
-  const { games, grain } = restrictions
+  const { sight, grain } = restrictions
   const scope = gameNode(request.fact) === null ? [] : restrictions.scope
-  return { dims: [], filters: [], range: null, games, grain, scope }
+  return { dims: [], filters: [], range: null, sight, grain, scope }
 }
 
 /** Rows without a player id count for nobody. */

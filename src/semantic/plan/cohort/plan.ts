@@ -3,9 +3,9 @@ import type { Lookup } from '../../model/lookup.ts'
 import { reportInvalid } from '../../model/problem.ts'
 import { reportKindTitles } from '../../model/titles.ts'
 import type { CompileContext, ReportInfo } from '../../model/types.ts'
-import { gamesBound } from '../facts.ts'
 import { chooseGrain, grainDimensions } from '../grain.ts'
 import { type ResolvedRange, resolveRange, unfinishedFrom } from '../range.ts'
+import { sightOf } from '../sight.ts'
 import { readFilters, wantedDimensions } from '../wanted.ts'
 import { planDistribution } from './distribution.ts'
 import { isGame } from './entries.ts'
@@ -37,7 +37,7 @@ export function planCohorts(
     // A filter on the game says whose players are meant, as the reader's games do.
     scope: filters.dimensions.filter(({ dimension }) => isGame(dimension)),
     filters: filters.dimensions.filter(({ dimension }) => !isGame(dimension)),
-    games: gamesBound(context.games),
+    sight: sightOf(context, lookup),
     byGame: dims.some(isGame),
   }
   if (kind === 'distribution') {

@@ -18,10 +18,11 @@ import { grainOf } from '../grain.ts'
 import { orderTerms } from '../order.ts'
 import { businessToday, type ResolvedRange } from '../range.ts'
 import { isBusinessDate } from '../reach.ts'
+import { lookedUpIn } from '../sight.ts'
 import { rowLimit, wantedPoints } from '../wanted.ts'
 import { dimensionColumns, retentionColumns } from './columns.ts'
 import { daysBetween } from './days.ts'
-import { dayIs, planEntries } from './entries.ts'
+import { dayIs, planEntries, tablesOfEntries } from './entries.ts'
 import {
   type CohortRestrictions,
   entryField,
@@ -81,7 +82,7 @@ export function planRetention(
     order: orderTerms(info, dims, columns),
     limit: rowLimit(info),
     columns,
-    tables: [...entries.joins.map(({ table }) => table), entries.physicalName, fact.plan.physicalName],
+    tables: [...tablesOfEntries(entries), fact.plan.physicalName, ...lookedUpIn(fact.standing)],
   }
 }
 

@@ -13,15 +13,15 @@ interface Explained {
 const expected = 'Estimated Cardinality'
 /** Catalogs of published files and of temp tables are ours to know. */
 const catalogs = /\bfacts_\d+\.main\.|\bmemory\.main\./g
-/** How a text column of the reader's games is read, see snapshotInstance.ts. */
+/** How a text column of the reader's rows is read, see snapshotInstance.ts. */
 const freed = /\blist_extract\(list_value\(("(?:[^"]|"")+"|[^\s(),]+), \1\), 1\)/g
 const temporaryCatalogs = /"tmp [^"]*"\.main\.|\btmp [^.\s]*\.main\./g
 
 /**
- * From EXPLAIN (FORMAT JSON) or EXPLAIN (ANALYZE, FORMAT JSON). Null where the text is not what we know. `ofGames`:
- * tables of which the reader sees some games alone: then nothing is told that counts rows of others.
+ * From EXPLAIN (FORMAT JSON) or EXPLAIN (ANALYZE, FORMAT JSON). Null where the text is not what we know. `limited`:
+ * tables of which the reader sees some rows alone: then nothing is told that counts others.
  */
-export function planTree(text: string, ofGames: ReadonlySet<string> = new Set()): PlanNode | null {
+export function planTree(text: string, limited: ReadonlySet<string> = new Set()): PlanNode | null {
   const explained: Explained | Explained[] = JSON.parse(text)
   const top = Array.isArray(explained) ? explained[0] : explained
   // A profile stands below the statement as a whole and the EXPLAIN_ANALYZE itself; what was answered without a step
@@ -29,7 +29,7 @@ export function planTree(text: string, ofGames: ReadonlySet<string> = new Set())
   const profiled = top?.children?.[0]
   const root = top?.name === undefined ? (profiled?.children?.[0] ?? profiled) : top
   if (!root) return null
-  return ofGames.size === 0 ? node(root) : withoutOthers(node(root), ofGames)
+  return limited.size === 0 ? node(root) : withoutOthers(node(root), limited)
 }
 
 function node(explained: Explained): PlanNode {
@@ -48,19 +48,21 @@ function node(explained: Explained): PlanNode {
 const all = (step: PlanNode): PlanNode[] => [step, ...step.children.flatMap(all)]
 const isLimit = ({ name }: PlanNode): boolean => name.includes('LIMIT')
 
-/** The steps that make a table of the reader's games become one, with the rows that come out of them. */
-function withoutOthers(step: PlanNode, ofGames: ReadonlySet<string>): PlanNode {
+/**
+ * The steps that make a table of the reader's rows become one, with the rows that come out of them. Beside it they may
+ * read the tables in which its rows' keys are looked up.
+ */
+function withoutOthers(step: PlanNode, limited: ReadonlySet<string>): PlanNode {
   const within = all(step).slice(1)
   const tables = within.filter(({ details }) => details.Table !== undefined)
-  const [table] = tables
-  const isTheirs = tables.length === 1 && ofGames.has(tableOf(table))
-  if (table && isTheirs && isLimit(step) && !within.some(isLimit)) {
+  const table = tables.find((one) => limited.has(tableOf(one)))
+  if (table && isLimit(step) && !within.some(isLimit)) {
     const times = [step, ...within].flatMap(({ ms }) => ms ?? [])
     const ms = times.length > 0 ? times.reduce((sum, one) => sum + one, 0) : null
     const details = { Table: String(table.details.Table) }
     return { name: table.name, details, estimatedRows: null, rows: step.rows, ms, children: [] }
   }
-  const children = step.children.map((child) => withoutOthers(child, ofGames))
+  const children = step.children.map((child) => withoutOthers(child, limited))
   return { ...step, estimatedRows: null, children }
 }
 

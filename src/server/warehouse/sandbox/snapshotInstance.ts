@@ -5,7 +5,7 @@ import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { quoteName, quoteText } from '../snapshot/describe.ts'
 import { catalogOf } from '../snapshot/manifest.ts'
 import type { ProcessConfiguration } from './messages.ts'
-import type { SandboxDictionary, SandboxScope } from './types.ts'
+import type { SandboxDictionary, SandboxScope, SandboxTable } from './types.ts'
 
 /** Schema in which a user's own tables stand. */
 export const temporarySchema = 'tmp'
@@ -36,9 +36,10 @@ export async function showScope(
 ): Promise<SandboxScope> {
   const files = new Map(tables)
   const published = scope.tables.filter(({ name }) => files.has(name))
-  for (const { name, games } of published) {
-    const source = `${quoteName(catalogOf(files.get(name) ?? ''))}.main.${quoteName(name)}`
-    await connection.run(`CREATE VIEW ${quoteName(name)} AS ${await ofGames(connection, source, games)}`)
+  const placeOf = (name: string) => `${quoteName(catalogOf(files.get(name) ?? ''))}.main.${quoteName(name)}`
+  for (const table of published) {
+    const rows = await rowsInScope(connection, placeOf(table.name), table, placeOf)
+    await connection.run(`CREATE VIEW ${quoteName(table.name)} AS ${rows}`)
   }
   await connection.run(`CREATE SCHEMA ${temporarySchema}`)
   const temporary: SandboxScope['temporary'] = []
@@ -82,26 +83,34 @@ async function showTemporary(
   return true
 }
 
+export const isLimited = ({ games, rules }: Pick<SandboxTable, 'games' | 'rules'>): boolean =>
+  games !== null || rules.length > 0
+
 /** More rows than there can be: the engine moves no condition of the user's below a LIMIT. */
 const all = '4000000000000000000'
-/** Types whose stored form holds one value a row. Texts may share a dictionary with rows of other games. */
+/** Types whose stored form holds one value a row. Texts may share a dictionary with rows of others. */
 const plainTypes =
   /^(?:BOOLEAN|U?(?:TINY|SMALL|BIG|HUGE)?INT(?:EGER)?|FLOAT|DOUBLE|DECIMAL\(.*\)|DATE|TIME.*|UUID|INTERVAL)$/
 
 /**
- * The rows of these games alone. What fails on a row tells of it, so nothing of the user's may meet others: the engine
+ * The rows in scope alone. What fails on a row tells of it, so nothing of the user's may meet others: the engine
  * would merge the user's conditions with ours and run them in any order, and would run functions over the whole
  * dictionary of a text column. LIMIT holds back the first, and a value that is made of two columns the second.
  */
-async function ofGames(
+async function rowsInScope(
   connection: DuckDBConnection,
   source: string,
-  games: SandboxScope['tables'][number]['games'],
+  { games, rules }: SandboxTable,
+  placeOf: (name: string) => string,
 ): Promise<string> {
-  if (!games) return `FROM ${source}`
-  if (games.values.length === 0) return `FROM ${source} WHERE false`
-  const values = games.values.map(quoteText).join(', ')
-  const rows = `FROM ${source} WHERE ${quoteName(games.column)}::VARCHAR IN (${values}) LIMIT ${all}`
+  if (!isLimited({ games, rules })) return `FROM ${source}`
+  if (games?.values.length === 0) return `FROM ${source} WHERE false`
+  const values = games?.values.map(quoteText).join(', ')
+  const conditions = [
+    ...(games ? [`f.${quoteName(games.column)}::VARCHAR IN (${values})`] : []),
+    ...rules.map((pieces) => pieces.map((piece, at) => (at % 2 === 0 ? piece : placeOf(piece))).join('')),
+  ]
+  const rows = `SELECT f.* FROM ${source} AS f WHERE ${conditions.join(' AND ')} LIMIT ${all}`
   const reader = await connection.runAndReadAll(
     `SELECT column_name, column_type FROM (DESCRIBE FROM ${source})`,
   )
@@ -116,10 +125,10 @@ async function ofGames(
 
 /**
  * What the optimizer knows of whole tables shows in a plan: conditions that no row meets, smallest values, which table
- * is the larger one. Whoever sees some games alone gets the plan as it would be without that knowledge.
+ * is the larger one. Whoever sees some rows alone gets the plan as it would be without that knowledge.
  */
 export async function hideStatistics(connection: DuckDBConnection, scope: SandboxScope): Promise<void> {
-  if (!scope.tables.some(({ games }) => games !== null)) return
+  if (!scope.tables.some(isLimited)) return
   await connection.run(
     "SET disabled_optimizers = 'statistics_propagation,compressed_materialization,join_order,build_side_probe_side'",
   )

@@ -13,6 +13,7 @@ import { type RowsChunk, RowsOutput, RowTooLong } from './output/rows.ts'
 import { zoneOffset } from './output/times.ts'
 import { planTree } from './planTree.ts'
 import { planText, rewritten, told } from './rewrite/rewritten.ts'
+import { isLimited } from './snapshotInstance.ts'
 
 export interface Output {
   columns(columns: WarehouseColumn[]): void
@@ -79,8 +80,8 @@ const explaining = { plan: 'EXPLAIN (FORMAT JSON) ', profile: 'EXPLAIN (ANALYZE,
 
 async function explained(statement: DuckDBPreparedStatement, { scope }: RunOrder): Promise<RunEnd> {
   const reader = await statement.runAndReadAll()
-  const ofGames = scope.tables.filter(({ games }) => games !== null).map(({ name }) => name)
-  const plan = planTree(String(reader.getRows()[0]?.[1] ?? 'null'), new Set(ofGames))
+  const limited = scope.tables.filter(isLimited).map(({ name }) => name)
+  const plan = planTree(String(reader.getRows()[0]?.[1] ?? 'null'), new Set(limited))
   return { rowCount: 0, truncated: false, plan }
 }
 

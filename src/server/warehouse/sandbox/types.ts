@@ -5,12 +5,22 @@ import type { ColumnChunk, WarehouseColumn } from '../types.ts'
 
 /** What one run may see; everything else answers as if it did not exist. */
 export interface SandboxScope {
-  /** Published tables by their names. `games`: only rows whose column holds one of the values (none: no rows). */
-  tables: { name: string; games: { column: string; values: string[] } | null }[]
+  /** Published tables by their names. */
+  tables: SandboxTable[]
+  /** Tables that stay hidden, and why, for whoever names one: 不在你的数据范围内… */
+  refused?: { name: string; reason: string }[]
   /** The user's own temp tables, `tmp.<name>`: a DuckDB file (absolute path) that holds a table of this name. */
   temporary: { name: string; file: string }[]
   /** Small tables that come with the run, `dict.<name>`. */
   dictionaries?: SandboxDictionary[]
+}
+
+export interface SandboxTable {
+  name: string
+  /** Only rows whose column holds one of the values (none: no rows). */
+  games: { column: string; values: string[] } | null
+  /** Only rows that meet all of these, over the source `f`: texts, and between them names of published tables. */
+  rules: string[][]
 }
 
 export interface SandboxDictionary {

@@ -41,7 +41,13 @@ describeStores('the team’s library', (store) => {
     const make = async (name: string, roleId: number, keys: Parameters<typeof authorityOf>[0] = []) => {
       const email = `${name}@example.com`
       const id = await createUser(db, { email, passwordHash: 'p', roleId, games: 'all' })
-      return { id, roleId, games: 'all', authorityInfo: authorityOf(['search_sqlQuery', ...keys]) } as const
+      return {
+        id,
+        roleId,
+        games: 'all',
+        rules: [],
+        authorityInfo: authorityOf(['search_sqlQuery', ...keys]),
+      } as const
     }
     const [mei, lan, tao, boss] = [
       await make('mei', analysts),

@@ -22,7 +22,7 @@ async function twoPeople(metadata: Metadata): Promise<[Caller, Caller]> {
   const make = async (name: string): Promise<Caller> => {
     const email = `${name}@example.com`
     const id = await createUser(metadata.db, { email, passwordHash: 'p', roleId, games: 'all' })
-    return { id, games: 'all', authorityInfo: {} }
+    return { id, games: 'all', rules: [], authorityInfo: {} }
   }
   return [await make('mei'), await make('lan')]
 }

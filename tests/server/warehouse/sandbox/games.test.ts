@@ -40,7 +40,7 @@ afterAll(async () => {
 })
 
 const scopeBy = (column: string, value: string): SandboxScope => ({
-  tables: ['pay', 'mixed'].map((name) => ({ name, games: { column, values: [value, 'z'] } })),
+  tables: ['pay', 'mixed'].map((name) => ({ name, games: { column, values: [value, 'z'] }, rules: [] })),
   temporary: [],
 })
 const scopes = { text: scopeBy('game', 'a'), number: scopeBy('game_id', '0') }
@@ -133,7 +133,7 @@ describe('a user of one game', () => {
 })
 
 it('a user of all games is shown estimates', async () => {
-  const scope = { tables: [{ name: 'pay', games: null }], temporary: [] }
+  const scope = { tables: [{ name: 'pay', games: null, rules: [] }], temporary: [] }
   const [bench] = benches as [TestWarehouse]
   expect(await answer(bench, 'SELECT * FROM pay', { mode: 'plan', scope })).toContain('"estimatedRows":6000')
 })

@@ -84,7 +84,7 @@ async function run(
     userId: 1,
     sql,
     params: {},
-    scope: { tables: [{ name: 'pay', games: null }], temporary: [] },
+    scope: { tables: [{ name: 'pay', games: null, rules: [] }], temporary: [] },
     limit: 1000,
     mode: 'rows',
     timeoutMs: 60_000,

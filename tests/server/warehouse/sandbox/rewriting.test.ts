@@ -21,9 +21,9 @@ beforeAll(async () => {
 })
 afterAll(() => house.dispose())
 
-const all: SandboxScope = { tables: [{ name: 'pay', games: null }], temporary: [] }
+const all: SandboxScope = { tables: [{ name: 'pay', games: null, rules: [] }], temporary: [] }
 const some: SandboxScope = {
-  tables: [{ name: 'pay', games: { column: 'game', values: ['a', 'b'] } }],
+  tables: [{ name: 'pay', games: { column: 'game', values: ['a', 'b'] }, rules: [] }],
   temporary: [],
 }
 
@@ -240,7 +240,7 @@ describe('nothing else comes in by these', () => {
   })
   afterAll(() => gate.close())
   const scope: SandboxScope = {
-    tables: known.tables.map(({ name }) => ({ name, games: null })),
+    tables: known.tables.map(({ name }) => ({ name, games: null, rules: [] })),
     temporary: [],
   }
   const refusal = (sql: string): Promise<AppError | null> =>

@@ -20,8 +20,8 @@ beforeAll(async () => {
 afterAll(() => bench.dispose())
 
 const [login, note] = [
-  { name: 'login', games: null },
-  { name: 'note', games: null },
+  { name: 'login', games: null, rules: [] },
+  { name: 'note', games: null, rules: [] },
 ]
 
 describe('a statement', () => {
@@ -111,7 +111,7 @@ describe('what a user sees', () => {
 
   it('is the rows of the games of the scope', async () => {
     const seen = async (values: string[]) => {
-      const tables = [{ name: 'login', games: { column: 'game', values } }, note]
+      const tables = [{ name: 'login', games: { column: 'game', values }, rules: [] }, note]
       return bench.rows('SELECT game, count(*)::INTEGER FROM login GROUP BY game ORDER BY game', {
         scope: { tables, temporary: [] },
       })
@@ -125,7 +125,7 @@ describe('what a user sees', () => {
   })
 
   it('stays theirs when a conversion fails only on rows of other games', async () => {
-    const tables = [{ name: 'login', games: { column: 'game', values: ['g0', 'g1'] } }]
+    const tables = [{ name: 'login', games: { column: 'game', values: ['g0', 'g1'] }, rules: [] }]
     const scope = { tables, temporary: [] }
     for (const sql of [
       'SELECT count(*)::INTEGER FROM login WHERE secret::INTEGER >= 0',

@@ -1,5 +1,6 @@
 // Evaluates rules together: reads what they ask, then judges each value at each of its periods.
-import type { GameScope, Model } from '../../../../semantic/model/types.ts'
+import type { RowScope } from '../../../../semantic/model/rowScope.ts'
+import type { Model } from '../../../../semantic/model/types.ts'
 import type { Deps } from '../../../../server/deps.ts'
 import { breathe } from '../../../../server/limits/breath.ts'
 import { AppError } from '../../../../shared/errors.ts'
@@ -15,7 +16,7 @@ import { type Ask, exactKey, type ReadOptions, readAsks } from './reading.ts'
 
 export interface Target {
   rule: AlarmRule
-  scope: GameScope
+  scope: RowScope
   /** Null where no period is whole yet. */
   span: Span | null
   freshness: Freshness

@@ -1,5 +1,5 @@
 // Which periods of a rule are to be judged, and what has to be read for that.
-import type { GameScope } from '../../../../semantic/model/types.ts'
+import type { RowScope } from '../../../../semantic/model/rowScope.ts'
 import type { Deps } from '../../../../server/deps.ts'
 import type { AlarmRule } from '../../contract.ts'
 import { shapeOf } from '../asking.ts'
@@ -41,7 +41,7 @@ export function spanOf(
 }
 
 /** What is read to judge the periods. The first is of the periods themselves; the others are of what came before. */
-export function asksOf(rule: AlarmRule, scope: GameScope, { first, last }: Span): Ask[] {
+export function asksOf(rule: AlarmRule, scope: RowScope, { first, last }: Span): Ask[] {
   if (!asksFigures(rule)) return []
   const { watch, conditions, lasting } = rule
   const shape = shapeOf(watch)

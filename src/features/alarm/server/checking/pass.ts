@@ -1,9 +1,11 @@
 // One pass over all alarms: those are evaluated of which anything can have changed since this server last did.
-import type { GameScope, Model } from '../../../../semantic/model/types.ts'
+import { type RowScope, scopeKey } from '../../../../semantic/model/rowScope.ts'
+import type { Model } from '../../../../semantic/model/types.ts'
 import type { SessionUser } from '../../../../server/http/session.ts'
 import { breathe } from '../../../../server/limits/breath.ts'
 import { holdsGames, readGames } from '../../../../server/objects/games.ts'
 import { slices } from '../../../../server/objects/reading.ts'
+import { rowsText } from '../../../../server/objects/rowScopes.ts'
 import { presentUsers } from '../../../../server/people.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import { holdsPermission } from '../../../../shared/permissions.ts'
@@ -160,6 +162,7 @@ export class Checker {
           modelStamp,
           target.span?.last,
           isLate(target, this.#deps),
+          ...(scope.rules.length > 0 ? [scopeKey(scope)] : []),
           ...tablesOf(model, rule).map((table) => warehouse.tableVersion(table)),
         ].join(' ')
         const isSame = stamp === known.stamp && head.problem === null
@@ -182,7 +185,8 @@ export class Checker {
     const checked = due.map(({ head, known, target }): Checked => {
       const result = target instanceof AppError ? target : (byTarget.get(target) as Checked['result'])
       const span = target instanceof AppError ? null : target.span
-      return { row: head, rule: known.rule, span, result }
+      const within = target instanceof AppError ? head.games : rowsText(target.scope)
+      return { row: head, rule: known.rule, within, span, result }
     })
     const fires = await recordChecked(this.#deps, model, checked, now)
     // Only what was written counts as done.
@@ -232,15 +236,15 @@ interface Due {
   target: Target | AppError
 }
 
-/** In the rule's games, which its owner must all have now. */
-export function rightsOf({ games }: Pick<StoredAlarm, 'games'>, owner: SessionUser | undefined): GameScope {
+/** In the rule's games, which its owner must all have now, and under what limits the owner's rows now. */
+export function rightsOf({ games }: Pick<StoredAlarm, 'games'>, owner: SessionUser | undefined): RowScope {
   if (!owner) throw new AppError('permission_missing', '所有者的账号已停用，告警不运行；请另存为自己的告警')
   if (!holdsPermission(owner.authorityInfo, 'alert_config_edit'))
     throw new AppError('permission_missing', '所有者已没有「告警管理」权限，告警不运行')
-  const scope = readGames(games)
-  if (!holdsGames(owner, scope))
+  const own = readGames(games)
+  if (!holdsGames(owner, own))
     throw new AppError('permission_missing', '所有者已看不到告警的全部游戏，告警不运行；请修改告警的游戏')
-  return scope
+  return { games: own, rules: owner.rules }
 }
 
 const tablesKnown = new WeakMap<Model, WeakMap<AlarmRule, string[]>>()

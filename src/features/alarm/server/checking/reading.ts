@@ -7,9 +7,9 @@
 // from no others.
 
 import { ReportProblem } from '../../../../semantic/compile.ts'
-import type { GameScope, Model, ReportFilter } from '../../../../semantic/model/types.ts'
+import { type RowScope, scopeKey } from '../../../../semantic/model/rowScope.ts'
+import type { Model, ReportFilter } from '../../../../semantic/model/types.ts'
 import type { Deps } from '../../../../server/deps.ts'
-import { gamesText } from '../../../../server/objects/games.ts'
 import { dayText } from '../../../../shared/day.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import { figuresInScope } from '../../../statement/server/index.ts'
@@ -18,7 +18,7 @@ import { Figures, readRows, type ValueCell } from './figures.ts'
 import { businessDayOf, perDay } from './periods.ts'
 
 export interface Ask {
-  scope: GameScope
+  scope: RowScope
   shape: Shape
   points: readonly number[]
   /** Periods, both included. */
@@ -51,7 +51,7 @@ interface Split {
 }
 
 interface Group {
-  scope: GameScope
+  scope: RowScope
   shape: Shape
   /** How many of the shape's last dimensions stand for filters. */
   parted: number
@@ -82,7 +82,7 @@ function groupsOf(model: Model, asks: readonly Ask[]): Group[] {
   const splits = asks.map((ask) => splitOf(model, ask))
   const groups: Group[] = []
   const alone = new Map<string, Group>()
-  const add = (key: string, scope: GameScope, shape: Shape, parted: number, ask: Ask, own: string) => {
+  const add = (key: string, scope: RowScope, shape: Shape, parted: number, ask: Ask, own: string) => {
     const found = alone.get(key)
     if (found && found.members.length < 2_000) found.members.push({ ask, key: own })
     else {
@@ -119,10 +119,10 @@ const partKey = (parted: readonly ReportFilter[]): string =>
   JSON.stringify(parted.map(({ values }) => String(values[0])))
 
 const keyOf = ({ ask: { scope, shape }, rest }: Split, parted: readonly ReportFilter[]): string =>
-  JSON.stringify([gamesText(scope), shape.grain, shape.dims, rest, parted.map(({ dim }) => dim)])
+  JSON.stringify([scopeKey(scope), shape.grain, shape.dims, rest, parted.map(({ dim }) => dim)])
 
 export const exactKey = ({ scope, shape }: Ask): string =>
-  JSON.stringify([gamesText(scope), shape.grain, shape.dims, shape.filters])
+  JSON.stringify([scopeKey(scope), shape.grain, shape.dims, shape.filters])
 
 function splitOf(model: Model, ask: Ask): Split {
   const { dims, filters } = ask.shape
@@ -229,7 +229,7 @@ async function askWarehouse(
   const late = AbortSignal.timeout(timeoutMs)
   const { head, chunks } = await figuresInScope(
     deps,
-    { info, games: scope, fresh },
+    { info, scope, fresh },
     AbortSignal.any([signal, late]),
   ).catch((error: unknown) => {
     throw late.aborted && !signal.aborted

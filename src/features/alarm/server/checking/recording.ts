@@ -25,6 +25,8 @@ import { tellingOf } from './silence.ts'
 export interface Checked {
   row: Pick<StoredAlarm, 'id' | 'revision'>
   rule: AlarmRule
+  /** Within which rows it was checked, as text. */
+  within: string
   span: Span | null
   result: Evaluation | AppError
 }
@@ -32,6 +34,7 @@ export interface Checked {
 interface Candidate {
   alarm: StoredAlarm
   rule: AlarmRule
+  within: string
   evaluation: Evaluation
   value: Value
   period: JudgedPeriod
@@ -82,14 +85,14 @@ async function record(
   const open = Map.groupBy(await openFires(db, ids), ({ alarm_id }) => alarm_id)
   const quiet: Quiet[] = []
   let fresh = 0
-  for (const { alarm, rule, span, result } of present) {
+  for (const { alarm, rule, within, span, result } of present) {
     const state = states.get(alarm.id)
     if (result instanceof Error) {
       await noteFault(inner, alarm, state, result, now)
       continue
     }
     const own = open.get(alarm.id) ?? []
-    const candidates = candidatesOf(alarm, rule, result)
+    const candidates = candidatesOf({ alarm, rule, within }, result)
     const lastPeriod = span ? periodText(rule.watch.grain, span.last) : (state?.last_period ?? null)
     if (candidates.length === 0 && own.length === 0 && !state?.problem && !(state && state.firing > 0)) {
       quiet.push({ id: alarm.id, isNew: state === undefined, lastPeriod })
@@ -115,19 +118,18 @@ const openFires = (db: Db, ids: readonly number[]) =>
 export const digestOf = (text: string): string =>
   createHash('sha256').update(text).digest('base64url').slice(0, 22)
 
-function candidatesOf(alarm: StoredAlarm, rule: AlarmRule, evaluation: Evaluation): Candidate[] {
+function candidatesOf(of: Pick<Candidate, 'alarm' | 'rule' | 'within'>, evaluation: Evaluation): Candidate[] {
   return evaluation.values.flatMap(({ value, periods }) => {
     const valueKey = digestOf(value.key)
     return periods
       .filter(({ fires }) => fires)
       .map((period) => ({
-        alarm,
-        rule,
+        ...of,
         evaluation,
         value,
         period,
         valueKey,
-        key: `${alarm.id} ${valueKey} ${period.text} ${period.judged.level}`,
+        key: `${of.alarm.id} ${valueKey} ${period.text} ${period.judged.level}`,
       }))
   })
 }
@@ -187,7 +189,7 @@ async function rowsOf(
   candidates: readonly Candidate[],
   now: Date,
 ) {
-  const { alarm, rule, evaluation } = candidates[0] as Candidate
+  const { alarm, rule, within, evaluation } = candidates[0] as Candidate
   const labelOf = await labelling(db, model, rule.watch.dims)
   const { watchText, conditionText } = wordsOf(model)(rule)
   const lastTold = await lastToldOf(db, alarm, rule, now)
@@ -203,7 +205,7 @@ async function rowsOf(
       alarm_id: alarm.id,
       alarm_name: alarm.name,
       owner_id: alarm.owner_id,
-      games: alarm.games,
+      games: within,
       value_key: valueKey,
       cells: JSON.stringify(value.cells),
       label: labelOf(rule.watch.dims, value.cells),

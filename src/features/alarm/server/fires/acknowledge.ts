@@ -2,11 +2,11 @@
 import type { Deps } from '../../../../server/deps.ts'
 import { writeAudit } from '../../../../server/metadata/audit.ts'
 import { slices } from '../../../../server/objects/reading.ts'
+import { holdsKept } from '../../../../server/objects/rowScopes.ts'
 import { cleanText } from '../../../../server/objects/texts.ts'
 import type { Caller, Db } from '../../../../server/objects/types.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import type { StoredFire } from '../kinds.ts'
-import { seesGames } from './list.ts'
 
 const atOnce = 1_000
 
@@ -45,7 +45,7 @@ export async function readFires(db: Db, caller: Caller, ids: readonly number[]):
   const found: StoredFire[] = []
   for (const part of slices(wanted, atOnce))
     found.push(...(await db.selectFrom('alarm_fire').selectAll().where('id', 'in', part).execute()))
-  const seen = found.filter(({ games }) => seesGames(caller, games))
+  const seen = found.filter(({ games }) => holdsKept(caller, games))
   if (seen.length < wanted.length) throw new AppError('object_missing')
   return seen
 }

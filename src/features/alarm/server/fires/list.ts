@@ -1,7 +1,8 @@
-// What has fired, for those who see all games that it tells of.
+// What has fired, for those who see all rows that it tells of.
 import { sql } from 'kysely'
 import type { Deps } from '../../../../server/deps.ts'
 import { userNames } from '../../../../server/objects/history.ts'
+import { holdsKept } from '../../../../server/objects/rowScopes.ts'
 import type { Caller, Db } from '../../../../server/objects/types.ts'
 import { calendarDay, isDay, shiftDay } from '../../../../shared/day.ts'
 import { AppError } from '../../../../shared/errors.ts'
@@ -30,19 +31,13 @@ export async function listFires(
   return { rows: await shownFires(db, rows as StoredFire[]), total: Number(count) }
 }
 
-/** Texts of games are few, and say who sees a fire. */
+/** Texts of scopes are few, and say who sees a fire. */
 async function seenFires(db: Db, caller: Caller) {
   const all = db.selectFrom('alarm_fire')
-  if (caller.games === 'all') return all
+  if (caller.games === 'all' && caller.rules.length === 0) return all
   const texts = await db.selectFrom('alarm_fire').select('games').distinct().execute()
-  const own = texts.flatMap(({ games }) => (seesGames(caller, games) ? [games] : []))
+  const own = texts.flatMap(({ games }) => (holdsKept(caller, games) ? [games] : []))
   return all.where('games', 'in', own.length > 0 ? own : [''])
-}
-
-export function seesGames({ games }: Caller, stored: string): boolean {
-  if (games === 'all') return true
-  const of = JSON.parse(stored) as '*' | string[]
-  return of !== '*' && of.every((cgi) => games.includes(cgi))
 }
 
 function asked(

@@ -1,5 +1,6 @@
 // A rule as it was typed: each part checked by itself, then what the report engine says to it.
 import { compileReport, ReportProblem } from '../../../../semantic/compile.ts'
+import { holdsRows, type RowScope } from '../../../../semantic/model/rowScope.ts'
 import type { Model } from '../../../../semantic/model/types.ts'
 import type { Deps } from '../../../../server/deps.ts'
 import { readFields } from '../../../../server/objects/fields.ts'
@@ -48,7 +49,7 @@ export async function cleanRule(
     conditions: () => cleanConditions(model, given),
     quiet: () => cleanQuiet(given.quiet),
     receiverIds: () => cleanReceivers(db, caller, given, kept),
-    userIds: () => cleanUsers(db, given),
+    userIds: () => cleanUsers(db, caller, given),
     title: () => cleanTemplate(given, 'title'),
     text: () => cleanTemplate(given, 'text'),
     note: () => cleanText(given.note, '备注', 2_000),
@@ -79,7 +80,7 @@ async function cleanWatch(
     grain: watch.grain,
     reportId: await seenReport(db, caller, watch.reportId ?? null),
   }
-  const compile = (part: AlarmWatch) => compiles(deps, model, part, scopeOf(games as SentGames))
+  const compile = (part: AlarmWatch) => compiles(deps, model, part, scopeIn(caller, games))
   await readFields({ grain: () => compile({ ...cleaned, dims: [], filters: [] }) })
   await readFields({ dims: () => compile({ ...cleaned, filters: [] }) })
   await readFields({ filters: () => compile(cleaned) })
@@ -102,19 +103,13 @@ function assertDims(model: Model, dims: readonly number[]): void {
 }
 
 /** Throws as the engine does: what a point's table can't reach, hours without a time, a filter that means nothing. */
-function compiles(
-  deps: Deps,
-  model: Model,
-  watch: AlarmWatch,
-  games: AlarmRule['games'] | 'all' | readonly string[],
-) {
+function compiles(deps: Deps, model: Model, watch: AlarmWatch, scope: RowScope) {
   const { zone, cutoffHour } = deps.settings
   const day = shiftDay(businessDay(deps.settings), -1)
   const info = infoOf(model, shapeOf(watch), watch.points, { from: day, to: day }, 1)
-  const scope = games === '*' ? 'all' : games
   try {
     compileReport(info, model, {
-      games: scope,
+      ...scope,
       now: new Date(),
       zone,
       cutoffHour,
@@ -177,16 +172,23 @@ async function cleanReceivers(
   return wanted
 }
 
-/** Whoever gets figures has their games. */
-async function cleanUsers(db: Db, { userIds, games }: AlarmRule): Promise<number[]> {
+const scopeIn = ({ rules }: Caller, games: AlarmRule['games']): RowScope => ({
+  games: scopeOf(games as SentGames),
+  rules,
+})
+
+/** Whoever gets figures sees their rows. */
+async function cleanUsers(db: Db, caller: Caller, { userIds, games }: AlarmRule): Promise<number[]> {
   const wanted = [...new Set(userIds)]
   for (const part of slices(wanted, 1_000)) {
     const users = await presentUsers(db, part)
     for (const id of part) {
       const user = users.get(id)
       if (!user) throw wrong('所选的用户不存在或已停用，请重新选择')
-      if (!holdsGames(user, scopeOf(games as SentGames)))
+      const within = scopeIn(caller, games)
+      if (!holdsGames(user, within.games))
         throw wrong(`用户「${user.username}」看不到告警的全部游戏，不能接收`)
+      if (!holdsRows(user, within)) throw wrong(`用户「${user.username}」的数据范围比告警的小，不能接收`)
     }
   }
   return wanted

@@ -2,6 +2,7 @@
 
 import { methodText } from '../../../../forecast/index.ts'
 import { unjoinable } from '../../../../semantic/compile.ts'
+import { allRows } from '../../../../semantic/model/rowScope.ts'
 import type { Model } from '../../../../semantic/model/types.ts'
 import type { Deps } from '../../../../server/deps.ts'
 import { breathe } from '../../../../server/limits/breath.ts'
@@ -65,7 +66,7 @@ async function reachable(model: Model): Promise<WatchedPoint[]> {
   const dims = watchedDims(model)
   const points: WatchedPoint[] = []
   for (const point of model.points) {
-    const { dimensions } = unjoinable({ dims: [], points: [point.id] }, model)
+    const { dimensions } = unjoinable({ dims: [], points: [point.id] }, model, allRows)
     points.push({
       id: point.id,
       name: point.name,

@@ -119,7 +119,7 @@ async function messageFor(
     words: wordsOf(model)(rule),
     state: '测试',
     events: said,
-    games: await gamesText(deps.metadata.db, stored?.games ?? storedGames(scope)),
+    games: await gamesText(deps.metadata.db, stored?.games ?? storedGames(scope.games)),
     owner: caller.username,
     points: pointsOf(model),
   })
@@ -146,7 +146,7 @@ async function sendTest(
         message: {
           ...message,
           ...(stored && { link: `/alarm/edit?id=${stored.id}` }),
-          games: scope,
+          ...scope,
           at: now,
         },
       },

@@ -1,5 +1,6 @@
 // What has to be known of now before a rule is evaluated by hand.
-import type { GameScope, Model } from '../../../../semantic/model/types.ts'
+import type { RowScope } from '../../../../semantic/model/rowScope.ts'
+import type { Model } from '../../../../semantic/model/types.ts'
 import type { Deps } from '../../../../server/deps.ts'
 import type { AlarmRule } from '../../contract.ts'
 import type { Target } from '../checking/evaluating.ts'
@@ -11,7 +12,7 @@ export async function targetOf(
   deps: Deps,
   model: Model,
   rule: AlarmRule,
-  scope: GameScope,
+  scope: RowScope,
   spanFor: (freshness: Freshness, minute: number) => Span | null,
   { now, signal }: { now: Date; signal: AbortSignal },
 ): Promise<Target> {

@@ -1,9 +1,12 @@
-// The alarm that a caller asks about: one that is kept, or as it is typed, in games that they see themselves.
-import type { GameScope, Model } from '../../../../semantic/model/types.ts'
+// The alarm that a caller asks about: one that is kept, or as it is typed, in rows that they see themselves and that
+// its owner sees.
+import { type RowScope, sharedRules } from '../../../../semantic/model/rowScope.ts'
+import type { Model } from '../../../../semantic/model/types.ts'
 import type { Deps } from '../../../../server/deps.ts'
 import { readGames, type SentGames, scopeOf } from '../../../../server/objects/games.ts'
 import { readObject } from '../../../../server/objects/reading.ts'
-import type { Caller } from '../../../../server/objects/types.ts'
+import type { Caller, Db } from '../../../../server/objects/types.ts'
+import { presentUser } from '../../../../server/people.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import { readModel } from '../../../config/server/index.ts'
 import type { AlarmRule, WhichAlarm } from '../../contract.ts'
@@ -14,7 +17,7 @@ import { ruleOf } from '../rule.ts'
 export interface Asked {
   model: Model
   rule: AlarmRule
-  scope: GameScope
+  scope: RowScope
   /** Null for one that is not saved. */
   stored: StoredAlarm | null
 }
@@ -25,13 +28,21 @@ export async function askedAlarm(deps: Deps, caller: Caller, { id, rule }: Which
   const kept = id ?? (rule?.id !== undefined && rule.id > 0 ? rule.id : undefined)
   const stored = kept === undefined ? null : await readObject(db, alarms, caller, kept)
   const model = await readModel(deps)
+  const owner = await ownerOf(db, caller, stored)
+  const rules = owner === caller ? caller.rules : sharedRules(owner.rules, caller.rules)
   if (rule) {
     // A draft has no name yet.
     const named = rule.name.trim() === '' ? { ...rule, name: '未命名' } : rule
     const chosen = new Set(stored ? ruleOf(stored).receiverIds : [])
     const cleaned = await cleanRule(deps, db, caller, named, chosen)
-    return { model, rule: cleaned, scope: scopeOf(cleaned.games as SentGames), stored }
+    return { model, rule: cleaned, scope: { games: scopeOf(cleaned.games as SentGames), rules }, stored }
   }
   if (!stored) throw new AppError('parameter_wrong', '请选择告警，或填写告警的内容')
-  return { model, rule: ruleOf(stored), scope: readGames(stored.games), stored }
+  return { model, rule: ruleOf(stored), scope: { games: readGames(stored.games), rules }, stored }
+}
+
+/** Of one's own, and of one whose owner is gone, the caller. */
+async function ownerOf(db: Db, caller: Caller, stored: StoredAlarm | null): Promise<Caller> {
+  if (stored === null || stored.owner_id === caller.id) return caller
+  return (await presentUser(db, stored.owner_id)) ?? caller
 }

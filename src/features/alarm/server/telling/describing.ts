@@ -1,5 +1,6 @@
 // Puts the data of the moment beside a fire: its last periods, what they were compared with, and what moved most.
-import type { GameScope, Model } from '../../../../semantic/model/types.ts'
+import type { RowScope } from '../../../../semantic/model/rowScope.ts'
+import type { Model } from '../../../../semantic/model/types.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import type { AlarmFinding, AlarmMover, AlarmRule } from '../../contract.ts'
 import { evaluate } from '../checking/evaluating.ts'
@@ -29,7 +30,7 @@ export const noData: MomentData = { periods: [], lines: [] }
 export async function describeFire(
   deps: AlarmDeps,
   model: Model,
-  { rule, scope }: { rule: AlarmRule; scope: GameScope },
+  { rule, scope }: { rule: AlarmRule; scope: RowScope },
   fire: Pick<StoredFire, 'cells' | 'period' | 'findings'>,
   signal: AbortSignal,
 ): Promise<Description> {
@@ -63,7 +64,7 @@ async function momentOf(
   deps: AlarmDeps,
   model: Model,
   rule: AlarmRule,
-  scope: GameScope,
+  scope: RowScope,
   period: number,
   signal: AbortSignal,
 ): Promise<MomentData> {

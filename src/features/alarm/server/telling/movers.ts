@@ -4,7 +4,8 @@
 import { unjoinable } from '../../../../semantic/compile.ts'
 import { definitionsOf } from '../../../../semantic/model/definitions.ts'
 import { keptLookup } from '../../../../semantic/model/lookup.ts'
-import type { GameScope, Model, Point, ReportFilter } from '../../../../semantic/model/types.ts'
+import type { RowScope } from '../../../../semantic/model/rowScope.ts'
+import type { Model, Point, ReportFilter } from '../../../../semantic/model/types.ts'
 import type { Deps } from '../../../../server/deps.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import { type AlarmMover, type AlarmRule, type ComparedWith, comparedWithTitles } from '../../contract.ts'
@@ -21,7 +22,7 @@ type Watched = Pick<AlarmRule['watch'], 'grain' | 'dims' | 'filters'>
 
 export interface MoverQuestion {
   rule: { watch: Watched }
-  scope: GameScope
+  scope: RowScope
   /** Cells of the fire's own dimensions. */
   cells: readonly ValueCell[]
   point: number
@@ -48,7 +49,7 @@ export async function moversOf(
   const points = [...new Set([id, ...(parts ? [parts.top.id, parts.bottom.id] : [])])]
   const before = comparedPeriod(rule.watch.grain, period, against)
   const shape = fixedShape(rule, question.cells)
-  const dims = chooseDims(model, rule, points)
+  const dims = chooseDims(model, question, points)
   const asks = [[], ...dims.map(({ id }) => [id])].map((own): Ask[] =>
     [before, period].map((at) => ({ scope, shape: { ...shape, dims: own }, points, from: at, to: at })),
   )
@@ -103,8 +104,12 @@ export function fixedShape({ watch }: { watch: Watched }, cells: readonly ValueC
   return { grain: watch.grain, dims: [], filters: [...(watch.filters ?? []), ...own] }
 }
 
-function chooseDims(model: Model, { watch }: { watch: Watched }, points: readonly number[]) {
-  const { dimensions } = unjoinable({ dims: [], points: [...points] }, model)
+function chooseDims(
+  model: Model,
+  { rule: { watch }, scope }: Pick<MoverQuestion, 'rule' | 'scope'>,
+  points: readonly number[],
+) {
+  const { dimensions } = unjoinable({ dims: [], points: [...points] }, model, scope)
   const fixed = new Set([
     ...watch.dims,
     ...(watch.filters ?? []).flatMap(({ dim, op, values }) =>

@@ -1,7 +1,6 @@
 // The job that tells of fires: their data first, then one message for all of them.
 
 import type { JobContext, JobDone } from '../../../../server/jobs/declare.ts'
-import { readGames } from '../../../../server/objects/games.ts'
 import { slices } from '../../../../server/objects/reading.ts'
 import type { Db } from '../../../../server/objects/types.ts'
 import { readModel } from '../../../config/server/index.ts'
@@ -75,7 +74,7 @@ export async function tell(
           ...message,
           ...(what === 'recovery' && { level: 'info' as const }),
           link: `/alarm/fire?id=${first?.id}`,
-          games: readGames(alarm.games),
+          ...scope,
           ...(png && { picture: { name: 'alarm.png', png } }),
           at: new Date(),
         },

@@ -3,7 +3,7 @@
 import type { Deps } from '../../../../server/deps.ts'
 import type { SessionUser } from '../../../../server/http/session.ts'
 import { eachToken } from '../../../../shared/sql/tokens.ts'
-import { gamesKey, hash } from './rows.ts'
+import { hash, sightKey } from './rows.ts'
 import type { Sight } from './scope.ts'
 import type { RunOrder } from './types.ts'
 
@@ -22,7 +22,7 @@ export function cacheKeyOf(
   )
   const values = Object.entries(params).sort(([one], [other]) => (one < other ? -1 : 1))
   const parts = [sql, values, warehouse.version(), scope.tables, temporaryVersion, days]
-  return `${gamesKey(user.games)}:${hash(JSON.stringify(parts))}`
+  return `${sightKey(user)}:${hash(JSON.stringify(parts))}`
 }
 
 /** Functions that give something else each time; `current_date` and `today` hold for a day. */

@@ -1,5 +1,6 @@
 // The tables that a user may query, with what the report model knows of their columns.
-import type { GameScope, Model } from '../../../../semantic/model/types.ts'
+import { type RowScope, scopeKey } from '../../../../semantic/model/rowScope.ts'
+import type { Model } from '../../../../semantic/model/types.ts'
 import type { Deps } from '../../../../server/deps.ts'
 import type { SessionUser } from '../../../../server/http/session.ts'
 import { pinyinOf } from '../../../../server/pinyin.ts'
@@ -12,12 +13,12 @@ import { type VisibleTable, visibleTables } from './scope.ts'
 interface Known {
   model: Model
   uses: Map<string, TableUses>
-  /** By the games of those who asked. */
+  /** By the scope of those who asked. */
   tables: Map<string, Promise<CatalogTable[]>>
 }
 
-/** Different sets of games that are remembered. */
-const mostGames = 200
+/** Different scopes that are remembered. */
+const mostScopes = 200
 
 export class Catalog {
   readonly #deps: Deps
@@ -29,13 +30,14 @@ export class Catalog {
     this.#counts = new GameCounts(deps.warehouse)
   }
 
-  async tables({ games }: SessionUser): Promise<CatalogTable[]> {
+  async tables(user: SessionUser): Promise<CatalogTable[]> {
     const known = this.#of(await readModel(this.#deps))
-    const key = JSON.stringify(games === 'all' ? 'all' : [...games].sort())
+    const { games, rules } = user
+    const key = scopeKey(user)
     const found = known.tables.get(key)
     if (found) return found
-    if (known.tables.size >= mostGames) known.tables.clear()
-    const made = this.#make(known, games)
+    if (known.tables.size >= mostScopes) known.tables.clear()
+    const made = this.#make(known, { games, rules })
     known.tables.set(key, made)
     made.catch(() => known.tables.delete(key))
     return made
@@ -46,17 +48,20 @@ export class Catalog {
     return this.#known
   }
 
-  async #make({ model, uses }: Known, games: GameScope): Promise<CatalogTable[]> {
+  async #make({ model, uses }: Known, scope: RowScope): Promise<CatalogTable[]> {
     return Promise.all(
-      visibleTables(model, games).map(async (visible) => ({
+      visibleTables(model, scope).map(async (visible) => ({
         ...describe(visible, uses.get(visible.table.name)),
-        rowCount: await this.#rowCount(visible, games),
+        rowCount: await this.#rowCount(visible, scope),
       })),
     )
   }
 
-  /** How many rows a table has of other games is nobody's business. */
-  async #rowCount({ table, gameColumn }: VisibleTable, games: GameScope): Promise<number> {
+  /** How many rows a table has of others is nobody's business. */
+  async #rowCount(visible: VisibleTable, scope: RowScope): Promise<number> {
+    const { table, gameColumn, rules } = visible
+    if (rules.length > 0) return this.#counts.within(visible, scope.games)
+    const { games } = scope
     if (games === 'all' || gameColumn === null) return table.rowCount
     const counts = await this.#counts.of(table.name, gameColumn)
     return games.reduce((sum, game) => sum + (counts.get(game) ?? 0), 0)

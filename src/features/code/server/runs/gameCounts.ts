@@ -1,5 +1,8 @@
-// How many rows of each game a table has: counted once for each publication, for all who ask.
+// How many rows of each game a table has: counted once for each publication, for all who ask; and how many there are
+// under rules on dimensions, counted for those who have these.
+import type { GameScope } from '../../../../semantic/model/rowScope.ts'
 import type { Warehouse } from '../../../../server/warehouse/types.ts'
+import type { VisibleTable } from './scope.ts'
 
 export class GameCounts {
   readonly #warehouse: Warehouse
@@ -21,6 +24,23 @@ export class GameCounts {
     this.#counts.set(key, counted)
     counted.catch(() => this.#counts.delete(key))
     return counted
+  }
+
+  /** Of a table whose rows are limited by rules, within the games. */
+  async within({ table, gameColumn, rules }: VisibleTable, games: GameScope): Promise<number> {
+    if (games !== 'all' && gameColumn !== null && games.length === 0) return 0
+    const conditions = rules.map((pieces) =>
+      pieces.map((piece, at) => (at % 2 === 0 ? piece : quoted(piece))).join(''),
+    )
+    const isLimited = games !== 'all' && gameColumn !== null
+    if (isLimited)
+      conditions.push(`cast(f.${quoted(gameColumn)} as varchar) in (select unnest(cast($1 as varchar[])))`)
+    const { chunks } = await this.#warehouse.run({
+      sql: `select count(*) from ${quoted(table.name)} as f where ${conditions.join(' and ')}`,
+      ...(isLimited && { params: [[...games]] }),
+      pool: 'report',
+    })
+    return Number((JSON.parse(chunks[0]?.columns[0] ?? '[0]') as unknown[])[0])
   }
 
   async #count(table: string, column: string): Promise<Map<string, number>> {

@@ -6,7 +6,7 @@ import { holdsPermission } from '../../../../shared/permissions.ts'
 import type { RunsContext } from './context.ts'
 import type { LiveRun } from './live.ts'
 import { endings } from './problem.ts'
-import { gamesKey } from './rows.ts'
+import { sightKey } from './rows.ts'
 
 /** Of these runs the ones whose owner may no longer run them as they began. */
 export async function ownerProblem({ db }: Metadata, runs: LiveRun[]): Promise<LiveRun[]> {
@@ -19,7 +19,7 @@ export async function ownerProblem({ db }: Metadata, runs: LiveRun[]): Promise<L
 
 const mayGoOn = ({ user }: LiveRun, owner: SessionUser | undefined): boolean =>
   owner !== undefined &&
-  gamesKey(owner.games) === gamesKey(user.games) &&
+  sightKey(owner) === sightKey(user) &&
   holdsPermission(owner.authorityInfo, 'search_sqlQuery')
 
 export async function stopForeign({ deps, live }: RunsContext): Promise<void> {

@@ -1,7 +1,7 @@
 // Runs as the metadata store keeps them.
 import { createHash } from 'node:crypto'
 import type { Kysely, Selectable } from 'kysely'
-import type { SessionUser } from '../../../../server/http/session.ts'
+import { type RowScope, scopeKey } from '../../../../semantic/model/rowScope.ts'
 import { writeAudit } from '../../../../server/metadata/audit.ts'
 import type { Metadata } from '../../../../server/metadata/open.ts'
 import type { Database } from '../../../../server/metadata/schema.ts'
@@ -15,21 +15,26 @@ import type { RunFile, RunOrder } from './types.ts'
 
 export type RunRow = Selectable<SqlRunTable>
 
-/** The games under which a run was made stand before its key: its result is for the same games alone. */
-export const gamesKey = (games: SessionUser['games']): string =>
-  hash(games === 'all' ? 'all' : JSON.stringify([...games].sort())).slice(0, 12)
+/** The scope under which a run was made stands before its key: its result is for the same scope alone. */
+export const sightKey = (scope: RowScope): string => hash(keyText(scope)).slice(0, 12)
+
+/** Without rules as it was before there were any: what is kept stays. */
+function keyText(scope: RowScope): string {
+  if (scope.rules.length > 0) return scopeKey(scope)
+  return scope.games === 'all' ? 'all' : JSON.stringify([...scope.games].sort())
+}
 
 export const hash = (text: string): string => createHash('sha256').update(text).digest('base64url')
 
 /** Whether rows are still to be had, by this user as the rights are now. */
-export const isKept = (row: RunRow, user: Pick<SessionUser, 'games'>): boolean =>
+export const isKept = (row: RunRow, user: RowScope): boolean =>
   row.expires_at !== null &&
   Date.parse(row.expires_at) > Date.now() &&
-  row.cache_key.startsWith(`${gamesKey(user.games)}:`)
+  row.cache_key.startsWith(`${sightKey(user)}:`)
 
 const parse = <Value>(text: string | null): Value | null => (text ? (JSON.parse(text) as Value) : null)
 
-export function runOf(row: RunRow, user: Pick<SessionUser, 'games'>): Run {
+export function runOf(row: RunRow, user: RowScope): Run {
   const file = parse<RunFile>(row.file)
   const expiresAt = isKept(row, user) ? row.expires_at : null
   return {

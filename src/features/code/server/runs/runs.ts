@@ -16,13 +16,13 @@ import { isQueued, newQueuedId, watchRow } from './queued.ts'
 import { recoverRuns } from './recovery.ts'
 import {
   auditEntry,
-  gamesKey,
   isKept,
   noteRun,
   orderOf,
   type RunRow,
   readRow,
   runOf,
+  sightKey,
   stampOf,
 } from './rows.ts'
 import { type Sight, sightOf } from './scope.ts'
@@ -369,7 +369,7 @@ export class RunService implements Runs {
 
   async #now(user: SessionUser, id: string): Promise<Run> {
     const live = this.#liveOf(user, id)
-    if (live && gamesKey(live.user.games) !== gamesKey(user.games)) await this.#stopOutdated(live)
+    if (live && sightKey(live.user) !== sightKey(user)) await this.#stopOutdated(live)
     else if (live) return { ...live.state(), ...this.#behind(live) }
     return runOf(await readRow(this.#context.deps.metadata, user.id, id), user)
   }
@@ -384,7 +384,7 @@ export class RunService implements Runs {
     return { behind: ahead.map(({ id, name, elapsedMs }) => ({ queryId: id, name, elapsedMs })) }
   }
 
-  /** It reads what its user had at its start: not a row of it is shown to the same user with other games. */
+  /** It reads what its user had at its start: not a row of it is shown to the same user with other rights. */
   async #stopOutdated(live: LiveRun): Promise<void> {
     live.stop(endings.rights())
     await Promise.race([live.finished, waited(cancelWaitMs)])

@@ -1,19 +1,23 @@
-// What a user's SQL may see: published tables, limited to the user's games, and the user's own temp tables.
+// What a user's SQL may see: published tables, limited to the user's rows, and the user's own temp tables.
 import { existsSync } from 'node:fs'
+import { compileTableSight } from '../../../../semantic/compile.ts'
+import type { RowScope } from '../../../../semantic/model/rowScope.ts'
 import { segmentOfTable } from '../../../../semantic/model/segments.ts'
-import type { DimensionTable, GameScope, Model, PhysicalTable } from '../../../../semantic/model/types.ts'
+import type { DimensionTable, Model, PhysicalTable } from '../../../../semantic/model/types.ts'
 import type { Deps } from '../../../../server/deps.ts'
 import type { SessionUser } from '../../../../server/http/session.ts'
-import type { SandboxScope } from '../../../../server/warehouse/sandbox/types.ts'
+import { holdsKept } from '../../../../server/objects/rowScopes.ts'
+import type { SandboxScope, SandboxTable } from '../../../../server/warehouse/sandbox/types.ts'
 import { readModel } from '../../../config/server/index.ts'
 import { dictionaryTables } from '../../../dictionary/server/index.ts'
 import { temporaryFile } from '../temporary/files.ts'
-import { holdsGamesOf } from '../temporary/games.ts'
 
 export interface VisibleTable {
   table: PhysicalTable
   /** Column that holds the game's code; null for what belongs to no game. */
   gameColumn: string | null
+  /** Conditions of rules on dimensions, as the sandbox takes them. */
+  rules: SandboxTable['rules']
 }
 
 export interface Sight {
@@ -25,14 +29,14 @@ export interface Sight {
 /** Of one statement: of the dictionaries those that it names. */
 export async function sightOf(deps: Deps, user: SessionUser, sql: string): Promise<Sight> {
   const [tables, temporary, dictionaries] = await Promise.all([
-    tablesInScope(deps, user.games),
+    tablesInScope(deps, user),
     readTemporary(deps, user),
     dictionaryTables(deps.metadata.db, sql, user.games),
   ])
   const versions = temporary.map(({ id, name, file, created_at }) => [id, name, file, created_at])
   return {
     scope: {
-      tables,
+      ...tables,
       temporary: temporary.map(({ name, path }) => ({ name, file: path })),
       dictionaries: dictionaries.tables,
     },
@@ -40,11 +44,18 @@ export async function sightOf(deps: Deps, user: SessionUser, sql: string): Promi
   }
 }
 
-export async function tablesInScope(deps: Deps, games: GameScope): Promise<SandboxScope['tables']> {
-  return visibleTables(await readModel(deps), games).map(({ table: { name }, gameColumn }) => ({
+export async function tablesInScope(
+  deps: Deps,
+  scope: RowScope,
+): Promise<Pick<SandboxScope, 'tables' | 'refused'>> {
+  const { games } = scope
+  const { visible, refused } = tablesSeen(await readModel(deps), scope)
+  const tables = visible.map(({ table: { name }, gameColumn, rules }) => ({
     name,
     games: gameColumn === null || games === 'all' ? null : { column: gameColumn, values: [...games] },
+    rules,
   }))
+  return { tables, refused }
 }
 
 async function readTemporary({ metadata: { db }, settings }: Deps, user: SessionUser) {
@@ -56,23 +67,37 @@ async function readTemporary({ metadata: { db }, settings }: Deps, user: Session
     .orderBy('name')
     .execute()
   return rows
-    .filter((row) => holdsGamesOf(row, user.games))
+    .filter((row) => holdsKept(user, row.games))
     .map((row) => ({ ...row, path: temporaryFile(settings.dataDir, user.id, row.file) }))
     .filter(({ path }) => existsSync(path))
 }
 
-/** Users of all games see all tables; others those that are known to belong to games they have, or to none. */
-export function visibleTables(model: Model, games: GameScope): VisibleTable[] {
+export const visibleTables = (model: Model, scope: RowScope): VisibleTable[] =>
+  tablesSeen(model, scope).visible
+
+/**
+ * Users of all games see all tables; others those that are known to belong to games they have, or to none. Whose rows
+ * are limited by rules see those alone of which the rules can tell the rows; of the others it is said why not.
+ */
+function tablesSeen(
+  model: Model,
+  scope: RowScope,
+): { visible: VisibleTable[]; refused: NonNullable<SandboxScope['refused']> } {
   const declared = declarationsOf(model)
   const segments = new Set(model.segments?.map(({ id }) => id))
-  return model.tables.flatMap((table) => {
+  const visible: VisibleTable[] = []
+  const refused: NonNullable<SandboxScope['refused']> = []
+  for (const table of model.tables) {
     // Members of a segment that was deleted are nobody's.
     const segment = segmentOfTable(table.name)
-    if (segment !== null && !segments.has(segment)) return []
+    if (segment !== null && !segments.has(segment)) continue
     const found = gameColumnOf(table, declared)
-    if (found === undefined) return games === 'all' ? [{ table, gameColumn: null }] : []
-    return [{ table, gameColumn: found }]
-  })
+    if (found === undefined && scope.games !== 'all') continue
+    const sight = scope.rules.length === 0 ? { conditions: [] } : compileTableSight(table, model, scope)
+    if ('refusal' in sight) refused.push({ name: table.name, reason: sight.refusal })
+    else visible.push({ table, gameColumn: found ?? null, rules: sight.conditions })
+  }
+  return { visible, refused }
 }
 
 type Declarations = Map<string, { gameColumn: string | null; isReachedByJoin: boolean }>

@@ -1,5 +1,5 @@
 // Names beside the codes of a shared result: of the rows that are shown, and of no others.
-import type { GameScope } from '../../../../semantic/model/types.ts'
+import type { RowScope } from '../../../../semantic/model/rowScope.ts'
 import type { Deps } from '../../../../server/deps.ts'
 import type { SessionUser } from '../../../../server/http/session.ts'
 import { dictionariesOf } from '../../../../shared/sql/columnDictionaries.ts'
@@ -10,8 +10,8 @@ import type { Run } from '../../contract.ts'
 import { columnUses } from '../runs/columnUses.ts'
 import { visibleTables } from '../runs/scope.ts'
 
-export const labelsOfResult = (deps: Deps, { games }: SessionUser, result: Run): Promise<ColumnLabels> =>
-  labelsOfColumns(deps, games, result, (column) => result.data[column] ?? [])
+export const labelsOfResult = (deps: Deps, user: SessionUser, result: Run): Promise<ColumnLabels> =>
+  labelsOfColumns(deps, user, result, (column) => result.data[column] ?? [])
 
 interface Columns {
   sql: string
@@ -22,16 +22,16 @@ interface Columns {
 /** A column of more codes is no list that people have named, and its names would outweigh its rows. */
 const mostCodes = 5_000
 
-/** `games`: those in whose sight the rows were made; `cellsOf` is asked of columns with a dictionary alone. */
+/** `scope`: in which the rows were made; `cellsOf` is asked of columns with a dictionary alone. */
 export async function labelsOfColumns(
   deps: Deps,
-  games: GameScope,
+  scope: RowScope,
   result: Columns,
   cellsOf: (column: number) => readonly unknown[],
 ): Promise<ColumnLabels> {
   const model = await readModel(deps)
   const uses = columnUses(model)
-  const tables = visibleTables(model, games).map(({ table: { name, columns } }) => ({
+  const tables = visibleTables(model, scope).map(({ table: { name, columns } }) => ({
     name,
     columns: columns.map(({ name: column, type }) => ({
       name: column,

@@ -1,11 +1,11 @@
 // Rows of temp tables. Names are one user's, and told apart as all names are (`nameKey`).
 import type { Selectable } from 'kysely'
 import type { Metadata } from '../../../../server/metadata/open.ts'
+import { holdsKept } from '../../../../server/objects/rowScopes.ts'
 import type { Caller } from '../../../../server/objects/types.ts'
 import { pinyinOf } from '../../../../server/pinyin.ts'
 import type { TemporaryTable } from '../../contract.ts'
 import type { TemporaryTableTable } from '../tables.ts'
-import { holdsGamesOf } from './games.ts'
 import { temporarySchema } from './names.ts'
 
 export type TemporaryRow = Selectable<TemporaryTableTable>
@@ -13,7 +13,7 @@ type Db = Metadata['db']
 
 const now = (): string => new Date().toISOString()
 
-/** Those that the owner sees: not expired, and of no game that the owner has lost; by name. */
+/** Those that the owner sees: not expired, and of no rows that the owner has lost, as if they had expired; by name. */
 export async function readTemporary(db: Db, owner: Caller): Promise<TemporaryRow[]> {
   const rows = await readAll(db, owner.id)
   return rows.filter((row) => isSeen(row, owner))
@@ -25,8 +25,8 @@ export async function readUnseen(db: Db, owner: Caller): Promise<TemporaryRow[]>
   return rows.filter((row) => !isSeen(row, owner))
 }
 
-const isSeen = (row: TemporaryRow, { games }: Caller): boolean =>
-  row.expires_at > now() && holdsGamesOf(row, games)
+const isSeen = (row: TemporaryRow, owner: Caller): boolean =>
+  row.expires_at > now() && holdsKept(owner, row.games)
 
 function readAll(db: Db, ownerId: number): Promise<TemporaryRow[]> {
   return db

@@ -4,7 +4,7 @@ import { mkdir } from 'node:fs/promises'
 import type { Deps } from '../../../../server/deps.ts'
 import type { SessionUser } from '../../../../server/http/session.ts'
 import { writeAudit } from '../../../../server/metadata/audit.ts'
-import { gamesText } from '../../../../server/objects/games.ts'
+import { rowsText } from '../../../../server/objects/rowScopes.ts'
 import { nameKey } from '../../../../server/objects/texts.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import type { Run, RunParameters, TemporaryTable } from '../../contract.ts'
@@ -132,7 +132,7 @@ export async function writeTemporary(
       sql: source.sql,
       created_at: created.toISOString(),
       expires_at: new Date(created.getTime() + days * dayMs).toISOString(),
-      games: gamesText(user.games),
+      games: rowsText(user),
     }
     const replaced = await insert(deps, user, row, replace)
     for (const gone of replaced) await removeFile(dataDir, user.id, gone.file)

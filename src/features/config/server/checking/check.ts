@@ -23,7 +23,7 @@ import type {
   PointChange,
   PointTableChange,
 } from '../../contract.ts'
-import { assertMayDefineTables } from '../kinds.ts'
+import { assertMayDefineTables, assertNotOwnRule } from '../kinds.ts'
 import type { Changes, Definitions } from '../saving/drafts.ts'
 import { modelWith } from '../saving/problems.ts'
 import { definitionProblems } from '../saving/save.ts'
@@ -96,7 +96,7 @@ export async function checkPoint(
     total: null,
   }
   if (problems.length > 0 || !draft) return checked
-  const context = contextOf(deps, caller.games)
+  const context = contextOf(deps, caller)
   const compiled = compileLastDays(draft.id, model, context)
   if (compiled instanceof ReportProblem) {
     checked.problems.push(placed({ field: 'name_sql', message: compiled.message }))
@@ -129,10 +129,12 @@ export async function checkDimension(
   { dimension: change, figures = true }: Wish & { dimension: DimensionChange },
   signal: AbortSignal,
 ): Promise<CheckedDimension> {
+  // What is typed would say which rows they see.
+  assertNotOwnRule(caller, change.id)
   const { problems, draft, model } = await readTyped(deps, 'dimension', change)
   const checked: CheckedDimension = { problems, warnings: [], sample: null, trouble: '', sql: '', values: [] }
   if (problems.length > 0 || !draft) return checked
-  const context = contextOf(deps, caller.games)
+  const context = contextOf(deps, caller)
   const request = { dimensionId: draft.id, limit: shownValues }
   const values = compiled(() => compileValues(request, model, context))
   if (values instanceof ReportProblem) {
@@ -193,7 +195,7 @@ async function checkTable<Kind extends 'dimensionTable' | 'pointTable'>(
   const checked: CheckedTable = { problems, warnings, sample: null, trouble: '' }
   if (problems.length > 0 || !draft || !figures) return checked
   checked.trouble = await troubleOf(signal, async () => {
-    const context = contextOf(deps, caller.games)
+    const context = contextOf(deps, caller)
     checked.sample = await sampleOfTable(deps, model, context, draft, signal)
   })
   return checked

@@ -1,5 +1,6 @@
 // What a definition that is being typed is checked against, outside of any transaction: nothing is stored.
-import type { CompileContext, GameScope } from '../../../../semantic/model/types.ts'
+import type { RowScope } from '../../../../semantic/model/rowScope.ts'
+import type { CompileContext } from '../../../../semantic/model/types.ts'
 import type { Deps } from '../../../../server/deps.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import type { DefinitionKind } from '../../contract.ts'
@@ -11,8 +12,9 @@ import { namingOf } from '../saving/held.ts'
 import type { Known } from '../saving/problems.ts'
 import { keysBefore, readDictionaryIds } from '../saving/save.ts'
 
-export const contextOf = ({ settings, warehouse }: Deps, games: GameScope): CompileContext => ({
+export const contextOf = ({ settings, warehouse }: Deps, { games, rules }: RowScope): CompileContext => ({
   games,
+  rules,
   now: new Date(),
   zone: settings.zone,
   cutoffHour: settings.cutoffHour,

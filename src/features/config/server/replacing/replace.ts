@@ -1,12 +1,14 @@
 // Puts a point in the place of another wherever reports, formulas and alarms name it: first shown, then done, all or none.
 import { compileReport, ReportProblem } from '../../../../semantic/compile.ts'
 import { referencedIds } from '../../../../semantic/model/references.ts'
+import { allRows, holdsRows, isAllRows, noRows } from '../../../../semantic/model/rowScope.ts'
 import type { CompileContext, Model, Point, ReportInfo } from '../../../../semantic/model/types.ts'
 import type { Deps } from '../../../../server/deps.ts'
 import { breathe } from '../../../../server/limits/breath.ts'
 import { writeAudit } from '../../../../server/metadata/audit.ts'
 import type { Metadata } from '../../../../server/metadata/open.ts'
 import type { Caller } from '../../../../server/objects/types.ts'
+import { scopesOf } from '../../../../server/people.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import type { PointReplacement } from '../../contract.ts'
 import { forgetModel, readModel } from '../model.ts'
@@ -39,7 +41,7 @@ interface Plan {
 
 export async function replacePoint(
   deps: Deps,
-  caller: Pick<Caller, 'id' | 'games'>,
+  caller: Caller,
   { from, to, dryRun = false }: ReplaceRequest,
 ): Promise<PointReplacement> {
   const { id: userId } = caller
@@ -74,7 +76,7 @@ export async function replacePoint(
 }
 
 const contextOf = ({ settings, warehouse }: Deps): CompileContext => ({
-  games: 'all',
+  ...allRows,
   now: new Date(),
   zone: settings.zone,
   cutoffHour: settings.cutoffHour,
@@ -84,7 +86,7 @@ const contextOf = ({ settings, warehouse }: Deps): CompileContext => ({
 async function planOf(
   db: Db,
   model: Model,
-  caller: Pick<Caller, 'games'>,
+  caller: Caller,
   from: number,
   target: Point,
   context: CompileContext,
@@ -175,17 +177,15 @@ async function apply(db: Db, { reports, alarms, points }: Plan, userId: number):
 }
 
 /**
- * Who counts as a report's author from then on: embeds show no games that they may not see. That is whoever replaces
- * the point, except where this would show games that the author of all the rest of the report may not see.
+ * Who counts as a report's author from then on: embeds show no rows that they may not see. That is whoever replaces
+ * the point, except where this would show rows that the author of all the rest of the report may not see.
  */
 async function authorsAfter(db: Db, userId: number): Promise<(author: number) => number> {
-  const rows = await db.selectFrom('user').select(['id', 'games']).execute()
-  const gamesOf = new Map(rows.map(({ id, games }) => [id, JSON.parse(games) as '*' | string[]]))
-  const own = gamesOf.get(userId) ?? []
+  const scopes = await scopesOf(db)
+  const own = scopes.get(userId) ?? noRows
   return (author) => {
-    const theirs = gamesOf.get(author) ?? []
-    const seesAll = own === '*' || (theirs !== '*' && theirs.every((game) => own.includes(game)))
-    return seesAll && theirs !== '*' ? author : userId
+    const theirs = scopes.get(author) ?? noRows
+    return holdsRows(own, theirs) && !isAllRows(theirs) ? author : userId
   }
 }
 

@@ -1,5 +1,6 @@
 // Changes of definitions that others have checked as a whole (an import of a file, a point that takes another's place):
 // written as saves are, with revision, history and audit, but whatever revision was there.
+import { allRows } from '../../../../semantic/model/rowScope.ts'
 import { changeObject } from '../../../../server/objects/changing.ts'
 import { freeNames } from '../../../../server/objects/names.ts'
 import { readObject } from '../../../../server/objects/reading.ts'
@@ -12,7 +13,7 @@ import { adoptRows } from './adopt.ts'
 import { namingOf } from './held.ts'
 
 /** Whoever calls this has decided that the user may. */
-const writerOf = (id: number): Caller => ({ id, games: 'all', authorityInfo: {} as AuthorityInfo })
+const writerOf = (id: number): Caller => ({ id, ...allRows, authorityInfo: {} as AuthorityInfo })
 
 export interface NotedWrites {
   change<Kind extends DefinitionKind>(kind: Kind, id: number, values: Partial<Stored[Kind]>): Promise<void>

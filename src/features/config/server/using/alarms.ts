@@ -1,4 +1,5 @@
-// Alarms that watch a definition: theirs alone who have all their games, so the others' are counted.
+// Alarms that watch a definition: theirs alone who may see them, so the others' are counted.
+import { holdsGames, readGames } from '../../../../server/objects/games.ts'
 import type { Caller, Db } from '../../../../server/objects/types.ts'
 
 export interface AlarmDefinition {
@@ -22,7 +23,7 @@ export interface WatchingAlarm extends AlarmDefinition {
 /** Those that name any of the dimensions or points. */
 export async function alarmsNaming(
   db: Db,
-  caller: Pick<Caller, 'games'>,
+  caller: Caller,
   { dims, points }: { dims: ReadonlySet<number>; points: ReadonlySet<number> },
 ): Promise<WatchingAlarm[]> {
   if (dims.size + points.size === 0) return []
@@ -30,7 +31,7 @@ export async function alarmsNaming(
     .selectFrom('alarm')
     .innerJoin('user', 'user.id', 'alarm.owner_id')
     .select(['alarm.id', 'alarm.name', 'alarm.games', 'alarm.watch', 'alarm.conditions', 'alarm.revision'])
-    .select('user.username')
+    .select(['user.username', 'alarm.owner_id'])
     .where('alarm.deleted_at', 'is', null)
     .orderBy('alarm.id')
     .execute()
@@ -43,12 +44,20 @@ export async function alarmsNaming(
       watch.dims.some((dim) => dims.has(dim)) ||
       (watch.filters ?? []).some(({ dim }) => dims.has(dim))
     return named
-      ? [{ id, name, owner: username, revision, watch, conditions, isSeen: seesAll(caller, games) }]
+      ? [
+          {
+            id,
+            name,
+            owner: username,
+            revision,
+            watch,
+            conditions,
+            isSeen: seesAll(caller, games, own.owner_id),
+          },
+        ]
       : []
   })
 }
 
-function seesAll({ games }: Pick<Caller, 'games'>, stored: string): boolean {
-  const own = JSON.parse(stored) as '*' | string[]
-  return games === 'all' || (own !== '*' && own.every((cgi) => games.includes(cgi)))
-}
+const seesAll = (caller: Caller, games: string, ownerId: number): boolean =>
+  holdsGames(caller, readGames(games)) && (caller.rules.length === 0 || ownerId === caller.id)

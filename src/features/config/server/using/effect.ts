@@ -1,7 +1,9 @@
 // What an unsaved change would do: which reports' SQL would be another, or none any more, and the figures of one of them
 // before and after.
+
 import { compileReport, ReportProblem } from '../../../../semantic/compile.ts'
 import { keptLookup } from '../../../../semantic/model/lookup.ts'
+import { allRows } from '../../../../semantic/model/rowScope.ts'
 import type { CompileContext, CompiledReport, Model, ReportInfo } from '../../../../semantic/model/types.ts'
 import { chainTo } from '../../../../semantic/model/ways.ts'
 import type { Deps } from '../../../../server/deps.ts'
@@ -11,7 +13,7 @@ import { AppError } from '../../../../shared/errors.ts'
 import type { Cell, ChangeEffect, EffectExample } from '../../contract.ts'
 import { contextOf, draftOf, readKnown } from '../checking/context.ts'
 import { rowsOf, troubleOf } from '../checking/running.ts'
-import { assertMayDefineTables } from '../kinds.ts'
+import { assertMayDefineTables, assertNotOwnRule } from '../kinds.ts'
 import { brokenBy } from '../saving/broken.ts'
 import type { Changes } from '../saving/drafts.ts'
 import { modelWith, problemsOf, refuseProblems } from '../saving/problems.ts'
@@ -42,6 +44,7 @@ export async function changeEffect(
   signal: AbortSignal,
 ): Promise<ChangeEffect> {
   if (request.pointTable || request.dimensionTable) assertMayDefineTables(caller)
+  assertNotOwnRule(caller, request.dimension?.id)
   const { kind, id, before, after } = await readChange(deps, request)
   const none: ChangeEffect = {
     reports: [],
@@ -60,7 +63,7 @@ export async function changeEffect(
     problem,
   }))
   const using = await usingReports(deps, caller, kind, id, { before, after })
-  const context = contextOf(deps, 'all')
+  const context = contextOf(deps, allRows)
   const read = using.slice(0, mostRead)
   const effect = { ...none, broken, unread: using.length - read.length }
   for (const report of read) {
@@ -156,7 +159,7 @@ async function exampleFigures(
   { before, after }: Models,
   signal: AbortSignal,
 ): Promise<EffectExample> {
-  const context = contextOf(deps, caller.games)
+  const context = contextOf(deps, caller)
   const short: ReportInfo = { ...info, limit: shownRows }
   const [past, next] = [compiledBy(short, before, context), compiledBy(short, after, context)]
   const shown = typeof next === 'string' ? past : next

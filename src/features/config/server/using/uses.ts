@@ -1,6 +1,7 @@
 // Who names a definition: what would lose something with it, and who reads the same physical table.
 import { idsIn } from '../../../../semantic/model/formulaText.ts'
 import { referencedIds } from '../../../../semantic/model/references.ts'
+import type { RowRule } from '../../../../semantic/model/rowScope.ts'
 import { segmentTable } from '../../../../semantic/model/segments.ts'
 import type { Model, Point, ReportInfo } from '../../../../semantic/model/types.ts'
 import { rolesTowards } from '../../../../semantic/model/ways.ts'
@@ -9,6 +10,7 @@ import { breathe } from '../../../../server/limits/breath.ts'
 import type { Caller, Db } from '../../../../server/objects/types.ts'
 import { knownQueries } from '../../../../server/queryRights.ts'
 import { AppError } from '../../../../shared/errors.ts'
+import { holdsPermission } from '../../../../shared/permissions.ts'
 import { tokenize } from '../../../../shared/sql/tokens.ts'
 import {
   type DefinitionKind,
@@ -94,10 +96,11 @@ export async function findUses(
   const inReports = await reportUses(db, caller, reach)
   const inRules = await ruleUses(db, caller, reach)
   const inAlarms = await alarmUses(db, caller, reach)
+  const inScopes = await scopeUses(db, caller, reach)
   const inSql = await sqlUses(db, model, caller, kind, ids)
   return {
-    uses: [...inReports.uses, ...direct, ...inRules.uses, ...inAlarms.uses, ...inSql],
-    hidden: inReports.hidden + inRules.hidden + inAlarms.hidden,
+    uses: [...inReports.uses, ...direct, ...inRules.uses, ...inAlarms.uses, ...inScopes.uses, ...inSql],
+    hidden: inReports.hidden + inRules.hidden + inAlarms.hidden + inScopes.hidden,
   }
 }
 
@@ -316,6 +319,32 @@ async function alarmUses(db: Db, caller: Caller, { dims, points }: Reach): Promi
     use({ kind: 'alarm', id: alarm.id, name: alarm.name, where: '告警', through: throughOf(alarm) }),
   )
   return { uses, hidden: found.length - seen.length }
+}
+
+/** Roles and users whose rows are limited by it: for those who manage them, for others they are counted. */
+async function scopeUses(db: Db, { authorityInfo }: Caller, { dims }: Reach): Promise<Found> {
+  if (dims.size === 0) return { uses: [], hidden: 0 }
+  const found: DefinitionUse[] = []
+  for (const kind of ['role', 'user'] as const) {
+    const columns = ['id', kind === 'role' ? 'name' : 'username as name', 'row_rules'] as const
+    const rows = await db
+      .selectFrom(kind)
+      .select(columns as never)
+      .where('deleted_at', 'is', null)
+      .where('row_rules', '<>', '[]')
+      .execute()
+    for (const { id, name, row_rules } of rows as unknown as {
+      id: number
+      name: string
+      row_rules: string
+    }[]) {
+      const dim = (JSON.parse(row_rules) as RowRule[]).find((rule) => dims.has(rule.dim))?.dim
+      if (dim !== undefined)
+        found.push(use({ kind, id, name, where: '数据范围', through: dims.get(dim) ?? '' }))
+    }
+  }
+  const isSeen = holdsPermission(authorityInfo, 'manage_authority')
+  return isSeen ? { uses: found, hidden: 0 } : { uses: [], hidden: found.length }
 }
 
 /** SQL that reads the physical table; it goes on reading it. */

@@ -10,6 +10,8 @@ const words: Record<UseKind, string> = {
   embed: '外嵌',
   blackRule: '黑名单规则',
   alarm: '告警',
+  role: '角色',
+  user: '用户',
   query: '查询',
   custom: '自定义报表',
 }
@@ -38,5 +40,7 @@ export function addressOfUse({ kind, id, name, viewMetaId }: DefinitionUse): str
     return definitionAddress(kind, id, name)
   if (kind === 'custom') return `/custom/detail?id=${encodeURIComponent(id)}`
   if (kind === 'alarm') return `/alarm/edit?id=${id}`
+  if (kind === 'role') return `/management/role?${new URLSearchParams({ text: name })}`
+  if (kind === 'user') return `/management/user?${new URLSearchParams({ text: name })}`
   return kind === 'blackRule' ? '/others/blackList/rules' : null
 }

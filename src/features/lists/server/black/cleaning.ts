@@ -26,7 +26,8 @@ export async function cleanRule(deps: Deps, db: Db, caller: Caller, change: Blac
     dailyAt: () => cleanTime(change.dailyAt),
   })
   // What the engine says to it: of a value that is none of the dimension's, of a day or game that nothing tells.
-  const compile = (given: RuleCondition) => compileRule(deps, model, given, scopeOf(change.games))
+  const compile = (given: RuleCondition) =>
+    compileRule(deps, model, given, { games: scopeOf(change.games), rules: caller.rules })
   await readFields({ dim: () => compile({ ...condition, filters: [] }) })
   await readFields({ filters: () => compile(condition) })
   return {

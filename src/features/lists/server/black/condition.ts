@@ -1,13 +1,7 @@
-// What a rule finds: a report of the engine over the declared tables, in the rule's games.
+// What a rule finds: a report of the engine over the declared tables, in the rule's games and the rows of who runs it.
 import { compileReport } from '../../../../semantic/compile.ts'
-import type {
-  Dimension,
-  GameScope,
-  Model,
-  Point,
-  ReportFilter,
-  ReportInfo,
-} from '../../../../semantic/model/types.ts'
+import type { RowScope } from '../../../../semantic/model/rowScope.ts'
+import type { Dimension, Model, Point, ReportFilter, ReportInfo } from '../../../../semantic/model/types.ts'
 import type { Deps } from '../../../../server/deps.ts'
 import { businessDay } from '../../../../shared/businessDay.ts'
 import { calendarDay, dayText } from '../../../../shared/day.ts'
@@ -31,10 +25,10 @@ export interface Found {
 export async function findByRule(
   deps: Deps,
   condition: RuleCondition,
-  games: GameScope,
+  scope: RowScope,
   signal?: AbortSignal,
 ): Promise<{ found: Found[]; truncated: boolean }> {
-  const { compiled, places } = compileRule(deps, await readModel(deps), condition, games)
+  const { compiled, places } = compileRule(deps, await readModel(deps), condition, scope)
   const { sql, params, columns, summaryFirst } = compiled
   const keys = columns.map(({ key }) => key)
   const result = await deps.warehouse.run({
@@ -67,11 +61,11 @@ export function compileRule(
   { settings, warehouse }: Deps,
   model: Model,
   condition: RuleCondition,
-  games: GameScope,
+  scope: RowScope,
 ) {
   const { zone, cutoffHour } = settings
   const { info, places } = reportOf(model, condition, businessDay(settings))
-  const context = { games, now: new Date(), zone, cutoffHour, dialect: warehouse.dialect }
+  const context = { ...scope, now: new Date(), zone, cutoffHour, dialect: warehouse.dialect }
   return { compiled: compileReport(info, model, context), places }
 }
 

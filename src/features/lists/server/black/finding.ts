@@ -24,7 +24,12 @@ export async function previewRule(
 ): Promise<RuleFound> {
   const { db } = deps.metadata
   const { games } = await cleanRule(deps, db, caller, change)
-  const { found, truncated } = await findByRule(deps, change.condition, readGames(games), signal)
+  const { found, truncated } = await findByRule(
+    deps,
+    change.condition,
+    { games: readGames(games), rules: caller.rules },
+    signal,
+  )
   return foundOf(db, await judge(db, change.kind, found), truncated)
 }
 
@@ -39,7 +44,12 @@ export async function runRule(
   const rule = await readObject(db, blackRules, caller, id)
   try {
     const condition = JSON.parse(rule.condition) as RuleCondition
-    const { found, truncated } = await findByRule(deps, condition, readGames(rule.games), signal)
+    const { found, truncated } = await findByRule(
+      deps,
+      condition,
+      { games: readGames(rule.games), rules: caller.rules },
+      signal,
+    )
     return await deps.metadata.transaction(async (inner) => {
       const judged = await judge(inner, rule.kind, found)
       await listFound(deps, inner, caller, rule, judged)

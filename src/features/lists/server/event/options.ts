@@ -1,7 +1,9 @@
 // What the event form offers: categories and games, and the codes that the facts hold and no event names yet.
+
 import type { Model, PhysicalTable, PointTable } from '../../../../semantic/model/types.ts'
 import type { Deps } from '../../../../server/deps.ts'
 import { gamesOf, readGames } from '../../../../server/objects/games.ts'
+import { refuseRuled } from '../../../../server/objects/ruled.ts'
 import type { Caller } from '../../../../server/objects/types.ts'
 import { WarehouseStatement } from '../../../../server/warehouse/statement.ts'
 import { businessDay } from '../../../../shared/businessDay.ts'
@@ -53,10 +55,12 @@ type UnnamedCode = EventOptions['unnamed'][number]
 
 async function unnamedCodes(
   deps: Deps,
-  { games }: Caller,
+  caller: Caller,
   defined: readonly EventDefinition[],
   signal: AbortSignal | undefined,
 ): Promise<UnnamedCode[]> {
+  await refuseRuled(deps.metadata.db, caller, '数据里的事件')
+  const { games } = caller
   const model = await readModel(deps)
   const found = new Map<string, UnnamedCode>()
   for (const event of eventFacts(model)) {

@@ -34,6 +34,7 @@ export async function computeSegment(
     source,
     players: JSON.parse(row.players) as string[],
     games,
+    rules: owner.rules,
     userId: owner.id,
     signal,
   })

@@ -1,7 +1,7 @@
 // Who belongs to a segment now: read from the warehouse by its rules, from the kept list, or from the sandbox by its
 // SELECT. Held as texts of JSON arrays, as they come: a million members are some twenty megabytes so.
 import { ReportProblem } from '../../../../semantic/compile.ts'
-import type { GameScope } from '../../../../semantic/model/types.ts'
+import type { GameScope, RowScope } from '../../../../semantic/model/rowScope.ts'
 import { breathe } from '../../../../server/limits/breath.ts'
 import { hasGame } from '../../../../server/objects/games.ts'
 import type { WarehouseColumn } from '../../../../server/warehouse/types.ts'
@@ -26,11 +26,10 @@ export interface Gathered {
   passedOver: number
 }
 
-export interface Gathering {
+export interface Gathering extends RowScope {
   segment: number
   source: Source
   players: string[]
-  games: GameScope
   /** Whose turn it takes where SQL waits. */
   userId: number
   signal: AbortSignal
@@ -51,10 +50,11 @@ export function gatherMembers(deps: SegmentDeps, gathering: Gathering): Promise<
 
 async function byRules(
   deps: SegmentDeps,
-  { players, games, signal }: Gathering,
+  gathering: Gathering,
   source: Extract<Source, { kind: 'rules' }>,
 ): Promise<Gathered> {
-  const { sql, params } = await compiled(deps, players, games, source)
+  const { players, signal } = gathering
+  const { sql, params } = await compiled(deps, players, gathering, source)
   const chunks: MemberChunk[] = []
   let count = 0
   await deps.warehouse.run({
@@ -75,11 +75,11 @@ async function byRules(
 export async function compiled(
   deps: SegmentDeps,
   players: string[],
-  games: GameScope,
+  scope: RowScope,
   source: Extract<Source, { kind: 'rules' }>,
 ) {
   try {
-    return await compileRules(deps, rulesOf(players, source), games)
+    return await compileRules(deps, rulesOf(players, source), scope)
   } catch (error) {
     if (error instanceof ReportProblem) throw new AppError('report_invalid', error.message)
     throw error
@@ -107,11 +107,8 @@ async function byList({ metadata: { db } }: SegmentDeps, { segment, games }: Gat
   return gathered
 }
 
-async function bySql(
-  deps: SegmentDeps,
-  { games, userId, signal }: Gathering,
-  sql: string,
-): Promise<Gathered> {
+async function bySql(deps: SegmentDeps, gathering: Gathering, sql: string): Promise<Gathered> {
+  const { games, userId, signal } = gathering
   const gathered: Gathered = { chunks: [], passedOver: 0 }
   let places: Places | null = null
   let count = 0
@@ -121,7 +118,7 @@ async function bySql(
     sql,
     params: {},
     scope: {
-      tables: await tablesInScope(deps, games),
+      ...(await tablesInScope(deps, gathering)),
       temporary: [],
       dictionaries: dictionaries.tables,
     },

@@ -1,6 +1,7 @@
 // Rules of a segment as the report engine takes them, and the statement that finds their members.
 import { compileMembers } from '../../../../semantic/compileMembers.ts'
-import type { GameScope, MemberRules } from '../../../../semantic/model/types.ts'
+import type { RowScope } from '../../../../semantic/model/rowScope.ts'
+import type { MemberRules } from '../../../../semantic/model/types.ts'
 import type { Deps } from '../../../../server/deps.ts'
 import { businessDay } from '../../../../shared/businessDay.ts'
 import { shiftDay } from '../../../../shared/day.ts'
@@ -22,8 +23,15 @@ export const rulesOf = (players: string[], { any }: Extract<Source, { kind: 'rul
 export const memberDay = ({ settings }: Pick<Deps, 'settings'>): string => shiftDay(businessDay(settings), -1)
 
 /** Throws ReportProblem. */
-export async function compileRules(deps: Deps, rules: MemberRules, games: GameScope) {
+export async function compileRules(deps: Deps, rules: MemberRules, scope: RowScope) {
   const { zone, cutoffHour } = deps.settings
-  const context = { games, now: new Date(), zone, cutoffHour, dialect: deps.warehouse.dialect }
+  const context = {
+    games: scope.games,
+    rules: scope.rules,
+    now: new Date(),
+    zone,
+    cutoffHour,
+    dialect: deps.warehouse.dialect,
+  }
   return compileMembers(rules, memberDay(deps), await readModel(deps), context)
 }

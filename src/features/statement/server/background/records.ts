@@ -5,7 +5,7 @@ import type { BlobReply } from '../../../../server/http/reply.ts'
 import type { SessionUser } from '../../../../server/http/session.ts'
 import type { Jobs } from '../../../../server/jobs/jobs.ts'
 import { writeAudit } from '../../../../server/metadata/audit.ts'
-import { gamesText, holdsGames, readGames } from '../../../../server/objects/games.ts'
+import { holdsKept, rowsText } from '../../../../server/objects/rowScopes.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import { exportFileName } from '../../../../shared/exportName.ts'
 import { noteTrace } from '../../../trace/server/index.ts'
@@ -72,7 +72,7 @@ export class Records {
     const { reportId, info } = request
     const saved = reportId === undefined ? null : await findReport(db, user, reportId)
     const name = request.reportName ? cleanName(request.reportName) : (saved?.report.reportName ?? '报表')
-    await prepareReport(this.#deps, { ...info, limit: info.limit ?? mostRows }, user.games)
+    await prepareReport(this.#deps, { ...info, limit: info.limit ?? mostRows }, user)
     await this.#assertRoom(user)
     const now = Date.now()
     const row: RecordRow = {
@@ -82,7 +82,7 @@ export class Records {
       name,
       info: JSON.stringify(info),
       status: 'queued',
-      games: gamesText(user.games),
+      games: rowsText(user),
       row_count: 0,
       problem: null,
       started_at: new Date(now).toISOString(),
@@ -157,8 +157,8 @@ export class Records {
     if (row.status !== 'done') throw new AppError('parameter_wrong', row.problem ?? '报表没有运行成功')
     if (Date.parse(row.expires_at) < Date.now())
       throw new AppError('result_expired', '结果已过期，请重新发送到后台')
-    if (!holdsGames(user, readGames(row.games)))
-      throw new AppError('result_expired', '可见的游戏已变化，请重新发送到后台')
+    if (!holdsKept(user, row.games))
+      throw new AppError('result_expired', '可见的游戏或数据范围已变化，请重新发送到后台')
     return row
   }
 

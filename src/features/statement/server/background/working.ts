@@ -1,6 +1,7 @@
 // The run of one record: in its owner's present rights, its result written aside and put in its place as it is done.
 
 import type { Kysely } from 'kysely'
+import type { RowScope } from '../../../../semantic/model/rowScope.ts'
 import type { RowMark } from '../../../../semantic/model/types.ts'
 import { readableSql } from '../../../../semantic/sql/readable.ts'
 import { keyOf } from '../../../../server/cache/key.ts'
@@ -8,7 +9,7 @@ import type { Kept } from '../../../../server/cache/types.ts'
 import type { Deps } from '../../../../server/deps.ts'
 import type { JobContext, JobDone, JobRun } from '../../../../server/jobs/declare.ts'
 import type { Database } from '../../../../server/metadata/schema.ts'
-import { gamesText } from '../../../../server/objects/games.ts'
+import { rowsText } from '../../../../server/objects/rowScopes.ts'
 import type { ColumnChunk } from '../../../../server/warehouse/types.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import { type Prepared, prepareReport } from '../compiling.ts'
@@ -42,8 +43,8 @@ export async function workOn(
   if (row.report_id !== null) await findReport(db, owner, row.report_id)
   const info = infoOf(row)
   const work = async () => {
-    const prepared = await prepareReport(deps, { ...info, limit: info.limit ?? mostRows }, owner.games)
-    const kept = await runWhole(deps, prepared, owner.games, signal)
+    const prepared = await prepareReport(deps, { ...info, limit: info.limit ?? mostRows }, owner)
+    const kept = await runWhole(deps, prepared, owner, signal)
     const { head, chunks } = figuresOf(prepared, { ...kept, cached: false }, [])
     const about: KeptRecord = {
       head: { ...head, sql: readableSql(prepared.sql, prepared.params) },
@@ -57,7 +58,7 @@ export async function workOn(
   return {
     commit: async (inner) => {
       await settle()
-      await changeRecord(inner, id, { row_count: rowCount, games: gamesText(owner.games) })
+      await changeRecord(inner, id, { row_count: rowCount, games: rowsText(owner) })
     },
   }
 }
@@ -66,11 +67,11 @@ export async function workOn(
 async function runWhole(
   { warehouse, cache }: Deps,
   { sql, params, tables, limit: most, summaryFirst, calculates }: Prepared,
-  games: Parameters<typeof keyOf>[0]['games'],
+  scope: RowScope,
   signal: AbortSignal,
 ): Promise<Kept> {
   const limit = most + (summaryFirst ? 1 : 0)
-  const question = { sql, params, limit, games, tables }
+  const question = { sql, params, limit, scope, tables }
   const key = keyOf(question, warehouse)
   const known = await cache.find(key)
   if (known) return known

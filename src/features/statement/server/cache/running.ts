@@ -1,5 +1,5 @@
 // Runs a report's statement, or answers from what an equal one gave; equal ones that come at once run once.
-import type { GameScope } from '../../../../semantic/model/types.ts'
+import type { RowScope } from '../../../../semantic/model/rowScope.ts'
 import { Flights } from '../../../../server/cache/flights.ts'
 import { keyOf } from '../../../../server/cache/key.ts'
 import type { Kept } from '../../../../server/cache/types.ts'
@@ -25,14 +25,14 @@ export async function runCached(
   deps: Deps,
   prepared: Pick<Prepared, 'sql' | 'params' | 'limit' | 'tables' | 'summaryFirst'> &
     Partial<Pick<Prepared, 'calculates' | 'readSums' | 'range'>>,
-  games: GameScope,
+  scope: RowScope,
   { fresh = false, timeoutMs }: RunOptions,
   signal: AbortSignal,
 ): Promise<Answered> {
   const { warehouse, cache } = deps
   const { sql, params, tables } = prepared
   const limit = prepared.limit + (prepared.summaryFirst ? 1 : 0)
-  const question = { sql, params, limit, games, tables }
+  const question = { sql, params, limit, scope, tables }
   const key = keyOf(question, warehouse)
   const known = fresh ? null : await cache.find(key)
   if (known) return { ...known, cached: true }

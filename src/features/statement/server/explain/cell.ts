@@ -6,7 +6,8 @@ import {
   compileRows,
   maxLimit,
 } from '../../../../semantic/compile.ts'
-import type { GameScope, Point, ReportColumn, ReportInfo } from '../../../../semantic/model/types.ts'
+import type { RowScope } from '../../../../semantic/model/rowScope.ts'
+import type { Point, ReportColumn, ReportInfo } from '../../../../semantic/model/types.ts'
 import { readableSql } from '../../../../semantic/sql/readable.ts'
 import type { Deps } from '../../../../server/deps.ts'
 import type { SessionUser } from '../../../../server/http/session.ts'
@@ -73,7 +74,7 @@ export async function explainCell(
 ): Promise<ExplainedCell> {
   const { reportId, info, key, except } = question
   if (reportId !== undefined) await findReport(deps.metadata.db, user, reportId)
-  const prepared = await prepareReport(deps, info, user.games)
+  const prepared = await prepareReport(deps, info, user)
   const column = prepared.columns.find((one) => one.key === key)
   if (!column || column.kind === 'dimension')
     throw new AppError('report_invalid', '报表没有这一列，请刷新后再试')
@@ -81,7 +82,7 @@ export async function explainCell(
   const wanted: Narrowing = { info, model, column, cells: cellsIn(question, prepared), except, range }
   const point = pointOf(column, info, prepared)
   const references = point && (column.role ?? 'value') === 'value' ? referencesOf(point, model) : []
-  const row = await findRow(deps, user.games, wanted, references, signal)
+  const row = await findRow(deps, user, wanted, references, signal)
   const sides = sidesOf(deps, wanted)
   const maySee = maySeeSql(user)
   return {
@@ -89,7 +90,7 @@ export async function explainCell(
     point: point && explainPoint(point, model, formulasFor(user)),
     parts: partsOf(column, row, references, sides),
     sql: maySee ? row.sql : '',
-    rows: maySee ? await rowsBehind(deps, user.games, { ...wanted, sides }, point, signal) : null,
+    rows: maySee ? await rowsBehind(deps, user, { ...wanted, sides }, point, signal) : null,
     updateTime: updateTimeOf(model, row.tables),
     ...sumsTold(model, row.sums),
     cached: row.cached,
@@ -125,14 +126,14 @@ function idOfPoint(key: string, { kind = 'table', points }: ReportInfo): number 
 
 async function findRow(
   deps: Deps,
-  games: GameScope,
+  scope: RowScope,
   wanted: Narrowing,
   references: Point[],
   signal: AbortSignal,
 ): Promise<FoundRow> {
   const own = narrowed(wanted)
-  const row = own && (await ownRow(deps, games, wanted, withPoints(own, wanted.column, references), signal))
-  return row ?? rowOfWhole(deps, games, wanted, references, signal)
+  const row = own && (await ownRow(deps, scope, wanted, withPoints(own, wanted.column, references), signal))
+  return row ?? rowOfWhole(deps, scope, wanted, references, signal)
 }
 
 /** The cell's own point with those of its formula; points that filter rows stay in the filters. */
@@ -147,13 +148,13 @@ function withPoints(info: ReportInfo, { key, of }: ReportColumn, references: Poi
  */
 async function ownRow(
   deps: Deps,
-  games: GameScope,
+  scope: RowScope,
   { cells, column, except }: Narrowing,
   info: ReportInfo,
   signal: AbortSignal,
 ): Promise<FoundRow | null> {
-  const prepared = await prepareReport(deps, { ...info, limit: maxLimit }, games)
-  const answer = await runCached(deps, { ...prepared, limit: 2 }, games, {}, signal)
+  const prepared = await prepareReport(deps, { ...info, limit: maxLimit }, scope)
+  const answer = await runCached(deps, { ...prepared, limit: 2 }, scope, {}, signal)
   const rows = rowsOf(answer.chunks, prepared)
   const dims = prepared.columns.filter(({ kind }) => kind === 'dimension')
   const [total, ...others] = rows
@@ -168,7 +169,7 @@ async function ownRow(
 /** The report's own statement, and of its rows the one that is meant. */
 async function rowOfWhole(
   deps: Deps,
-  games: GameScope,
+  scope: RowScope,
   { info, cells, except }: Narrowing,
   references: Point[],
   signal: AbortSignal,
@@ -177,17 +178,17 @@ async function rowOfWhole(
     (info.kind ?? 'table') === 'table'
       ? [...new Set([...info.points, ...references.map(({ id }) => id)])]
       : info.points
-  const prepared = await prepareReport(deps, { ...info, points, limit: maxLimit }, games)
+  const prepared = await prepareReport(deps, { ...info, points, limit: maxLimit }, scope)
   const isTotal = cells.size === 0
   const statement = isTotal
     ? prepared
-    : compileRow(prepared, { cells, other: except !== undefined }, contextFor(deps, games))
+    : compileRow(prepared, { cells, other: except !== undefined }, contextFor(deps, scope))
   const { sql, params, tables } = statement
   const limit = isTotal ? 0 : 1
   const answer = await runCached(
     deps,
     { sql, params, tables, limit, summaryFirst: true, calculates: prepared.calculates },
-    games,
+    scope,
     {},
     signal,
   )
@@ -251,19 +252,19 @@ function partsOf(
 }
 
 /**
- * Rows of the facts under the point's conditions, in the reader's games; of a change those of the days that are
+ * Rows of the facts under the point's conditions, in the reader's sight; of a change those of the days that are
  * compared and of those that they are compared with; of players who are followed over days those players, and the rows
  * that make them count.
  */
 async function rowsBehind(
   deps: Deps,
-  games: GameScope,
+  scope: RowScope,
   wanted: Narrowing & { sides: ComparedSides | null },
   point: Point | null,
   signal: AbortSignal,
 ): Promise<ExplainedRows[]> {
   const { info, model, column, cells } = wanted
-  const context = contextFor(deps, games)
+  const context = contextFor(deps, scope)
   const isTable = (info.kind ?? 'table') === 'table'
   if (isTable && !point) return []
   const statements = isTable
@@ -277,7 +278,7 @@ async function rowsBehind(
   return Promise.all(
     statements.map(async ({ title, table, columns, list, count }) => {
       const ask = (statement: typeof list, limit: number) =>
-        runCached(deps, { ...statement, limit, summaryFirst: false }, games, {}, signal)
+        runCached(deps, { ...statement, limit, summaryFirst: false }, scope, {}, signal)
       const [listed, counted] = await Promise.all([ask(list, listedRows), ask(count, 1)])
       const data = columns.map((_, index) =>
         listed.chunks.flatMap((chunk) => JSON.parse(chunk.columns[index] ?? '[]') as Cell[]),

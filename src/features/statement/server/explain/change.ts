@@ -2,6 +2,7 @@
 // Days that are not compared (today, days without a partner) are in none of them, as they are not in the change.
 import { type ComparedSides, comparedSides, type compileRows } from '../../../../semantic/compile.ts'
 import { daysText } from '../../../../semantic/model/period.ts'
+import { allRows } from '../../../../semantic/model/rowScope.ts'
 import type { Point } from '../../../../semantic/model/types.ts'
 import type { Deps } from '../../../../server/deps.ts'
 import { dayNumber, shiftDay } from '../../../../shared/day.ts'
@@ -12,7 +13,7 @@ import { finestDate, type Narrowing, rowFacts } from './narrowing.ts'
 /** Days that the cell's change is of; null where it is no comparison by days. */
 export function sidesOf(deps: Deps, { info, model, cells, column }: Narrowing): ComparedSides | null {
   if (column.role !== 'change' && column.role !== 'previous') return null
-  return comparedSides(info, finestDate(info, model, cells), contextFor(deps, 'all'))
+  return comparedSides(info, finestDate(info, model, cells), contextFor(deps, allRows))
 }
 
 const daysOf = (stretches: ComparedSides['base'] | undefined): string => {

@@ -1,8 +1,10 @@
 // What points and dimensions mean, in words: how they are counted, from which tables, through which other points.
+
 import { parseExpression } from '../../../../semantic/model/expression/parse.ts'
 import { namesIn } from '../../../../semantic/model/expression/tree.ts'
 import { formulaInNames, idNamed } from '../../../../semantic/model/formulaText.ts'
 import { nothingOf } from '../../../../semantic/model/nothing.ts'
+import { isAllRows } from '../../../../semantic/model/rowScope.ts'
 import { dimensionTypeTitles } from '../../../../semantic/model/titles.ts'
 import type {
   Dimension,
@@ -28,13 +30,11 @@ const typeTitles: Record<PointType, string> = {
 type Show = (formula: string) => string
 
 /**
- * Texts in formulas may be values of other games. Whoever sees some games alone, and no SQL, reads what is counted
+ * Texts in formulas may be values of other rows. Whoever sees some alone, and no SQL, reads what is counted
  * without them.
  */
 export const formulasFor = (user: SessionUser): Show =>
-  user.games === 'all' || maySeeSql(user)
-    ? (formula) => formula
-    : (formula) => formula.replace(/'[^']*'/g, "'…'")
+  isAllRows(user) || maySeeSql(user) ? (formula) => formula : (formula) => formula.replace(/'[^']*'/g, "'…'")
 
 export function explainPoint(point: Point, model: Model, show: Show): ExplainedPoint {
   const parts = partsOf(point, model)

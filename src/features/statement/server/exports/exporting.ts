@@ -62,7 +62,7 @@ async function prepareFlat(
   user: SessionUser,
   { name, info, flags }: { name: string; info: ReportInfo; flags: ExportFlags },
 ): Promise<(trace: string, signal: AbortSignal) => Promise<XlsFile>> {
-  const prepared = await prepareReport(deps, { ...info, limit: info.limit ?? mostRows }, user.games)
+  const prepared = await prepareReport(deps, { ...info, limit: info.limit ?? mostRows }, user)
   const { columns, marks } = prepared
   const chosen = chosenColumns(columns, info.columns, flags)
   const topKey = info.top ? `d${info.top.dim}` : null

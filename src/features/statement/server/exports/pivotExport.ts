@@ -31,7 +31,7 @@ export async function preparePivot(
 ): Promise<(trace: string, signal: AbortSignal) => Promise<XlsFile>> {
   const { info, flags } = order
   const requests = requestsOf(info)
-  const answers = await Promise.all(requests.map((one) => prepareReport(deps, one.info, user.games)))
+  const answers = await Promise.all(requests.map((one) => prepareReport(deps, one.info, user)))
   const columns = answers[0]?.columns ?? []
   const chosen = chosenColumns(columns, undefined, flags)
   const dictIds = columns.flatMap(({ dictId }) => dictId ?? [])

@@ -92,7 +92,7 @@ async function figureCard(
   const { report, question } = found
   const { head, chunks } = await figuresInScope(
     deps,
-    { info: question.info, games: user.games, tolerant: true },
+    { info: question.info, scope: user, tolerant: true },
     signal,
   )
   await noteTrace(deps, {

@@ -1,9 +1,9 @@
-// What one reader gets: text, table, picture and files, in the reader's games at this moment.
+// What one reader gets: text, table, picture and files, in the reader's rows at this moment.
 import { createWriteStream } from 'node:fs'
 import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { GameScope } from '../../../../semantic/model/types.ts'
+import type { GameScope, RowScope } from '../../../../semantic/model/rowScope.ts'
 import type { Deps } from '../../../../server/deps.ts'
 import type { SessionUser } from '../../../../server/http/session.ts'
 import { gamesOf } from '../../../../server/objects/games.ts'
@@ -64,8 +64,7 @@ export async function makeContent(
   const { subject, reader, content, name } = order
   const { db } = deps.metadata
   const shown: { part: SubjectPart; report: ShownReport }[] = []
-  for (const part of subject.parts)
-    shown.push({ part, report: await showPart(deps, part, reader.games, signal) })
+  for (const part of subject.parts) shown.push({ part, report: await showPart(deps, part, reader, signal) })
   const several = shown.length > 1
   const tables = shown.map(({ part, report }) => ({
     name: part.name,
@@ -74,7 +73,7 @@ export async function makeContent(
   const trace = await traceOf(deps, order)
   const made = content.file ? await writeFiles(deps, order, signal) : { files: [], left: [] }
   const days = daysText(shown.map(({ report }) => report))
-  const games = await gamesText(db, reader.games)
+  const games = await rowsTold(db, reader)
   const picture = content.picture
     ? await drawAll(shown, tables, `${games}；${days}；追踪码 ${trace}`, signal)
     : null
@@ -107,6 +106,7 @@ export async function makeContent(
       })),
     }),
     games: reader.games,
+    rules: reader.rules,
     at: new Date(),
   }
   return { message, tables, files: made.files }
@@ -115,10 +115,10 @@ export async function makeContent(
 const showPart = (
   deps: Deps,
   part: SubjectPart,
-  games: GameScope,
+  scope: RowScope,
   signal: AbortSignal,
 ): Promise<ShownReport> => {
-  const question = { name: part.name, info: part.info, games }
+  const question = { name: part.name, info: part.info, scope }
   return part.pivot ? showPivot(deps, question, part.pivot, signal) : showReport(deps, question, signal)
 }
 
@@ -148,6 +148,10 @@ function daysText(reports: readonly ShownReport[]): string {
     .at(-1)
   if (!from || !to) return '全部日期'
   return from === to ? from : `${from} 至 ${to}`
+}
+
+async function rowsTold(db: Db, { games, rules }: RowScope): Promise<string> {
+  return `${await gamesText(db, games)}${rules.length > 0 ? '，数据范围内' : ''}`
 }
 
 async function gamesText(db: Db, games: GameScope): Promise<string> {

@@ -23,7 +23,7 @@ const mostCells = 20_000
 
 export async function showPivot(
   deps: Deps,
-  { info, games }: ReportQuestion,
+  { info, scope }: ReportQuestion,
   pivot: ShownPivot,
   signal: AbortSignal,
 ): Promise<ShownReport> {
@@ -31,7 +31,7 @@ export async function showPivot(
   let told: Pick<ShownReport, 'range' | 'updateTime' | 'gone'> | null = null
   for (const request of requestsOf(info)) {
     const limited = { ...request.info, limit: mostCells }
-    const { head, chunks } = await figuresInScope(deps, { info: limited, games }, signal)
+    const { head, chunks } = await figuresInScope(deps, { info: limited, scope }, signal)
     if (head.truncated)
       throw new AppError('parameter_wrong', '透视表的单元格超过 2 万个，请减少维度或缩小范围后再订阅')
     const { columns, rowCount, summary, levels, others } = head

@@ -1,12 +1,13 @@
-// A report as the screen shows it, in texts and as a chart, for a message: within some games, its first rows.
+// A report as the screen shows it, in texts and as a chart, for a message: within some rows, its first rows.
 
+import type { RowScope } from '../../../../semantic/model/rowScope.ts'
 import { directionOf } from '../../../../semantic/model/shown/changes.ts'
 import { chartFigures, shownFigures } from '../../../../semantic/model/shown/chartFigures.ts'
 import { kindOf, shapeOf } from '../../../../semantic/model/shown/chartKinds.ts'
 import { columnOrder, formatOf, isFigure, shownColumns } from '../../../../semantic/model/shown/columns.ts'
 import { plotOf } from '../../../../semantic/model/shown/plotOf.ts'
 import type { Labels, ResultCell, ResultTable } from '../../../../semantic/model/shown/result.ts'
-import type { GameScope, ReportInfo } from '../../../../semantic/model/types.ts'
+import type { ReportInfo } from '../../../../semantic/model/types.ts'
 import type { Deps } from '../../../../server/deps.ts'
 import { breathe } from '../../../../server/limits/breath.ts'
 import { type ChartPicture, drawnRows, type TableColumn } from '../../../../server/picture/index.ts'
@@ -39,15 +40,15 @@ export interface ShownReport {
 export interface ReportQuestion {
   name: string
   info: ReportInfo
-  games: GameScope
+  scope: RowScope
 }
 
 export async function showReport(
   deps: Deps,
-  { name, info, games }: ReportQuestion,
+  { name, info, scope }: ReportQuestion,
   signal: AbortSignal,
 ): Promise<ShownReport> {
-  const figures = await figuresInScope(deps, { info, games, tolerant: true }, signal)
+  const figures = await figuresInScope(deps, { info, scope, tolerant: true }, signal)
   const { head } = figures
   const result: ResultTable = { ...head, data: await cellsOf(figures.chunks, head.columns.length) }
   const labels = await labelsFor(deps, head.columns)

@@ -1,0 +1,87 @@
+// Whose rows are meant: of some games, and under rules on dimensions. It goes wherever rows are read: what asks for
+// one cannot be called without it.
+//
+//   { games: ['a'], rules: [{ dim: 4, how: 'only', values: ['ios'], open: false }] }
+//   → the rows of game a whose channel is ios; facts that can't tell the channel are refused
+//
+// All rules hold together, whether they are the role's or the user's own: two on one dimension leave what both leave.
+
+/** Games that limit every fact with a game column. An empty list leaves no rows. */
+export type GameScope = 'all' | readonly string[]
+
+export interface RowRule {
+  dim: number
+  /** Rows of these values alone, or of all others. */
+  how: 'only' | 'except'
+  /** As texts; null stands for the empty value. Any of them will do. */
+  values: readonly (string | null)[]
+  /** Facts that can't tell the dimension are read whole; otherwise they are refused. */
+  open: boolean
+}
+
+export interface RowScope {
+  games: GameScope
+  rules: readonly RowRule[]
+}
+
+export const allRows: RowScope = { games: 'all', rules: [] }
+export const noRows: RowScope = { games: [], rules: [] }
+
+export const isAllRows = ({ games, rules }: RowScope): boolean => games === 'all' && rules.length === 0
+
+/** What two may both see. */
+export function sharedGames(one: GameScope, other: GameScope): GameScope {
+  if (one === 'all') return other
+  if (other === 'all') return one
+  return one.filter((game) => other.includes(game))
+}
+
+export const sharedRows = (one: RowScope, other: RowScope): RowScope => ({
+  games: sharedGames(one.games, other.games),
+  rules: sharedRules(one.rules, other.rules),
+})
+
+export function sharedRules(one: readonly RowRule[], other: readonly RowRule[]): readonly RowRule[] {
+  if (one.length === 0) return other
+  return other.length === 0 ? one : [...one, ...other]
+}
+
+/** Whether what was read within `of` may be shown to somebody who sees these rows: it holds no others. */
+export const holdsRows = (reader: RowScope, of: RowScope): boolean =>
+  (reader.games === 'all' ||
+    (of.games !== 'all' && of.games.every((game) => (reader.games as readonly string[]).includes(game)))) &&
+  holdsRules(reader.rules, of.rules)
+
+/** Whether each of the reader's rules held for it, too. */
+export const holdsRules = (reader: readonly RowRule[], of: readonly RowRule[]): boolean =>
+  reader.every((rule) => of.some((held) => implies(held, rule)))
+
+/** Whether rows that pass the one pass the other, whatever they are. */
+function implies(held: RowRule, rule: RowRule): boolean {
+  if (held.dim !== rule.dim || (held.open && !rule.open)) return false
+  const has = ({ values }: RowRule, value: string | null): boolean => values.includes(value)
+  if (held.how === 'only') return held.values.every((value) => has(rule, value) === (rule.how === 'only'))
+  return rule.how === 'except' && rule.values.every((value) => has(held, value))
+}
+
+/** Equal for scopes that leave the same rows, for keys of what is kept. */
+export const scopeKey = ({ games, rules }: RowScope): string =>
+  JSON.stringify([games === 'all' ? 'all' : [...games].sort(), rules.map(ruleKey).sort()])
+
+const ruleKey = ({ dim, how, values, open }: RowRule): string =>
+  JSON.stringify([dim, how, [...new Set(values)].sort(), open])
+
+const valuesTold = 5
+
+/** 渠道：只看 ios、android. */
+export function ruleText({ dim, how, values, open }: RowRule, name = `维度 #${dim}`): string {
+  const shown = values
+    .slice(0, valuesTold)
+    .map((value) => (value === null ? '（空）' : value || '（空文本）'))
+  const more = values.length > valuesTold ? ` 等 ${values.length} 个值` : ''
+  const rest = open ? `；没有${name}的表照常可看` : ''
+  return `${name}：${how === 'only' ? '只看' : '不看'} ${shown.join('、')}${more}${rest}`
+}
+
+export const rulesText = (rules: readonly RowRule[], names: ReadonlyMap<number, string>): string =>
+  rules.map((rule) => ruleText(rule, names.get(rule.dim))).join('\n') || '不限'
