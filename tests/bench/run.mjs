@@ -14,6 +14,7 @@ const names = [
   'exports',
   'config',
   'reports',
+  'prepared',
   'calls',
   'load',
   'start',

@@ -81,6 +81,8 @@ async function isWhole(folder: string, { made }: SumsEntry): Promise<boolean> {
   return found?.size === made.bytes
 }
 
+const refusalOf = (shape: SumsShape, version: string): string => `${version} ${keysOf(shape)}`
+
 class FileSums implements SumsStore {
   readonly #options: SumsOptions
   readonly #folder: string
@@ -143,26 +145,27 @@ class FileSums implements SumsStore {
       const often = this.#asked.note(shape, days)
       if (often === null) continue
       const wanted = this.#extending(often)
-      if (this.#isRefused(wanted)) continue
+      if (wanted === null || this.#isRefused(wanted)) continue
       this.#wanted.set(keysOf(wanted), wanted)
       this.#tell()
     }
   }
 
-  /** Sums of these keys and more that are there get the figures that they lack. */
-  #extending(shape: SumsShape): SumsShape {
+  /** Sums of these keys and more that are there get the figures that they lack; null where they lack none. */
+  #extending(shape: SumsShape): SumsShape | null {
     const wider = this.#entries
       .filter(({ fact, keys }) => fact === shape.fact && shape.keys.every((key) => keys.includes(key)))
       .sort((one, other) => (one.made?.rows ?? 0) - (other.made?.rows ?? 0))[0]
     if (wider === undefined) return shape
-    const { fact, keys, figures } = wider
+    const { fact, keys, figures, made } = wider
+    if (made !== null && shape.figures.every((figure) => figures.includes(figure))) return null
     return { fact, keys, figures: [...new Set([...figures, ...shape.figures])].sort() }
   }
 
   async spoilt(names: readonly string[], reason: string): Promise<void> {
     this.#options.log.warn({ reason }, 'kept sums could not be read and were given up')
     for (const entry of this.#named(names)) {
-      this.#refuse(entry, hour)
+      this.#refuse(entry, this.#versionOf(entry.fact), hour)
       await this.#drop(entry)
     }
     await this.#save()
@@ -186,7 +189,7 @@ class FileSums implements SumsStore {
       await this.#make(shape, signal)
     } catch (error) {
       if (signal.aborted) throw error
-      this.#giveUp(shape, (error as Error).message)
+      this.#giveUp(shape, this.#versionOf(shape.fact), (error as Error).message)
     }
     return true
   }
@@ -229,9 +232,10 @@ class FileSums implements SumsStore {
     for (const [key, shape] of this.#wanted) if (isMeant(shape)) this.#wanted.delete(key)
     this.#asked.forget(isMeant)
     const gone = this.#entries.filter(isMeant)
+    const count = gone.filter(({ made }) => made !== null).length
     for (const entry of gone) await this.#drop(entry)
     await this.#save()
-    return gone.filter(({ made }) => made !== null).length
+    return count
   }
 
   async stop(): Promise<void> {
@@ -268,23 +272,24 @@ class FileSums implements SumsStore {
     )
   }
 
-  #isRefused(shape: SumsShape): boolean {
-    return (this.#refused.get(this.#refusalOf(shape)) ?? 0) > this.#now()
+  #isWanted(shape: SumsShape): boolean {
+    return this.#wanted.has(keysOf(shape)) || this.#entryOf(shape) !== undefined
   }
 
-  #refuse(shape: SumsShape, forMs: number): void {
+  #isRefused(shape: SumsShape): boolean {
+    return (this.#refused.get(refusalOf(shape, this.#versionOf(shape.fact))) ?? 0) > this.#now()
+  }
+
+  #refuse(shape: SumsShape, version: string, forMs: number): void {
     this.#wanted.delete(keysOf(shape))
     this.#asked.forget((one) => keysOf(one) === keysOf(shape))
-    this.#refused.set(this.#refusalOf(shape), this.#now() + forMs)
+    for (const [key, until] of this.#refused) if (until <= this.#now()) this.#refused.delete(key)
+    this.#refused.set(refusalOf(shape, version), this.#now() + forMs)
   }
 
-  #refusalOf(shape: SumsShape): string {
-    return `${this.#versionOf(shape.fact)} ${keysOf(shape)}`
-  }
-
-  #giveUp(shape: SumsShape, reason: string): void {
+  #giveUp(shape: SumsShape, version: string, reason: string): void {
     this.#options.log.warn({ table: shape.fact, reason }, 'sums could not be made')
-    this.#refuse(shape, hour)
+    this.#refuse(shape, version, hour)
   }
 
   /** Throws server_busy where there is no such moment: the job comes back later. */
@@ -301,7 +306,8 @@ class FileSums implements SumsStore {
     if (facts === null) return
     const version = this.#options.versionOf(facts)
     const { bavail, bsize } = await statfs(this.#folder)
-    if (bavail * bsize < this.#limits.freeBytes) return this.#giveUp(shape, 'the disk has too little room')
+    if (bavail * bsize < this.#limits.freeBytes)
+      return this.#giveUp(shape, version, 'the disk has too little room')
     const id = randomBytes(8).toString('hex')
     const target = join(this.#folder, `${id}.part`)
     const spill = join(this.#folder, `${id}.spill`)
@@ -317,12 +323,12 @@ class FileSums implements SumsStore {
         },
         signal,
       )
-      if ('failed' in said) return this.#giveUp(shape, said.failed)
-      if ('refused' in said) return this.#giveUpForNow(shape, said.refused)
+      // What is published now is another version: these are of no use, and made anew. Or they were cleared meanwhile.
+      if (version !== this.#versionOf(shape.fact) || !this.#isWanted(shape)) return
+      if ('failed' in said) return this.#giveUp(shape, version, said.failed)
+      if ('refused' in said) return this.#giveUpForNow(shape, version, said.refused)
       const { size } = await stat(target)
-      if (size > this.#options.mostBytes / 2) return this.#giveUpForNow(shape, 'too large')
-      // What is published now is another version: these are of no use, and made anew.
-      if (version !== this.#versionOf(shape.fact)) return
+      if (size > this.#options.mostBytes / 2) return this.#giveUpForNow(shape, version, 'too large')
       await this.#take(shape, target, { id, version, rows: said.made.rows, bytes: size })
       const ms = Math.round(performance.now() - began)
       this.#options.log.info({ table: facts.name, rows: said.made.rows, bytes: size, ms }, 'sums were made')
@@ -332,9 +338,9 @@ class FileSums implements SumsStore {
   }
 
   /** Of this version of the facts there will be none. */
-  async #giveUpForNow(shape: SumsShape, reason: string): Promise<void> {
+  async #giveUpForNow(shape: SumsShape, version: string, reason: string): Promise<void> {
     this.#options.log.info({ table: shape.fact, reason }, 'sums are not worth keeping')
-    this.#refuse(shape, 24 * hour)
+    this.#refuse(shape, version, 24 * hour)
     const entry = this.#entryOf(shape)
     if (entry?.made === null) await this.#drop(entry)
   }
