@@ -1,9 +1,10 @@
 // One row of the palette. Rows are places, not entries: as one types they stay and their texts change, which is
-// several times quicker than taking rows away and making others.
+// several times quicker than taking rows away and making others. cmdk's item of a place is drawn once: what is in the
+// row comes to its body past it.
 
 import { Document } from '@blueprintjs/icons'
 import { Command } from 'cmdk'
-import { memo } from 'react'
+import { type ComponentProps, createContext, memo, useContext, useLayoutEffect, useMemo, useRef } from 'react'
 import { KeyHint } from '../keys/KeyHint.tsx'
 import { commandIcons } from './icons.tsx'
 import { Marked } from './Marked.tsx'
@@ -26,43 +27,53 @@ const icons = new Map(
   ]),
 )
 
+/** What a place holds now. */
+const Content = createContext<Pick<Props, 'row' | 'selected'>>({ row: undefined, selected: false })
+
 export const PaletteRowItem = memo(function PaletteRowItem({ place, row, selected, onRun }: Props) {
-  if (row === undefined) {
-    return (
-      <Command.Item asChild value={place} className="palette-row" disabled hidden>
-        <div id={place} />
+  const latest = useRef(row)
+  useLayoutEffect(() => {
+    latest.current = row
+  }, [row])
+  const item = useMemo(
+    () => (
+      <Command.Item asChild value={place} onSelect={() => latest.current && onRun(latest.current)}>
+        <RowBody id={place} />
       </Command.Item>
-    )
-  }
+    ),
+    [place, onRun],
+  )
+  const content = useMemo(() => ({ row, selected }), [row, selected])
+  return <Content value={content}>{item}</Content>
+})
+
+/** Has what cmdk gives its items (their keys and pointers), and says what the place holds. */
+function RowBody(given: ComponentProps<'div'>) {
+  const { row, selected } = useContext(Content)
+  if (row === undefined) return <div {...given} className="palette-row" aria-disabled hidden />
   const { entry } = row
   const { title, alias } = marksOf(row)
+  const className = entry.denied === undefined ? 'palette-row' : 'palette-row palette-row-denied'
   return (
-    <Command.Item
-      asChild
-      value={place}
-      className={entry.denied === undefined ? 'palette-row' : 'palette-row palette-row-denied'}
-      onSelect={() => onRun(row)}
-    >
-      {/* biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names it. */}
-      <div id={place} role="option" aria-selected={selected}>
-        {icons.get(entry.icon ?? '') ?? icons.get('')}
-        <span className="palette-row-title">
-          <Marked text={entry.title} ranges={title} />
-          {alias && (
-            <span className="palette-row-alias">
-              <Marked text={entry.en ?? ''} ranges={alias} />
-            </span>
-          )}
-          {(entry.argument || (entry.page && !entry.go)) && <span aria-hidden="true"> …</span>}
-          {entry.chips?.map((chip) => (
-            <span key={chip} className="palette-chip">
-              {chip}
-            </span>
-          ))}
-        </span>
-        <span className="palette-row-detail">{entry.denied ?? entry.detail}</span>
-        {entry.command && entry.denied === undefined && <KeyHint command={entry.command} />}
-      </div>
-    </Command.Item>
+    // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names it.
+    <div {...given} className={className} role="option" aria-selected={selected}>
+      {icons.get(entry.icon ?? '') ?? icons.get('')}
+      <span className="palette-row-title">
+        <Marked text={entry.title} ranges={title} />
+        {alias && (
+          <span className="palette-row-alias">
+            <Marked text={entry.en ?? ''} ranges={alias} />
+          </span>
+        )}
+        {(entry.argument || (entry.page && !entry.go)) && <span aria-hidden="true"> …</span>}
+        {entry.chips?.map((chip) => (
+          <span key={chip} className="palette-chip">
+            {chip}
+          </span>
+        ))}
+      </span>
+      <span className="palette-row-detail">{entry.denied ?? entry.detail}</span>
+      {entry.command && entry.denied === undefined && <KeyHint command={entry.command} />}
+    </div>
   )
-})
+}
