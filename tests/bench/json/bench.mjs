@@ -4,12 +4,11 @@ import { fileURLToPath } from 'node:url'
 import * as esbuild from 'esbuild'
 import { chromium } from 'playwright'
 import { webOptions, webPlugins } from '../../../build.mjs'
+import { browserFlags, findBrowser } from '../../../src/setup/browser.mjs'
 import { percentile, seconds } from '../measure.mjs'
 import { shapes } from './shapes.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../../..')
-const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'
-const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync']
 /** Its pages may use the clipboard. */
 const origin = 'http://localhost:4599/'
 const reachMs = 2_000
@@ -122,7 +121,7 @@ async function measure(browser, files, make, way) {
 
 export async function run({ repeats = 3 } = {}) {
   const files = await answers()
-  const browser = await chromium.launch({ executablePath, args })
+  const browser = await chromium.launch({ executablePath: await findBrowser(), args: browserFlags })
   const taken = []
   try {
     for (const [name, make] of Object.entries(shapes)) {
