@@ -874,6 +874,7 @@ export const openedElsewhere: Readonly<Record<string, string>> = {
   'web/list/SeveralFilter.tsx SeveralFilter Popup': listTest,
   [`${alarm}/fire/AcknowledgeDialog.tsx AcknowledgeDialog TitledDialog`]: 'e2e/journeys/alarm.test.ts',
   'features/push/web/tasks/TaskForm.tsx TaskForm FormDialog': 'e2e/journeys/push.test.ts',
+  'features/segment/web/SegmentForm.tsx SegmentForm FormDialog': 'e2e/journeys/segments.test.ts',
   'features/jobs/web/JobDialog.tsx JobDialog TitledDialog': 'e2e/journeys/jobs.test.ts',
   'features/receivers/web/ReceiverForm.tsx ReceiverForm FormDialog': receiversTest,
   'features/receivers/web/UsesDialog.tsx UsesDialog TitledDialog': receiversTest,

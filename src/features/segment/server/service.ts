@@ -35,8 +35,11 @@ export async function listSegments(deps: SegmentDeps, caller: Caller): Promise<S
 }
 
 function optionsOf(model: Model): Pick<SegmentList, 'points' | 'dims' | 'players'> {
+  const players = playerColumns(model)
+  const facts = factsWith(model, players)
   const points = model.points.filter(
-    ({ types, table_id }) => table_id !== null && (types === 'additive' || types === 'distinct'),
+    ({ types, table_id }) =>
+      table_id !== null && facts.has(table_id) && (types === 'additive' || types === 'distinct'),
   )
   const dims = model.dimensions.filter(
     ({ types, info }) =>
@@ -45,8 +48,22 @@ function optionsOf(model: Model): Pick<SegmentList, 'points' | 'dims' | 'players
   return {
     points: points.map(({ id, name, info }) => ({ id, name, unit: info.unit ?? '' })),
     dims: dims.map(({ id, name }) => ({ id, name })),
-    players: playerColumns(model),
+    players,
   }
+}
+
+/** Ids of the point tables that have one of the columns; of all of them where nobody counts players. */
+function factsWith({ pointTables, tables }: Model, columns: readonly string[]): ReadonlySet<number> {
+  const named = new Set(columns.map((column) => column.toLowerCase()))
+  const holding = new Set(
+    tables
+      .filter((table) => table.columns.some(({ name }) => named.has(name.toLowerCase())))
+      .map(({ name }) => name.toLowerCase()),
+  )
+  const facts = pointTables.filter(
+    ({ table_truename }) => columns.length === 0 || holding.has(table_truename.toLowerCase()),
+  )
+  return new Set(facts.map(({ id }) => id))
 }
 
 async function shownSegments(

@@ -3,9 +3,11 @@
 
 import { ReportProblem } from '../../../semantic/compile.ts'
 import { scopeKey } from '../../../semantic/model/rowScope.ts'
-import type { Dimension } from '../../../semantic/model/types.ts'
+import { segmentValues } from '../../../semantic/model/segments.ts'
+import type { Dimension, Model } from '../../../semantic/model/types.ts'
 import type { Deps } from '../../../server/deps.ts'
 import type { SessionUser } from '../../../server/http/session.ts'
+import { pinyinOf } from '../../../server/pinyin.ts'
 import type { Warehouse } from '../../../server/warehouse/types.ts'
 import { readModel } from '../../config/server/index.ts'
 import { readOptions } from './options.ts'
@@ -49,6 +51,10 @@ async function gather(deps: Deps, user: SessionUser, signal: AbortSignal): Promi
   const found: Words[] = []
   // One after another: the readers are for those who look at reports.
   for (const dimension of model.dimensions.filter(isNamed)) {
+    if (dimension.info.segment) {
+      found.push(...segmentWords(dimension, model))
+      continue
+    }
     const read = await readOptions(deps, user, { model, dimension, like: undefined, signal }).catch(
       // A dimension whose table or column is gone has no words.
       (error: unknown) => {
@@ -63,6 +69,14 @@ async function gather(deps: Deps, user: SessionUser, signal: AbortSignal): Promi
     if (values.length > 0) found.push({ dim: dimension.id, values })
   }
   return found
+}
+
+/** A segment's name says «who is in it now»; of those that were never computed nobody is. */
+function segmentWords({ id, name, info: { segment } }: Dimension, { segments = [] }: Model): Words[] {
+  const isKnown = segment?.when === 'now' && segments.some((one) => one.id === segment.id)
+  return isKnown
+    ? [{ dim: id, values: [{ value: segmentValues.in, label: name, pinyin: pinyinOf(name) }] }]
+    : []
 }
 
 const isNamed = ({ form_type }: Dimension): boolean => form_type === 'select' || form_type === 'multiSelect'

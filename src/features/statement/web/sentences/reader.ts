@@ -26,7 +26,8 @@ export const readerOf = (vocabulary: Vocabulary): SentenceReader =>
 function chipsOf({ values, groups, points, reading }: Meaning, today: string): string[] {
   const { range, grain, compare, compareRange, top } = reading
   return [
-    ...values.map(({ dimName, label }) => `${dimName} ${label}`),
+    // A segment's name is its dimension's.
+    ...values.map(({ dimName, label }) => (dimName === label ? label : `${dimName} ${label}`)),
     ...groups.map(({ name }) => `按${name}`),
     ...points.map(({ name }) => name),
     ...(top === undefined ? [] : [`前 ${top}`]),
