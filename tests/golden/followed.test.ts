@@ -1,9 +1,10 @@
 // Retention, funnels and distributions over players at random, beside the same answers worked out the naive way.
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { CompileContext, Model, ReportColumn, ReportInfo } from '../../src/semantic/model/types.ts'
+import { makeDimension } from '../semantic/model.ts'
 import { behind } from './behind.ts'
 import { distribution, funnel, type Question, type Row, retention, type Says } from './followed.ts'
-import { answer, type Cell } from './golden.ts'
+import { answer, type Cell, run } from './golden.ts'
 import { dims, facts, followed, makePlayerTables, playersModel } from './players.ts'
 
 /** Numbers below 1 from a seed, always the same (mulberry32). */
@@ -76,6 +77,53 @@ const saysRegion =
     const found = servers[server]
     return found && (games === null || games.includes(found.game)) ? found.region : null
   }
+const areas: Record<string, string> = { 华东: '东', 华北: '北' }
+/** Over a region, that is over two joins. */
+const saysArea =
+  (games: string[] | null): Says =>
+  (row) =>
+    areas[String(saysRegion(games)(row, 0))] ?? null
+const kinds: Record<string, string> = { x: '商店', y: '广告' }
+const saysOrigin: Says = ({ channel }) => (channel === null ? null : (kinds[channel] ?? null))
+
+const farther = { area: 901, origin: 902, areas: 91, role: '来源' }
+
+/** With a table that servers lead to, and channels in a role. */
+function withFarther(model: Model): Model {
+  const inTable = (id: number, table_id: number, expression: string, role?: string) =>
+    makeDimension({
+      id,
+      name: expression,
+      types: 'string',
+      table_id,
+      cgi_filter: role === undefined,
+      info: { expression, ...(role && { role }) },
+    })
+  const columns = ['region', 'area'].map((name) => ({ name, type: 'VARCHAR', comment: '' }))
+  const area = { id: farther.areas, name: '大区表', table_truename: 'dim_area', key_column: 'region' }
+  return {
+    ...model,
+    dimensions: [
+      ...model.dimensions,
+      inTable(farther.area, farther.areas, 'area'),
+      inTable(farther.origin, 2, 'channel_type', farther.role),
+    ],
+    dimensionTables: [
+      ...model.dimensionTables.map((table) =>
+        table.id === 1 ? { ...table, joins: [{ dimTableId: farther.areas, column: 'region' }] } : table,
+      ),
+      { ...area, game_column: null, describe: '', create_time: '' },
+    ],
+    pointTables: model.pointTables.map((table) => ({
+      ...table,
+      joins: [...table.joins, { dimTableId: 2, column: 'channel', role: farther.role }],
+    })),
+    tables: [
+      ...model.tables,
+      { name: 'dim_area', comment: '', rowCount: 2, updatedAt: '2026-01-01T00:00:00Z', columns },
+    ],
+  }
+}
 const saysGame: Says = ({ game }) => game
 const saysDay: Says = (_, day) => dateOf(day)
 const saysWeek: Says = (_, day) => dateOf(day - ((day + 3) % 7))
@@ -86,6 +134,8 @@ interface Setting {
   tied: (games: string[] | null) => Says[]
   grain?: ReportInfo['grain']
   byDay?: boolean
+  /** By roles and over two joins; tried where games or filters limit them. */
+  isFarther?: boolean
 }
 const settings: Setting[] = [
   { ids: [], says: () => [], tied: () => [] },
@@ -97,6 +147,12 @@ const settings: Setting[] = [
     says: (games) => [saysRegion(games), saysDay, saysChannel],
     tied: (games) => [saysRegion(games), saysChannel],
     byDay: true,
+  },
+  {
+    ids: [farther.area, farther.origin],
+    says: (games) => [saysArea(games), saysOrigin],
+    tied: (games) => [saysArea(games), saysOrigin],
+    isFarther: true,
   },
 ]
 
@@ -111,8 +167,11 @@ describe.each(seeds)('players at random, %i', (seed) => {
   const world = makeWorld(seed)
   const suffix = `_${seed}`
   const buyRow = (row: Row) => `${timed(row)}, ${row.amount}, '${row.status}'`
-  beforeAll(() =>
-    makePlayerTables(
+  beforeAll(async () => {
+    const told = Object.entries(areas).map(([region, area]) => `('${region}', '${area}')`)
+    await run('CREATE OR REPLACE TABLE dim_area (region VARCHAR, area VARCHAR)')
+    await run(`INSERT INTO dim_area VALUES ${told.join(', ')}`)
+    await makePlayerTables(
       {
         enrol: world.enrol.map((row) => `'${dateOf(row.day)}', ${common(row)}`),
         visit: world.visit.map(timed),
@@ -121,8 +180,8 @@ describe.each(seeds)('players at random, %i', (seed) => {
         tip: [],
       },
       suffix,
-    ),
-  )
+    )
+  })
 
   const cases = settings.flatMap((setting) =>
     [
@@ -130,7 +189,9 @@ describe.each(seeds)('players at random, %i', (seed) => {
       { games: ['a'], cutoffHour: 5, filter: null, wanted: null },
       { games: ['a', 'b'], cutoffHour: 5, filter: '华东', wanted: null },
       { games: null, cutoffHour: 0, filter: '华北', wanted: ['b', 'a'] },
-    ].map((given) => ({ ...setting, ...given })),
+    ]
+      .filter(({ filter }) => !setting.isFarther || filter !== null)
+      .map((given) => ({ ...setting, ...given })),
   )
 
   /** Some cells, always others: the players listed behind it are those that it counts, and so are their rows. */
@@ -206,8 +267,9 @@ describe.each(seeds)('players at random, %i', (seed) => {
       const check = async (
         asked: Partial<ReportInfo>,
         expected: { total: Cell[]; rows: Cell[][] },
-        model = playersModel(suffix),
+        own = playersModel(suffix),
       ) => {
+        const model = withFarther(own)
         const found = await answer(null, { info: { ...info, points: [], ...asked }, model, context })
         expect(rounded(found.total)).toEqual(rounded(expected.total))
         expect(sorted(found.rows)).toEqual(sorted(expected.rows))

@@ -366,6 +366,29 @@ describe('dimensions two joins away', () => {
     ])
   })
 
+  it('offer the values to which things of the own games lead, where they can be reached by these alone', async () => {
+    const listed = async (dimensionId: number, games: GameScope, model = makeModel()) => {
+      const request = { dimensionId, limit: 10 }
+      const { cells } = await ask(
+        (dialect) => compileValues(request, model, makeContext({ games, dialect })),
+        connection,
+      )
+      return cells.map(([value]) => value).sort()
+    }
+    expect(await listed(dims.region, 'all')).toEqual(['华东', '华北'].sort())
+    expect(await listed(dims.region, ['b'])).toEqual(['华北'])
+    expect(await listed(dims.region, ['b', 'c'])).toEqual(['华北'])
+    expect(await listed(dims.region, [])).toEqual([])
+    expect(await listed(dims.freeRegion, ['b'])).toEqual(['华东', '华北'].sort())
+    // A fact that joins regions itself shows those of no server, too.
+    const model = makeModel()
+    const direct = model.pointTables.map((table) =>
+      table.id === 2 ? { ...table, joins: [{ dimTableId: tables.region, column: 'n' }] } : table,
+    )
+    const present = { ...model, pointTables: direct }
+    expect(await listed(dims.region, ['b'], present)).toEqual(['华东', '华北'].sort())
+  })
+
   it('are refused where a key on the way repeats, however far', async () => {
     await connection.run(`CREATE OR REPLACE TABLE twice AS
       SELECT * FROM region UNION ALL SELECT 20, '华北二' UNION ALL SELECT 20, '华北三'`)

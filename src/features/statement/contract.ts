@@ -729,6 +729,8 @@ const explainedDimension = Type.Object({
   type: Type.String(),
   /** Column or expression that gives its values. */
   formula: Type.String(),
+  /** The tables on the ways to it, where a role or a table between tells something: 区服表 → 地区表. */
+  ways: Type.Array(Type.String()),
   tables: Type.Array(explainedTable),
 })
 export type ExplainedDimension = Static<typeof explainedDimension>

@@ -24,7 +24,7 @@ import {
   pointTypes,
   type TableJoin,
 } from './types.ts'
-import { chainTo, doubtfulWays, rolesTowards, waysFrom, wayText } from './ways.ts'
+import { chainTo, doubtfulWays, fartherFrom, rolesTowards, waysFrom, wayText } from './ways.ts'
 
 const maxNameLength = 100
 const controls = /[\p{Cc}\u2028\u2029]/u
@@ -313,7 +313,7 @@ export function checkDimensionTable(table: DimensionTable, model: Model): Proble
 }
 
 function checkCircle(table: DimensionTable, { dimensionTables }: Lookup): Problem[] {
-  const chain = chainTo(table.joins ?? [], table.id, dimensionTables)
+  const chain = chainTo(table.id, fartherFrom(table.joins ?? [], dimensionTables))
   if (chain === null) return []
   const names = [table.id, ...chain].map(
     (id) => `「${id === table.id ? table.name : dimensionTables.get(id)?.name}」`,

@@ -8,7 +8,7 @@
 //
 // A dimension without a role means the way on which no join has one; with a role the way on which a join has it. Where
 // that leaves two ways nobody can tell which is meant: it is refused by both.
-import type { DimensionTable, TableJoin } from './types.ts'
+import type { Dimension, DimensionTable, TableJoin } from './types.ts'
 
 /** Joins that a fact may take to reach a dimension. */
 export const mostHops = 2
@@ -47,6 +47,16 @@ export function waysMeant(ways: readonly Way[], role: string | undefined): Way[]
     const roles = rolesOf(way)
     return role === undefined ? roles.length === 0 : roles.includes(role)
   })
+}
+
+/** The ways by which any of the facts reaches the dimension; those of a table that nobody joins are none. */
+export function waysToDimension(
+  { table_id, info }: Pick<Dimension, 'table_id' | 'info'>,
+  facts: Iterable<{ joins: readonly TableJoin[] }>,
+  tables: Tables,
+): Way[] {
+  if (table_id === null) return []
+  return [...facts].flatMap(({ joins }) => waysMeant(waysFrom(joins, tables).get(table_id) ?? [], info.role))
 }
 
 /** 区服表（server_id）→ 地区表（region_id，所在地区). */
@@ -91,21 +101,23 @@ export function rolesTowards(
   return [...new Set(joins.flatMap(({ role }) => role ?? []))]
 }
 
-/** Ids of the tables on the shortest way from some joins to a table, that one included; null without any. */
-export function chainTo(joins: readonly TableJoin[], wanted: number, tables: Tables): number[] | null {
+/** All tables that some joins lead to, however far, each with the one before it on the shortest way; null: none. */
+export type Farther = ReadonlyMap<number, number | null>
+
+export function fartherFrom(joins: readonly TableJoin[], tables: Tables): Farther {
   const before = new Map<number, number | null>()
   for (const { dimTableId } of joins) before.set(dimTableId, null)
   // A map hands out what is added to it while it is walked.
-  for (const [id] of before) {
-    if (id === wanted) return chainUpTo(id, before)
+  for (const [id] of before)
     for (const { dimTableId } of tables.get(id)?.joins ?? [])
       if (!before.has(dimTableId)) before.set(dimTableId, id)
-  }
-  return null
+  return before
 }
 
-function chainUpTo(id: number, before: ReadonlyMap<number, number | null>): number[] {
+/** Ids of the tables on the shortest way to a table, that one included; null without any. */
+export function chainTo(wanted: number, farther: Farther): number[] | null {
+  if (!farther.has(wanted)) return null
   const chain: number[] = []
-  for (let at: number | null = id; at !== null; at = before.get(at) ?? null) chain.unshift(at)
+  for (let at: number | null = wanted; at !== null; at = farther.get(at) ?? null) chain.unshift(at)
   return chain
 }

@@ -19,7 +19,7 @@ import type { Shift } from './comparedDays.ts'
 import { dayNode, daySource, type FactTable, factSource, gameNode, requireColumn } from './factTable.ts'
 import { dayBound, type FilterCondition } from './filters.ts'
 import { type GrainChoice, grained } from './grain.ts'
-import type { JoinStep } from './joins.ts'
+import { type JoinStep, joinCondition } from './joins.ts'
 import type { ResolvedRange } from './range.ts'
 import { type Reach, reachDimension } from './reach.ts'
 import type { FactRequest } from './request.ts'
@@ -203,8 +203,9 @@ function planJoins(
   games: BoundValue | null,
 ): { joined: Join[]; scopes: Node[] } {
   const scopes: Node[] = []
-  const joined = needs.map(({ step: { source, table, physical, on }, scoped }): Join => {
-    const conditions = [on]
+  const joined = needs.map(({ step, scoped }): Join => {
+    const { source, table, physical } = step
+    const conditions = [joinCondition(step)]
     if (scoped && games !== null && table.game_column !== null) {
       const column = requireColumn(physical, table.game_column, `维度表「${table.name}」的游戏列`)
       const scope = scopeCondition(field(source, column), kindOfType(column.type) === 'string', games)

@@ -18,8 +18,9 @@ export interface JoinStep {
   source: string
   table: DimensionTable
   physical: PhysicalTable
-  /** That the column which leads here equals the key. */
-  on: Node
+  /** The column which leads here, and the key that it equals. */
+  own: { source: string; column: PhysicalColumn }
+  key: PhysicalColumn
 }
 
 /** Of a dimension table that nothing leads to: where its values are listed. */
@@ -56,15 +57,39 @@ export function stepsOf(fact: FactTable, way: Way, lookup: Lookup): JoinStep[] {
       throw reportInvalid(
         `维度表「${table.name}」的主键 ${table.key_column} 有重复值，与${from.title}不是多对一，关联后一行会变成几行、重复计算，不能关联`,
       )
-    steps.push({ source, table, physical, on: equal(from.source, own, source, key) })
+    steps.push({ source, table, physical, own: { source: from.source, column: own }, key })
     from = { title: `维度表「${table.name}」`, physical, source }
   }
   return steps
 }
 
-function equal(source: string, own: PhysicalColumn, joined: string, key: PhysicalColumn): Node {
-  const sides = [field(source, own), field(joined, key)] as const
-  const alike = commonKind(kindOfType(own.type), kindOfType(key.type)) !== null
-  const [left, right] = alike ? sides : sides.map(asText)
-  return binary('=', left as Node, right as Node)
+/** A join read the other way: that a row of a table leads to a row of the one that it joins. */
+export function leadsTo(
+  joining: { table: DimensionTable; physical: PhysicalTable },
+  column: string,
+  joined: DimensionTable,
+  lookup: Lookup,
+): Node {
+  const own = requireColumn(joining.physical, column, `维度表「${joining.table.name}」的关联列`)
+  const key = requireColumn(physicalOf(joined, lookup), joined.key_column, `维度表「${joined.name}」的主键`)
+  return equal(sides(joinSource(joining.table), own, joinSource(joined), key))
+}
+
+/** The two that a join compares: the column that leads there, and the key. */
+export interface Sides {
+  own: Node
+  key: Node
+}
+
+export const sidesOf = ({ source, own, key }: JoinStep): Sides => sides(own.source, own.column, source, key)
+
+export const joinCondition = (step: JoinStep): Node => equal(sidesOf(step))
+
+const equal = ({ own, key }: Sides): Node => binary('=', own, key)
+
+/** As texts where one is a number and the other is none. */
+function sides(source: string, own: PhysicalColumn, joined: string, key: PhysicalColumn): Sides {
+  const plain = { own: field(source, own), key: field(joined, key) }
+  if (commonKind(kindOfType(own.type), kindOfType(key.type)) !== null) return plain
+  return { own: asText(plain.own), key: asText(plain.key) }
 }

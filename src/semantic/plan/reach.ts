@@ -149,9 +149,7 @@ export function dimensionValue(
   lookup: Lookup,
   way?: Way,
 ): DimensionValue {
-  const table = lookup.dimensionTables.get(tableId)
-  if (table === undefined)
-    throw reportInvalid(`维度「${dimension.name}」的维度表已被删除`, { missing: [`维度表 #${tableId}`] })
+  const table = tableOf(dimension, tableId, lookup)
   const physical = physicalOf(table, lookup)
   const source = way === undefined ? joinSource(table) : sourceOf(way)
   const text = dimension.info.expression?.trim()
@@ -163,12 +161,18 @@ export function dimensionValue(
   return { table, physical, node: bindColumns(expression, physical, source), kind }
 }
 
+function tableOf(dimension: Dimension, tableId: number, lookup: Lookup): DimensionTable {
+  const table = lookup.dimensionTables.get(tableId)
+  if (table === undefined)
+    throw reportInvalid(`维度「${dimension.name}」的维度表已被删除`, { missing: [`维度表 #${tableId}`] })
+  return table
+}
+
 function joined(fact: FactTable, dimension: Dimension, tableId: number, lookup: Lookup): ReachResult {
-  // First, so that what is wrong with the dimension itself is said whatever joins it.
-  const { table } = dimensionValue(dimension, tableId, lookup)
-  const way = wayOf(fact, dimension, table, lookup)
+  const way = wayOf(fact, dimension, tableOf(dimension, tableId, lookup), lookup)
+  // What is wrong with the dimension itself is said whether anything joins it or not.
+  const { node, kind } = dimensionValue(dimension, tableId, lookup, typeof way === 'string' ? undefined : way)
   if (typeof way === 'string') return unreachable(way)
-  const { node, kind } = dimensionValue(dimension, tableId, lookup, way)
   return { reach: { node, kind, joins: stepsOf(fact, way, lookup), days: null } }
 }
 

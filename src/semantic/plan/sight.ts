@@ -12,7 +12,7 @@ import type { CompileContext, Dimension, DimensionTable, PhysicalTable, PointTab
 import { binary, isNull, not, truth } from './build.ts'
 import { type FactTable, factSource } from './factTable.ts'
 import { dimensionFilter, type FilterCondition } from './filters.ts'
-import { type JoinStep, joinSource } from './joins.ts'
+import { type JoinStep, joinSource, sidesOf } from './joins.ts'
 import { columnsValue, dimensionValue, type Reach, reachDimension } from './reach.ts'
 import { isSegment } from './segments.ts'
 import type { BoundValue, Node } from './tree.ts'
@@ -109,12 +109,6 @@ function leadingTo(joins: readonly JoinStep[], condition: Node | null): Node {
       where: binary('and', where, isNull(key, true)),
     }
   }, condition ?? truth(true))
-}
-
-/** The two that a join's condition compares: the column that leads there, and the key. */
-function sidesOf({ on }: JoinStep): { own: Node; key: Node } {
-  const { left, right } = on as Extract<Node, { kind: 'binary' }>
-  return { own: left, key: right }
 }
 
 /**

@@ -5,16 +5,17 @@ import { nowhere } from '../model/expression/tree.ts'
 import type { Lookup } from '../model/lookup.ts'
 import { ReportProblem, reportInvalid } from '../model/problem.ts'
 import { segmentValues } from '../model/segments.ts'
-import type { CompileContext, Dimension, PointTable } from '../model/types.ts'
+import type { CompileContext, Dimension, DimensionTable, PhysicalTable, PointTable } from '../model/types.ts'
+import { waysToDimension } from '../model/ways.ts'
 import { asText, field } from './build.ts'
 import { scopeCondition, sightConditions } from './facts.ts'
 import { factSource, factTableOf, requireColumn } from './factTable.ts'
 import { chooseGrain, grained } from './grain.ts'
-import { joinSource } from './joins.ts'
+import { joinSource, leadsTo, physicalOf } from './joins.ts'
 import { dimensionValue, reachDimension } from './reach.ts'
 import { isSegment } from './segments.ts'
 import { type Sight, sightOf, tableConditions } from './sight.ts'
-import type { BoundValue, Node } from './tree.ts'
+import type { BoundValue, Join, Node } from './tree.ts'
 
 export interface ValueSource {
   /** null: the value stands for itself. */
@@ -22,6 +23,8 @@ export interface ValueSource {
   source: string
   value: Node
   label: Node
+  /** Rows of which one at least has to lead to the value: it is listed once, however many do. */
+  within?: Join
   where: Node[]
 }
 
@@ -73,7 +76,11 @@ function ownSource(text: string): ValueSource {
   return { table: null, source: factSource, value, label: value, where: [] }
 }
 
-/** The games limit a dimension table with a game column always, also where `cgi_filter` is off. */
+/**
+ * The games limit a dimension table with a game column always, also where `cgi_filter` is off. One without is limited
+ * by the table through which alone facts reach it, where that has one and the dimension is restricted: regions by the
+ * servers that lie in them.
+ */
 function tableSource(
   dimension: Dimension,
   tableId: number,
@@ -84,10 +91,8 @@ function tableSource(
   const { table, physical, node } = dimensionValue(dimension, tableId, lookup)
   const source = joinSource(table)
   const where = tableConditions(table, rules, lookup, context)
-  if (games !== null && table.game_column !== null) {
-    const column = requireColumn(physical, table.game_column, `维度表「${table.name}」的游戏列`)
-    where.push(scopeCondition(field(source, column), kindOfType(column.type) === 'string', games))
-  }
+  if (games !== null) where.push(...ofGames(table, physical, games))
+  const within = games === null ? null : ofTableBetween(dimension, table, games, lookup)
   const { labelColumn } = dimension.info
   const label = labelColumn ? findColumn(physical, labelColumn) : undefined
   return {
@@ -95,8 +100,38 @@ function tableSource(
     source,
     value: asText(node),
     label: asText(label === undefined ? node : field(source, label)),
+    ...(within && { within }),
     where,
   }
+}
+
+function ofGames(table: DimensionTable, physical: PhysicalTable, games: BoundValue): Node[] {
+  if (table.game_column === null) return []
+  const column = requireColumn(physical, table.game_column, `维度表「${table.name}」的游戏列`)
+  const isText = kindOfType(column.type) === 'string'
+  return [scopeCondition(field(joinSource(table), column), isText, games)]
+}
+
+/** null where the table has games of its own, or facts reach it past that other one. */
+function ofTableBetween(
+  dimension: Dimension,
+  table: DimensionTable,
+  games: BoundValue,
+  lookup: Lookup,
+): Join | null {
+  if (!dimension.cgi_filter || table.game_column !== null) return null
+  const ways = waysToDimension(dimension, lookup.pointTables.values(), lookup.dimensionTables)
+  const [id, column] = [ways[0]?.at(-2)?.dimTableId, ways[0]?.at(-1)?.column]
+  const between = id === undefined ? undefined : lookup.dimensionTables.get(id)
+  if (!between || column === undefined || between.game_column === null) return null
+  const isOnlyWay = ways.every((way) => way.at(-2)?.dimTableId === id && way.at(-1)?.column === column)
+  if (!isOnlyWay) return null
+  const physical = physicalOf(between, lookup)
+  const on = [
+    leadsTo({ table: between, physical }, column, table, lookup),
+    ...ofGames(between, physical, games),
+  ]
+  return { source: joinSource(between), table: physical.name, on }
 }
 
 function factSources(

@@ -1,18 +1,38 @@
 // Which way a fact takes to a dimension table, or why it has none that can be meant.
 import type { Lookup } from '../model/lookup.ts'
 import type { Dimension, DimensionTable, PointTable } from '../model/types.ts'
-import { chainTo, mostHops, rolesOf, type Way, waysFrom, waysMeant, wayText } from '../model/ways.ts'
+import {
+  chainTo,
+  type Farther,
+  fartherFrom,
+  mostHops,
+  rolesOf,
+  type Way,
+  waysFrom,
+  waysMeant,
+  wayText,
+} from '../model/ways.ts'
 import type { FactTable } from './factTable.ts'
 
-const kept = new WeakMap<Lookup, WeakMap<PointTable, Map<number, Way[]>>>()
+interface Led {
+  ways: ReadonlyMap<number, Way[]>
+  farther: Farther
+}
+const kept = new WeakMap<Lookup, WeakMap<PointTable, Led>>()
 
-/** All ways of a point table by the dimension tables that they lead to, found once for each model. */
-function waysOf(table: PointTable, lookup: Lookup): Map<number, Way[]> {
-  const known = kept.get(lookup) ?? new WeakMap<PointTable, Map<number, Way[]>>()
+/** Where a point table leads, found once for each model. */
+function ledFrom(table: PointTable, lookup: Lookup): Led {
+  const known = kept.get(lookup) ?? new WeakMap<PointTable, Led>()
   kept.set(lookup, known)
-  const ways = known.get(table) ?? waysFrom(table.joins, lookup.dimensionTables)
-  known.set(table, ways)
-  return ways
+  const found = known.get(table)
+  if (found !== undefined) return found
+  const { dimensionTables } = lookup
+  const led = {
+    ways: waysFrom(table.joins, dimensionTables),
+    farther: fartherFrom(table.joins, dimensionTables),
+  }
+  known.set(table, led)
+  return led
 }
 
 /** The one way that the dimension means; a text says why there is none. */
@@ -22,7 +42,7 @@ export function wayOf(
   table: DimensionTable,
   lookup: Lookup,
 ): Way | string {
-  const ways = waysOf(fact, lookup).get(table.id) ?? []
+  const ways = ledFrom(fact, lookup).ways.get(table.id) ?? []
   const meant = waysMeant(ways, role)
   const [way, other] = meant
   const text = (one: Way): string => wayText(one, lookup.dimensionTables)
@@ -33,7 +53,7 @@ export function wayOf(
 }
 
 function noWay(fact: PointTable, table: DimensionTable, lookup: Lookup): string {
-  const chain = chainTo(fact.joins, table.id, lookup.dimensionTables)
+  const chain = chainTo(table.id, ledFrom(fact, lookup).farther)
   if (chain === null) return `「${fact.name}」没有关联维度表「${table.name}」`
   const names = chain.map((id) => lookup.dimensionTables.get(id)?.name ?? `#${id}`)
   return `「${fact.name}」到维度表「${table.name}」要关联 ${chain.length} 次（${names.join(' → ')}），最多 ${mostHops} 次`

@@ -1,5 +1,6 @@
 // The statement that lists a dimension's values: columns value and label, from one table or several facts.
 import { lookedUpIn } from '../plan/sight.ts'
+import type { Join } from '../plan/tree.ts'
 import type { ValuesPlan } from '../plan/values.ts'
 import type { Dialect } from './dialect.ts'
 import { select } from './select.ts'
@@ -17,6 +18,7 @@ export function writeValues(plan: ValuesPlan, dialect: Dialect): Statement {
       [`${valueText} AS ${value}`, `${isOwnLabel ? labelText : `max(${labelText})`} AS ${label}`],
       [
         source.table === null ? null : `FROM ${writer.name(source.table)} AS ${source.source}`,
+        source.within === undefined ? null : innerJoin(source.within, writer),
         source.where.length === 0
           ? null
           : `WHERE ${source.where.map((condition) => writer.conjunct(condition)).join(' AND ')}`,
@@ -40,9 +42,18 @@ export function writeValues(plan: ValuesPlan, dialect: Dialect): Statement {
   return {
     sql,
     params: writer.params,
-    tables: [...new Set(plan.sources.flatMap(({ table, where }) => [table ?? [], lookedUpIn(where)].flat()))],
+    tables: [
+      ...new Set(
+        plan.sources.flatMap(({ table, within, where }) =>
+          [table ?? [], within?.table ?? [], lookedUpIn(where)].flat(),
+        ),
+      ),
+    ],
   }
 }
+
+const innerJoin = ({ table, source, on }: Join, writer: Writer): string =>
+  `INNER JOIN ${writer.name(table)} AS ${source} ON ${on.map((condition) => writer.conjunct(condition)).join(' AND ')}`
 
 function searched(columns: string[], place: number, dialect: Dialect): string {
   const wanted = dialect.call('lower', [dialect.parameter(place, 'text')])

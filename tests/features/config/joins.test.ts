@@ -3,7 +3,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as calls from '../../../src/features/config/contract.ts'
 import { forgetModel, readModel } from '../../../src/features/config/server/index.ts'
-import { getReportDataByInfo, getReportQueryParam } from '../../../src/features/statement/contract.ts'
+import {
+  explainColumns,
+  getReportDataByInfo,
+  getReportQueryParam,
+} from '../../../src/features/statement/contract.ts'
 import { describeStores } from '../../factories/stores.ts'
 import { makeOffice, type Office } from '../statement/office.ts'
 
@@ -145,6 +149,14 @@ describeStores('joins with roles and of dimension tables', (store) => {
         [null, 12],
       ].sort(),
     )
+    const { data: meaning } = await office.admin.call<{ dimensions: { ways: string[] }[] }>(explainColumns, {
+      body: { dims: [kind.id, name.id, office.dims.kind] },
+    })
+    expect(meaning.dimensions.map(({ ways }) => ways)).toEqual([
+      ['渠道表（注册渠道）'],
+      ['站点表 → 城市表'],
+      [],
+    ])
     const param = await office.admin.call<{ dimensions: { id: number; reason: string | null }[] }>(
       getReportQueryParam,
       { params: { reportId: 0 }, query: { points: String(office.points.minutes) } },

@@ -1,6 +1,8 @@
 // One pass over all alarms: those are evaluated of which anything can have changed since this server last did.
+import { keptLookup } from '../../../../semantic/model/lookup.ts'
 import { type RowScope, scopeKey } from '../../../../semantic/model/rowScope.ts'
 import type { Model } from '../../../../semantic/model/types.ts'
+import { waysToDimension } from '../../../../semantic/model/ways.ts'
 import type { SessionUser } from '../../../../server/http/session.ts'
 import { breathe } from '../../../../server/limits/breath.ts'
 import { holdsGames, readGames } from '../../../../server/objects/games.ts'
@@ -256,14 +258,14 @@ function tablesOf(model: Model, rule: AlarmRule): string[] {
   const found = byRule.get(rule)
   if (found) return found
   const { points, dims, filters = [] } = rule.watch
-  const facts = points.flatMap((id) => factsOf(model, id).map(({ table_truename }) => table_truename))
+  const facts = points.flatMap((id) => factsOf(model, id))
   const named = new Set([...dims, ...filters.map(({ dim }) => dim)])
-  const looked = model.dimensions.flatMap(({ id, table_id }) =>
-    named.has(id) && table_id !== null
-      ? model.dimensionTables.flatMap((table) => (table.id === table_id ? [table.table_truename] : []))
-      : [],
-  )
-  const tables = [...new Set([...facts, ...looked])]
+  const { dimensionTables } = keptLookup(model)
+  const looked = model.dimensions
+    .filter(({ id }) => named.has(id))
+    .flatMap((dimension) => waysToDimension(dimension, facts, dimensionTables))
+    .flatMap((way) => way.flatMap(({ dimTableId }) => dimensionTables.get(dimTableId) ?? []))
+  const tables = [...new Set([...facts, ...looked].map(({ table_truename }) => table_truename))]
   byRule.set(rule, tables)
   return tables
 }

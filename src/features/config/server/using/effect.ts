@@ -5,7 +5,7 @@ import { compileReport, ReportProblem } from '../../../../semantic/compile.ts'
 import { keptLookup } from '../../../../semantic/model/lookup.ts'
 import { allRows } from '../../../../semantic/model/rowScope.ts'
 import type { CompileContext, CompiledReport, Model, ReportInfo } from '../../../../semantic/model/types.ts'
-import { chainTo } from '../../../../semantic/model/ways.ts'
+import { fartherFrom } from '../../../../semantic/model/ways.ts'
 import type { Deps } from '../../../../server/deps.ts'
 import { breathe } from '../../../../server/limits/breath.ts'
 import type { Caller } from '../../../../server/objects/types.ts'
@@ -118,7 +118,7 @@ function usingReports(
 function tablesReading(model: Model, kind: 'pointTable' | 'dimensionTable', id: number): Set<number> {
   if (kind === 'pointTable') return new Set([id])
   const { dimensionTables } = keptLookup(model)
-  const readers = model.pointTables.filter(({ joins }) => chainTo(joins, id, dimensionTables) !== null)
+  const readers = model.pointTables.filter(({ joins }) => fartherFrom(joins, dimensionTables).has(id))
   return new Set(readers.map((table) => table.id))
 }
 

@@ -3,6 +3,7 @@
 import { parseExpression } from '../../../../semantic/model/expression/parse.ts'
 import { namesIn } from '../../../../semantic/model/expression/tree.ts'
 import { formulaInNames, idNamed } from '../../../../semantic/model/formulaText.ts'
+import { keptLookup } from '../../../../semantic/model/lookup.ts'
 import { nothingOf } from '../../../../semantic/model/nothing.ts'
 import { isAllRows } from '../../../../semantic/model/rowScope.ts'
 import { dimensionTypeTitles } from '../../../../semantic/model/titles.ts'
@@ -14,6 +15,7 @@ import type {
   PointTable,
   PointType,
 } from '../../../../semantic/model/types.ts'
+import { rolesOf, waysToDimension } from '../../../../semantic/model/ways.ts'
 import type { SessionUser } from '../../../../server/http/session.ts'
 import type { ExplainedDimension, ExplainedPoint } from '../../contract.ts'
 import { maySeeSql } from '../figures.ts'
@@ -63,12 +65,31 @@ export function explainDimension(dimension: Dimension, model: Model, show: Show)
     describe: dimension.describe,
     type: dimensionTypeTitles[dimension.types],
     formula: show(expression ?? '') || (own ? own.key_column : builtIn[dimension.types]) || '',
+    ways: waysTo(dimension, model),
     tables: own
       ? [{ ...tableOf(own, model), updateFrequency: dimension.update_frequency }]
       : model.pointTables
           .filter(({ table_truename }) => table_truename === dimension.table_truename)
           .map((table) => tableOf(table, model)),
   }
+}
+
+const mostWays = 5
+
+/** By the names of tables and roles alone, each once. */
+function waysTo(dimension: Dimension, model: Model): string[] {
+  const { dimensionTables } = keptLookup(model)
+  const told = waysToDimension(dimension, model.pointTables, dimensionTables)
+    .filter((way) => way.length > 1 || rolesOf(way).length > 0)
+    .map((way) =>
+      way
+        .map(({ dimTableId, role }) => {
+          const name = dimensionTables.get(dimTableId)?.name ?? ''
+          return role === undefined ? name : `${name}（${role}）`
+        })
+        .join(' → '),
+    )
+  return [...new Set(told)].slice(0, mostWays)
 }
 
 const builtIn: Partial<Record<Dimension['types'], string>> = {

@@ -39,7 +39,7 @@ export function ColumnDialog({ column, subjects, role, onClose }: Props) {
             <SourceTables tables={point.tables} />
           </section>
         ))}
-        {value?.dimensions.map(({ id, name, type, formula, describe, tables }) => (
+        {value?.dimensions.map(({ id, name, type, formula, ways, describe, tables }) => (
           <section key={id}>
             {(several || name !== column.title) && <h3 className="explain-name">{name}</h3>}
             <dl className="explain-facts">
@@ -47,6 +47,12 @@ export function ColumnDialog({ column, subjects, role, onClose }: Props) {
               <dd>维度，{type}</dd>
               <dt>取值</dt>
               <dd className="explain-code">{formula || '–'}</dd>
+              {ways.length > 0 && (
+                <>
+                  <dt>关联</dt>
+                  <dd>{ways.join('、')}</dd>
+                </>
+              )}
               {describe && (
                 <>
                   <dt>说明</dt>
