@@ -10,7 +10,7 @@ export class ConfigPage extends ListPage {
 
   /** What of an expression is underlined; none where nothing is wrong. */
   get marked(): Locator {
-    return this.page.locator('.config-expression-wrong')
+    return this.page.locator('.expression-wrong')
   }
 
   /** What the list under the word offers. */

@@ -107,6 +107,11 @@ export const tabs = {
 /** With a cell of the report's table in front. */
 export const overReport: readonly Opening[] = [
   { part: `${pickers}/PointsPicker.tsx PointsPicker FilterButton`, shows: '已选指标', keys: 'p' },
+  {
+    part: 'features/statement/web/formulas/FormulaDialog.tsx FormulaForm FormDialog',
+    shows: '新建公式',
+    keys: 'Shift+p',
+  },
   { part: `${pickers}/DimensionsPicker.tsx DimensionsPicker FilterButton`, shows: '分组维度', keys: 'd' },
   { ...palette, shows: '日期范围', keys: 't' },
   { part: `${pickers}/ConditionPicker.tsx ConditionPicker Popup`, shows: '搜索维度或指标', keys: 'a' },

@@ -17,17 +17,20 @@ interface Props {
   chosen: readonly number[]
   nameOf: (id: number) => string
   onChange: (ids: number[]) => void
+  /** Of an item that is no number to choose; answers whether it was one. */
+  onOther?: (item: PickItem) => boolean
 }
 
-export function ChoiceLists({ items, search, label, chosen, nameOf, onChange, ...list }: Props) {
+export function ChoiceLists({ items, search, label, chosen, nameOf, onChange, onOther, ...list }: Props) {
   return (
     <>
       <PickList
         items={items}
         label={search}
         {...list}
-        onPick={({ key }) => {
-          const id = Number(key)
+        onPick={(item) => {
+          if (onOther?.(item)) return
+          const id = Number(item.key)
           onChange(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
         }}
       />

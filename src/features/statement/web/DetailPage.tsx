@@ -14,6 +14,7 @@ import { leaveEditor } from './editor/actions.ts'
 import { useKeptEditor } from './editor/keeping.ts'
 import { useEditor } from './editor/store.ts'
 import { ExplainOverlays } from './explain/ExplainOverlays.tsx'
+import { FormulaHost } from './formulas/FormulaHost.tsx'
 import { ReplaceHost } from './replace/ReplaceHost.tsx'
 import { Figures } from './report/Figures.tsx'
 import { FilterBar } from './report/FilterBar.tsx'
@@ -123,6 +124,7 @@ export function Page() {
           </>
         )}
         <ReportDialogs />
+        <FormulaHost />
         <ReplaceHost />
         <ExplainOverlays />
       </section>

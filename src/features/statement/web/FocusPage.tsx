@@ -12,6 +12,7 @@ import { leaveEditor } from './editor/actions.ts'
 import { useKeptEditor } from './editor/keeping.ts'
 import { useEditor } from './editor/store.ts'
 import { ExplainOverlays } from './explain/ExplainOverlays.tsx'
+import { FormulaHost } from './formulas/FormulaHost.tsx'
 import { exportPivots } from './pivot/exporting.ts'
 import { pivotSource } from './pivot/loading.ts'
 import { PivotFields } from './pivot/PivotFields.tsx'
@@ -119,6 +120,7 @@ export function Page() {
           </>
         )}
         <ReportDialogs />
+        <FormulaHost />
         <ReplaceHost />
         <ExplainOverlays />
       </section>

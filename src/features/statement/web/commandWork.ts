@@ -11,6 +11,7 @@ import { isNarrow } from '../../../web/ui/useNarrow.ts'
 import { embedCommands } from './commands/embed.ts'
 import { explainCommands } from './commands/explain.ts'
 import type { figureCommands } from './commands/figures.ts'
+import { formulaCommands } from './commands/formulas.ts'
 import type { homeCommands } from './commands/home.ts'
 import { pivotCommands } from './commands/pivot.ts'
 import type { reportCommands } from './commands/report.ts'
@@ -212,6 +213,7 @@ const readingWork: Record<ReadingId, Handler> = {
 export const statementWork = {
   ...readingWork,
   ...lazyHandlers(explainCommands, async () => (await import('./explain/work.ts')).explainWork).handlers,
+  ...lazyHandlers(formulaCommands, async () => (await import('./formulas/work.ts')).formulaWork).handlers,
   ...lazyHandlers(pivotCommands, async () => (await import('./pivotWork.ts')).pivotWork).handlers,
   ...lazyHandlers(embedCommands, async () => (await import('./embed/work.ts')).embedWork).handlers,
   ...lazyHandlers(subscribeCommands, async () => (await import('./subscribe/work.ts')).subscribeWork)

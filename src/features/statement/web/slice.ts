@@ -3,6 +3,7 @@ import type { WebSlice } from '../../../web/shell/slice.ts'
 import { embedCommands } from './commands/embed.ts'
 import { explainCommands } from './commands/explain.ts'
 import { figureCommands } from './commands/figures.ts'
+import { formulaCommands } from './commands/formulas.ts'
 import { homeCommands } from './commands/home.ts'
 import { pivotCommands } from './commands/pivot.ts'
 import { reportCommands } from './commands/report.ts'
@@ -16,6 +17,7 @@ const commands = [
   ...embedCommands,
   ...explainCommands,
   ...figureCommands,
+  ...formulaCommands,
   ...pivotCommands,
   ...subscribeCommands,
 ] as const

@@ -1,9 +1,9 @@
 // The names that completion offers, read once for each table.
 import { useEffect, useMemo, useState } from 'react'
 import { call } from '../../../../web/api/client.ts'
+import type { Language, Words } from '../../../../web/expression/offers.ts'
 import { type ExpressionCompletion, expressionCompletion } from '../../contract.ts'
 import { readingOfPoint } from '../read.ts'
-import type { Language, Words } from './offers.ts'
 
 const none: ExpressionCompletion = { columns: [], functions: [], points: [] }
 const keptMs = 60_000

@@ -1,11 +1,15 @@
 // One point: what it counts or computes over which table, on which conditions, how its figure reads.
 
+import { useState } from 'react'
+import { navigate } from 'wouter/use-browser-location'
 import { aggregatesFor, type PointAggregate } from '../../../../semantic/model/types.ts'
 import { synonymsOf } from '../../../../shared/pointNames.ts'
 import { call } from '../../../../web/api/client.ts'
 import { FormDialog } from '../../../../web/form/FormDialog.tsx'
 import type { Field } from '../../../../web/form/types.ts'
 import type { ListFormProps } from '../../../../web/list/types.ts'
+import { takeHandedOver } from '../../../../web/shell/handOver.ts'
+import { isRecord } from '../../../../web/shell/storage.ts'
 import { addOrUpdateAnaPoint, checkPoint, type PointChange } from '../../contract.ts'
 import { book, type PointEntry, tableOfPoint, useBook } from '../book.ts'
 import { forgetWords } from '../expression/useWords.ts'
@@ -272,13 +276,31 @@ const fields = (): readonly Field<PointValues>[] => [
 
 const told = ['name_sql', 'info.per', 'event_filter', 'filter', 'name']
 
+/** A formula of one report that is to become a point for all, and the address of the report with the point in its place. */
+function handedOver(): {
+  values: Partial<PointValues> & { name: string }
+  backWith: (id: number) => string
+} | null {
+  const given = takeHandedOver('point')
+  if (!isRecord(given)) return null
+  const { name, formula, format, unit, back, id } = given
+  const texts = [name, formula, format, unit, back].map(String)
+  const [title = '', sql = '', form = '', measure = '', address = ''] = texts
+  return {
+    values: { name: title, types: 'computed', name_sql: sql, 'info.format': form, 'info.unit': measure },
+    backWith: (saved) => address.replaceAll(String(id), String(saved)),
+  }
+}
+
 export function PointForm({ row, onClose, onSaved }: ListFormProps<PointEntry>) {
   useBook()
   useFormBook()
-  const initial = row ? valuesOf(row) : (takeTemplate<PointValues>('point') ?? newValues)
+  const [handed] = useState(() => (row ? null : handedOver()))
+  const fresh = handed ? { ...newValues, ...handed.values } : newValues
+  const initial = row ? valuesOf(row) : (takeTemplate<PointValues>('point') ?? fresh)
   return (
     <FormDialog<PointValues, PointEntry>
-      name={`point:${row?.id ?? 'new'}`}
+      name={handed ? `point:of:${handed.values.name}` : `point:${row?.id ?? 'new'}`}
       title={row ? '编辑指标' : '新建指标'}
       className="config-form"
       fields={fields()}
@@ -298,6 +320,7 @@ export function PointForm({ row, onClose, onSaved }: ListFormProps<PointEntry>) 
       onSaved={(saved) => {
         forgetTemplate('point')
         onSaved(saved)
+        if (handed) navigate(handed.backWith(saved.id))
       }}
     >
       {(values) => {

@@ -2,6 +2,7 @@
 import { InputGroup } from '@blueprintjs/core'
 import { type KeyboardEvent, useDeferredValue, useId, useMemo, useState } from 'react'
 import { matchesName } from '../../../../shared/textMatch.ts'
+import '../../../../web/expression/expression.css'
 import { optionTitle, type PointEntry, pointTableName } from '../book.ts'
 
 interface Props {
@@ -63,13 +64,13 @@ export function PointChoice({ points, onPick }: Props) {
             role="option"
             tabIndex={-1}
             aria-selected={index === at}
-            className={index === at ? 'config-offer config-offer-active' : 'config-offer'}
+            className={index === at ? 'offer offer-active' : 'offer'}
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => onPick(point.id)}
           >
-            <span className="config-offer-title">{point.name}</span>
-            <span className="config-offer-comment">{pointTableName(point.table_id)}</span>
-            <span className="config-offer-detail">{optionTitle('pointTypes', point.types)}</span>
+            <span className="offer-title">{point.name}</span>
+            <span className="offer-comment">{pointTableName(point.table_id)}</span>
+            <span className="offer-detail">{optionTitle('pointTypes', point.types)}</span>
           </div>
         ))}
       </div>

@@ -32,6 +32,8 @@ export function alarmFigureOf({
   const role = column.role ?? 'value'
   const [point] = subjectsOf(column, info).points
   if ((info.kind ?? 'table') !== 'table' || point === undefined || !roles.has(role)) return undefined
+  // No alarm knows the report's own formulas.
+  if (point < 0) return undefined
   if (rows.some((row) => table.others?.[row])) return undefined
   return {
     point,

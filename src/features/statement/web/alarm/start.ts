@@ -5,6 +5,7 @@ import type { Plot } from '../../../../shared/plot/plot.ts'
 import { showMessage } from '../../../../web/shell/message.ts'
 import type { ReportFigure } from '../../../alarm/contract.ts'
 import { turnoverAddress } from '../../../prediction/contract.ts'
+import { ownAtCursor } from '../formulas/atCursor.ts'
 import { totalsRow } from '../report/reportTableModel.ts'
 import { cursorCell } from '../report/shownTable.ts'
 import { type Result, useReport } from '../report/store.ts'
@@ -73,6 +74,7 @@ export function pointFigures(
 export function startForecast(): void {
   const figure = cellFigure()
   if (figure) openForecastOf(figure)
+  else if (ownAtCursor() !== undefined) refuseOwn('预测')
   else
     showMessage({
       message: figure === null ? '先在表格里选一个数字' : '这里不能预测',
@@ -107,8 +109,25 @@ export function startAlarm(): void {
       message: '先在表格里选一个数字',
       detail: '按 j 进入表格，用方向键移动；或在图表上选一个点',
     })
+  else if (ownAtCursor() !== undefined) refuseOwn('设告警')
   else refuse()
 }
+
+/** Alarms and forecasts go on without the report: they know points alone. */
+const refuseOwn = (what: string): void =>
+  void showMessage({
+    message: `自建公式不能${what}，它只在这张报表里`,
+    detail: '先转为指标，就可以了',
+    action: {
+      text: '转为指标',
+      onClick: () => {
+        const id = ownAtCursor()
+        if (id !== undefined)
+          void import('../formulas/promoting.ts').then(({ askForPoint }) => askForPoint(id))
+      },
+    },
+    intent: 'warning',
+  })
 
 const refuse = (): void =>
   void showMessage({

@@ -2,6 +2,9 @@
 import type { ReportKind } from '../../../../semantic/model/types.ts'
 import { ChoiceLists } from '../../../../web/pick/ChoiceLists.tsx'
 import { pickItems } from '../../../../web/pick/pickItem.ts'
+import { newFormula } from '../formulas/FormulaTools.tsx'
+import { OwnFormulas } from '../formulas/OwnFormulas.tsx'
+import { withFormulas } from '../formulas/offering.ts'
 import { useCategories } from '../pickers/categories.ts'
 import { pointName } from '../pickers/PointsPicker.tsx'
 import { changeDraft } from './actions.ts'
@@ -22,6 +25,7 @@ export function PointsSection() {
     const isChosen = chosen.includes(item.id)
     return {
       detail: item.unit || undefined,
+      note: item.id < 0 ? item.describe : undefined,
       checked: isChosen,
       // One that is chosen already can always be taken away.
       refused: isChosen ? '' : refusalOf(kind, item, chosen.length) || item.unreachable,
@@ -33,16 +37,20 @@ export function PointsSection() {
     return role ? `${role}：${name}` : name
   }
   return (
-    <ChoiceLists
-      items={items}
-      search="输入指标名称、拼音或首字母"
-      none={params ? '没有匹配的指标' : '加载中...'}
-      failure={failure}
-      onRetry={() => void loadParams()}
-      label="已选指标"
-      chosen={chosen}
-      nameOf={nameOf}
-      onChange={(points) => changeDraft({ points })}
-    />
+    <>
+      <ChoiceLists
+        items={kind === 'table' ? withFormulas(items, known) : items}
+        search="输入指标名称、拼音或首字母"
+        none={params ? '没有匹配的指标' : '加载中...'}
+        failure={failure}
+        onRetry={() => void loadParams()}
+        label="已选指标"
+        chosen={chosen}
+        nameOf={nameOf}
+        onChange={(points) => changeDraft({ points })}
+        onOther={newFormula}
+      />
+      {kind === 'table' && <OwnFormulas formulas={info.formulas ?? []} points={known} />}
+    </>
   )
 }

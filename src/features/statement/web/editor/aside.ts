@@ -10,7 +10,7 @@ import { withoutStrays } from '../report/request.ts'
 import { kindTitles } from './kinds.ts'
 import { optionsText } from './optionsText.ts'
 
-type Own = Omit<Partial<ReportInfo>, 'kind' | 'dims' | 'points'>
+type Own = Omit<Partial<ReportInfo>, 'kind' | 'dims' | 'points' | 'formulas'>
 
 export interface Aside {
   /** What each of the other kinds had of its own. */
@@ -37,13 +37,14 @@ const kindOf = ({ kind = 'table' }: Pick<ReportInfo, 'kind'>): ReportKind => kin
 
 /** Days, grain and conditions on dimensions serve every kind; so do points, whichever part they play. */
 function parted(info: ReportInfo): { common: ReportInfo; own: Own } {
-  const { kind: _, dims, points, dateRange, grain, filters = [], ...own } = info
+  const { kind: _, dims, points, formulas, dateRange, grain, filters = [], ...own } = info
   const ofPoints = filters.filter(({ point }) => point !== undefined)
   const others = filters.filter(({ point }) => point === undefined)
   return {
     common: {
       dims,
       points,
+      ...(formulas && { formulas }),
       ...(dateRange && { dateRange }),
       ...(grain && { grain }),
       ...(others.length > 0 && { filters: others }),

@@ -1,10 +1,12 @@
 // Which points the report shows: by category, searched by pinyin; what cannot join is grey and says why.
 
 import { ChoiceLists } from '../../../../web/pick/ChoiceLists.tsx'
-import { ChosenTools } from '../../../../web/pick/ChosenTools.tsx'
 import { FilterButton } from '../../../../web/pick/FilterButton.tsx'
 import { pickItems } from '../../../../web/pick/pickItem.ts'
 import type { QueryPoint } from '../../contract.ts'
+import { FormulaTools, newFormula } from '../formulas/FormulaTools.tsx'
+import { OwnFormulas } from '../formulas/OwnFormulas.tsx'
+import { withFormulas } from '../formulas/offering.ts'
 import { change } from '../report/follow.ts'
 import { loadParams } from '../report/loading.ts'
 import { useReport } from '../report/store.ts'
@@ -24,8 +26,9 @@ export function PointsPicker() {
   const chosen = present.info.points
   const points = params?.points ?? []
   const nameOf = (id: number) => pointName(params?.points, id)
-  const items = pickItems(points, categories, ({ id, unit, unreachable }) => ({
+  const items = pickItems(points, categories, ({ id, unit, unreachable, describe }) => ({
     detail: unit || undefined,
+    note: id < 0 ? describe : undefined,
     checked: chosen.includes(id),
     // One that is chosen already can always be taken away.
     refused: chosen.includes(id) ? '' : unreachable,
@@ -41,16 +44,18 @@ export function PointsPicker() {
     >
       <div className="picker-panel">
         <ChoiceLists
-          items={items}
+          items={withFormulas(items, points)}
           search="搜索指标，可用拼音"
           failure={failure}
           onRetry={() => void loadParams()}
-          tools={<ChosenTools count={chosen.length} onClear={() => set([])} />}
+          tools={<FormulaTools count={chosen.length} onClear={() => set([])} />}
           label="已选指标"
           chosen={chosen}
           nameOf={nameOf}
           onChange={set}
+          onOther={newFormula}
         />
+        <OwnFormulas formulas={present.info.formulas ?? []} points={points} />
       </div>
     </FilterButton>
   )

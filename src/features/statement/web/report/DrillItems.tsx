@@ -3,9 +3,28 @@ import { MenuItem } from '@blueprintjs/core'
 import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
 import type { MenuRun } from '../../../../web/table/types.ts'
 import { AlarmItem } from '../alarm/AlarmItem.tsx'
+import { ownAtCursor } from '../formulas/atCursor.ts'
+import { askForPoint } from '../formulas/promoting.ts'
+import { writeFormula } from '../formulas/store.ts'
 import { drillInto, drillTargets, startDrill } from './drill.ts'
 import { cursorCell } from './shownTable.ts'
 import { useReport } from './store.ts'
+
+/** Of a column that is the report's own. */
+function OwnItems({ run }: { run: MenuRun }) {
+  const id = ownAtCursor()
+  if (id === undefined) return null
+  return (
+    <>
+      <MenuItem
+        text="编辑公式…"
+        labelElement={<KeyHint command="report.editFormula" />}
+        onClick={run(() => writeFormula(id))}
+      />
+      <MenuItem text="公式转为指标…" onClick={run(() => askForPoint(id))} />
+    </>
+  )
+}
 
 export function DrillItems({ run }: { run: MenuRun }) {
   const params = useReport((state) => state.params)
@@ -20,6 +39,7 @@ export function DrillItems({ run }: { run: MenuRun }) {
         labelElement={<KeyHint command="report.drillDown" />}
         onClick={run(startDrill)}
       />
+      <OwnItems run={run} />
       <AlarmItem run={run} />
     </>
   )

@@ -50,6 +50,10 @@ export interface ColumnsRequest {
   levels: number
 }
 
+/** One that the report keeps for itself is marked so. */
+const ownTitle = ({ key, title, role = 'value' }: ReportTableColumn): string =>
+  key.startsWith('p-') && role === 'value' ? `ƒ ${title}` : title
+
 export function tableColumns({ sources, info, settings, dateAt, levels }: ColumnsRequest): TableColumn[] {
   const grain = info.grain ?? 'day'
   const first = sources[0]
@@ -66,7 +70,7 @@ export function tableColumns({ sources, info, settings, dateAt, levels }: Column
     const difference = isDifference(column)
     return {
       key: column.key,
-      title: follows && owner ? titleBehind(column, owner) : column.title,
+      title: follows && owner ? titleBehind(column, owner) : ownTitle(column),
       unit: column.role === 'share' || (column.role === 'change' && !difference) ? '' : column.unit,
       align: isFigure(column) ? 'right' : 'left',
       format: formatOf(column, grain, {

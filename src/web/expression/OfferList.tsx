@@ -31,7 +31,7 @@ export function OfferList({ id, field, place, offers, at, onTake }: Props) {
     <div
       ref={box}
       id={id}
-      className="config-offers"
+      className="offers"
       role="listbox"
       aria-label="补全"
       tabIndex={-1}
@@ -42,19 +42,19 @@ export function OfferList({ id, field, place, offers, at, onTake }: Props) {
         <div
           key={`${offer.kind} ${offer.title}`}
           id={`${id}-${index}`}
-          className={index === at ? 'config-offer config-offer-active' : 'config-offer'}
+          className={index === at ? 'offer offer-active' : 'offer'}
           role="option"
           tabIndex={-1}
           aria-selected={index === at}
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onTake(offer)}
         >
-          <span className="config-offer-kind" aria-hidden="true">
+          <span className="offer-kind" aria-hidden="true">
             {kindMarks[offer.kind]}
           </span>
-          <span className="config-offer-title">{offer.title}</span>
-          {offer.comment && <span className="config-offer-comment">{offer.comment}</span>}
-          <span className="config-offer-detail">{offer.detail}</span>
+          <span className="offer-title">{offer.title}</span>
+          {offer.comment && <span className="offer-comment">{offer.comment}</span>}
+          <span className="offer-detail">{offer.detail}</span>
         </div>
       ))}
     </div>
@@ -67,7 +67,7 @@ function placeOf(
   place: number,
   list: HTMLElement,
 ): { left: number; top: number } {
-  const behind = field.parentElement?.querySelector('.config-expression-behind')
+  const behind = field.parentElement?.querySelector('.expression-behind')
   const word = (behind && rectAt(behind, place)) ?? field.getBoundingClientRect()
   const { width, height } = list.getBoundingClientRect()
   const below = word.bottom + gap

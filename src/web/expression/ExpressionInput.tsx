@@ -2,10 +2,10 @@
 // wrong. The text under it is drawn once more, unseen, for the lines and for the caret's place.
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import type { DrawnProps } from '../../../../web/form/types.ts'
+import type { DrawnProps } from '../form/types.ts'
 import { OfferList } from './OfferList.tsx'
 import { type Offer, type Offers, offersAt, type Words } from './offers.ts'
-import '../config.css'
+import './expression.css'
 
 /** A stretch of the text that is wrong; a length of 0 marks the place alone. */
 export interface WrongPlace {
@@ -56,12 +56,12 @@ export function ExpressionInput(props: Props) {
   }
   useFittingHeight(field, text)
   return (
-    <div className="config-expression">
+    <div className="expression">
       <Backdrop text={text} wrong={wrong} />
       <textarea
         ref={field}
         id={id}
-        className="bp6-input bp6-fill config-expression-text"
+        className="bp6-input bp6-fill expression-text"
         rows={rows}
         value={text}
         placeholder={placeholder}
@@ -125,12 +125,12 @@ function Backdrop({ text, wrong }: { text: string; wrong: WrongPlace | null }) {
   const start = Math.min(wrong?.offset ?? 0, text.length)
   const end = wrong ? Math.min(start + Math.max(1, wrong.length), text.length) : 0
   return (
-    <div className="config-expression-behind" aria-hidden="true">
+    <div className="expression-behind" aria-hidden="true">
       {wrong ? (
         <>
           {text.slice(0, start)}
           {/* At the end there is nothing to underline but a blank. */}
-          <span className="config-expression-wrong">{text.slice(start, end) || '\u00a0'}</span>
+          <span className="expression-wrong">{text.slice(start, end) || '\u00a0'}</span>
           {text.slice(end)}
         </>
       ) : (

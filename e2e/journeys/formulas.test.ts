@@ -1,0 +1,95 @@
+// A formula of a report's own: written by keys without any right to configure, changed by the pointer, refused to an
+// alarm with the way out; made a point by someone who may.
+import { expect, it } from 'vitest'
+import { openPage, product, withBrowser } from '../browser.ts'
+import { ReportPage } from '../pages/report.ts'
+import { signIn } from '../pages/session.ts'
+
+withBrowser()
+
+it('is written, corrected, kept in the address, and becomes a point', async () => {
+  const page = await openPage(product.address)
+  await signIn(page, 'analyst', '/statement/detail?id=1&range=last7&points=12&cmp=-')
+  const report = new ReportPage(page)
+  await report.shows('经营日报')
+  const { keyboard } = page
+
+  // From the list of points, by what it is called there.
+  await keyboard.press('p')
+  await page.locator('input:focus').waitFor()
+  await keyboard.type('gongshi')
+  await expect.poll(() => page.locator('.pick-item.bp6-active').innerText()).toContain('新建公式')
+  await keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: '新建公式' })
+  const name = dialog.getByLabel('名称')
+  await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true)
+  await keyboard.type('每次登录充值')
+  await keyboard.press('Tab')
+  // Points by the initials of their names; one that there is not is underlined, with what may be meant.
+  await keyboard.type('czje')
+  await page
+    .getByRole('option', { name: /^指?充值金额/ })
+    .first()
+    .waitFor()
+  await keyboard.press('Enter')
+  await keyboard.type(' / [登录次書]')
+  await dialog.getByText(/没有指标 \[登录次書\]，是否为 \[登录次数\]？/).waitFor()
+  await expect.poll(() => page.locator('.expression-wrong').innerText()).toBe('[登录次書]')
+  for (let letter = 0; letter < 2; letter += 1) await keyboard.press('Backspace')
+  await keyboard.type('数]')
+  await expect.poll(() => dialog.locator('.formula-figures tr').count()).toBe(8)
+  await keyboard.press('Control+Enter')
+  await dialog.waitFor({ state: 'detached' })
+  await expect.poll(() => report.titles()).toContain('ƒ 每次登录充值')
+  const own = report.address.searchParams.get('own') ?? ''
+  expect(own).toMatch(/^-1~每次登录充值~\[#\d+\] \/ \[#\d+\]~decimal$/)
+  const total = await report.total('每次登录充值')
+  expect(Number(total)).toBeGreaterThan(0)
+
+  // The address alone brings it back; the pointer opens it from the list, where it stands with its formula.
+  await page.reload()
+  await report.shows('经营日报')
+  expect(await report.total('每次登录充值')).toBe(total)
+  await page.getByRole('button', { name: /^指标/ }).click()
+  await page.getByText('= [充值金额] / [登录次数]').last().waitFor()
+  await page.getByRole('button', { name: '编辑公式每次登录充值' }).click()
+  const edited = page.getByRole('dialog', { name: '编辑自建公式' })
+  await edited.getByLabel('公式').click()
+  await keyboard.press('Control+End')
+  await keyboard.type(' * 2')
+  await edited.getByRole('button', { name: /^用上/ }).click()
+  await edited.waitFor({ state: 'detached' })
+  await expect.poll(async () => Number(await report.total('每次登录充值'))).toBeCloseTo(Number(total) * 2, 1)
+
+  // Whoever may not configure is told who may.
+  await keyboard.press('Control+k')
+  await keyboard.type('转为指标')
+  await page
+    .getByRole('option', { name: /自建公式转为指标/ })
+    .first()
+    .waitFor()
+  await keyboard.press('Enter')
+  await page.getByText('请配置人员转为指标').waitFor()
+
+  const link = page.url()
+  const other = await openPage(product.address)
+  await signIn(other, 'admin', link)
+  const theirs = new ReportPage(other)
+  await theirs.shows('经营日报')
+  await other.keyboard.press('Control+k')
+  await other.keyboard.type('转为指标')
+  await other
+    .getByRole('option', { name: /自建公式转为指标/ })
+    .first()
+    .waitFor()
+  await other.keyboard.press('Enter')
+  const form = other.getByRole('dialog', { name: '新建指标' })
+  await expect.poll(() => form.getByLabel('名称').inputValue()).toBe('每次登录充值')
+  await form.getByText('可以保存', { exact: true }).waitFor()
+  await other.keyboard.press('Control+Enter')
+  await theirs.shows('经营日报')
+  await expect.poll(() => theirs.titles()).toContain('每次登录充值')
+  expect(theirs.address.searchParams.get('own')).toBeNull()
+  // All games are in their figures.
+  expect(Number(await theirs.total('每次登录充值'))).toBeGreaterThan(0)
+})

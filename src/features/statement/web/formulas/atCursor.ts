@@ -1,0 +1,15 @@
+// The report's own formula of the column under the table's cursor.
+import { cursorCell } from '../report/shownTable.ts'
+
+const ownKey = /^p(-\d+)(_\w+)?$/
+
+/** Of a column's key: p-1, p-1_diff. */
+export function ownOf(key: string): number | undefined {
+  const id = ownKey.exec(key)?.[1]
+  return id === undefined ? undefined : Number(id)
+}
+
+export function ownAtCursor(): number | undefined {
+  const cell = cursorCell()
+  return cell ? ownOf(cell.model.sources[cell.column]?.key ?? '') : undefined
+}

@@ -1,0 +1,67 @@
+// A formula of a report's own becomes a point for all reports: the point's form opens with what the formula says, and
+// once it is saved the report comes back with the point in the formula's place.
+import { navigate } from 'wouter/use-browser-location'
+import { formulaInNames } from '../../../../semantic/model/formulaText.ts'
+import { exchangeIds } from '../../../../semantic/model/references.ts'
+import { giversText, loadGivers } from '../../../../web/shell/givers.ts'
+import { handOver } from '../../../../web/shell/handOver.ts'
+import { showMessage } from '../../../../web/shell/message.ts'
+import { holds } from '../../../../web/shell/session.ts'
+import { copyText } from '../../../../web/ui/copyText.ts'
+import { useEditor } from '../editor/store.ts'
+import { addressOf } from '../report/follow.ts'
+import { useReport } from '../report/store.ts'
+
+/** Stands for the point's number in the address to come back to: no point has it. */
+const comingId = 2 ** 52
+
+export function askForPoint(id: number): void {
+  const { present, params } = useReport.getState()
+  if (useEditor.getState().draft) {
+    showMessage({ message: '先把编辑用到页面上，再转为指标', intent: 'warning' })
+    return
+  }
+  const formulas = present?.info.formulas ?? []
+  const own = formulas.find((one) => one.id === id)
+  if (!present || !own) return
+  if (!holds(['search_config'])) {
+    refuse()
+    return
+  }
+  const stay = (one: number) => one
+  const next = exchangeIds(present.info, {
+    dim: stay,
+    point: stay,
+    own: (one) => (one === id ? comingId : one),
+  })
+  // A point knows no formulas of reports: those that this one names stand in it as they are.
+  const known = [...(params?.points ?? []).filter((point) => point.id > 0)]
+  const text = unfolded(own.formula, formulas)
+  handOver('point', {
+    name: own.name,
+    formula: formulaInNames(text, known),
+    format: own.format ?? 'decimal',
+    unit: own.unit ?? '',
+    back: addressOf(next),
+    id: comingId,
+  })
+  useReport.setState({ picker: null })
+  navigate('/config/point?form=new')
+}
+
+/** With the formulas that it names in their places. */
+function unfolded(text: string, formulas: readonly { id: number; formula: string }[], depth = 0): string {
+  return text.replace(/\[#(-\d{1,3})\]/g, (whole, id) => {
+    const named = formulas.find((one) => one.id === Number(id))
+    return named && depth < formulas.length ? `(${unfolded(named.formula, formulas, depth + 1)})` : whole
+  })
+}
+
+function refuse(): void {
+  loadGivers()
+  showMessage({
+    message: '请配置人员转为指标',
+    detail: ['把这张报表的链接发给有报表配置权限的人', giversText()].filter(Boolean).join('；'),
+    action: { text: '复制链接', onClick: () => void copyText(location.href, '链接已复制') },
+  })
+}

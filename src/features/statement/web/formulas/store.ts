@@ -1,0 +1,65 @@
+// Which formula of a report's own is being written, and of what: the report in front, or the draft of its editor.
+import { create } from 'zustand'
+import type { OwnFormula, ReportInfo } from '../../../../semantic/model/types.ts'
+import { changeDraft } from '../editor/actions.ts'
+import { useEditor } from '../editor/store.ts'
+import { change } from '../report/follow.ts'
+import { type QueryParams, useReport } from '../report/store.ts'
+
+export interface FormulaState {
+  /** null: none; `id` null: a new one. */
+  open: { id: number | null } | null
+}
+
+export const useFormulas = create<FormulaState>(() => ({ open: null }))
+
+/** The definition that formulas are written for: the draft's while its editor is open. */
+export function workingInfo(): { info: ReportInfo; params: QueryParams | null } | null {
+  const { draft, params } = useEditor.getState()
+  if (draft) return { info: draft.info, params }
+  const { present, params: own } = useReport.getState()
+  return present && { info: present.info, params: own }
+}
+
+function changeWorking(patch: Partial<ReportInfo>): void {
+  if (useEditor.getState().draft) changeDraft(patch)
+  else change(patch, { atOnce: true })
+}
+
+/** The list of points that it is asked for from closes: the form is over it. */
+export function writeFormula(id: number | null): void {
+  useReport.setState({ picker: null })
+  useFormulas.setState({ open: { id } })
+}
+
+export const closeFormula = (): void => useFormulas.setState({ open: null })
+
+/** The first number that none has. */
+export const freeId = (formulas: readonly OwnFormula[]): number => {
+  const taken = new Set(formulas.map(({ id }) => id))
+  let id = -1
+  while (taken.has(id)) id -= 1
+  return id
+}
+
+/** A new one is shown at once, behind the points. */
+export function keepFormula(formula: OwnFormula): void {
+  const working = workingInfo()
+  if (!working) return
+  const { formulas = [], points } = working.info
+  const isNew = !formulas.some(({ id }) => id === formula.id)
+  changeWorking({
+    formulas: isNew ? [...formulas, formula] : formulas.map((one) => (one.id === formula.id ? formula : one)),
+    ...(isNew && { points: [...points, formula.id] }),
+  })
+}
+
+/** With whatever of the report names it, formulas over it, too. */
+export async function removeFormula(id: number): Promise<void> {
+  const working = workingInfo()
+  if (!working) return
+  const { withoutIds } = await import('../../../../semantic/model/references.ts')
+  const left = withoutIds(working.info, { dims: new Set(), points: new Set([id]) })
+  const cleared = Object.fromEntries(Object.keys(working.info).map((key) => [key, undefined]))
+  changeWorking({ ...cleared, ...left })
+}
