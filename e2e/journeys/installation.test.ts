@@ -65,6 +65,7 @@ it('a manager finds a tool by its initials, sees the details, and takes back wha
   await expect.poll(() => new URL(page.url()).searchParams.get('problems')).toBe('1')
   await page.getByRole('link', { name: '缓存管理' }).click()
   await list.shows('缓存管理')
+  await list.cell('全部汇总').waitFor()
   await list.press('/')
   await page.keyboard.type('privateViewList')
   await list.counts(/^1 \/ /)
