@@ -40,6 +40,7 @@ const alarm = 'features/alarm/web'
 const logsearch = 'features/logsearch/web'
 const prediction = 'features/prediction/web'
 const logsTest = 'e2e/journeys/logs.test.ts'
+const conditionsTest = 'e2e/journeys/conditions.test.ts'
 const predictionTest = 'e2e/journeys/prediction.test.ts'
 
 const palette: Opening = {
@@ -691,7 +692,7 @@ export const overTheirsInEditor: readonly Opening[] = [
 ]
 export const byEditorConditions: readonly Opening[] = [
   {
-    part: 'features/statement/web/editor/ConditionList.tsx Condition FilterButton',
+    part: 'features/statement/web/filters/ConditionControl.tsx ConditionControl FilterButton',
     shows: '活跃用户的值',
     at: '.filter-set .filter-button',
   },
@@ -867,6 +868,8 @@ export const openedElsewhere: Readonly<Record<string, string>> = {
   'features/gameflow/web/records/RecordForm.tsx RecordForm FormDialog': 'e2e/journeys/gameFlow.test.ts',
   'features/gameflow/web/records/RecordPaste.tsx RecordPaste BatchPaste': 'e2e/journeys/gameFlow.test.ts',
   'features/gameflow/web/records/SettleDialog.tsx SettleDialog FormDialog': 'e2e/journeys/gameFlow.test.ts',
+  'features/statement/web/filters/GroupFilter.tsx GroupFilter FilterButton': conditionsTest,
+  [`${alarm}/editor/FiltersLine.tsx OneGroup FilterButton`]: conditionsTest,
   [`${prediction}/asked/controls.tsx BarControl FilterButton`]: predictionTest,
   [`${prediction}/range/RangePage.tsx Page TabList`]: predictionTest,
   [`${prediction}/turnover/ScenarioDialog.tsx ScenarioDialog TitledDialog`]: predictionTest,

@@ -127,6 +127,11 @@ function wrongValue(problem: TLocalizedValidationError | Surplus): string {
       return `不能小于 ${problem.params.limit}`
     case 'enum':
       return '不是可选的值'
+    case 'exclusiveMinimum':
+      return `应大于 ${problem.params.limit}`
+    // Properties that stand for different things.
+    case 'if':
+      return '的各项不能一起给出'
     default:
       return '格式不对'
   }

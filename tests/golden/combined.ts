@@ -88,23 +88,25 @@ export function answerOf(asked: Asked): { total: AnsweredRow; rows: AnsweredRow[
   }
   const range = info.dateRange && 'from' in info.dateRange ? info.dateRange : null
   const inDays = (row: Row, from: string, to: string) => row.day >= from && row.day <= to
-  const having = (info.filters ?? []).filter(({ point }) => point !== undefined)
+  // Groups are tried elsewhere (random.test.ts).
+  const filters = (info.filters ?? []) as ReportFilter[]
+  const having = filters.filter(({ point }) => point !== undefined)
   const wanted = [
     ...info.points,
     ...having.map(({ point }) => point as number),
     ...(info.top ? [info.top.by] : []),
   ]
   const leaves = wanted.flatMap((id) => leavesOf(id, meaning))
-  const seen = (filters: ReportFilter[]): Row[] =>
+  const seen = (conditions: ReportFilter[]): Row[] =>
     asked.rows.filter(
       (row) =>
         (games === null || (row.game !== null && games.includes(row.game))) &&
         leaves.some((leaf) => leaf.fact === row.fact && (leaf.when?.(row) ?? true)) &&
-        filters.every(
+        conditions.every(
           (filter) => filter.dim === undefined || passesFilter(dimensionIn(filter.dim, row, meaning), filter),
         ),
     )
-  const all = seen(info.filters ?? [])
+  const all = seen(filters)
   const own = range === null ? all : all.filter((row) => inDays(row, range.from, range.to))
 
   const first = info.top ? firstOf(info.top, own, meaning) : null
@@ -216,7 +218,7 @@ export function answerOf(asked: Asked): { total: AnsweredRow; rows: AnsweredRow[
       keyOf((group?.at ?? []).filter((_, place) => grainAt(place) === null))
     const isRow = group !== null && level === rowLevel
     if (comparison === 'filters') {
-      const others = seen(info.compareFilters ?? []).filter(
+      const others = seen((info.compareFilters ?? []) as ReportFilter[]).filter(
         (row) => range === null || inDays(row, range.from, range.to),
       )
       const there = isRow ? others : keptOf(others)

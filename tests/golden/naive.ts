@@ -1,6 +1,6 @@
 // A report evaluated row by row in plain JavaScript, from what it means and without the engine: slow, short and
 // obvious. Figures are integers or null, days are texts, so that answers can be compared exactly.
-import type { ReportInfo } from '../../src/semantic/model/types.ts'
+import type { ReportCondition, ReportFilter, ReportInfo } from '../../src/semantic/model/types.ts'
 import type { Cell } from './golden.ts'
 
 export type FactRow = Record<string, Cell>
@@ -42,10 +42,7 @@ const isFormula = (point: NaivePoint | NaiveFormula): point is NaiveFormula => '
 const keyOf = (cells: unknown): string => JSON.stringify(cells)
 
 export function evaluate(info: ReportInfo, model: NaiveModel): { total: NaiveRow; rows: NaiveRow[] } {
-  const hidden = [
-    ...(info.filters ?? []).flatMap(({ point }) => point ?? []),
-    ...(info.top ? [info.top.by] : []),
-  ]
+  const hidden = [...pointsNamed(info.filters ?? []), ...(info.top ? [info.top.by] : [])]
   const leaves = leavesOf([...info.points, ...hidden], model)
   const counted = countedRows(info, leaves, model)
   const first = info.top ? firstValues(info, counted, model) : null
@@ -57,6 +54,7 @@ export function evaluate(info: ReportInfo, model: NaiveModel): { total: NaiveRow
     [...shown].filter((key) =>
       passes(
         info,
+        JSON.parse(key) as Coordinate[],
         groupOf(counted, (...own) => keyOf(dimsOf(...own)) === key),
         model,
       ),
@@ -140,14 +138,13 @@ function countedRows(info: ReportInfo, leaves: NaivePoint[], model: NaiveModel):
         (row) =>
           (range === null || (String(row[day]) >= range.from && String(row[day]) <= range.to)) &&
           own.some((leaf) => leaf.condition?.(row) ?? true) &&
-          (info.filters ?? []).every(({ dim, op, values }) => {
-            if (dim === undefined) return true
-            const value = row[model.dims.get(dim) as string] ?? null
-            const isListed = values
-              .map((listed) => (listed === null ? null : String(listed)))
-              .includes(value === null ? null : String(value))
-            return isListed === (op === 'in')
-          }),
+          separate(info.filters ?? []).every(
+            (condition) =>
+              pointsNamed([condition]).length > 0 ||
+              holds(condition, (filter) =>
+                isAmong(row[model.dims.get(filter.dim as number) as string] ?? null, filter),
+              ),
+          ),
       ),
     )
   }
@@ -176,13 +173,52 @@ function firstValues(info: ReportInfo, counted: Group, model: NaiveModel): Set<s
   return new Set(ranked.slice(0, count).map(({ key }) => key))
 }
 
-function passes(info: ReportInfo, group: Group, model: NaiveModel): boolean {
-  return (info.filters ?? []).every(({ point, op, values }) => {
-    if (point === undefined) return true
-    const figure = figureOf(point, group, model)
-    if (op === 'isNull') return figure === null
-    return figure !== null && (op === 'gte' ? figure >= Number(values[0]) : figure < Number(values[0]))
-  })
+function passes(info: ReportInfo, at: Coordinate[], group: Group, model: NaiveModel): boolean {
+  return separate(info.filters ?? []).every(
+    (condition) =>
+      pointsNamed([condition]).length === 0 ||
+      holds(condition, (filter) => {
+        const { dim, point, op, values, than } = filter
+        if (dim !== undefined) return isAmong(at[info.dims.indexOf(dim)]?.[0] ?? null, filter)
+        const figure = figureOf(point as number, group, model)
+        if (op === 'isNull') return figure === null
+        const other = than && 'point' in than ? figureOf(than.point, group, model) : Number(values[0])
+        if (figure === null || other === null) return false
+        // By whole numbers of a tenth: 1.2 times of nothing but integers and ratios.
+        const bound = than?.times === undefined ? other : (other * Math.round(than.times * 10)) / 10
+        return op === 'gte' ? figure >= bound : op === 'gt' ? figure > bound : figure < bound
+      }),
+  )
+}
+
+/** Groups of which all conditions have to hold are no more than these conditions. */
+const separate = (conditions: readonly ReportCondition[]): ReportCondition[] =>
+  conditions.flatMap((condition) => ('all' in condition ? separate(condition.all) : [condition]))
+
+function holds(condition: ReportCondition, of: (filter: ReportFilter) => boolean): boolean {
+  if ('any' in condition) return condition.any.some((part) => holds(part, of))
+  if ('all' in condition) return condition.all.every((part) => holds(part, of))
+  return of(condition)
+}
+
+/** Points that the conditions read. */
+function pointsNamed(conditions: readonly ReportCondition[]): number[] {
+  const found: number[] = []
+  for (const condition of conditions)
+    if ('any' in condition) found.push(...pointsNamed(condition.any))
+    else if ('all' in condition) found.push(...pointsNamed(condition.all))
+    else {
+      if (condition.point !== undefined) found.push(condition.point)
+      if (condition.than && 'point' in condition.than) found.push(condition.than.point)
+    }
+  return found
+}
+
+function isAmong(value: Cell, { op, values }: ReportFilter): boolean {
+  const isListed = values
+    .map((listed) => (listed === null ? null : String(listed)))
+    .includes(value === null ? null : String(value))
+  return isListed === (op === 'in')
 }
 
 function rowOf(

@@ -3,7 +3,7 @@
 import { DuckDBInstance } from '@duckdb/node-api'
 import { describe, expect, it } from 'vitest'
 import { compileReport } from '../../src/semantic/compile.ts'
-import type { Model, ReportInfo } from '../../src/semantic/model/types.ts'
+import type { Model, ReportCondition, ReportInfo } from '../../src/semantic/model/types.ts'
 import { makeContext, makeDimension, makePoint, makePointTable } from '../semantic/model.ts'
 import { ask, isCompared } from './golden.ts'
 import { Lottery } from './lottery.ts'
@@ -302,13 +302,10 @@ function randomInfo(lottery: Lottery): ReportInfo {
   if (cut.length > 0 && lottery.chance(50))
     info.top = { dim: lottery.one(cut), count: 1 + lottery.below(3), by: lottery.one(reachable) }
   info.filters = []
-  if (lottery.chance(25))
-    info.filters.push({
-      dim: dims.channel,
-      op: lottery.one(['in', 'notIn']),
-      values: lottery.some(['x', '', null], 3),
-    })
-  if (info.filters[0]?.values.length === 0) info.filters = []
+  const channels = lottery.some(['x', '', null], 3)
+  if (lottery.chance(25) && channels.length > 0)
+    info.filters.push({ dim: dims.channel, op: lottery.one(['in', 'notIn']), values: channels })
+  if (lottery.chance(30)) info.filters.push(randomGroup(lottery, info, reachable, 3))
   if (lottery.chance(30))
     info.filters.push({
       point: lottery.one(reachable),
@@ -318,6 +315,37 @@ function randomInfo(lottery: Lottery): ReportInfo {
   const keys = [...info.dims.map((id) => `d${id}`), ...info.points.map((id) => `p${id}`)]
   if (lottery.chance(60)) info.order = lottery.some(keys, 2).map((key) => ({ key, desc: lottery.chance(50) }))
   return info
+}
+
+/** Of one kind alone, or of both: then of the report's own dimensions, on the result's rows. */
+function randomGroup(
+  lottery: Lottery,
+  { dims: own, top }: ReportInfo,
+  reachable: number[],
+  depth: number,
+): ReportCondition {
+  const onRows = own.filter((id) => id !== dims.day && id !== top?.dim)
+  const offered = lottery.one([['dim'], ['point'], onRows.length > 0 ? ['dim', 'point'] : ['point']] as const)
+  const named = offered.length > 1 ? onRows : [dims.channel]
+  const group = (left: number): ReportCondition => {
+    const parts = Array.from({ length: 1 + lottery.below(3) }, (): ReportCondition => {
+      if (left > 1 && lottery.chance(30)) return group(left - 1)
+      if (lottery.one([...offered]) === 'point') return randomFigure(lottery, reachable)
+      const dim = lottery.one(named)
+      const values: (string | number | null)[] = dim === dims.channel ? ['x', '', null] : [1, 2, null]
+      return { dim, op: lottery.one(['in', 'notIn']), values: [lottery.one(values)] }
+    })
+    return lottery.chance(60) ? { any: parts } : { all: parts }
+  }
+  return group(depth)
+}
+
+function randomFigure(lottery: Lottery, reachable: number[]): ReportCondition {
+  const point = lottery.one(reachable)
+  if (lottery.chance(40)) return { point, op: lottery.one(['gte', 'lt']), values: [lottery.below(8)] }
+  const times = lottery.one([undefined, 1.2, 2])
+  const than = { point: lottery.one(reachable), ...(times !== undefined && { times }) }
+  return { point, op: lottery.one(['gt', 'gte', 'lt']), values: [], than }
 }
 
 const literal = (cell: unknown): string =>

@@ -1,31 +1,46 @@
 // Calls of embeds: a view's reports at an address of their own, read without a session while their owner shares them.
 import { type Static, Type } from 'typebox'
-import { filterOps, relativeRanges } from '../../semantic/model/types.ts'
+import { deepestGroups } from '../../semantic/model/conditions.ts'
+import { filterOps, type ReportCondition, relativeRanges } from '../../semantic/model/types.ts'
 import { defineCall } from '../../shared/call.ts'
+import { groupedSchema } from '../../shared/groups.ts'
 import { idSchema as id } from '../../shared/ids.ts'
 
 const day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
 
-const dimensionFilter = Type.Object(
-  {
-    dim: id,
-    op: Type.Enum([...filterOps]),
-    values: Type.Array(Type.Union([Type.String({ maxLength: 1000 }), Type.Number(), Type.Null()]), {
-      maxItems: 1000,
-    }),
-  },
-  { additionalProperties: false },
-)
-export type EmbedFilter = Static<typeof dimensionFilter>
+/** Conditions on dimensions: a group of them can't be widened by what stands beside it. */
+const conditions = (most: number) =>
+  Type.Unsafe<ReportCondition[]>(
+    Type.Array(
+      groupedSchema(
+        {
+          properties: {
+            dim: Type.Optional(id),
+            op: Type.Optional(Type.Enum([...filterOps])),
+            values: Type.Optional(
+              Type.Array(Type.Union([Type.String({ maxLength: 1000 }), Type.Number(), Type.Null()]), {
+                maxItems: 1000,
+              }),
+            ),
+          },
+          required: ['dim', 'op', 'values'],
+          description: '条件 { dim, op, values }，或条件组 { any: […] } 与 { all: […] } 之一',
+          most,
+        },
+        deepestGroups,
+      ),
+      { maxItems: most },
+    ),
+  )
 /** What a reader narrows by: the address carries it. */
-export const embedFiltersSchema = Type.Array(dimensionFilter, { maxItems: 20 })
+export const embedFiltersSchema = conditions(20)
 
 export const mostEmbedRows = 2_000
 
 const settings = Type.Object(
   {
     /** Always in force, beside the reports' own. */
-    filters: Type.Array(dimensionFilter, { maxItems: 50 }),
+    filters: conditions(50),
     /** In the place of the reports' own days; null leaves them. */
     days: Type.Union([
       Type.Object({ from: day, to: day }, { additionalProperties: false }),

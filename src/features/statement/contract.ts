@@ -1,5 +1,6 @@
 // Calls of data reports: folders (view types), views (view metas), their reports, the figures, the export.
 import { type Static, type TSchema, Type } from 'typebox'
+import { deepestGroups, mostConditions } from '../../semantic/model/conditions.ts'
 import {
   type Calculation,
   type ColumnRole,
@@ -18,12 +19,15 @@ import {
   mostOwnFormulas,
   type NumberFormat,
   type PointTable,
+  pastPeriods,
+  type ReportCondition,
   relativeRanges,
   reportKinds,
   type TotalKind,
   totalKinds,
 } from '../../semantic/model/types.ts'
 import { defineCall } from '../../shared/call.ts'
+import { groupedSchema } from '../../shared/groups.ts'
 import { idSchema as id, idOrNewSchema, idOrNoneSchema, ownIdSchema as ownId } from '../../shared/ids.ts'
 
 const idParams = Type.Object({ id })
@@ -51,18 +55,32 @@ const ownFormulasNamed = (least: number) =>
     { maxItems: mostOwnFormulas },
   )
 const ownFormulas = ownFormulasNamed(1)
-export const reportFilterSchema = Type.Object(
+const times = Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1_000_000 }))
+const than = Type.Union([
+  Type.Object({ point: pointId, times }, { additionalProperties: false }),
+  Type.Object({ past: Type.Enum([...pastPeriods]), times }, { additionalProperties: false }),
+])
+const condition = groupedSchema(
   {
-    dim: Type.Optional(id),
-    point: Type.Optional(pointId),
-    op: Type.Enum([...filterOps]),
-    values: Type.Array(Type.Union([Type.String({ maxLength: 10_000 }), Type.Number(), Type.Null()]), {
-      maxItems: 50_000,
-    }),
+    properties: {
+      dim: Type.Optional(id),
+      point: Type.Optional(pointId),
+      op: Type.Optional(Type.Enum([...filterOps])),
+      values: Type.Optional(
+        Type.Array(Type.Union([Type.String({ maxLength: 10_000 }), Type.Number(), Type.Null()]), {
+          maxItems: 50_000,
+        }),
+      ),
+      than: Type.Optional(than),
+    },
+    required: ['op', 'values'],
+    description: '条件 { dim 或 point, op, values }，或条件组 { any: […] } 与 { all: […] } 之一',
+    most: mostConditions,
   },
-  { additionalProperties: false },
+  // One level more than the engine takes, so that it says what is wrong with it.
+  deepestGroups + 1,
 )
-const filters = Type.Array(reportFilterSchema, { maxItems: 100 })
+const filters = Type.Unsafe<ReportCondition[]>(Type.Array(condition, { maxItems: mostConditions }))
 const columnKey = Type.String({ pattern: '^[a-z]-?\\d{0,16}(_(prev|diff|share|c\\d{1,3}))?$' })
 const calculation = Type.Object(
   {

@@ -7,8 +7,9 @@
 //
 //   withoutIds({ dims: [1, 4], points: [2], order: [{ key: 'd4', desc: true }] }, { dims: {4}, points: {} })
 //     → { dims: [1], points: [2], order: [] }
+import { mapLeaves } from './conditions.ts'
 import { exchangeFormulas, idNamed, idsIn, namesIn } from './formulaText.ts'
-import type { Calculation, ReportFilter, ReportInfo } from './types.ts'
+import type { Calculation, FilterThan, ReportFilter, ReportInfo } from './types.ts'
 
 /** The id to write in place of another; null removes it. */
 type Exchange = (id: number) => number | null
@@ -38,11 +39,22 @@ export function exchangeIds(info: ReportInfo, given: Exchanges): ReportInfo {
     const other = (kind === 'd' ? exchange.dim : exchange.point)(Number(id))
     return other === null ? null : `${kind}${other}${suffix}`
   }
+  const thanOf = (than: FilterThan): FilterThan | null => {
+    if (!('point' in than)) return than
+    const point = exchange.point(than.point)
+    return point === null ? null : { ...than, point }
+  }
   const filterOf = (filter: ReportFilter): ReportFilter | null => {
     const dim = filter.dim === undefined ? undefined : exchange.dim(filter.dim)
     const point = filter.point === undefined ? undefined : exchange.point(filter.point)
-    if (dim === null || point === null) return null
-    return { ...filter, ...(dim !== undefined && { dim }), ...(point !== undefined && { point }) }
+    const than = filter.than && thanOf(filter.than)
+    if (dim === null || point === null || than === null) return null
+    return {
+      ...filter,
+      ...(dim !== undefined && { dim }),
+      ...(point !== undefined && { point }),
+      ...(than && { than }),
+    }
   }
   const {
     formulas: _,
@@ -62,8 +74,8 @@ export function exchangeIds(info: ReportInfo, given: Exchanges): ReportInfo {
     ...(formulas.length > 0 && { formulas }),
     dims: each(info.dims, exchange.dim),
     points: each(info.points, exchange.point),
-    ...(filters && { filters: each(filters, filterOf) }),
-    ...(compareFilters && { compareFilters: each(compareFilters, filterOf) }),
+    ...(filters && { filters: mapLeaves(filters, filterOf) }),
+    ...(compareFilters && { compareFilters: mapLeaves(compareFilters, filterOf) }),
     ...(order && {
       order: order.flatMap((term) => each([term.key], keyOf).map((key) => ({ ...term, key }))),
     }),

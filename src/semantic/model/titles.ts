@@ -1,6 +1,14 @@
 // Chinese names of the engine's grains, types, operators, report kinds and comparisons, for messages and
 // forms.
-import type { CalculationKind, Comparison, DimensionType, FilterOp, Grain, ReportKind } from './types.ts'
+import type {
+  CalculationKind,
+  Comparison,
+  DimensionType,
+  FilterOp,
+  Grain,
+  PastPeriod,
+  ReportKind,
+} from './types.ts'
 
 export const grainTitles: Record<Grain, string> = {
   hour: '小时',
@@ -33,6 +41,15 @@ export const filterOpTitles: Record<FilterOp, string> = {
   between: '介于',
   isNull: '为空',
   isNotNull: '不为空',
+}
+
+/** What a figure of a row is held against: its own of that time. */
+export const pastTitles: Record<PastPeriod, string> = {
+  previous: '上期',
+  week: '上周同日',
+  year52: '52 周前',
+  year: '去年同日',
+  lunar: '上个春节',
 }
 
 export const reportKindTitles: Record<ReportKind, string> = {

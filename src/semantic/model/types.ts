@@ -259,6 +259,16 @@ export const filterOps = [
 ] as const
 export type FilterOp = (typeof filterOps)[number]
 
+/** A point's own past, by the rules of comparisons (plan/comparedDays.ts). */
+export const pastPeriods = ['previous', 'week', 'year52', 'year', 'lunar'] as const
+export type PastPeriod = (typeof pastPeriods)[number]
+
+/**
+ * What a point is held against instead of values: another point's figure in the same row, or its own of another
+ * period; `times` of it, once when absent.
+ */
+export type FilterThan = { point: number; times?: number } | { past: PastPeriod; times?: number }
+
 /**
  * On a dimension (rows of the facts) or on a point (rows of the result). null in `values` stands for the
  * empty value.
@@ -267,8 +277,20 @@ export interface ReportFilter {
   dim?: number
   point?: number
   op: FilterOp
+  /** Empty beside `than`. */
   values: (string | number | null)[]
+  /** Of a point alone. */
+  than?: FilterThan
 }
+
+/** Conditions of which one has to hold, or all of them. */
+export type FilterGroup = { any: ReportCondition[] } | { all: ReportCondition[] }
+
+/**
+ * A filter, or a group of them in as many levels as model/conditions.ts allows. A group of dimensions restricts the
+ * facts' rows; one that holds a point the result's rows, its dimensions then being among the report's own.
+ */
+export type ReportCondition = ReportFilter | FilterGroup
 
 /**
  * What a report's rows are, and what its `points` mean:
@@ -400,7 +422,8 @@ export interface ReportInfo {
    * cuts there, and no other one where that is not among `dims`.
    */
   grainDims?: number[]
-  filters?: ReportFilter[]
+  /** All of them have to hold. */
+  filters?: ReportCondition[]
   /** `key` is a column key of the result: `d1`, `p2`, `p2_diff`. */
   order?: { key: string; desc: boolean }[]
   limit?: number
@@ -408,7 +431,7 @@ export interface ReportInfo {
   /** Days of the other period, both included; with `compare: 'range'`. */
   compareRange?: { from: string; to: string }
   /** With `compare: 'filters'`. */
-  compareFilters?: ReportFilter[]
+  compareFilters?: ReportCondition[]
   fillDates?: boolean
   /** A subtotal row for every value of the first dimension, of the first two, and so on. */
   subtotals?: boolean

@@ -1,17 +1,14 @@
 // Names of the points to blame when a statement fails because a number became too large: those of the request
 // (parts of formulas, filters and ranking included) whose expression holds +, - or *; if there are none, all
 // of them, as a sum may have overflowed.
+import { pointsIn } from '../model/conditions.ts'
 import { parseExpression } from '../model/expression/parse.ts'
 import { type Expression, isComposite, mapChildren } from '../model/expression/tree.ts'
 import type { Lookup } from '../model/lookup.ts'
 import type { Point, ReportInfo } from '../model/types.ts'
 
 export function calculatingPoints(info: ReportInfo, lookup: Lookup): string[] {
-  const ids = [
-    ...info.points,
-    ...(info.filters ?? []).flatMap(({ point }) => point ?? []),
-    ...(info.top ? [info.top.by] : []),
-  ]
+  const ids = [...info.points, ...pointsIn(info.filters), ...(info.top ? [info.top.by] : [])]
   const found = new Map<number, Point>()
   const visit = (point: Point | undefined): void => {
     if (point === undefined || found.has(point.id)) return

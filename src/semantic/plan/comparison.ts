@@ -7,11 +7,19 @@
 //     level 1 (months)  prior: December – February, dates moved by one month to stand beside January – March
 
 import { dayText } from '../../shared/day.ts'
+import { dimsIn, hasPoints } from '../model/conditions.ts'
 import type { PointDefinition } from '../model/definitions.ts'
 import type { Kind } from '../model/expression/tree.ts'
 import type { Lookup } from '../model/lookup.ts'
 import { reportInvalid } from '../model/problem.ts'
-import { type CompileContext, type Grain, grains, type ReportInfo } from '../model/types.ts'
+import {
+  type CompileContext,
+  type Dimension,
+  type Grain,
+  grains,
+  type PastPeriod,
+  type ReportInfo,
+} from '../model/types.ts'
 import { any, binary, truth } from './build.ts'
 import {
   type ComparedDays,
@@ -29,7 +37,7 @@ import { type Days, dayRange, periodStart } from './periods.ts'
 import { businessToday, type ResolvedRange } from './range.ts'
 import { isBusinessDate } from './reach.ts'
 import type { ComparedLevel, ComparedPeriod, ComparisonPlan, Node, PeriodPlan } from './tree.ts'
-import { readFilters } from './wanted.ts'
+import { readConditions } from './wantedConditions.ts'
 
 export type Filters = Restrictions['filters']
 
@@ -62,15 +70,34 @@ export function planComparison(source: ComparisonSource): PlannedComparison | nu
     key: `p${definition.point.id}`,
     change: changeOf(definition),
   }))
-  if (compare === 'filters')
-    return { plan: { periods: [underFilters(source)], points, uncompared: [] }, range: null, base: null }
+  const all = levelsOf(info, asked)
+  const levels = comparable(all, asked)
+  const own = { ...source, asked: { ...asked, ...(levels.length < all.length && withoutConditions) } }
+  const planned = (periods: ComparedPeriod[]): ComparisonPlan => {
+    const met = new Set(periods.flatMap((period) => period.levels.map(({ level }) => level)))
+    return { periods, points, uncompared: all.flatMap(({ level }) => (met.has(level) ? [] : [level])) }
+  }
+  if (compare === 'filters') return { plan: planned([underFilters(own, levels)]), range: null, base: null }
   const compared = comparedByDays(source, compare)
   const total = levelPeriods(compared, null)
-  const periods = periodsOf(source, compared)
-  const met = new Set(periods.flatMap(({ levels }) => levels.map(({ level }) => level)))
-  const uncompared = levelsOf(info, asked).flatMap(({ level }) => (met.has(level) ? [] : [level]))
-  return { plan: { periods, points, uncompared }, range: hull(total.prior), base: hull(total.base) }
+  const plan = planned(periodsOf(own, compared, levels))
+  return { plan, range: hull(total.prior), base: hull(total.base) }
 }
+
+/**
+ * The levels that are compared. Rows that are chosen by their own past are compared each with its own; which rows of
+ * the other period a total would be of, no one can say, so totals are not.
+ */
+function comparable(levels: Level[], { dims, pasts }: Asked): Level[] {
+  const rowLevel = Math.max(dims.length, 1)
+  return pasts.length === 0 ? levels : levels.filter(({ level }) => level === rowLevel)
+}
+
+/** A period of which each row is taken, whatever its figures. */
+export const withoutConditions = {
+  having: { conditions: [], definitions: new Map(), dimensions: new Map() },
+  pasts: [],
+} satisfies Pick<Asked, 'having' | 'pasts'>
 
 /** Percentages change by a difference: 3% after 2% is +1 pp, not +50%. Texts and dates have no change. */
 function changeOf(definition: PointDefinition): 'ratio' | 'difference' | null {
@@ -79,30 +106,55 @@ function changeOf(definition: PointDefinition): 'ratio' | 'difference' | null {
   return definition.point.info.format === 'percent' ? 'difference' : 'ratio'
 }
 
-function underFilters({ info, asked, range, lookup, context }: ComparisonSource): ComparedPeriod {
+function underFilters(
+  { info, asked, range, lookup, context }: ComparisonSource,
+  levels: Level[],
+): ComparedPeriod {
   // Both sides are of the same days, so days that are not over need not be left out.
   const { plan } = planPeriod(asked, { range, filters: otherFilters(info, lookup) }, lookup, context)
-  const levels = levelsOf(info, asked).map(({ level }) => ({ level, partly: null, met: null }))
-  return { levels, prior: plan, base: null, days: null }
+  const whole = levels.map(({ level }) => ({ level, partly: null, met: null }))
+  return { levels: whole, prior: plan, base: null, days: null }
 }
 
 /** The other side's filters on dimensions. Filters on points are the report's own, for both sides. */
-function otherFilters({ dims, points, compareFilters }: ReportInfo, lookup: Lookup): Filters {
+function otherFilters({ compareFilters }: ReportInfo, lookup: Lookup): Filters {
   if (compareFilters === undefined || compareFilters === null)
     throw reportInvalid('请设置要对比的筛选条件（compareFilters）')
-  if (compareFilters.some((filter) => filter.point !== undefined))
+  if (hasPoints(compareFilters))
     throw reportInvalid('对比的筛选条件只能用维度；对指标的筛选对两边都起作用，请放在报表的筛选里')
-  return readFilters({ dims, points, filters: compareFilters }, lookup).dimensions
+  return readConditions(compareFilters, lookup).facts
 }
 
-function comparedByDays({ info, range, filters, context }: ComparisonSource, comparison: DayComparison) {
-  const dated = filters.find(({ dimension }) => isBusinessDate(dimension))
+function comparedByDays(
+  { asked, info, range, filters, context }: ComparisonSource,
+  comparison: DayComparison,
+) {
+  const dated = [...filters.flatMap(({ dimensions }) => dimensions), ...filteredIn(asked.having)].find(
+    isBusinessDate,
+  )
   if (dated !== undefined)
     throw reportInvalid(
-      `对比的日期与所选日期不同，不能再用维度「${dated.dimension.name}」筛选：请改用日期范围，或关闭对比`,
+      `对比的日期与所选日期不同，不能再用维度「${dated.name}」筛选：请改用日期范围，或关闭对比`,
     )
   const today = businessToday(context)
   return comparedDays({ comparison, range, compareRange: info.compareRange, today })
+}
+
+/** Dimensions that conditions on rows are about. */
+const filteredIn = ({ conditions, dimensions }: Asked['having']): Dimension[] =>
+  dimsIn(conditions).flatMap((id) => dimensions.get(id) ?? [])
+
+/** The period that rows are held against by one of their conditions; null where no day is over. */
+export function planPast(
+  source: ComparisonSource,
+  past: PastPeriod,
+  points: PointDefinition[],
+): ComparedPeriod | null {
+  const { asked, info } = source
+  const compared = comparedByDays(source, past)
+  const level = levelsOf(info, asked).at(-1) as Level
+  const own = { ...asked, ...withoutConditions, selected: points, hidden: [], subtotals: false }
+  return periodsOf({ ...source, asked: own }, compared, [level])[0] ?? null
 }
 
 interface DateOfLevel {
@@ -141,9 +193,9 @@ export function finestDate(
 }
 
 /** One period for all levels that are compared with the same days. */
-function periodsOf(source: ComparisonSource, compared: ComparedDays): ComparedPeriod[] {
+function periodsOf(source: ComparisonSource, compared: ComparedDays, all: Level[]): ComparedPeriod[] {
   const found = new Map<string, { days: LevelPeriods; levels: Level[] }>()
-  for (const level of levelsOf(source.info, source.asked)) {
+  for (const level of all) {
     const days = levelPeriods(compared, level.date?.grain ?? null)
     if (days.prior.length === 0) continue
     const key = JSON.stringify(days)
@@ -179,7 +231,8 @@ function comparedPeriod(
 function needed(asked: Asked, levels: ComparedLevel[]): Asked {
   const deepest = Math.max(...levels.map(({ level }) => level))
   const { dims, having, top, selected, hidden } = asked
-  if (deepest >= dims.length || having.length > 0 || [...selected, ...hidden].some(isOfBalance)) return asked
+  if (deepest >= dims.length || having.conditions.length > 0 || [...selected, ...hidden].some(isOfBalance))
+    return asked
   const kept = dims.slice(0, deepest)
   return { ...asked, dims: kept, top: kept.some(({ id }) => `d${id}` === top?.dim) ? top : null }
 }

@@ -9,12 +9,12 @@ import { bindColumns, bindNames } from './build.ts'
 import { keepDecimals } from './decimals.ts'
 import { exactOf, exactOfAggregate } from './exact.ts'
 import { factSource } from './factTable.ts'
-import type { ComputedPoint, Node } from './tree.ts'
+import type { ComputedPoint, Field } from './tree.ts'
 
 export const rowSource = 'r'
 
 /** A point's column in the aggregated rows: r."p11". */
-export function resultField(definition: PointDefinition): Node {
+export function resultField(definition: PointDefinition): Field {
   return {
     kind: 'field',
     source: rowSource,

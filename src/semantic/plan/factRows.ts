@@ -9,7 +9,8 @@ import { factRequests } from './period.ts'
 import { type ResolvedRange, resolveRange } from './range.ts'
 import { sightOf } from './sight.ts'
 import type { FactPlan } from './tree.ts'
-import { readFilters, wantedPoints } from './wanted.ts'
+import { wantedPoints } from './wanted.ts'
+import { readConditions } from './wantedConditions.ts'
 
 export interface RowsPlan {
   fact: Pick<FactPlan, 'physicalName' | 'joins' | 'where'>
@@ -23,7 +24,7 @@ export interface RowsAsked extends Pick<ReportInfo, 'points' | 'formulas' | 'dat
   parts?: ResolvedRange[]
 }
 
-/** Filters on points are passed over: they choose rows of the result, not of the facts. */
+/** Conditions with points are passed over: they choose rows of the result, not of the facts. */
 export function planRows(info: RowsAsked, lookup: Lookup, context: CompileContext): RowsPlan[] {
   const asked = { ...info, dims: [] }
   const definitions = definitionsOf(lookup)
@@ -31,7 +32,7 @@ export function planRows(info: RowsAsked, lookup: Lookup, context: CompileContex
   const restrictions = {
     dims: [],
     grain: chooseGrain([], undefined),
-    filters: readFilters(asked, lookup).dimensions,
+    filters: readConditions(asked.filters, lookup).facts,
     ...daysOf(info, context),
     sight: sightOf(context, lookup),
   }

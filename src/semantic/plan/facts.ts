@@ -17,7 +17,7 @@ import { planBalances } from './balances.ts'
 import { all, any, asText, bindColumns, field, truth } from './build.ts'
 import type { Shift } from './comparedDays.ts'
 import { dayNode, daySource, type FactTable, factSource, gameNode, requireColumn } from './factTable.ts'
-import { dayBound, type FilterCondition } from './filters.ts'
+import { dayBound } from './filters.ts'
 import { type GrainChoice, grained } from './grain.ts'
 import { type JoinStep, joinCondition } from './joins.ts'
 import type { ResolvedRange } from './range.ts'
@@ -26,13 +26,14 @@ import type { FactRequest } from './request.ts'
 import { type SegmentReach, segmentJoin, segmentSource } from './segments.ts'
 import { ruleConditions, type Sight } from './sight.ts'
 import type { BoundValue, FactPlan, Join, LeafPoint, Node } from './tree.ts'
+import type { FactCondition } from './wantedConditions.ts'
 
 export interface Restrictions {
   dims: Dimension[]
   grain: GrainChoice
-  filters: { dimension: Dimension; condition: FilterCondition }[]
+  filters: FactCondition[]
   /** Filters that narrow what the reader sees, as games do, before anything is chosen by its first row. */
-  scope?: { dimension: Dimension; condition: FilterCondition }[]
+  scope?: FactCondition[]
   range: ResolvedRange | null
   /** Only these stretches of the range count; absent: all of it. */
   parts?: ResolvedRange[]
@@ -75,7 +76,7 @@ export function planFact(
     grained(reached[index] as Reach, dimension, restrictions.grain, request, context, restrictions.shift),
   )
   const conditions = (filters: Restrictions['filters']): Node[] =>
-    filters.flatMap(({ dimension, condition }) => condition(reach(dimension, '筛选')) ?? [])
+    filters.flatMap(({ condition }) => condition((dimension) => reach(dimension, '筛选')) ?? [])
   const filters = conditions(restrictions.filters)
   const scope = conditions(restrictions.scope ?? [])
   const { joined, scopes } = planJoins([...joins.values()], fact, restrictions.sight.games)

@@ -19,7 +19,8 @@ import { requireDay } from './range.ts'
 import { isSegment } from './segments.ts'
 import { sightOf } from './sight.ts'
 import type { FactPlan, LeafPoint, Node } from './tree.ts'
-import { found, readFilters } from './wanted.ts'
+import { found } from './wanted.ts'
+import { readConditions } from './wantedConditions.ts'
 
 export const mostConditions = 20
 const mostDays = 3_660
@@ -82,14 +83,14 @@ function planCondition(
     )
   const own = field(factSource, column)
   const last = requireDay(day, '日期')
-  const read = readFilters({ dims: [], points: [], filters }, lookup)
-  const segment = read.dimensions.find(({ dimension }) => isSegment(dimension))
-  if (segment) throw reportInvalid(`${title}：规则里不能用人群「${segment.dimension.name}」`)
+  const read = readConditions(filters, lookup)
+  const segment = read.facts.flatMap(({ dimensions }) => dimensions).find(isSegment)
+  if (segment) throw reportInvalid(`${title}：规则里不能用人群「${segment.name}」`)
   if (read.points.length > 0) throw reportInvalid(`${title}：条件只能按维度筛选`)
   const restrictions = {
     dims: [],
     grain: chooseGrain([], undefined),
-    filters: read.dimensions,
+    filters: read.facts,
     range: { from: dayText(last - days + 1), until: dayText(last + 1) },
     sight: sightOf(context, lookup),
   }

@@ -8,15 +8,15 @@ import type { LeafDefinition, PointDefinition } from '../model/definitions.ts'
 import type { Kind } from '../model/expression/tree.ts'
 import type { Lookup } from '../model/lookup.ts'
 import { reportInvalid } from '../model/problem.ts'
-import type { CompileContext, Dimension, ReportFilter } from '../model/types.ts'
-import { computedPoints, resultField } from './computed.ts'
+import type { CompileContext, Dimension } from '../model/types.ts'
+import { computedPoints } from './computed.ts'
 import { agreeDimensions, planFact, type Restrictions } from './facts.ts'
 import { factTableOf } from './factTable.ts'
-import { pointFilter } from './filters.ts'
 import type { GrainChoice } from './grain.ts'
 import type { FactRequest } from './request.ts'
+import { type RowConditions, rowNodes } from './rowConditions.ts'
 import type { Sight } from './sight.ts'
-import type { PeriodPlan, TopPlan } from './tree.ts'
+import type { Node, PastPlan, PeriodPlan, TopPlan } from './tree.ts'
 
 /** The part of a request that is the same for all its periods. */
 export interface Asked {
@@ -26,7 +26,9 @@ export interface Asked {
   selected: PointDefinition[]
   /** Points that filter or rank rows and are not shown. */
   hidden: PointDefinition[]
-  having: { filter: ReportFilter; definition: PointDefinition }[]
+  /** Conditions on the result's rows, and the other periods that they name. */
+  having: RowConditions
+  pasts: PastPlan[]
   subtotals: boolean
   top: TopPlan | null
   /** Bound once for all facts and periods. */
@@ -50,17 +52,16 @@ export function planPeriod(
   const facts = factRequests(wanted, lookup).map((request) =>
     planFact(request, { dims, grain, sight, ...own }, lookup, context),
   )
-  const having = asked.having.flatMap(
-    ({ filter, definition }) =>
-      pointFilter(filter, definition.point.name, definition.kind, resultField(definition)) ?? [],
-  )
   const kinds = agreeDimensions(facts)
+  const columns = kinds.map((kind, index) => ({ node: facts[0]?.plan.dims[index] as Node, kind }))
+  const having = rowNodes(asked.having, { dims, grain, top: asked.top, columns })
   return {
     plan: {
       dims: dims.map((dimension) => `d${dimension.id}`),
       facts: facts.map((fact) => fact.plan),
       computed: computedPoints(wanted),
       having,
+      pasts: asked.pasts,
       subtotals: asked.subtotals,
       top: asked.top,
     },

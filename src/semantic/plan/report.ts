@@ -16,14 +16,17 @@ import { planComparison } from './comparison.ts'
 import { planFill } from './fill.ts'
 import { chooseGrain, grainDimensions } from './grain.ts'
 import { orderTerms } from './order.ts'
+import { planPasts } from './pasts.ts'
 import { type Asked, planPeriod } from './period.ts'
 import { type ResolvedRange, resolveRange, unfinishedFrom } from './range.ts'
+import { rowConditions } from './rowConditions.ts'
 import { shareFacts } from './shared.ts'
 import { planShares, withShares } from './shares.ts'
 import { sightOf } from './sight.ts'
 import { planTop } from './top.ts'
 import type { ComparisonPlan, ReportPlan } from './tree.ts'
-import { readFilters, rowLimit, wantedDimensions, wantedPoints } from './wanted.ts'
+import { rowLimit, wantedDimensions, wantedPoints } from './wanted.ts'
+import { readConditions } from './wantedConditions.ts'
 
 export interface PlannedReport {
   plan: ReportPlan
@@ -37,35 +40,32 @@ export interface PlannedReport {
 export function planReport(info: ReportInfo, lookup: Lookup, context: CompileContext): PlannedReport {
   const dims = wantedDimensions(info, lookup)
   const points = wantedPoints(info, lookup)
-  const filters = readFilters(info, lookup)
+  const conditions = readConditions(info.filters, lookup)
+  const filters = conditions.facts
   const definitions = definitionsOf(lookup)
   const selected = points.map((point) => definitions.define(point))
-  const filtering = filters.points.map(({ point }) => definitions.define(point))
+  const filtering = conditions.points.map((point) => definitions.define(point))
   const range = resolveRange(info.dateRange, context)
   const grain = chooseGrain(grainDimensions(info, lookup.dimensions), info.grain)
   const top = planTop(info.top, dims, lookup, definitions)
   const shares = planShares(info.shares, selected, dims, lookup)
   const calculations = readCalculations(info, selected, dims, lookup)
   const wantsLevels = wantsSubtotals(info, dims)
-  const asked: Asked = {
+  const alone: Asked = {
     dims,
     grain,
     selected,
     hidden: top === null ? filtering : [...filtering, top.by],
-    having: filters.points.map(({ filter, point }) => ({ filter, definition: definitions.define(point) })),
+    having: rowConditions(conditions.rows, conditions.points, definitions, lookup),
+    pasts: [],
     subtotals: wantsLevels || needSubtotals(calculations, dims, wantsLevels),
     top: top?.plan ?? null,
     sight: sightOf(context, lookup),
   }
-  const { plan: period, kinds } = planPeriod(asked, { range, filters: filters.dimensions }, lookup, context)
-  const comparison = planComparison({
-    info,
-    asked,
-    range,
-    filters: filters.dimensions,
-    lookup,
-    context,
-  })
+  const source = { info, range, filters, lookup, context }
+  const asked: Asked = { ...alone, pasts: planPasts({ ...source, asked: alone }) }
+  const { plan: period, kinds } = planPeriod(asked, { range, filters }, lookup, context)
+  const comparison = planComparison({ ...source, asked })
   const plain = reportColumns(
     dims.map((dimension, index) => ({ dimension, kind: kinds[index] as Kind })),
     selected,
@@ -80,26 +80,14 @@ export function planReport(info: ReportInfo, lookup: Lookup, context: CompileCon
     dimension: (id) => lookup.dimensions.get(id)?.name ?? '',
     date: dateAlong({ dims, grain }),
   })
-  const calculated = planCalculations(calculations, {
-    info,
-    asked,
-    range,
-    filters: filters.dimensions,
-    kinds,
-    lookup,
-    context,
-  })
+  const calculated = planCalculations(calculations, { ...source, asked, kinds })
   return {
     range,
     comparedRange: comparison?.range ?? null,
     baseRange: comparison?.base ?? null,
     unfinishedFrom: unfinishedFrom(range, context),
     plan: {
-      ...shareFacts(
-        { asked, range, filters: filters.dimensions, lookup, context },
-        period,
-        comparison?.plan ?? null,
-      ),
+      ...shareFacts({ asked, range, filters, lookup, context }, period, comparison?.plan ?? null),
       fill: info.fillDates ? planFill({ dims, grain, range, context }) : null,
       order: orderTerms(info, dims, columns, calculated.columns),
       limit: rowLimit(info),

@@ -24,7 +24,7 @@ import type {
   Literal,
   Unary,
 } from '../model/expression/tree.ts'
-import type { Grain, ReportColumn, RowMark } from '../model/types.ts'
+import type { Grain, PastPeriod, ReportColumn, RowMark } from '../model/types.ts'
 import type { LevelPeriods, Shift } from './comparedDays.ts'
 
 /** A bound value. The same object gets one parameter, however often the plan refers to it. */
@@ -63,6 +63,9 @@ export type PlanLeaf =
   | { kind: 'dayStart'; day: string; hour: number }
   /** Whether a player of a segment (the source's columns `memberColumns`) was in it on a day. */
   | { kind: 'memberOn'; operand: Node; source: string }
+
+/** A column of a source. */
+export type Field = Extract<PlanLeaf, { kind: 'field' }>
 
 export type Node =
   | Literal
@@ -194,12 +197,24 @@ export interface PeriodPlan {
   facts: FactPlan[]
   computed: ComputedPoint[]
   /**
-   * Filters on points: conditions on the result's rows. The total counts only the facts of rows that pass.
+   * Conditions on the result's rows: filters on points, and what stands in a group with them. The total counts only
+   * the facts of rows that pass.
    */
   having: Node[]
+  /** Other periods that these conditions hold a point against. */
+  pasts: PastPlan[]
   /** Whether each prefix of the dimensions (d1; d1, d2 …) is a level of its own. */
   subtotals: boolean
   top: TopPlan | null
+}
+
+/** Another period whose figures rows are chosen by: of each point `p11` the columns `p11_past_week`, `p11_now_week`. */
+export interface PastPlan {
+  past: PastPeriod
+  /** Keys of the points. */
+  points: string[]
+  /** The period beside the rows; null where no day is over yet, so that there is no past. */
+  compared: ComparedPeriod | null
 }
 
 /** Only the first `count` values of a dimension, by a point; all others are one value, 其他. */

@@ -1,5 +1,6 @@
 // Which dimensions and points can still be added to a report; for the others the reason in Chinese, which the
 // pickers show beside them greyed out.
+import { dimsIn, pointsIn } from '../model/conditions.ts'
 import { definitionsOf, type PointDefinition } from '../model/definitions.ts'
 import type { Lookup } from '../model/lookup.ts'
 import { ReportProblem } from '../model/problem.ts'
@@ -26,14 +27,8 @@ export const anyContext: CompileContext = {
 
 export function unjoinableWith(info: ReportInfo, lookup: Lookup, scope: RowScope): Unjoinable {
   const facts = factsOfPoints(lookup, scope)
-  const chosenDims = chosen(
-    [...info.dims, ...(info.filters ?? []).flatMap((filter) => filter.dim ?? [])],
-    lookup.dimensions,
-  )
-  const chosenPoints = chosen(
-    [...info.points, ...(info.filters ?? []).flatMap((filter) => filter.point ?? [])],
-    lookup.points,
-  )
+  const chosenDims = chosen([...info.dims, ...dimsIn(info.filters)], lookup.dimensions)
+  const chosenPoints = chosen([...info.points, ...pointsIn(info.filters)], lookup.points)
   const unreached = reasonsByPair(lookup)
   const dimensions = new Map<number, string>()
   for (const dimension of lookup.dimensions.values()) {

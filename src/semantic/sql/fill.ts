@@ -24,7 +24,7 @@ export function writeFill(
   prefix: string,
   writer: Writer,
 ): Section {
-  const { rowLevel, keys, leaves } = section
+  const { rowLevel, keys, leaves, beside } = section
   const names = {
     dates: `${prefix}dates`,
     groups: `${prefix}groups`,
@@ -61,7 +61,7 @@ export function writeFill(
     [`${rowLevel} AS ${level}`, ...columns, ...points],
     [`FROM (\n${indent(lacking)}\n) AS lacking`],
   )
-  const missing = passing(rows, period, [level, ...columns], { leaves, unshown }, writer)
+  const missing = passing(rows, period, { keys, leaves, unshown, beside }, writer)
   parts.push(define(writer.dialect.materialized(names.missing), missing))
   // Subtotals for dates that were missing: for each prefix of the dimensions that has a date in it.
   const texts = [`SELECT * FROM ${section.levels}`, `SELECT * FROM ${names.missing}`]
@@ -118,16 +118,16 @@ function datesText(plan: FillPlan, rows: string, writer: Writer): string {
 function passing(
   rows: string,
   period: PeriodPlan,
-  keys: string[],
-  points: Pick<Section, 'leaves' | 'unshown'>,
+  { keys, leaves, unshown, beside }: Pick<Section, 'keys' | 'leaves' | 'unshown' | 'beside'>,
   writer: Writer,
 ): string {
   if (period.having.length === 0) return rows
-  const columns = [...keys, ...points.leaves.map(({ key }) => writer.name(key))]
+  const own = [levelColumn, ...keys]
+  const held = [...own, ...leaves.map(({ key }) => key)]
+  const named = (columns: string[]): string[] => columns.map((name) => writer.name(name))
   const conditions = period.having.map((condition) => writer.conjunct(condition))
-  const source = withShown(`(\n${indent(rows)}\n)`, keys, points, writer)
-  return select(columns, [
-    `FROM ${withComputed(source, period.computed, writer)}`,
-    `WHERE ${conditions.join(' AND ')}`,
-  ])
+  const source = withShown(`(\n${indent(rows)}\n)`, named(own), { leaves, unshown }, writer)
+  const shown = withComputed(source, period.computed, writer)
+  const from = beside?.besides(shown, [...held, ...period.computed.map(({ key }) => key)]) ?? shown
+  return select(named(held), [`FROM ${from}`, `WHERE ${conditions.join(' AND ')}`])
 }

@@ -21,7 +21,7 @@ import { withComputed } from './computed.ts'
 import { type FactSources, factSources, rowBranches, type SourceUse } from './facts.ts'
 import { levelColumn, levelParts, rowLevelOf, type Shown } from './levels.ts'
 import { stackText } from './rows.ts'
-import { define, select } from './select.ts'
+import { define, indent, select } from './select.ts'
 import { sharedSources } from './shared.ts'
 import { isStacked, unshownPoints, withShown } from './shown.ts'
 import { mapToTop, markedKeys, rankParts } from './top.ts'
@@ -48,14 +48,31 @@ export interface Section {
   unshown: LeafPoint[]
   /** Name of the expression with the first N values; null where all values are shown. */
   first: string | null
+  /** What filters on points read beside the rows. */
+  beside: Beside | null
 }
 
-/** `first`: the first N values of the report's own section, which a compared period shows, too. */
+/** The rows of a section before its filters. */
+export type SectionRows = Pick<Section, 'rows' | 'keys' | 'leaves' | 'unshown' | 'rowLevel' | 'first'>
+
+/** Figures of other periods that filters on points read. */
+export interface Beside {
+  /** Common table expressions. */
+  parts: string[]
+  /** The source (`… AS r`, with `_level`) with the figures beside each row. `columns`: those that it has. */
+  besides: (source: string, columns: string[]) => string
+}
+
+/**
+ * `first`: the first N values of the report's own section, which a compared period shows, too. `pasts` writes what
+ * filters read beside the rows.
+ */
 export function writeSection(
   period: PeriodPlan,
   prefix: string,
   writer: Writer,
   first: string | null = null,
+  pasts: (rows: SectionRows) => Beside | null = () => null,
 ): Section {
   const { dialect } = writer
   const leaves = period.facts.flatMap((fact) => fact.points)
@@ -74,24 +91,23 @@ export function writeSection(
   const unshown = unshownPoints(leaves, isStacked(period))
   const kept = `${prefix}kept`
   const isFiltered = period.having.length > 0
-  if (isFiltered)
-    parts.push(define(dialect.materialized(kept), keptText(period, { keys, leaves, unshown, rows }, writer)))
+  const own: SectionRows = {
+    rows,
+    keys,
+    leaves,
+    unshown,
+    rowLevel: rowLevelOf(period.dims),
+    first: facts.first,
+  }
+  const beside = pasts(own)
+  parts.push(...(beside?.parts ?? []))
+  if (isFiltered) parts.push(define(dialect.materialized(kept), keptText(period, own, beside, writer)))
   const shown = isFiltered ? kept : rows
   const levels = `${prefix}levels`
   const from: Shown = { rows: shown, isFiltered, sources: facts.sources, keys, leaves }
   parts.push(...levelParts(period, from, levels, writer))
   const columns = [levelColumn, ...keys, ...leaves.map(({ key }) => key)]
-  return {
-    parts,
-    rows,
-    levels,
-    columns,
-    rowLevel: rowLevelOf(period.dims),
-    keys,
-    leaves,
-    unshown,
-    first: facts.first,
-  }
+  return { ...own, parts, levels, columns, beside }
 }
 
 /** The facts' sources, mapped to the first N values where only those are shown. */
@@ -127,18 +143,33 @@ function readFacts(
 /** Rows that pass the filters, which see figures as they are shown; those kept have them as counted, for the totals. */
 function keptText(
   period: PeriodPlan,
-  { keys, leaves, unshown, rows }: Pick<Section, 'keys' | 'leaves' | 'unshown' | 'rows'>,
+  { keys, leaves, unshown, rows, rowLevel }: SectionRows,
+  beside: Beside | null,
   writer: Writer,
 ): string {
   const named = keys.map((key) => writer.name(key))
-  const counted = leaves.map(({ key }) => writer.name(`${key}_counted`))
   const points = leaves.map(({ key }) => writer.name(key))
-  const both = [...named, ...points.map((point, index) => `${point} AS ${counted[index]}`)]
-  const source = withShown(rows, both, { leaves, unshown }, writer)
-  const shown = source === rows ? points : points.map((point, index) => `${counted[index]} AS ${point}`)
+  const countedKeys = leaves.map(({ key }) => `${key}_counted`)
+  const counted = countedKeys.map((key) => writer.name(key))
+  const renamed = points.map((point, index) => `${point} AS ${counted[index]}`)
   const conditions = period.having.map((condition) => writer.conjunct(condition))
-  return select(
-    [...named, ...shown],
-    [`FROM ${withComputed(source, period.computed, writer)}`, `WHERE ${conditions.join(' AND ')}`],
-  )
+  const where = `WHERE ${conditions.join(' AND ')}`
+  const level = writer.name(levelColumn)
+  const held = beside === null ? renamed : [...renamed, `${rowLevel} AS ${level}`]
+  const isAsShown = unshown.length === 0 && beside === null
+  const marked = beside === null || unshown.length > 0 ? rows : rowsWith([...named, ...points, ...held], rows)
+  const source = withShown(marked, [...named, ...held], { leaves, unshown }, writer)
+  const computed = withComputed(source, period.computed, writer)
+  const columns = [
+    ...keys,
+    ...countedKeys,
+    levelColumn,
+    ...[...leaves, ...period.computed].map(({ key }) => key),
+  ]
+  const from = beside === null ? computed : beside.besides(computed, columns)
+  const shown = isAsShown ? points : points.map((point, index) => `${counted[index]} AS ${point}`)
+  return select([...named, ...shown], [`FROM ${from}`, where])
 }
+
+const rowsWith = (columns: string[], rows: string): string =>
+  `(\n${indent(select(columns, [`FROM ${rows}`]))}\n)`

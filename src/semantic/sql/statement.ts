@@ -7,6 +7,7 @@ import { writeCalculations } from './calculation/layers.ts'
 import { writeComparison } from './comparison.ts'
 import type { Dialect } from './dialect.ts'
 import { writeFill } from './fill.ts'
+import { writePasts } from './pasts.ts'
 import { resultText } from './result.ts'
 import { writeSection } from './section.ts'
 import { sharedParts, withSharedNames } from './shared.ts'
@@ -25,7 +26,9 @@ export function writeReport(plan: ReportPlan, dialect: Dialect): Statement {
   const prefix = freePrefix(tables)
   const { shared, period, comparison } = withSharedNames(plan, prefix)
   const parts = shared.flatMap((fact) => sharedParts(fact, writer))
-  const counted = writeSection(period, prefix, writer)
+  const counted = writeSection(period, prefix, writer, null, (rows) =>
+    writePasts(period, rows, prefix, writer),
+  )
   const own = plan.fill === null ? counted : writeFill(plan.fill, period, counted, prefix, writer)
   const section = comparison === null ? own : writeComparison(comparison, period, own, prefix, writer)
   // A comparison has computed the computed points already.
@@ -37,8 +40,9 @@ export function writeReport(plan: ReportPlan, dialect: Dialect): Statement {
 }
 
 function tablesOf({ shared, period, comparison, calculations }: ReportPlan): string[] {
+  const compared = [...(comparison?.periods ?? []), ...period.pasts.flatMap((past) => past.compared ?? [])]
   const others = [
-    ...(comparison?.periods ?? []).flatMap(({ prior, base }) => [prior, base ?? []].flat()),
+    ...compared.flatMap(({ prior, base }) => [prior, base ?? []].flat()),
     ...[calculations.window?.period ?? []].flat(),
     ...calculations.wholes.map((whole) => whole.period),
   ]

@@ -5,7 +5,16 @@
 import type { KeptSums } from '../model/sums.ts'
 import { exactOf, exactOfAggregate } from '../plan/exact.ts'
 import { factSource } from '../plan/factTable.ts'
-import type { FactPlan, FactSums, Join, Node, PeriodPlan, ReportPlan, SharedRead } from '../plan/tree.ts'
+import type {
+  ComparedPeriod,
+  FactPlan,
+  FactSums,
+  Join,
+  Node,
+  PeriodPlan,
+  ReportPlan,
+  SharedRead,
+} from '../plan/tree.ts'
 import { type Keyed, overKeys } from './keys.ts'
 import { figureColumn, keyColumn } from './names.ts'
 import { addingPoints, figureOf, textOf } from './wanted.ts'
@@ -28,7 +37,16 @@ export function planOverSums(
     }
     return fact
   }
-  const period = (own: PeriodPlan): PeriodPlan => ({ ...own, facts: own.facts.map(over) })
+  const period = (own: PeriodPlan): PeriodPlan => ({
+    ...own,
+    facts: own.facts.map(over),
+    pasts: own.pasts.map((past) => ({ ...past, compared: past.compared && sides(past.compared) })),
+  })
+  const sides = (compared: ComparedPeriod): ComparedPeriod => ({
+    ...compared,
+    prior: period(compared.prior),
+    base: compared.base && period(compared.base),
+  })
   const { comparison, calculations } = plan
   const changed: ReportPlan = {
     ...plan,
@@ -41,11 +59,7 @@ export function planOverSums(
     },
     comparison: comparison && {
       ...comparison,
-      periods: comparison.periods.map((compared) => ({
-        ...compared,
-        prior: period(compared.prior),
-        base: compared.base && period(compared.base),
-      })),
+      periods: comparison.periods.map(sides),
     },
   }
   return names.size === 0 ? null : { plan: changed, names: [...names] }

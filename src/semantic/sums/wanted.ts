@@ -11,7 +11,7 @@ import { isExact, overKeys } from './keys.ts'
 
 /** The reads of facts that may be of sums; those of a period over a shared fact read none. */
 export function readsOf({ period, comparison, shared, calculations }: ReportPlan): FactPlan[] {
-  const others = comparison?.periods ?? []
+  const others = [...(comparison?.periods ?? []), ...period.pasts.flatMap(({ compared }) => compared ?? [])]
   const periods = [
     period,
     ...others.flatMap(({ prior, base }) => (base === null ? [prior] : [prior, base])),

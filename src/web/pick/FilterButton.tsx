@@ -70,8 +70,8 @@ export function FilterButton({
           className="filter-remove"
           variant="minimal"
           icon={<SmallCross size={14} />}
-          aria-label={`移除${label}`}
-          title={`移除${label}`}
+          aria-label={`移除${name}`}
+          title={`移除${name}`}
           onClick={onRemove}
         />
       )}

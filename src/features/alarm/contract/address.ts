@@ -1,7 +1,8 @@
 // Where the alarms' pages stand, and the address by which a figure of a report becomes a rule: what is watched and a
 // condition to begin with, each part readable and dropped where it makes no sense.
-import { isId, readFilters, writeFilter } from '../../../semantic/model/address/filterCode.ts'
-import type { Comparison, Grain, ReportFilter } from '../../../semantic/model/types.ts'
+import { isId, readConditions, writeConditions } from '../../../semantic/model/address/filterCode.ts'
+import { hasPoints } from '../../../semantic/model/conditions.ts'
+import type { Comparison, Grain, ReportCondition } from '../../../semantic/model/types.ts'
 import {
   type AlarmCondition,
   type AlarmWatch,
@@ -30,7 +31,7 @@ export interface ReportFigure {
   compare?: Comparison
   reportId: number | null
   /** Conditions on dimensions: the report's, and what the row stands for. */
-  filters: readonly ReportFilter[]
+  filters: readonly ReportCondition[]
 }
 
 export interface AlarmSeed {
@@ -58,7 +59,7 @@ export function seedOf(from: ReportFigure): AlarmSeed {
     watch: {
       points: [point],
       dims: [],
-      ...(filters.length > 0 && { filters: filters.flatMap(watchedFilter) }),
+      ...(filters.length > 0 && { filters: filters.filter(isOfRows) }),
       grain: grain === 'hour' ? 'hour' : 'day',
       ...(reportId !== null && { reportId }),
     },
@@ -80,13 +81,12 @@ function amountOf(change: number): number {
   return Math.max(step, change < 0 ? Math.min(percent, 100) : percent)
 }
 
-const watchedFilter = ({ dim, op, values }: ReportFilter): NonNullable<AlarmWatch['filters']> =>
-  dim === undefined ? [] : [{ dim, op, values }]
+const isOfRows = (condition: ReportCondition): boolean => !hasPoints([condition])
 
 export function newAlarmAddress({ watch, condition, figure }: AlarmSeed): string {
   const query: [string, string][] = [['point', watch.points.join(',')]]
   if (watch.dims.length > 0) query.push(['dims', watch.dims.join(',')])
-  for (const filter of watch.filters ?? []) query.push(['f', writeFilter(filter)])
+  for (const text of conditionCodes(watch.filters)) query.push(['f', text])
   if (watch.grain !== 'day') query.push(['grain', watch.grain])
   if (watch.reportId) query.push(['report', String(watch.reportId)])
   const { against = 'week', direction = 'down', value = usualPercent } = condition
@@ -110,9 +110,12 @@ export function reportAddress(
     ['range', `${from}..${to}`],
     ['points', points.join('.')],
   ]
-  for (const filter of filters) query.push(['f', writeFilter(filter)])
+  for (const text of conditionCodes(filters)) query.push(['f', text])
   return `/statement/detail?${readable(query)}`
 }
+
+const conditionCodes = (conditions: readonly ReportCondition[] = []): string[] =>
+  conditions.length === 0 ? [] : writeConditions(conditions)
 
 /** Null where no point is named. */
 export function readNewAlarm(search: string): AlarmSeed | null {
@@ -122,7 +125,8 @@ export function readNewAlarm(search: string): AlarmSeed | null {
   if (point === undefined) return null
   const filters = query
     .getAll('f')
-    .flatMap((text) => (readFilters([text]) ?? []).flatMap(watchedFilter))
+    .flatMap((text) => readConditions([text]) ?? [])
+    .filter(isOfRows)
     .slice(0, 20)
   const [reportId] = idsOf(query.get('report'))
   const figure = Number(query.get('figure') ?? Number.NaN)

@@ -1,6 +1,8 @@
 // What an alarm's rule is made of: what it watches, its conditions, when it speaks and to whom.
 import { type Static, Type } from 'typebox'
-import { filterOps } from '../../../semantic/model/types.ts'
+import { deepestGroups } from '../../../semantic/model/conditions.ts'
+import { filterOps, type ReportCondition } from '../../../semantic/model/types.ts'
+import { groupedSchema } from '../../../shared/groups.ts'
 import { idSchema } from '../../../shared/ids.ts'
 import { closed, games, line, long, maybe, nullable } from './shared.ts'
 
@@ -86,27 +88,32 @@ export const alarmCondition = Type.Object(
 )
 export type AlarmCondition = Static<typeof alarmCondition>
 
+const mostWatchedRows = 20
+const watchedRows = groupedSchema(
+  {
+    properties: {
+      dim: Type.Optional(idSchema),
+      op: Type.Optional(Type.Enum([...filterOps])),
+      values: Type.Optional(
+        Type.Array(Type.Union([Type.String({ maxLength: 500 }), Type.Number(), Type.Null()]), {
+          maxItems: 1_000,
+        }),
+      ),
+    },
+    required: ['dim', 'op', 'values'],
+    description: '条件 { dim, op, values }，或条件组 { any: […] } 与 { all: […] } 之一',
+    most: mostWatchedRows,
+  },
+  deepestGroups,
+)
+
 export const alarmWatch = Type.Object(
   {
     points: Type.Array(idSchema, { maxItems: 20 }),
     /** The rule holds for each of their values by itself; none: for the whole. */
     dims: Type.Array(idSchema, { maxItems: 3 }),
     /** On dimensions: rows of the facts that count. */
-    filters: maybe(
-      Type.Array(
-        Type.Object(
-          {
-            dim: idSchema,
-            op: Type.Enum([...filterOps]),
-            values: Type.Array(Type.Union([Type.String({ maxLength: 500 }), Type.Number(), Type.Null()]), {
-              maxItems: 1_000,
-            }),
-          },
-          closed,
-        ),
-        { maxItems: 20 },
-      ),
-    ),
+    filters: maybe(Type.Unsafe<ReportCondition[]>(Type.Array(watchedRows, { maxItems: mostWatchedRows }))),
     grain: Type.Enum([...alarmGrains]),
     /** Report that it was made from. */
     reportId: maybe(nullable(idSchema)),

@@ -1,5 +1,5 @@
 // What a rule asks of the warehouse, as the report engine takes it.
-import type { Dimension, Model, Point, ReportFilter, ReportInfo } from '../../../semantic/model/types.ts'
+import type { Dimension, Model, Point, ReportCondition, ReportInfo } from '../../../semantic/model/types.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { AlarmGrain, AlarmWatch } from '../contract.ts'
 
@@ -7,7 +7,7 @@ import type { AlarmGrain, AlarmWatch } from '../contract.ts'
 export interface Shape {
   grain: AlarmGrain
   dims: readonly number[]
-  filters: readonly ReportFilter[]
+  filters: readonly ReportCondition[]
 }
 
 export const shapeOf = ({ grain, dims, filters = [] }: AlarmWatch): Shape => ({ grain, dims, filters })

@@ -1,4 +1,5 @@
 // What an alarm watches and asks, in words.
+import { joinedText } from '../../../semantic/model/conditionText.ts'
 import type { Model, Point } from '../../../semantic/model/types.ts'
 import {
   type AlarmCondition,
@@ -26,7 +27,9 @@ export function wordsOf(model: Model): (rule: AlarmRule) => Words {
       watch.points.map(pointName).join('、'),
       ...(watch.grain === 'hour' ? ['按小时'] : []),
       ...(watch.dims.length > 0 ? [`按${watch.dims.map(dimName).join('、')}`] : []),
-      ...(watch.filters ?? []).map(({ dim, op, values }) => `${dimName(dim)}${filterText(op, values)}`),
+      ...(watch.filters ?? []).map((condition) =>
+        joinedText(condition, ({ dim = 0, op, values }) => `${dimName(dim)}${filterText(op, values)}`),
+      ),
     ].join('，'),
     conditionText: [
       conditions

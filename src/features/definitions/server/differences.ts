@@ -1,7 +1,7 @@
 // How a definition here and the file's differ, field by field, in words.
 import { wordsOf } from '../../../semantic/model/calculation/words.ts'
+import { conditionText } from '../../../semantic/model/conditionText.ts'
 import { formulaInNames } from '../../../semantic/model/formulaText.ts'
-import { referencedIds } from '../../../semantic/model/references.ts'
 import { dimensionTypeTitles, grainTitles } from '../../../semantic/model/titles.ts'
 import type { Category, Model, OwnFormula, ReportInfo, TableJoin } from '../../../semantic/model/types.ts'
 import type { DefinitionItem } from '../contract.ts'
@@ -168,17 +168,14 @@ const idsText =
       : null
 
 const filtersText: Reader = (value, naming) => {
-  const filters = (value ?? []) as NonNullable<ReportInfo['filters']>
-  const texts = filters.map(({ dim, point, op, values }) => {
-    const ids = referencedIds({
-      dims: dim === undefined ? [] : [dim],
-      points: point === undefined ? [] : [point],
-    })
-    const dimension = naming.model.dimensions.find(({ id }) => ids.dims.has(id))?.name
-    const measured = naming.model.points.find(({ id }) => ids.points.has(id))?.name
-    return `${dimension ?? measured ?? '?'} ${op} ${values.slice(0, 10).join(',')}${values.length > 10 ? '…' : ''}`
-  })
-  return texts.length > 0 ? texts.join('；') : null
+  const { dimensions, points } = naming.model
+  const nameIn = (things: readonly { id: number; name: string }[]) => (id: number) =>
+    things.find((one) => one.id === id)?.name ?? '?'
+  const names = { dimension: nameIn(dimensions), point: nameIn(points), most: 10 }
+  const conditions = (value ?? []) as NonNullable<ReportInfo['filters']>
+  return conditions.length > 0
+    ? conditions.map((condition) => conditionText(condition, names)).join('；')
+    : null
 }
 
 const formulasText: Reader = (value, { model }) => {

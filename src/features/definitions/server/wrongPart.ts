@@ -5,6 +5,7 @@ import { Value } from 'typebox/value'
 
 interface Shape {
   title?: string
+  description?: string
   type?: string
   enum?: readonly unknown[]
   const?: unknown
@@ -92,7 +93,7 @@ function expectedOf(schema: TSchema): string {
     case 'array':
       return `列表${boundsOf(shape.minItems, shape.maxItems, '项')}`
     default:
-      return '对象 { … }'
+      return shape.description ?? '对象 { … }'
   }
 }
 

@@ -1,13 +1,14 @@
 // What a reader's address makes of a shared report: always less than its owner shares, never more.
 import { resolveRange } from '../../../semantic/compile.ts'
-import type { CompileContext, DateRange, ReportInfo } from '../../../semantic/model/types.ts'
+import { dimsIn } from '../../../semantic/model/conditions.ts'
+import type { CompileContext, DateRange, ReportCondition, ReportInfo } from '../../../semantic/model/types.ts'
 import { shiftDay } from '../../../shared/day.ts'
 import { AppError } from '../../../shared/errors.ts'
-import type { EmbedFilter, EmbedSettings } from '../contract.ts'
+import type { EmbedSettings } from '../contract.ts'
 
 export interface Narrowing {
   /** On the report's own dimensions: others would tell what it does not show. */
-  filters: EmbedFilter[]
+  filters: ReportCondition[]
   days: DateRange | null
 }
 
@@ -20,10 +21,10 @@ export function narrowedInfo(
   { filters, days }: Narrowing,
   clock: Clock,
 ): ReportInfo {
-  for (const { dim } of filters) {
+  for (const dim of dimsIn(filters)) {
     if (!info.dims.includes(dim)) throw new AppError('parameter_wrong', '地址里的条件不属于这张报表的维度')
   }
-  // All of them hold at once: a second filter on a dimension can only take away.
+  // All of them hold at once, groups as a whole: a second condition on a dimension can only take away.
   const added = [...settings.filters, ...filters]
   const shared = settings.days ?? info.dateRange
   const range = days ? narrowedDays(shared, days, clock) : shared

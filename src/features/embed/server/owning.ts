@@ -2,6 +2,7 @@
 // may do so; who switches it on or sets its limits is its owner from then on, so that nobody widens another's figures.
 import type { Kysely } from 'kysely'
 import { resolveRange } from '../../../semantic/compile.ts'
+import { isOpen, leavesOf } from '../../../semantic/model/conditions.ts'
 import type { Deps } from '../../../server/deps.ts'
 import type { SessionUser } from '../../../server/http/session.ts'
 import { writeAudit } from '../../../server/metadata/audit.ts'
@@ -10,7 +11,7 @@ import { assertMayShare } from '../../../server/sharing.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { readModel } from '../../config/server/index.ts'
 import { assertEditable, readReports, readView, type View } from '../../statement/server/index.ts'
-import { type Embed, type EmbedFilter, type EmbedSettings, standardSettings } from '../contract.ts'
+import { type Embed, type EmbedSettings, standardSettings } from '../contract.ts'
 import { powerOf } from './opening.ts'
 import { embedOfView, makeEmbedId, type StoredEmbed, writeEmbed } from './repo.ts'
 
@@ -120,16 +121,13 @@ async function shownEmbed(
 /** A fixed filter that limits nothing would look like one that does. */
 async function checkSettings(deps: Deps, { filters, days }: EmbedSettings): Promise<void> {
   const { dimensions } = await readModel(deps)
-  for (const filter of filters) {
+  for (const filter of leavesOf(filters)) {
     const dimension = dimensions.find(({ id }) => id === filter.dim)
     if (!dimension) throw new AppError('parameter_wrong', '固定条件里的维度不存在或已被删除')
-    if (isEmpty(filter)) {
+    if (isOpen(filter)) {
       throw new AppError('parameter_wrong', `固定条件「${dimension.name}」还没有选值，请选值或删去它`)
     }
   }
   const { zone, cutoffHour } = deps.settings
   if (days) resolveRange(days, { now: new Date(), zone, cutoffHour })
 }
-
-export const isEmpty = ({ op, values }: Pick<EmbedFilter, 'op' | 'values'>): boolean =>
-  op !== 'isNull' && op !== 'isNotNull' && values.length === 0

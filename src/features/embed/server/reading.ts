@@ -1,7 +1,7 @@
 // What readers without a session get of an embed: its reports, and the figures of one.
 import { Value } from 'typebox/value'
 import { noRows, type RowScope, sharedRows } from '../../../semantic/model/rowScope.ts'
-import type { DateRange, ReportColumn, ReportInfo } from '../../../semantic/model/types.ts'
+import type { DateRange, ReportColumn, ReportCondition, ReportInfo } from '../../../semantic/model/types.ts'
 import type { Deps } from '../../../server/deps.ts'
 import type { SessionUser } from '../../../server/http/session.ts'
 import { scopesOf } from '../../../server/people.ts'
@@ -12,7 +12,7 @@ import { readModel } from '../../config/server/index.ts'
 import { readLabels } from '../../dictionary/server/index.ts'
 import { figuresInScope, type StoredReport, tableText } from '../../statement/server/index.ts'
 import { noteTrace } from '../../trace/server/index.ts'
-import { type EmbeddedView, type EmbedFilter, embedFiltersSchema } from '../contract.ts'
+import { type EmbeddedView, embedFiltersSchema } from '../contract.ts'
 import { narrowedInfo } from './narrowing.ts'
 import { type OpenEmbed, openedEmbed } from './opening.ts'
 
@@ -94,7 +94,7 @@ function narrowed(
   return narrowedInfo(info, embed.settings, asked, { now: new Date(), zone, cutoffHour })
 }
 
-function askedFilters(text: string | undefined): EmbedFilter[] {
+function askedFilters(text: string | undefined): ReportCondition[] {
   if (text === undefined || text === '') return []
   let value: unknown
   try {

@@ -1,5 +1,5 @@
 // What both pages keep in the address, so that a link shows the same and Back undoes. What makes no sense is dropped.
-import { isId, readFilters, writeFilter } from '../../../semantic/model/address/filterCode.ts'
+import { isId, readFilter, writeFilter } from '../../../semantic/model/address/filterCode.ts'
 import { likeKinds, type ScenarioContent, type ScenarioEffect } from './interval.ts'
 import { rowWays, sides } from './searching.ts'
 import {
@@ -85,7 +85,7 @@ const gamesIn = (query: URLSearchParams): string[] =>
 const filtersIn = (query: URLSearchParams): SeriesFilter[] =>
   query
     .getAll('f')
-    .flatMap((text) => readFilters([text]) ?? [])
+    .flatMap((text) => readFilter(text) ?? [])
     .flatMap(({ dim, op, values }) => (dim === undefined ? [] : [{ dim, op, values }]))
     .slice(0, 20)
 

@@ -1,5 +1,6 @@
 // What a report uses and is no longer there: it is named, and the rest of the report goes on without it.
 import { ReportProblem, withOwnFormulas } from '../../../semantic/compile.ts'
+import { dimsIn, pointsIn } from '../../../semantic/model/conditions.ts'
 import { type GoneThing, goneIds, goneNumber, goneText } from '../../../semantic/model/gone.ts'
 import { referencedIds, withoutIds } from '../../../semantic/model/references.ts'
 import type { Dimension, Model, Point, ReportInfo } from '../../../semantic/model/types.ts'
@@ -79,14 +80,11 @@ function judge(
 
 class GoneList {
   readonly things: GoneThing[] = []
-  readonly #filtered: { dims: Set<number | undefined>; points: Set<number | undefined> }
+  readonly #filtered: { dims: Set<number>; points: Set<number> }
 
   constructor({ filters = [], compareFilters = [] }: ReportInfo) {
     const all = [...filters, ...compareFilters]
-    this.#filtered = {
-      dims: new Set(all.map(({ dim }) => dim)),
-      points: new Set(all.map(({ point }) => point)),
-    }
+    this.#filtered = { dims: new Set(dimsIn(all)), points: new Set(pointsIn(all)) }
   }
 
   /** Without a filter that was set more is counted than before: that is told with the reason. */

@@ -1,4 +1,5 @@
 // What a trace keeps of the figures that were shown.
+import { mapLeaves } from '../../../semantic/model/conditions.ts'
 import type { ReportFilter, ReportInfo } from '../../../semantic/model/types.ts'
 import type { ParameterValue } from '../../../shared/sql/parameters.ts'
 
@@ -24,8 +25,8 @@ export function keptDetail(detail: TraceDetail): TraceDetail {
   const { filters, compareFilters } = detail.info
   const info: ReportInfo = {
     ...detail.info,
-    ...(filters && { filters: filters.map(keptFilter) }),
-    ...(compareFilters && { compareFilters: compareFilters.map(keptFilter) }),
+    ...(filters && { filters: mapLeaves(filters, keptFilter) }),
+    ...(compareFilters && { compareFilters: mapLeaves(compareFilters, keptFilter) }),
   }
   return { ...detail, info }
 }

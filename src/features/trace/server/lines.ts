@@ -1,19 +1,14 @@
 // What a traced report showed, in Chinese, line by line: names as they are called today, values by their labels.
 import { resolveRange, withOwnFormulas } from '../../../semantic/compile.ts'
+import { conditionText } from '../../../semantic/model/conditionText.ts'
 import { formulaInNames } from '../../../semantic/model/formulaText.ts'
-import {
-  comparisonTitles,
-  filterOpTitles,
-  grainTitles,
-  reportKindTitles,
-} from '../../../semantic/model/titles.ts'
+import { comparisonTitles, grainTitles, reportKindTitles } from '../../../semantic/model/titles.ts'
 import type { Model, ReportInfo } from '../../../semantic/model/types.ts'
-import { emptyWord, nullWord } from '../../../semantic/model/valueText.ts'
 import type { Deps } from '../../../server/deps.ts'
 import { shiftDay } from '../../../shared/day.ts'
 import { readModel } from '../../config/server/index.ts'
 import { readLabels } from '../../dictionary/server/index.ts'
-import type { KeptFilter, TraceDetail } from './detail.ts'
+import type { TraceDetail } from './detail.ts'
 
 interface Names {
   model: Model
@@ -34,6 +29,7 @@ export async function traceLines(
   const known = await readNames(deps)
   const names = { ...known, model: withOwnFormulas(known.model, info) }
   const { filters = [], compareFilters = [], compare, compareRange, grain, limit, top } = info
+  const named = conditionNames(names)
   return [
     ...(embed ? [`外嵌页：由 ${await ownerName(deps, embed.ownerId)} 共享，地址 ${embed.id}`] : []),
     ...(info.kind && info.kind !== 'table' ? [`类型：${reportKindTitles[info.kind]}`] : []),
@@ -43,7 +39,7 @@ export async function traceLines(
     ...(info.formulas ?? []).map(
       ({ name, formula }) => `自建公式：${name} = ${formulaInNames(formula, names.model.points)}`,
     ),
-    ...filters.map((filter) => `筛选：${filterLine(names, filter)}`),
+    ...filters.map((condition) => `筛选：${conditionText(condition, named)}`),
     ...(top
       ? [`只看${dimensionName(names, top.dim)}的前 ${top.count} 项，按${pointName(names, top.by)}`]
       : []),
@@ -53,7 +49,7 @@ export async function traceLines(
         ]
       : []),
     ...(compare === 'filters'
-      ? compareFilters.map((filter) => `对比条件：${filterLine(names, filter)}`)
+      ? compareFilters.map((condition) => `对比条件：${conditionText(condition, named)}`)
       : []),
     ...(limit ? [`行数上限：${limit}`] : []),
   ]
@@ -99,15 +95,12 @@ const dimensionName = ({ model }: Names, id: number): string =>
 const pointName = ({ model }: Names, id: number): string =>
   model.points.find((point) => point.id === id)?.name ?? `已删除的指标 ${id}`
 
-function filterLine(names: Names, { dim, point, op, values, valueCount }: KeptFilter): string {
-  const subject = dim === undefined ? pointName(names, point ?? 0) : dimensionName(names, dim)
-  if (op === 'isNull' || op === 'isNotNull') return `${subject} ${filterOpTitles[op]}`
-  const nameOf = namesOfValues(names, dim)
-  const words = values.slice(0, mostWords).map((value) => (value === null ? nullWord : nameOf(String(value))))
-  const count = valueCount ?? values.length
-  const rest = count > words.length ? ` 等共 ${count} 个值` : ''
-  return `${subject} ${filterOpTitles[op]} ${words.join(op === 'between' ? ' – ' : '、')}${rest}`
-}
+const conditionNames = (names: Names) => ({
+  dimension: (id: number) => dimensionName(names, id),
+  point: (id: number) => pointName(names, id),
+  value: (value: string, dim: number | undefined) => namesOfValues(names, dim)(value),
+  most: mostWords,
+})
 
 /** The code behind its label: what was filtered by is the code. */
 function namesOfValues({ model, labels, games }: Names, dim: number | undefined): (value: string) => string {
@@ -116,6 +109,6 @@ function namesOfValues({ model, labels, games }: Names, dim: number | undefined)
   const known = dimension?.types === 'game' ? games : dictId === undefined ? undefined : labels.get(dictId)
   return (value) => {
     const label = known?.get(value)
-    return label && label !== value ? `${label}（${value}）` : value === '' ? emptyWord : value
+    return label && label !== value ? `${label}（${value}）` : value
   }
 }

@@ -7,6 +7,7 @@
 //   A, B, X    total, A, A B, A B X       total, groups' totals, rows' totals, cells
 //   X          X                          the columns' totals
 //   A, X       A, A X                     the cells of group A's own row (only with subtotals)
+import { hasPoints } from '../conditions.ts'
 import type { ReportInfo } from '../types.ts'
 import { axesOf } from './axes.ts'
 
@@ -45,7 +46,7 @@ export function requestsOf({ pivot, ...asked }: ReportInfo): PivotRequest[] {
 }
 
 const hasResultFilter = ({ filters = [], compareFilters = [] }: ReportInfo): boolean =>
-  [...filters, ...compareFilters].some(({ point }) => point !== undefined)
+  hasPoints([...filters, ...compareFilters])
 
 /** Only the first request is ordered by figures: they sort rows; columns keep the order of their values. */
 function requestOf(asked: ReportInfo, dims: number[], ordersRows: boolean): PivotRequest {

@@ -1,16 +1,13 @@
 // What the figures of a chart are compared with: its name, and the day that stands for a day.
 import dayjs from 'dayjs'
+import { pastTitles } from '../titles.ts'
 import type { Comparison, Grain, ReportInfo } from '../types.ts'
 import { periodText } from './periods.ts'
 import type { ResultTable } from './result.ts'
 
 /** The other period by name: in the key of the lines, the legend's head, the tip. */
 export const comparedNames: Record<Comparison, string> = {
-  previous: '上期',
-  week: '上周同日',
-  year52: '52 周前',
-  year: '去年同日',
-  lunar: '上个春节',
+  ...pastTitles,
   range: '对比时段',
   filters: '对比条件',
 }

@@ -7,7 +7,7 @@ import type { Kind } from '../../model/expression/tree.ts'
 import type { Lookup } from '../../model/lookup.ts'
 import { reportInvalid } from '../../model/problem.ts'
 import type { Calculation, CompileContext, Dimension, ReportInfo } from '../../model/types.ts'
-import type { Filters } from '../comparison.ts'
+import { type Filters, withoutConditions } from '../comparison.ts'
 import { type Asked, planPeriod } from '../period.ts'
 import type { ResolvedRange } from '../range.ts'
 import { isBusinessDate } from '../reach.ts'
@@ -120,11 +120,9 @@ function movingWork(
 ): CalculationWork {
   if (date === null || !isBusinessDate(date.dimension))
     throw reportInvalid(`${subject}沿日期计算，报表要按日期分组；请加上日期维度，或去掉这个计算`)
-  const dated = filters.find(({ dimension }) => isBusinessDate(dimension))
+  const dated = filters.flatMap(({ dimensions }) => dimensions).find(isBusinessDate)
   if (dated !== undefined)
-    throw reportInvalid(
-      `${subject}要读所选日期之外的日子，不能再用维度「${dated.dimension.name}」筛选：请改用日期范围`,
-    )
+    throw reportInvalid(`${subject}要读所选日期之外的日子，不能再用维度「${dated.name}」筛选：请改用日期范围`)
   const { back, ahead } = reachOf(asked)
   return {
     kind: 'moving',
@@ -170,14 +168,21 @@ function fixedWork(
 function planWindow(
   calculations: ReadCalculation[],
   date: DateAlong | null,
-  { asked, range, filters, lookup, context }: CalculationSource,
+  { info, asked, range, filters, lookup, context }: CalculationSource,
 ): CalculationsPlan['window'] {
   const moving = calculations.filter(({ asked: { kind } }) => kind === 'average' || kind === 'sum')
   if (moving.length === 0 || date === null) return null
+  const [{ subject }] = moving as [ReadCalculation]
+  if (asked.pasts.length > 0 && info.subtotals)
+    throw reportInvalid(
+      `${subject}要读所选日期之外的行，小计里哪些行算数要看它们的过去，无法判断：请关闭小计，或去掉与过去比较的条件`,
+    )
+  // Windows hold all rows, also those that conditions hide.
+  const whole = asked.pasts.length > 0 ? { ...asked, ...withoutConditions } : asked
   const reaches = moving.map((calculation) => reachOf(calculation.asked))
   const own = range === null ? null : windowRange(range, date.grain, reaches, context)
   return {
-    period: planPeriod(needing(moving, asked), { range: own, filters }, lookup, context).plan,
+    period: planPeriod(needing(moving, whole), { range: own, filters }, lookup, context).plan,
     points: pointsOf(moving),
   }
 }
@@ -185,7 +190,7 @@ function planWindow(
 /** The request for these calculations' points alone, and those that filter its rows. */
 function needing(calculations: ReadCalculation[], asked: Asked): Asked {
   const selected = [...new Set(calculations.map(({ definition }) => definition))]
-  return { ...asked, selected, hidden: asked.having.map(({ definition }) => definition) }
+  return { ...asked, selected, hidden: [...asked.having.definitions.values()] }
 }
 
 const pointsOf = (calculations: ReadCalculation[]): string[] => [
@@ -233,7 +238,7 @@ function wholeLevel(period: PeriodPlan, by: Dimension[]): { period: PeriodPlan; 
  */
 function wholeAsked(by: Dimension[], asked: Asked): Asked {
   const { dims, having, top } = asked
-  if (having.length > 0)
+  if (having.conditions.length > 0)
     return { ...asked, dims: [...by, ...dims.filter((other) => !by.includes(other))], subtotals: true }
   const isCut = by.some(({ id }) => `d${id}` === top?.dim)
   return { ...asked, dims: by, subtotals: false, top: isCut ? top : null }

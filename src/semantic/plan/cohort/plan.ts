@@ -6,7 +6,8 @@ import type { CompileContext, ReportInfo } from '../../model/types.ts'
 import { chooseGrain, grainDimensions } from '../grain.ts'
 import { type ResolvedRange, resolveRange, unfinishedFrom } from '../range.ts'
 import { sightOf } from '../sight.ts'
-import { readFilters, wantedDimensions } from '../wanted.ts'
+import { wantedDimensions } from '../wanted.ts'
+import { type FactCondition, readConditions } from '../wantedConditions.ts'
 import { planDistribution } from './distribution.ts'
 import { isGame } from './entries.ts'
 import { planFunnel } from './funnel.ts'
@@ -29,14 +30,14 @@ export function planCohorts(
 ): PlannedCohorts {
   refuseUnfit(info, kind)
   const dims = wantedDimensions(info, lookup)
-  const filters = readFilters(info, lookup)
+  const { facts: filters } = readConditions(info.filters, lookup)
   const range = resolveRange(info.dateRange, context)
   const asked: CohortRestrictions = {
     dims,
     grain: chooseGrain(grainDimensions(info, lookup.dimensions), info.grain),
     // A filter on the game says whose players are meant, as the reader's games do.
-    scope: filters.dimensions.filter(({ dimension }) => isGame(dimension)),
-    filters: filters.dimensions.filter(({ dimension }) => !isGame(dimension)),
+    scope: filters.filter(isOnGames),
+    filters: filters.filter((condition) => !isOnGames(condition)),
     sight: sightOf(context, lookup),
     byGame: dims.some(isGame),
   }
@@ -53,3 +54,5 @@ export function planCohorts(
   const plan = planRetention(info, asked, range, lookup, context)
   return { plan, range, unfinishedFrom: unfinishedFrom(returnsWithin(plan, range), context) }
 }
+
+const isOnGames = ({ dimensions }: FactCondition): boolean => dimensions.every(isGame)

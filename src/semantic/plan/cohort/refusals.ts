@@ -1,4 +1,5 @@
 // Settings that reports about players do not take. They are refused by name rather than ignored.
+import { hasPoints } from '../../model/conditions.ts'
 import { reportInvalid } from '../../model/problem.ts'
 import { reportKindTitles } from '../../model/titles.ts'
 import type { Dimension, ReportInfo, ReportKind } from '../../model/types.ts'
@@ -18,8 +19,7 @@ export function refuseUnfit(info: ReportInfo, kind: CohortKind): void {
   if (info.top) refuse('只看前几名', '去掉「前几名」')
   if ((info.shares ?? []).length > 0) refuse('显示占比', '去掉占比')
   if ((info.calculations ?? []).length > 0) refuse('显示计算列', '去掉计算列')
-  if ((info.filters ?? []).some((filter) => filter.point !== undefined))
-    refuse('按指标筛选', '改为按维度筛选')
+  if (hasPoints(info.filters)) refuse('按指标筛选', '改为按维度筛选')
 }
 
 /** Throws for a date dimension by the hour: cohorts are made of days. */

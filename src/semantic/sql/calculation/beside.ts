@@ -2,12 +2,13 @@
 // what formulas give where there is nothing to count.
 import { rowSource } from '../../plan/computed.ts'
 import type { ReportPlan } from '../../plan/tree.ts'
-import { nothingText } from '../comparison.ts'
 import { withComputed } from '../computed.ts'
 import { levelColumn } from '../levels.ts'
+import { writePasts } from '../pasts.ts'
 import { type Section, writeSection } from '../section.ts'
 import { define, select } from '../select.ts'
 import { nothingOf, withShown } from '../shown.ts'
+import { nothingText } from '../sides.ts'
 import type { Writer } from '../writer.ts'
 import { writeMoving } from './moving.ts'
 import { column, marked } from './parts.ts'
@@ -34,7 +35,12 @@ export function writeBeside(plan: ReportPlan, section: Section, prefix: string, 
   const parts: string[] = []
   const joins: string[] = []
   if (blanks.length > 0) {
-    parts.push(define(writer.dialect.materialized(blank), nothingText(plan.period, section, blanks, writer)))
+    parts.push(
+      define(
+        writer.dialect.materialized(blank),
+        nothingText(plan.period, { ...section, typed: section.levels }, blanks, writer),
+      ),
+    )
     joins.push(`CROSS JOIN ${blank}`)
   }
   const moving = `${prefix}moving`
@@ -83,7 +89,10 @@ function wholeParts(
   writer: Writer,
 ): string[] {
   const { name, by, period, level, points } = whole
-  const section = writeSection(period, `${name}_`, writer, period.top === null ? null : own.first)
+  const first = period.top === null ? null : own.first
+  const section = writeSection(period, `${name}_`, writer, first, (rows) =>
+    writePasts(period, rows, `${name}_`, writer),
+  )
   const keys = marked(by, period).map((key) => writer.name(key))
   const mark = writer.name(levelColumn)
   const shown = withShown(

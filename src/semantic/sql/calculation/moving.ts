@@ -8,10 +8,10 @@
 import type { Grain } from '../../model/types.ts'
 import { rowSource } from '../../plan/computed.ts'
 import type { CalculationPlan, CalculationWork, ReportPlan, WindowPlan } from '../../plan/tree.ts'
-import { levelTexts } from '../comparison.ts'
 import { levelColumn } from '../levels.ts'
 import { type Section, writeSection } from '../section.ts'
 import { define, indent, select } from '../select.ts'
+import { levelTexts } from '../sides.ts'
 import type { Writer } from '../writer.ts'
 import { column, partition } from './parts.ts'
 
@@ -40,8 +40,7 @@ export function writeMoving(
   const section = writeSection(period, `${name}_`, writer, own.first)
   const { levels } = first.series
   const keys = [levelColumn, ...own.keys].map((key) => writer.name(key))
-  const named = points.map((key) => ({ key, change: null }))
-  const all = levelTexts(section, own.keys, period, levels, { points: named }, writer).join('\nUNION ALL\n')
+  const all = levelTexts(section, own.keys, period, levels, { points }, writer).join('\nUNION ALL\n')
   const seen = `${name}_seen`
   const figures = points.map((key) => writer.name(key))
   const present = `1 AS ${writer.name(presentColumn)}`

@@ -1,22 +1,17 @@
 // Requests that are refused on ClickHouse for now: first N values together with a comparison, filled dates, filters on
 // points, or calculations that read further days or wholes. Their statements name expressions so often that ClickHouse reads some before they are
 // materialized; random tests then gave errors and, rarely, figures other than DuckDB's.
+import { hasPoints } from '../../model/conditions.ts'
 import { reportInvalid } from '../../model/problem.ts'
 import type { ReportInfo } from '../../model/types.ts'
 
 /** Throws report_invalid. */
-export function refuseUnproven({
-  top,
-  compare,
-  fillDates,
-  filters = [],
-  calculations = [],
-}: ReportInfo): void {
+export function refuseUnproven({ top, compare, fillDates, filters, calculations = [] }: ReportInfo): void {
   if (!top) return
   const beside = [
     ...(compare ? ['对比'] : []),
     ...(fillDates ? ['补全日期'] : []),
-    ...(filters.some(({ point }) => point !== undefined) ? ['指标条件'] : []),
+    ...(hasPoints(filters) ? ['指标条件'] : []),
     ...(calculations.some(({ kind }) => kind === 'average' || kind === 'sum') ? ['移动平均与移动合计'] : []),
     ...(calculations.some(({ within = [], kind }) => kind === 'share' && within.length > 0)
       ? ['同一维度内的占比']

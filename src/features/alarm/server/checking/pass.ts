@@ -1,4 +1,5 @@
 // One pass over all alarms: those are evaluated of which anything can have changed since this server last did.
+import { dimsIn } from '../../../../semantic/model/conditions.ts'
 import { keptLookup } from '../../../../semantic/model/lookup.ts'
 import { type RowScope, scopeKey } from '../../../../semantic/model/rowScope.ts'
 import type { Model } from '../../../../semantic/model/types.ts'
@@ -257,9 +258,9 @@ function tablesOf(model: Model, rule: AlarmRule): string[] {
   tablesKnown.set(model, byRule)
   const found = byRule.get(rule)
   if (found) return found
-  const { points, dims, filters = [] } = rule.watch
+  const { points, dims, filters } = rule.watch
   const facts = points.flatMap((id) => factsOf(model, id))
-  const named = new Set([...dims, ...filters.map(({ dim }) => dim)])
+  const named = new Set([...dims, ...dimsIn(filters)])
   const { dimensionTables } = keptLookup(model)
   const looked = model.dimensions
     .filter(({ id }) => named.has(id))

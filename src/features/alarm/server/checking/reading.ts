@@ -7,8 +7,9 @@
 // from no others.
 
 import { ReportProblem } from '../../../../semantic/compile.ts'
+import { isFilter } from '../../../../semantic/model/conditions.ts'
 import { type RowScope, scopeKey } from '../../../../semantic/model/rowScope.ts'
-import type { Model, ReportFilter } from '../../../../semantic/model/types.ts'
+import type { Model, ReportCondition, ReportFilter } from '../../../../semantic/model/types.ts'
 import type { Deps } from '../../../../server/deps.ts'
 import { dayText } from '../../../../shared/day.ts'
 import { AppError } from '../../../../shared/errors.ts'
@@ -46,7 +47,7 @@ const atOnce = 2
 interface Split {
   ask: Ask
   /** Filters that stay in the statement, and those whose one value is told by a column. */
-  rest: readonly ReportFilter[]
+  rest: readonly ReportCondition[]
   parted: readonly ReportFilter[]
 }
 
@@ -127,8 +128,12 @@ export const exactKey = ({ scope, shape }: Ask): string =>
 function splitOf(model: Model, ask: Ask): Split {
   const { dims, filters } = ask.shape
   const parted: ReportFilter[] = []
-  const rest: ReportFilter[] = []
+  const rest: ReportCondition[] = []
   for (const filter of filters) {
+    if (!isFilter(filter)) {
+      rest.push(filter)
+      continue
+    }
     const known = model.dimensions.find(({ id }) => id === filter.dim)
     const isOne = filter.op === 'in' && filter.values.length === 1 && filter.values[0] !== null
     const isFree =

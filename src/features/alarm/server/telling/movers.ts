@@ -2,6 +2,7 @@
 // what each value's own quotient and its weight did; of others the values side by side.
 
 import { unjoinable } from '../../../../semantic/compile.ts'
+import { isFilter } from '../../../../semantic/model/conditions.ts'
 import { definitionsOf } from '../../../../semantic/model/definitions.ts'
 import { keptLookup } from '../../../../semantic/model/lookup.ts'
 import type { RowScope } from '../../../../semantic/model/rowScope.ts'
@@ -112,9 +113,9 @@ function chooseDims(
   const { dimensions } = unjoinable({ dims: [], points: [...points] }, model, scope)
   const fixed = new Set([
     ...watch.dims,
-    ...(watch.filters ?? []).flatMap(({ dim, op, values }) =>
-      op === 'in' && values.length === 1 ? [dim] : [],
-    ),
+    ...(watch.filters ?? [])
+      .filter(isFilter)
+      .flatMap(({ dim, op, values }) => (op === 'in' && values.length === 1 ? (dim ?? []) : [])),
   ])
   const rank = (name: string) => {
     const at = telling.findIndex((word) => name.includes(word))

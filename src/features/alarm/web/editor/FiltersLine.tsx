@@ -2,23 +2,32 @@
 import { Button } from '@blueprintjs/core'
 import { Plus } from '@blueprintjs/icons'
 import { useEffect, useRef, useState } from 'react'
+import { deepestGroups, isFilter, isGroup } from '../../../../semantic/model/conditions.ts'
+import { joinedText } from '../../../../semantic/model/conditionText.ts'
 import { filterOpTitles } from '../../../../semantic/model/titles.ts'
-import type { FilterOp, ReportFilter } from '../../../../semantic/model/types.ts'
+import type {
+  FilterGroup,
+  FilterOp,
+  ReportCondition,
+  ReportFilter,
+} from '../../../../semantic/model/types.ts'
 import { emptyWord, nullWord } from '../../../../semantic/model/valueText.ts'
 import { pointWithout } from '../../../../shared/reaches.ts'
 import { call } from '../../../../web/api/client.ts'
 import { FilterButton } from '../../../../web/pick/FilterButton.tsx'
+import { GroupEditor, type Leaves } from '../../../../web/pick/groups/GroupEditor.tsx'
+import { pruned } from '../../../../web/pick/groups/tree.ts'
 import { PickList } from '../../../../web/pick/PickList.tsx'
 import { TextChoice } from '../../../../web/pick/TextChoice.tsx'
 import { type OfferedValues, ValueChoice } from '../../../../web/pick/ValueChoice.tsx'
 import { Popup } from '../../../../web/ui/Popup.tsx'
 import { getReportQueryParam } from '../../../statement/contract.ts'
-import type { AlarmOptions, AlarmRule, AlarmWatch } from '../../contract.ts'
+import type { AlarmOptions, AlarmRule } from '../../contract.ts'
 import { quiet } from '../words.ts'
 import { FieldLine } from './Part.tsx'
 import { change } from './work.ts'
 
-type Filter = NonNullable<AlarmWatch['filters']>[number]
+type Filter = Pick<ReportFilter, 'dim' | 'op' | 'values'>
 
 interface Props {
   rule: AlarmRule
@@ -30,24 +39,50 @@ const figureOps: FilterOp[] = ['between', 'gte', 'gt', 'lte', 'lt', 'in', 'notIn
 
 export function FiltersLine({ rule, options }: Props) {
   const [open, setOpen] = useState<number | null>(null)
+  const [isBeginning, setBeginning] = useState(false)
   const filters = rule.watch.filters ?? []
-  const set = (next: Filter[]) => change({ watch: { ...rule.watch, filters: next } }, ['filters'])
-  const put = (dim: number, choice: Pick<ReportFilter, 'op' | 'values'>) =>
-    set(filters.map((filter) => (filter.dim === dim ? { dim, ...choice } : filter)))
+  const alone = filters.filter(isFilter)
+  const groups = filters.filter(isGroup)
+  const set = (next: ReportCondition[]) => change({ watch: { ...rule.watch, filters: next } }, ['filters'])
+  const put = (own: Filter, choice: Pick<Filter, 'op' | 'values'>) =>
+    set(filters.map((one) => (one === own ? { ...own, ...choice } : one)))
   return (
     <FieldLine name="filters" label="筛选" help={filters.length === 0 ? '不设则算全部数据' : undefined}>
-      {filters.map((filter) => (
+      {alone.map((filter) => (
         <OneFilter
           key={filter.dim}
           filter={filter}
           rule={rule}
           options={options}
           isOpen={open === filter.dim}
-          onOpen={(next) => setOpen(next ? filter.dim : null)}
-          onChange={(choice) => put(filter.dim, choice)}
-          onRemove={() => set(filters.filter(({ dim }) => dim !== filter.dim))}
+          onOpen={(next) => setOpen(next ? (filter.dim ?? null) : null)}
+          onChange={(choice) => put(filter, choice)}
+          onRemove={() => set(filters.filter((one) => one !== filter))}
         />
       ))}
+      {groups.map((group, at) => (
+        <OneGroup
+          // biome-ignore lint/suspicious/noArrayIndexKey: a group is its place.
+          key={at}
+          group={group}
+          rule={rule}
+          options={options}
+          onChange={(next) => set(filters.flatMap((one) => (one === group ? (next ?? []) : [one])))}
+        />
+      ))}
+      {isBeginning && (
+        <OneGroup
+          key={groups.length}
+          group={{ any: [] }}
+          rule={rule}
+          options={options}
+          startsOpen
+          onChange={(next) => {
+            setBeginning(false)
+            if (next) set([...filters, next])
+          }}
+        />
+      )}
       <Adding
         rule={rule}
         options={options}
@@ -55,21 +90,107 @@ export function FiltersLine({ rule, options }: Props) {
           setOpen(dim)
           set([...filters, { dim, op, values: [] }])
         }}
+        onGroup={() => setBeginning(true)}
       />
     </FieldLine>
   )
 }
 
-function Adding({ rule, options, onAdd }: Props & { onAdd: (dim: number, op: FilterOp) => void }) {
+interface GroupProps extends Props {
+  group: FilterGroup
+  startsOpen?: boolean
+  onChange: (group: FilterGroup | null) => void
+}
+
+function OneGroup({ group, rule, options, startsOpen = false, onChange }: GroupProps) {
+  const [isOpen, setIsOpen] = useState(startsOpen)
+  const [draft, setDraft] = useState<FilterGroup | null>(null)
+  const shown = draft ?? group
+  const nameOf = (dim: number | undefined) =>
+    options.dims.find(({ id }) => id === dim)?.name ?? '已删除的维度'
+  const text =
+    joinedText(shown, (filter) => `${nameOf(filter.dim)} ${filterText(filter, noLabels)}`) || '新条件组'
+  const open = (next: boolean) => {
+    setIsOpen(next)
+    if (next) return
+    // What nothing was put into is no group.
+    const left = pruned<Filter>(shown)
+    setDraft(null)
+    if (JSON.stringify(left) !== JSON.stringify(group)) onChange(left)
+  }
+  const leaves: Leaves<Filter> = {
+    subjects: options.dims.map(({ id, name, pinyin }) => ({
+      key: String(id),
+      title: name,
+      pinyin,
+      refused: unreached(id, rule.watch.points, options),
+    })),
+    begin: (key) =>
+      beginOf(
+        options.dims.find(({ id }) => id === Number(key)),
+        Number(key),
+      ),
+    control: (filter, { onChange: put, ...own }) => (
+      <OneFilter
+        filter={filter}
+        rule={rule}
+        options={options}
+        {...own}
+        onChange={(choice) => put({ ...filter, ...choice })}
+      />
+    ),
+  }
+  return (
+    <FilterButton
+      label=""
+      name="条件组"
+      value={text}
+      valueText={text}
+      isOpen={isOpen}
+      onOpen={open}
+      onRemove={() => onChange(null)}
+      className="filter-set"
+      title={text}
+    >
+      <GroupEditor<Filter> group={shown} leaves={leaves} deepest={deepestGroups} onChange={setDraft} />
+    </FilterButton>
+  )
+}
+
+const noLabels: ReadonlyMap<string, string> = new Map()
+
+const beginOf = (dim: AlarmOptions['dims'][number] | undefined, id: number): Filter => ({
+  dim: id,
+  op: opFor(dim?.formType ?? ''),
+  values: [],
+})
+
+const opFor = (formType: string): FilterOp =>
+  isChosen(formType) ? 'in' : formType === 'numberRange' ? 'between' : 'contains'
+
+interface AddingProps extends Props {
+  onAdd: (dim: number, op: FilterOp) => void
+  onGroup: () => void
+}
+
+const groupItem = {
+  key: 'group',
+  title: '条件组（或、且）',
+  pinyin: 'huo tiao jian zu ren yi',
+  note: '任一或全部满足，可以再套一层',
+}
+
+function Adding({ rule, options, onAdd, onGroup }: AddingProps) {
   const [isOpen, setOpen] = useState(false)
-  const picked = useRef<number | null>(null)
+  const picked = useRef<string | null>(null)
   const { points, filters = [] } = rule.watch
   /** Once this list is gone: its control opens next, and they must not quarrel about the focus. */
   const add = () => {
-    const dim = options.dims.find(({ id }) => id === picked.current)
+    const key = picked.current
     picked.current = null
-    if (dim)
-      onAdd(dim.id, isChosen(dim.formType) ? 'in' : dim.formType === 'numberRange' ? 'between' : 'contains')
+    if (key === groupItem.key) return onGroup()
+    const dim = options.dims.find(({ id }) => String(id) === key)
+    if (dim) onAdd(dim.id, opFor(dim.formType))
   }
   return (
     <Popup
@@ -79,15 +200,18 @@ function Adding({ rule, options, onAdd }: Props & { onAdd: (dim: number, op: Fil
       content={
         <div className="filter-popover">
           <PickList
-            items={options.dims.map(({ id, name, pinyin }) => ({
-              key: String(id),
-              title: name,
-              pinyin,
-              refused: refusal(id, points, filters, options),
-            }))}
+            items={[
+              ...options.dims.map(({ id, name, pinyin }) => ({
+                key: String(id),
+                title: name,
+                pinyin,
+                refused: refusal(id, points, filters, options),
+              })),
+              groupItem,
+            ]}
             label="按什么筛选，可用拼音"
             onPick={({ key }) => {
-              picked.current = Number(key)
+              picked.current = key
               setOpen(false)
             }}
           />
@@ -108,10 +232,14 @@ function Adding({ rule, options, onAdd }: Props & { onAdd: (dim: number, op: Fil
 function refusal(
   dim: number,
   points: readonly number[],
-  filters: readonly Filter[],
+  filters: readonly ReportCondition[],
   options: AlarmOptions,
 ): string {
-  if (filters.some((filter) => filter.dim === dim)) return '已有此条件'
+  if (filters.filter(isFilter).some((filter) => filter.dim === dim)) return '已有此条件'
+  return unreached(dim, points, options)
+}
+
+function unreached(dim: number, points: readonly number[], options: AlarmOptions): string {
   const without = pointWithout(options, points, dim)
   return without ? `「${without.name}」的数据里没有这个维度` : ''
 }

@@ -1,4 +1,5 @@
 // Rules as they are begun, and what follows from a change of one part for the others. Pure.
+import { leavesOf, withoutOpen } from '../../../../semantic/model/conditions.ts'
 import {
   type Alarm,
   type AlarmCondition,
@@ -90,9 +91,7 @@ export function withPoints(rule: AlarmRule, points: number[]): AlarmRule {
 /** A control in which nothing is chosen limits nothing. */
 export function sentRule(rule: AlarmRule): AlarmRule {
   const { filters, ...watch } = rule.watch
-  const chosen = (filters ?? []).filter(
-    ({ op, values }) => values.length > 0 || op === 'isNull' || op === 'isNotNull',
-  )
+  const chosen = withoutOpen(filters)
   return { ...rule, watch: { ...watch, ...(chosen.length > 0 && { filters: chosen }) } }
 }
 
@@ -101,7 +100,7 @@ export function nameFor(rule: AlarmRule, options: AlarmOptions): string {
   const [condition] = rule.conditions
   const point = options.points.find(({ id }) => id === (condition?.point ?? rule.watch.points[0]))
   if (!point || !condition) return ''
-  const values = (rule.watch.filters ?? [])
+  const values = leavesOf(rule.watch.filters)
     .filter(({ op }) => op === 'in')
     .flatMap((filter) => filter.values.filter((value) => value !== null && value !== ''))
     .slice(0, 2)

@@ -1,5 +1,5 @@
 // Alarms with one point in the place of another: what would change, and the change, with the alarms' own history.
-import type { Model, ReportFilter, ReportInfo } from '../../../../semantic/model/types.ts'
+import type { Model, ReportInfo } from '../../../../semantic/model/types.ts'
 import type { Db } from '../../../../server/objects/types.ts'
 import { type AlarmDefinition, alarmsNaming, type WatchingAlarm } from '../using/alarms.ts'
 
@@ -45,7 +45,7 @@ function infoOf({ watch }: AlarmDefinition, model: Model): ReportInfo {
     points: watch.points,
     grain: watch.grain === 'hour' ? 'hour' : 'day',
     dateRange: { relative: 'yesterday' },
-    ...(watch.filters && { filters: watch.filters as unknown as ReportFilter[] }),
+    ...(watch.filters && { filters: watch.filters }),
   }
 }
 

@@ -1,4 +1,6 @@
 // Alarms that watch a definition: theirs alone who may see them, so the others' are counted.
+import { dimsIn } from '../../../../semantic/model/conditions.ts'
+import type { ReportCondition } from '../../../../semantic/model/types.ts'
 import { holdsGames, readGames } from '../../../../server/objects/games.ts'
 import type { Caller, Db } from '../../../../server/objects/types.ts'
 
@@ -7,7 +9,7 @@ export interface AlarmDefinition {
     points: number[]
     dims: number[]
     grain: string
-    filters?: { dim: number; op: string; values: never[] }[]
+    filters?: ReportCondition[]
   }
   conditions: { point?: number }[]
 }
@@ -42,7 +44,7 @@ export async function alarmsNaming(
       watch.points.some((point) => points.has(point)) ||
       conditions.some(({ point }) => point !== undefined && points.has(point)) ||
       watch.dims.some((dim) => dims.has(dim)) ||
-      (watch.filters ?? []).some(({ dim }) => dims.has(dim))
+      dimsIn(watch.filters).some((dim) => dims.has(dim))
     return named
       ? [
           {

@@ -1,4 +1,5 @@
 // Who names a definition: what would lose something with it, and who reads the same physical table.
+import { dimsIn } from '../../../../semantic/model/conditions.ts'
 import { idsIn } from '../../../../semantic/model/formulaText.ts'
 import { referencedIds } from '../../../../semantic/model/references.ts'
 import type { RowRule } from '../../../../semantic/model/rowScope.ts'
@@ -311,7 +312,7 @@ async function alarmUses(db: Db, caller: Caller, { dims, points }: Reach): Promi
   const throughOf = ({ watch }: (typeof found)[number]): string => {
     const named = [
       ...watch.points.map((id) => points.get(id)),
-      ...[...watch.dims, ...(watch.filters ?? []).map(({ dim }) => dim)].map((id) => dims.get(id)),
+      ...[...watch.dims, ...dimsIn(watch.filters)].map((id) => dims.get(id)),
     ].filter((name) => name !== undefined)
     return named.includes('') ? '' : (named[0] ?? '')
   }

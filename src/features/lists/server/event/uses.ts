@@ -1,5 +1,6 @@
 // What names an event by its code: conditions and expressions of points and dimensions, filters of reports, SQL of
 // saved queries and custom reports. What the reader may not see is not there.
+import { leavesOf } from '../../../../semantic/model/conditions.ts'
 import type { Model, ReportInfo } from '../../../../semantic/model/types.ts'
 import type { Deps } from '../../../../server/deps.ts'
 import type { Caller } from '../../../../server/objects/types.ts'
@@ -61,7 +62,7 @@ async function reportUses({ metadata: { db } }: Deps, model: Model, { id }: Call
     .execute()
   return rows.map((row): Use => {
     const { filters = [], compareFilters = [] } = JSON.parse(row.info) as ReportInfo
-    const values = [...filters, ...compareFilters]
+    const values = leavesOf([...filters, ...compareFilters])
       .filter(({ dim }) => dim !== undefined && eventDims.has(dim))
       .flatMap((filter) => filter.values)
     return [

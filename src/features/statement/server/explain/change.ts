@@ -1,6 +1,7 @@
 // A change between two periods: the days of both sides, the figures that it is made of, and the rows behind each side.
 // Days that are not compared (today, days without a partner) are in none of them, as they are not in the change.
 import { type ComparedSides, comparedSides, type compileRows } from '../../../../semantic/compile.ts'
+import { onDimensions } from '../../../../semantic/model/conditions.ts'
 import { daysText } from '../../../../semantic/model/period.ts'
 import { allRows } from '../../../../semantic/model/rowScope.ts'
 import type { Point } from '../../../../semantic/model/types.ts'
@@ -55,7 +56,7 @@ interface FactsAsked {
 export function factsOf(wanted: Narrowing & { sides: ComparedSides | null }, point: Point): FactsAsked[] {
   const { filters = [], compareFilters = [], dateRange } = rowFacts(wanted)
   const { info, column, sides } = wanted
-  const plain = filters.filter(({ dim }) => dim !== undefined)
+  const plain = onDimensions(filters)
   const points = [point.id]
   const own = { points, filters: plain, ...(dateRange && { dateRange }) }
   if (column.role !== 'change' && column.role !== 'previous') return [{ lead: '', asked: own }]

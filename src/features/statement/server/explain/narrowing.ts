@@ -1,6 +1,7 @@
 // One cell's own question: the report's, narrowed to the row's values. Where that would change the figure (shares of
 // the total, what the rest is made of, periods that are chosen by the whole range) there is none, and the report's
 // whole statement is asked for its one row.
+import { hasPoints, leavesOf } from '../../../../semantic/model/conditions.ts'
 import {
   type Dimension,
   type Grain,
@@ -81,8 +82,7 @@ export function narrowed(wanted: Narrowing): ReportInfo | null {
   const { info, model, column, cells, except } = wanted
   const { role = 'value' } = column
   if ((info.kind ?? 'table') !== 'table' || !['value', 'previous', 'change'].includes(role)) return null
-  const hasPointFilter = (info.filters ?? []).some(({ point }) => point !== undefined)
-  if (hasPointFilter && (role !== 'value' || info.top)) return null
+  if (hasPoints(info.filters) && (role !== 'value' || info.top || readsPast(info))) return null
   const dates = new Set(model.dimensions.filter(isTemporal).map(({ id }) => `d${id}`))
   // The other period's days are chosen by the whole range, and rows stand beside each other by their dates.
   if (role !== 'value' && ([...cells.keys()].some((key) => dates.has(key)) || info.compare === 'lunar')) {
@@ -111,6 +111,10 @@ export function narrowed(wanted: Narrowing): ReportInfo | null {
   }
   return { ...plain, dims, ...(role !== 'value' && compared) }
 }
+
+/** Whether rows are chosen by their figures of another time, which the whole range decides. */
+const readsPast = ({ filters }: ReportInfo): boolean =>
+  leavesOf(filters).some(({ than }) => than !== undefined && 'past' in than)
 
 function isTemporal(dimension: Dimension | undefined): boolean {
   return dimension?.types === 'date' || dimension?.types === 'time'

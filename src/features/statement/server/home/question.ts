@@ -1,8 +1,9 @@
 // What the home page asks of a saved report: its first points, day by day, over its own conditions.
+import { isOpen, leavesOf, onDimensions, withoutOpen } from '../../../../semantic/model/conditions.ts'
 import { definitionsOf, type PointDefinition } from '../../../../semantic/model/definitions.ts'
 import { lookupFor } from '../../../../semantic/model/ownFormulas.ts'
 import { ReportProblem } from '../../../../semantic/model/problem.ts'
-import type { Model, ReportFilter, ReportInfo } from '../../../../semantic/model/types.ts'
+import type { Model, ReportInfo } from '../../../../semantic/model/types.ts'
 import { businessDay } from '../../../../shared/businessDay.ts'
 import { shiftDay } from '../../../../shared/day.ts'
 
@@ -18,11 +19,9 @@ export interface HomeQuestion {
   dayKey: string
 }
 
-const limits = ({ op, values }: ReportFilter) => op === 'isNull' || op === 'isNotNull' || values.length > 0
-
 /** Conditions on figures hold for the report's own rows, not for whole days. */
-export const hasPointConditions = ({ filters = [] }: ReportInfo): boolean =>
-  filters.some((filter) => filter.point !== undefined && limits(filter))
+export const hasPointConditions = ({ filters }: ReportInfo): boolean =>
+  leavesOf(filters).some((filter) => filter.point !== undefined && !isOpen(filter))
 
 /** Null where the report shows nothing by days: cohorts, funnels, tables without figures or dates. */
 export function homeQuestion(info: ReportInfo, model: Model, today: string): HomeQuestion | null {
@@ -34,7 +33,7 @@ export function homeQuestion(info: ReportInfo, model: Model, today: string): Hom
   // The business's own days, whatever other date the report is cut by.
   const day = anyFact?.id ?? info.dims.find(isDay)
   if (day === undefined) return null
-  const filters = info.filters?.filter((filter) => filter.dim !== undefined && limits(filter)) ?? []
+  const filters = onDimensions(withoutOpen(info.filters))
   return {
     info: {
       dims: [day],

@@ -5,7 +5,12 @@ import {
   readCalculationParts,
   writeCalculationParts,
 } from '../../../../semantic/model/address/calculationCode.ts'
-import { isId, isPointId, readFilters, writeFilters } from '../../../../semantic/model/address/filterCode.ts'
+import {
+  isId,
+  isPointId,
+  readConditions,
+  writeConditions,
+} from '../../../../semantic/model/address/filterCode.ts'
 import {
   type ChartKind,
   chartKinds,
@@ -180,8 +185,8 @@ export const addressParts: Parts = {
   compareFilters: {
     param: 'cmpf',
     name: '对比条件',
-    write: writeFilters,
-    read: readFilters,
+    write: writeConditions,
+    read: readConditions,
     absent: [],
   },
   subtotals: { param: 'sub', name: '小计', ...flag },
@@ -230,7 +235,7 @@ export const addressParts: Parts = {
   heat: { param: 'heat', name: '热力图', write: String, read: choice(heats) },
   chart: { param: 'chart', name: '图表', write: writeChart, read: one(readChart) },
   pivot: { param: 'pivot', name: '透视列', ...ids(mostDims) },
-  filters: { param: 'f', name: '筛选条件', write: writeFilters, read: readFilters, absent: [] },
+  filters: { param: 'f', name: '筛选条件', write: writeConditions, read: readConditions, absent: [] },
 }
 
 export const changeableKeys = Object.keys(addressParts) as ChangeableKey[]

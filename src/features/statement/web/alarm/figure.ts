@@ -1,5 +1,6 @@
 // A figure of a report as what an alarm begins from: its point, and on which rows of the facts it stands.
-import type { ReportFilter, ReportInfo } from '../../../../semantic/model/types.ts'
+import { leavesOf, onDimensions, withoutOpen } from '../../../../semantic/model/conditions.ts'
+import type { ReportCondition, ReportInfo } from '../../../../semantic/model/types.ts'
 import { newAlarmAddress, type ReportFigure, seedOf } from '../../../alarm/contract.ts'
 import type { ReportTable, ReportTableColumn } from '../../contract.ts'
 import { subjectsOf } from '../explain/subjects.ts'
@@ -42,7 +43,7 @@ export function alarmFigureOf({
     grain: info.grain ?? 'day',
     ...(info.compare && { compare: info.compare }),
     reportId,
-    filters: rows.reduce<ReportFilter[]>(
+    filters: rows.reduce<ReportCondition[]>(
       (kept, row) => narrowed(kept, table, info, row),
       conditionsOf(table, info),
     ),
@@ -50,23 +51,22 @@ export function alarmFigureOf({
 }
 
 /** The report's own, on dimensions that are no dates: an alarm goes on with the days. */
-function conditionsOf({ columns }: ReportTable, { filters = [] }: ReportInfo): ReportFilter[] {
+function conditionsOf({ columns }: ReportTable, { filters }: ReportInfo): ReportCondition[] {
   const dates = new Set(columns.filter(isDateColumn).map(dimensionOf))
-  return filters.filter(
-    ({ dim, op, values }) =>
-      dim !== undefined && !dates.has(dim) && (values.length > 0 || op === 'isNull' || op === 'isNotNull'),
-  )
+  const isDated = (condition: ReportCondition) =>
+    leavesOf([condition]).some(({ dim }) => dim !== undefined && dates.has(dim))
+  return withoutOpen(onDimensions(filters)).filter((condition) => !isDated(condition))
 }
 
 /** By what the row says of itself; a subtotal says less. */
 function narrowed(
-  filters: ReportFilter[],
+  filters: ReportCondition[],
   { columns, data, levels }: ReportTable,
   { dims }: ReportInfo,
   row: number,
-): ReportFilter[] {
+): ReportCondition[] {
   const level = levels?.[row] ?? dims.length
-  return columns.reduce<ReportFilter[]>((kept, column, at) => {
+  return columns.reduce<ReportCondition[]>((kept, column, at) => {
     const dim = dimensionOf(column)
     if (dim === 0 || isDateColumn(column) || dims.indexOf(dim) >= level) return kept
     const value = data[at]?.[row] ?? null

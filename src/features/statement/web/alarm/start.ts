@@ -1,5 +1,7 @@
 // From what is under the cursor to the page of a new alarm: a cell of the table, or a point of the chart.
+
 import { navigate } from 'wouter/use-browser-location'
+import { isFilter } from '../../../../semantic/model/conditions.ts'
 import { numberOf } from '../../../../semantic/model/shown/plotOf.ts'
 import type { Plot } from '../../../../shared/plot/plot.ts'
 import { showMessage } from '../../../../web/shell/message.ts'
@@ -86,7 +88,9 @@ export const openForecastOf = ({ point, filters }: ReportFigure): void =>
   navigate(
     turnoverAddress({
       point,
-      filters: filters.flatMap(({ dim, op, values }) => (dim === undefined ? [] : [{ dim, op, values }])),
+      filters: filters
+        .filter(isFilter)
+        .flatMap(({ dim, op, values }) => (dim === undefined ? [] : [{ dim, op, values }])),
     }),
   )
 

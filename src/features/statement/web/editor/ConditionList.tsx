@@ -1,30 +1,33 @@
 // Conditions of the draft: added by typing a dimension's or point's name, each with the control of its form type.
 import { useState } from 'react'
-import type { ReportFilter } from '../../../../semantic/model/types.ts'
-import { FilterButton } from '../../../../web/pick/FilterButton.tsx'
+import { isFilter, isGroup } from '../../../../semantic/model/conditions.ts'
+import type { ReportCondition, ReportFilter } from '../../../../semantic/model/types.ts'
 import { PickList } from '../../../../web/pick/PickList.tsx'
 import type { PickItem } from '../../../../web/pick/pickItem.ts'
-import { DaysFilter } from '../filters/DaysFilter.tsx'
-import { defaultOps, filterText, withFilter } from '../filters/filters.ts'
-import { TextFilter } from '../filters/TextFilter.tsx'
-import { ValueFilter } from '../filters/ValueFilter.tsx'
+import { ConditionControl } from '../filters/ConditionControl.tsx'
+import { defaultOps, withFilter } from '../filters/filters.ts'
+import { GroupFilter } from '../filters/GroupFilter.tsx'
+import { gathered, groupItems, isGroupKey, newGroup, withGroup } from '../filters/grouping.ts'
 import type { QueryParams } from '../report/store.ts'
 import { useValueNames } from '../report/useValueNames.ts'
 
 const keyOf = ({ dim, point }: ReportFilter) => (dim === undefined ? `p${point}` : `d${dim}`)
 
 interface Props {
-  filters: readonly ReportFilter[]
+  filters: readonly ReportCondition[]
   /** Points whose figures can be a condition. */
   points: readonly number[]
   params: QueryParams | null
-  onChange: (filters: ReportFilter[]) => void
+  onChange: (filters: ReportCondition[]) => void
 }
 
 export function ConditionList({ filters, points, params, onChange }: Props) {
   const [open, setOpen] = useState('')
   const names = useValueNames(params)
-  const has = (key: string) => filters.some((filter) => keyOf(filter) === key)
+  const [isBeginning, setBeginning] = useState(false)
+  const alone = filters.filter(isFilter)
+  const groups = filters.filter(isGroup)
+  const has = (key: string) => alone.some((filter) => keyOf(filter) === key)
   const dimensions = (params?.dimensions ?? []).map(
     ({ id, name, pinyin, unreachable }): PickItem => ({
       key: `d${id}`,
@@ -47,6 +50,8 @@ export function ConditionList({ filters, points, params, onChange }: Props) {
       }),
     )
   const add = ({ key }: PickItem) => {
+    if (key === 'gather') return onChange(gathered(filters))
+    if (isGroupKey(key)) return setBeginning(true)
     const id = Number(key.slice(1))
     const dimension = key.startsWith('d') ? params?.dimensions.find((one) => one.id === id) : undefined
     const op = dimension ? defaultOps[dimension.formType] : 'gte'
@@ -55,10 +60,10 @@ export function ConditionList({ filters, points, params, onChange }: Props) {
   }
   return (
     <>
-      {filters.length > 0 && (
+      {(filters.length > 0 || isBeginning) && (
         <div className="editor-conditions">
-          {filters.map((filter) => (
-            <Condition
+          {alone.map((filter) => (
+            <ConditionControl
               key={keyOf(filter)}
               filter={filter}
               params={params}
@@ -66,52 +71,39 @@ export function ConditionList({ filters, points, params, onChange }: Props) {
               isOpen={open === keyOf(filter)}
               onOpen={(next) => setOpen(next ? keyOf(filter) : '')}
               onChange={(choice) => onChange(withFilter(filters, filter, choice))}
+              onRemove={() => onChange(withFilter(filters, filter, null))}
             />
           ))}
+          {groups.map((group, at) => (
+            <GroupFilter
+              // biome-ignore lint/suspicious/noArrayIndexKey: a group is its place.
+              key={at}
+              group={group}
+              params={params}
+              points={points}
+              onChange={(next) => onChange(withGroup(filters, group, next))}
+            />
+          ))}
+          {isBeginning && (
+            <GroupFilter
+              key={groups.length}
+              group={newGroup}
+              params={params}
+              points={points}
+              startsOpen
+              onChange={(next) => {
+                setBeginning(false)
+                if (next) onChange([...filters, next])
+              }}
+            />
+          )}
         </div>
       )}
-      <PickList items={[...dimensions, ...figures]} label="按什么筛选：维度或指标" onPick={add} />
+      <PickList
+        items={[...dimensions, ...figures, ...groupItems(filters)]}
+        label="按什么筛选：维度或指标"
+        onPick={add}
+      />
     </>
-  )
-}
-
-interface ConditionProps {
-  filter: ReportFilter
-  params: QueryParams | null
-  nameOf: ReturnType<typeof useValueNames>
-  isOpen: boolean
-  onOpen: (isOpen: boolean) => void
-  onChange: (choice: Pick<ReportFilter, 'op' | 'values'> | null) => void
-}
-
-function Condition({ filter, params, nameOf, isOpen, onOpen, onChange }: ConditionProps) {
-  const dimension = params?.dimensions.find(({ id }) => id === filter.dim)
-  const point = params?.points.find(({ id }) => id === filter.point)
-  const name = dimension?.name ?? point?.name ?? (filter.dim ? `维度 ${filter.dim}` : `指标 ${filter.point}`)
-  const done = () => onOpen(false)
-  const isValues = dimension?.formType === 'select' || dimension?.formType === 'multiSelect'
-  return (
-    <FilterButton
-      label={name}
-      value={filterText(filter, (value) => (dimension ? nameOf(dimension, value) : value))}
-      isOpen={isOpen}
-      onOpen={onOpen}
-      className={filter.values.length > 0 ? 'filter-set' : ''}
-      onRemove={() => onChange(null)}
-    >
-      {dimension && isValues ? (
-        <ValueFilter dimension={dimension} filter={filter} onChange={onChange} onDone={done} />
-      ) : dimension?.formType === 'dateRange' ? (
-        <DaysFilter name={name} filter={filter} onChange={onChange} onDone={done} />
-      ) : (
-        <TextFilter
-          name={name}
-          figures={!dimension || dimension.formType === 'numberRange'}
-          filter={filter}
-          onChange={onChange}
-          onDone={done}
-        />
-      )}
-    </FilterButton>
   )
 }

@@ -1,11 +1,7 @@
 // What a draft can't show just now and still knows: the options of another kind of report, the order and shares of
 // columns that were taken out. It comes back with what it belongs to, is told meanwhile, and is not saved.
-import {
-  type ReportFilter,
-  type ReportInfo,
-  type ReportKind,
-  reportKinds,
-} from '../../../../semantic/model/types.ts'
+import { hasPoints } from '../../../../semantic/model/conditions.ts'
+import { type ReportInfo, type ReportKind, reportKinds } from '../../../../semantic/model/types.ts'
 import { withoutStrays } from '../report/request.ts'
 import { kindTitles } from './kinds.ts'
 import { optionsText } from './optionsText.ts'
@@ -38,8 +34,8 @@ const kindOf = ({ kind = 'table' }: Pick<ReportInfo, 'kind'>): ReportKind => kin
 /** Days, grain and conditions on dimensions serve every kind; so do points, whichever part they play. */
 function parted(info: ReportInfo): { common: ReportInfo; own: Own } {
   const { kind: _, dims, points, formulas, dateRange, grain, filters = [], ...own } = info
-  const ofPoints = filters.filter(({ point }) => point !== undefined)
-  const others = filters.filter(({ point }) => point === undefined)
+  const ofPoints = filters.filter((condition) => hasPoints([condition]))
+  const others = filters.filter((condition) => !hasPoints([condition]))
   return {
     common: {
       dims,
@@ -145,7 +141,7 @@ function columnName(key: string, names: Names): string {
 
 function ownWords(kind: ReportKind, own: Own): string[] {
   const options = optionsText({ dims: [], points: [], kind, ...own })
-  const conditions = (own.filters ?? []).filter((filter: ReportFilter) => filter.point !== undefined).length
+  const conditions = (own.filters ?? []).filter((condition) => hasPoints([condition])).length
   const words = [
     ...(kind !== 'table' || options !== '默认' ? [options] : []),
     ...(conditions > 0 ? [`${conditions} 个指标条件`] : []),

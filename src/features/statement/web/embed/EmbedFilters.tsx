@@ -1,5 +1,6 @@
 // Narrows an embedded report: to fewer days, to some values of what it shows. Offered is what is shared, no more.
 import { useMemo, useState } from 'react'
+import { isFilter, isGroup } from '../../../../semantic/model/conditions.ts'
 import type { ReportFilter } from '../../../../semantic/model/types.ts'
 import { nullWord, valueText } from '../../../../semantic/model/valueText.ts'
 import { DayField } from '../../../../web/ui/day/DayField.tsx'
@@ -19,7 +20,7 @@ export function EmbedFilters({ embed }: { embed: EmbedState }) {
   const isNarrowed = address.filters.length > 0 || address.range !== null
   if (dimensions.length === 0 && !report.shape.dated) return null
   const limit = (dim: number, values: ReportFilter['values']) => {
-    const others = address.filters.filter((filter) => filter.dim !== dim)
+    const others = address.filters.filter((condition) => isGroup(condition) || condition.dim !== dim)
     change({ filters: values.length > 0 ? [...others, { dim, op: 'in', values }] : others })
   }
   return (
@@ -30,7 +31,7 @@ export function EmbedFilters({ embed }: { embed: EmbedState }) {
           key={column.key}
           column={column}
           offered={offered}
-          filter={address.filters.find(({ dim }) => `d${dim}` === column.key)}
+          filter={address.filters.filter(isFilter).find(({ dim }) => `d${dim}` === column.key)}
           onChange={(values) => limit(Number(column.key.slice(1)), values)}
         />
       ))}

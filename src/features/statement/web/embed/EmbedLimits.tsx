@@ -2,16 +2,24 @@
 
 import { Button, Checkbox, HTMLSelect } from '@blueprintjs/core'
 import { Add } from '@blueprintjs/icons'
-import { useEffect, useState } from 'react'
-import type { RelativeRange } from '../../../../semantic/model/types.ts'
+import { useEffect, useMemo, useState } from 'react'
+import { isFilter, isGroup, isOpen as isOpenFilter } from '../../../../semantic/model/conditions.ts'
+import type {
+  FilterGroup,
+  RelativeRange,
+  ReportCondition,
+  ReportFilter,
+} from '../../../../semantic/model/types.ts'
 import { call } from '../../../../web/api/client.ts'
 import { FilterButton } from '../../../../web/pick/FilterButton.tsx'
 import { DayField } from '../../../../web/ui/day/DayField.tsx'
-import { type Embed, type EmbedFilter, type EmbedSettings, mostEmbedRows } from '../../../embed/contract.ts'
+import { type Embed, type EmbedSettings, mostEmbedRows } from '../../../embed/contract.ts'
 import { getReportQueryParam, type QueryDimension } from '../../contract.ts'
 import { businessToday, presets, relativeTitles } from '../dates/days.ts'
 import { DaysFilter } from '../filters/DaysFilter.tsx'
 import { filterText } from '../filters/filters.ts'
+import { GroupFilter } from '../filters/GroupFilter.tsx'
+import { newGroup } from '../filters/grouping.ts'
 import { TextFilter } from '../filters/TextFilter.tsx'
 import { ValueFilter } from '../filters/ValueFilter.tsx'
 import '../filters/filters.css'
@@ -104,43 +112,64 @@ function useDimensions({ reports }: Embed, shown: readonly number[] | null): Que
 interface FiltersProps {
   embed: Embed
   settings: EmbedSettings
-  onChange: (filters: EmbedFilter[]) => void
+  onChange: (filters: EmbedSettings['filters']) => void
 }
 
 function Filters({ embed, settings, onChange }: FiltersProps) {
   const { filters } = settings
   const dimensions = useDimensions(embed, settings.reports)
   const [opened, setOpened] = useState<number | null>(null)
-  const free = (dimensions ?? []).filter(({ id }) => !filters.some(({ dim }) => dim === id))
-  const add = (dim: number) => {
-    onChange([...filters, { dim, op: 'in', values: [] }])
-    setOpened(dim)
+  const [isBeginning, setBeginning] = useState(false)
+  const alone = filters.filter(isFilter)
+  const groups = filters.filter(isGroup)
+  const free = (dimensions ?? []).filter(({ id }) => !alone.some(({ dim }) => dim === id))
+  const put = (former: ReportCondition, next: ReportCondition | null) =>
+    onChange(filters.flatMap((one) => (one === former ? (next ?? []) : [one])))
+  const add = (key: string) => {
+    if (key === 'group') return setBeginning(true)
+    onChange([...filters, { dim: Number(key), op: 'in', values: [] }])
+    setOpened(Number(key))
   }
   return (
     <div className="embed-fixed">
-      {filters.map((filter) => (
+      {alone.map((filter) => (
         <FixedFilter
           key={filter.dim}
           filter={filter}
           dimension={dimensions?.find(({ id }) => id === filter.dim)}
           isOpen={opened === filter.dim}
-          onOpen={(isOpen) => setOpened(isOpen ? filter.dim : null)}
-          onChange={(next) =>
-            onChange(
-              next === null
-                ? filters.filter((one) => one !== filter)
-                : filters.map((one) => (one === filter ? next : one)),
-            )
-          }
+          onOpen={(isOpen) => setOpened(isOpen ? (filter.dim ?? null) : null)}
+          onChange={(next) => put(filter, next)}
         />
       ))}
+      {groups.map((group, at) => (
+        <FixedGroup
+          // biome-ignore lint/suspicious/noArrayIndexKey: a group is its place.
+          key={at}
+          group={group}
+          dimensions={dimensions ?? []}
+          onChange={(next) => put(group, next)}
+        />
+      ))}
+      {isBeginning && (
+        <FixedGroup
+          key={groups.length}
+          group={newGroup}
+          dimensions={dimensions ?? []}
+          startsOpen
+          onChange={(next) => {
+            setBeginning(false)
+            if (next) onChange([...filters, next])
+          }}
+        />
+      )}
       <span className="embed-add">
         <Add size={14} />
         <HTMLSelect
           aria-label="添加固定条件"
           value=""
-          disabled={free.length === 0}
-          onChange={(event) => add(Number(event.currentTarget.value))}
+          disabled={dimensions === null}
+          onChange={(event) => add(event.currentTarget.value)}
         >
           <option value="">{dimensions === null ? '加载中...' : '添加条件'}</option>
           {free.map(({ id, name }) => (
@@ -148,25 +177,51 @@ function Filters({ embed, settings, onChange }: FiltersProps) {
               {name}
             </option>
           ))}
+          <option value="group">条件组（或、且）</option>
         </HTMLSelect>
       </span>
     </div>
   )
 }
 
+interface FixedGroupProps {
+  group: FilterGroup
+  dimensions: readonly QueryDimension[]
+  startsOpen?: boolean
+  onChange: (group: FilterGroup | null) => void
+}
+
+function FixedGroup({ group, dimensions, startsOpen = false, onChange }: FixedGroupProps) {
+  const params = useMemo(
+    () => ({ dimensions: [...dimensions], points: [], dimensionCategories: [], pointCategories: [] }),
+    [dimensions],
+  )
+  return (
+    <GroupFilter
+      group={group}
+      params={params}
+      points={noPoints}
+      startsOpen={startsOpen}
+      onChange={onChange}
+    />
+  )
+}
+
+const noPoints: number[] = []
+
 interface FixedProps {
-  filter: EmbedFilter
+  filter: ReportFilter
   dimension: QueryDimension | undefined
   isOpen: boolean
   onOpen: (isOpen: boolean) => void
-  onChange: (filter: EmbedFilter | null) => void
+  onChange: (filter: ReportFilter | null) => void
 }
 
 function FixedFilter({ filter, dimension, isOpen, onOpen, onChange }: FixedProps) {
   const nameOf = (value: string) => dimension?.options?.find((one) => one.value === value)?.label || value
-  const choose = (choice: Pick<EmbedFilter, 'op' | 'values'>) => onChange({ dim: filter.dim, ...choice })
+  const choose = ({ op, values }: Pick<ReportFilter, 'op' | 'values'>) => onChange({ ...filter, op, values })
   const close = () => onOpen(false)
-  const isEmpty = filter.values.length === 0 && filter.op !== 'isNull' && filter.op !== 'isNotNull'
+  const isEmpty = isOpenFilter(filter)
   if (!dimension) {
     return (
       <span className="embed-gone">

@@ -1,7 +1,8 @@
 // The address of an embed: /iframe/report/{id}?report=&range=&f=&theme= ; `f` as the product's own addresses have it.
 
-import { readFilters, writeFilters } from '../../../../semantic/model/address/filterCode.ts'
-import type { ReportFilter } from '../../../../semantic/model/types.ts'
+import { readConditions, writeConditions } from '../../../../semantic/model/address/filterCode.ts'
+import { hasPoints } from '../../../../semantic/model/conditions.ts'
+import type { ReportCondition } from '../../../../semantic/model/types.ts'
 import { isDay } from '../dates/days.ts'
 
 export interface EmbedAddress {
@@ -10,7 +11,7 @@ export interface EmbedAddress {
   report: number | null
   /** A relative range's name, or days as `2026-10-01..2026-10-07`; null for all that is shared. */
   range: string | null
-  filters: ReportFilter[]
+  filters: ReportCondition[]
   /** Whether everything in it could be read: what limits must not be dropped unseen. */
   whole: boolean
 }
@@ -19,14 +20,14 @@ export function readEmbedAddress({ pathname, search }: { pathname: string; searc
   const query = new URLSearchParams(search)
   const range = query.get('range')
   const texts = query.getAll('f')
-  const filters = texts.length > 0 ? readFilters(texts) : []
+  const filters = texts.length > 0 ? readConditions(texts) : []
   const report = Number(query.get('report'))
   return {
     id: decodeURIComponent(pathname.split('/')[3] ?? ''),
     report: Number.isSafeInteger(report) && report > 0 ? report : null,
     range: range || null,
     filters: filters ?? [],
-    whole: (filters?.every(({ dim }) => dim !== undefined) ?? false) && isRange(range),
+    whole: filters !== undefined && !hasPoints(filters) && isRange(range),
   }
 }
 
@@ -42,7 +43,7 @@ export function writeEmbedAddress(search: string, { report, range, filters }: Em
   for (const name of ['report', 'range', 'f']) query.delete(name)
   if (report !== null) query.set('report', String(report))
   if (range !== null) query.set('range', range)
-  if (filters.length > 0) for (const text of writeFilters(filters)) query.append('f', text)
+  if (filters.length > 0) for (const text of writeConditions(filters)) query.append('f', text)
   return query.toString()
 }
 

@@ -1,32 +1,42 @@
-// A condition on a point of the result: 充值金额 ≥ 10000.
+// A condition on a point of the result: 充值金额 ≥ 10000, 充值金额 大于 上周同日 × 1.2.
 import { useState } from 'react'
+import { isOpen as isOpenFilter } from '../../../../semantic/model/conditions.ts'
 import type { ReportFilter } from '../../../../semantic/model/types.ts'
 import { FilterButton } from '../../../../web/pick/FilterButton.tsx'
 import { change } from '../report/follow.ts'
-import { presentInfo } from '../report/store.ts'
-import { filterText, withFilter } from './filters.ts'
-import { TextFilter } from './TextFilter.tsx'
+import { presentInfo, type QueryParams } from '../report/store.ts'
+import { type Choice, filterText, withFilter } from './filters.ts'
+import { PointChoice } from './PointChoice.tsx'
 
 interface Props {
-  name: string
   filter: ReportFilter
+  params: QueryParams | null
   startsOpen: boolean
 }
 
-export function PointFilter({ name, filter, startsOpen }: Props) {
+export function PointFilter({ filter, params, startsOpen }: Props) {
   const [isOpen, setIsOpen] = useState(startsOpen)
-  const set = (choice: Pick<ReportFilter, 'op' | 'values'> | null) =>
+  const points = params?.points ?? []
+  const pointName = (id: number) => points.find((one) => one.id === id)?.name ?? `指标 ${id}`
+  const name = pointName(filter.point ?? 0)
+  const set = (choice: Choice | null) =>
     change({ filters: withFilter(presentInfo()?.filters, { point: filter.point }, choice) })
   return (
     <FilterButton
       label={name}
-      value={filterText(filter)}
+      value={filterText(filter, undefined, pointName)}
       isOpen={isOpen}
       onOpen={setIsOpen}
-      className={filter.values.length > 0 ? 'filter-set' : ''}
+      className={isOpenFilter(filter) ? '' : 'filter-set'}
       onRemove={() => set(null)}
     >
-      <TextFilter name={name} figures filter={filter} onChange={set} onDone={() => setIsOpen(false)} />
+      <PointChoice
+        name={name}
+        filter={filter}
+        points={points}
+        onChange={set}
+        onDone={() => setIsOpen(false)}
+      />
     </FilterButton>
   )
 }

@@ -1,8 +1,19 @@
 // Filters of a report as the bar's controls show and change them.
+import { dimsIn, isFilter } from '../../../../semantic/model/conditions.ts'
+import { thanText } from '../../../../semantic/model/conditionText.ts'
 import { filterOpTitles } from '../../../../semantic/model/titles.ts'
-import type { FilterOp, FormType, ReportFilter, ReportInfo } from '../../../../semantic/model/types.ts'
+import type {
+  FilterOp,
+  FormType,
+  ReportCondition,
+  ReportFilter,
+  ReportInfo,
+} from '../../../../semantic/model/types.ts'
 import { emptyWord, nullWord } from '../../../../semantic/model/valueText.ts'
 import type { QueryDimension } from '../../contract.ts'
+
+/** What a condition says of its subject. */
+export type Choice = Pick<ReportFilter, 'op' | 'values' | 'than'>
 
 export const defaultOps: Record<FormType, FilterOp> = {
   dateRange: 'between',
@@ -29,7 +40,7 @@ export function datesRefused(dimensions: readonly QueryDimension[]): string {
  * The report's date range stands before them, so dates get one only when a filter names them.
  */
 export function controlDimensions(info: ReportInfo, dimensions: readonly QueryDimension[]): QueryDimension[] {
-  const filtered = (info.filters ?? []).flatMap(({ dim }) => (dim === undefined ? [] : [dim]))
+  const filtered = (info.filters ?? []).filter(isFilter).flatMap(({ dim }) => dim ?? [])
   const wanted = (dimension: QueryDimension) => {
     if (filtered.includes(dimension.id)) return true
     if (isDate(dimension)) return false
@@ -43,33 +54,43 @@ export function controlDimensions(info: ReportInfo, dimensions: readonly QueryDi
 }
 
 export const filterOf = (info: ReportInfo, dimensionId: number): ReportFilter | undefined =>
-  info.filters?.find(({ dim }) => dim === dimensionId)
+  info.filters?.filter(isFilter).find(({ dim }) => dim === dimensionId)
 
-/** Puts a filter in the place of the one on the same thing; null takes it away. */
+/** Puts a filter in the place of the one on the same thing; null takes it away. Groups stay as they are. */
 export function withFilter(
-  filters: readonly ReportFilter[] = [],
+  filters: readonly ReportCondition[] = [],
   subject: { dim?: number; point?: number },
-  filter: Pick<ReportFilter, 'op' | 'values'> | null,
-): ReportFilter[] {
-  const isSubject = ({ dim, point }: ReportFilter) => dim === subject.dim && point === subject.point
+  filter: Choice | null,
+): ReportCondition[] {
+  const isSubject = (condition: ReportCondition) =>
+    isFilter(condition) && condition.dim === subject.dim && condition.point === subject.point
   const at = filters.findIndex(isSubject)
   const others = filters.filter((other) => !isSubject(other))
   if (!filter) return others
   const next = [...others]
-  next.splice(at < 0 ? others.length : at, 0, { ...subject, op: filter.op, values: filter.values })
+  const { op, values, than } = filter
+  next.splice(at < 0 ? others.length : at, 0, { ...subject, op, values, ...(than && { than }) })
   return next
 }
+
+/** Without the filters on these dimensions; groups that name one go whole. */
+export const withoutDims = (
+  conditions: readonly ReportCondition[] = [],
+  dims: ReadonlySet<number>,
+): ReportCondition[] => conditions.filter((condition) => !dimsIn([condition]).some((dim) => dims.has(dim)))
 
 const valueWord = (value: string | number | null, nameOf: (value: string) => string) =>
   value === null ? nullWord : value === '' ? emptyWord : nameOf(String(value))
 
 /** «iOS、华为、TapTap +3»; «全部» where nothing limits. */
 export function filterText(
-  filter: Pick<ReportFilter, 'op' | 'values'> | undefined,
+  filter: Choice | undefined,
   nameOf: (value: string) => string = (value) => value,
+  pointOf: (id: number) => string = (id) => `指标 ${id}`,
 ): string {
   if (!filter) return '全部'
-  const { op, values } = filter
+  const { op, values, than } = filter
+  if (than) return `${filterOpTitles[op]} ${thanText(than, { point: pointOf })}`
   if (op === 'isNull' || op === 'isNotNull') return filterOpTitles[op]
   if (values.length === 0) return '全部'
   const words = values.slice(0, 3).map((value) => valueWord(value, nameOf))

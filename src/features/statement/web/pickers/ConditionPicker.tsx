@@ -2,22 +2,28 @@
 import { Button } from '@blueprintjs/core'
 import { Plus } from '@blueprintjs/icons'
 import { useRef } from 'react'
+import { isFilter, isGroup } from '../../../../semantic/model/conditions.ts'
+import type { ReportCondition } from '../../../../semantic/model/types.ts'
 import { PickList } from '../../../../web/pick/PickList.tsx'
 import { alsoOf, type PickItem } from '../../../../web/pick/pickItem.ts'
 import { Popup } from '../../../../web/ui/Popup.tsx'
 import { defaultOps, isDate, withFilter } from '../filters/filters.ts'
+import { groupKey } from '../filters/groupConditions.tsx'
+import { gathered, groupItems, isGroupKey } from '../filters/grouping.ts'
 import { change } from '../report/follow.ts'
 import { loadParams } from '../report/loading.ts'
 import { presentInfo, useReport } from '../report/store.ts'
 
 interface Props {
   onAdd: (key: string) => void
+  /** A group of conditions is begun. */
+  onGroup: () => void
   /** Whose conditions: the report's, or those that it is compared with, which are on dimensions alone. */
   field?: 'filters' | 'compareFilters'
 }
 
 /** `onAdd` is told the key, `d3` or `p7`, of what was added or is there already, so that its control can open. */
-export function ConditionPicker({ onAdd, field = 'filters' }: Props) {
+export function ConditionPicker({ onAdd, onGroup, field = 'filters' }: Props) {
   const present = useReport((state) => state.present)
   const params = useReport((state) => state.params)
   const failure = useReport((state) => state.paramsFailure)
@@ -28,7 +34,7 @@ export function ConditionPicker({ onAdd, field = 'filters' }: Props) {
   if (!present) return null
   const filters = present.info[field] ?? []
   const has = (key: string) =>
-    filters.some(({ dim, point }) => key === (dim === undefined ? `p${point}` : `d${dim}`))
+    filters.filter(isFilter).some(({ dim, point }) => key === (dim === undefined ? `p${point}` : `d${dim}`))
   // The report's own days have their control already.
   const days = (params?.dimensions ?? []).find(isDate)?.id
   const dimensions = (params?.dimensions ?? [])
@@ -56,6 +62,12 @@ export function ConditionPicker({ onAdd, field = 'filters' }: Props) {
         note: has(`p${id}`) ? '已有此条件，选它来修改' : undefined,
       }),
     )
+  const addGroup = (key: string, present: readonly ReportCondition[]) => {
+    if (key === 'group') return onGroup()
+    const next = gathered(present)
+    change({ [field]: next })
+    onAdd(groupKey(next.filter(isGroup).length - 1))
+  }
   const pick = ({ key }: PickItem) => {
     picked.current = key
     open(false)
@@ -66,6 +78,7 @@ export function ConditionPicker({ onAdd, field = 'filters' }: Props) {
     const now = presentInfo()
     picked.current = null
     if (!key || !now) return
+    if (isGroupKey(key)) return addGroup(key, now[field] ?? [])
     const id = Number(key.slice(1))
     const dimension = key.startsWith('d') ? params?.dimensions.find((one) => one.id === id) : undefined
     const subject = dimension ? { dim: id } : { point: id }
@@ -79,7 +92,7 @@ export function ConditionPicker({ onAdd, field = 'filters' }: Props) {
       content={
         <div className="filter-popover">
           <PickList
-            items={[...dimensions, ...points]}
+            items={[...dimensions, ...points, ...groupItems(filters)]}
             label="搜索维度或指标"
             failure={failure}
             onRetry={() => void loadParams()}

@@ -1,18 +1,19 @@
 // Going into a cell: what its place on the two axes says becomes conditions, and another dimension takes its place.
 import { navigate } from 'wouter/use-browser-location'
+import { dimsIn, onDimensions, withoutOpen } from '../../../../semantic/model/conditions.ts'
 import { type Axes, axesOf, withAxes } from '../../../../semantic/model/pivot/axes.ts'
 import { nodesTo } from '../../../../semantic/model/pivot/layout.ts'
 import type { AxisNode } from '../../../../semantic/model/pivot/matrix.ts'
 import type { NodeTexts } from '../../../../semantic/model/pivot/nodeText.ts'
 import { pointsUnder } from '../../../../semantic/model/references.ts'
 import { periodEnd } from '../../../../semantic/model/shown/periods.ts'
-import type { Grain, ReportFilter, ReportInfo } from '../../../../semantic/model/types.ts'
+import type { Grain, ReportCondition, ReportInfo } from '../../../../semantic/model/types.ts'
 import { call } from '../../../../web/api/client.ts'
 import { showMessage } from '../../../../web/shell/message.ts'
 import { getReportQueryParam, type Report } from '../../contract.ts'
 import { changesFrom, writeAddress } from '../address/address.ts'
 import { focusPath } from '../address/link.ts'
-import { withFilter } from '../filters/filters.ts'
+import { withFilter, withoutDims } from '../filters/filters.ts'
 
 /** One thing that a cell's place says. */
 export interface Fixed {
@@ -46,7 +47,7 @@ export function narrowed(
   fixed: readonly Fixed[],
   own: number | undefined,
 ): Pick<ReportInfo, 'dateRange' | 'filters'> {
-  let filters: ReportFilter[] = info.filters ?? []
+  let filters: ReportCondition[] = info.filters ?? []
   let dateRange = info.dateRange
   for (const { dimension, node, grain } of fixed) {
     if (grain !== null && typeof node.value === 'string') {
@@ -120,10 +121,10 @@ export async function openAcross(
   const reached = new Set(
     params.dimensions.filter(({ unreachable }) => unreachable === '').map(({ id }) => id),
   )
-  const chosen = filters.filter(({ dim, values }) => dim !== undefined && values.length > 0)
-  const carried = chosen.filter(({ dim }) => reached.has(dim ?? -1))
-  const carriedDims = new Set(carried.map(({ dim }) => dim))
-  const kept = (target.info.filters ?? []).filter(({ dim }) => !carriedDims.has(dim))
+  const chosen = withoutOpen(onDimensions(filters))
+  const isReached = (condition: ReportCondition) => dimsIn([condition]).every((dim) => reached.has(dim))
+  const carried = chosen.filter(isReached)
+  const kept = withoutDims(target.info.filters, new Set(dimsIn(carried)))
   const next: ReportInfo = {
     ...target.info,
     ...(dateRange && target.info.dateRange && { dateRange }),
@@ -135,9 +136,12 @@ export async function openAcross(
       focusPath,
     ),
   )
-  const lost = chosen.filter(({ dim }) => !reached.has(dim ?? -1))
+  const lost = chosen.filter((condition) => !isReached(condition))
   if (lost.length > 0) {
-    const names = lost.map(({ dim }) => params.dimensions.find(({ id }) => id === dim)?.name ?? `维度 ${dim}`)
+    const unknown = dimsIn(lost).filter((dim) => !reached.has(dim))
+    const names = [...new Set(unknown)].map(
+      (dim) => params.dimensions.find(({ id }) => id === dim)?.name ?? `维度 ${dim}`,
+    )
     showMessage({
       message: `「${target.reportName}」的指标没有${names.join('、')}，这些条件没有带过去`,
       intent: 'warning',

@@ -1,5 +1,6 @@
 // «对比»: what the figures are compared with, in words; another period and other conditions are chosen here too.
 import { lazy, Suspense } from 'react'
+import { onDimensions } from '../../../../semantic/model/conditions.ts'
 import {
   type Comparison,
   comparisons,
@@ -50,7 +51,7 @@ function choose(info: ReportInfo, comparison: Comparison | 'none'): void {
     change({ compare: 'range', ...(days && { compareRange: days }) }, { atOnce: true })
   } else if (comparison === 'filters') {
     // The present conditions are where the other ones start from.
-    const own = (info.filters ?? []).filter(({ dim }) => dim !== undefined)
+    const own = onDimensions(info.filters)
     change({ compare: 'filters', compareFilters: info.compareFilters ?? own }, { atOnce: true })
   } else change({ compare: comparison }, { atOnce: true })
 }

@@ -1,6 +1,8 @@
 // The other conditions that the figures are compared with: a line of their own below the report's.
+import { isFilter } from '../../../../semantic/model/conditions.ts'
 import type { QueryDimension } from '../../contract.ts'
 import { DimensionFilter } from '../filters/DimensionFilter.tsx'
+import { groupConditions, useBeginning } from '../filters/groupConditions.tsx'
 import { controlKey, useOpened } from '../filters/opened.ts'
 import { ConditionPicker } from '../pickers/ConditionPicker.tsx'
 import { useReport } from './store.ts'
@@ -13,12 +15,14 @@ export function ComparedConditions({ nameOf }: Props) {
   const info = useReport((state) => state.present?.info)
   const params = useReport((state) => state.params)
   const [opened, setOpened] = useOpened()
+  const beginning = useBeginning()
   if (info?.compare !== 'filters') return null
   const filters = info.compareFilters ?? []
+  const groups = groupConditions({ info, field: 'compareFilters', params, opened, beginning })
   return (
     <fieldset className="compared-conditions" aria-label="对比条件">
       <span className="filter-label">对比条件</span>
-      {filters.map((filter) => {
+      {filters.filter(isFilter).map((filter) => {
         const dimension = params?.dimensions.find(({ id }) => id === filter.dim)
         return (
           dimension && (
@@ -34,8 +38,13 @@ export function ComparedConditions({ nameOf }: Props) {
           )
         )
       })}
-      {filters.length === 0 && <span className="filter-label">没有条件，与全部数据相比</span>}
-      <ConditionPicker field="compareFilters" onAdd={setOpened} />
+      {groups.map(({ key, control }) => (
+        <span key={controlKey(key, opened)}>{control}</span>
+      ))}
+      {filters.length === 0 && !beginning.isOn && (
+        <span className="filter-label">没有条件，与全部数据相比</span>
+      )}
+      <ConditionPicker field="compareFilters" onAdd={setOpened} onGroup={beginning.begin} />
     </fieldset>
   )
 }

@@ -2,6 +2,7 @@
 import { Button } from '@blueprintjs/core'
 import { SearchTemplate, Th } from '@blueprintjs/icons'
 import { type ComponentType, useEffect, useState } from 'react'
+import { withoutOpen } from '../../../../semantic/model/conditions.ts'
 import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
 import { useTraceOf } from '../../../../web/shell/trace.ts'
 import type { SelectionStatus } from '../../../../web/table/types.ts'
@@ -119,7 +120,7 @@ function Middle({ onSelection, View = ChartAndTable }: FiguresProps) {
 function NextSteps() {
   const info = useReport((state) => state.present?.info)
   if (!info) return null
-  const limits = (info.filters ?? []).some(({ values }) => values.length > 0)
+  const limits = withoutOpen(info.filters).length > 0
   return (
     <>
       <Button onClick={() => change({ dateRange: { relative: 'last30' } }, { atOnce: true })}>

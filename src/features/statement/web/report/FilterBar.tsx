@@ -2,6 +2,7 @@
 import { Button } from '@blueprintjs/core'
 import { Filter } from '@blueprintjs/icons'
 import { useEffect, useRef } from 'react'
+import { isFilter, isOpen, withoutOpen } from '../../../../semantic/model/conditions.ts'
 import { CommandTip } from '../../../../web/shell/keys/CommandTip.tsx'
 import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
 import { refuseWhile } from '../../../../web/shell/keys/refusals.ts'
@@ -9,6 +10,7 @@ import { DateFilter } from '../filters/DateFilter.tsx'
 import { DimensionFilter } from '../filters/DimensionFilter.tsx'
 import { controlDimensions, datesRefused, filterOf, noDaysText } from '../filters/filters.ts'
 import { GrainControl, grainsOf } from '../filters/GrainControl.tsx'
+import { groupConditions, useBeginning } from '../filters/groupConditions.tsx'
 import { useOpened } from '../filters/opened.ts'
 import { PointFilter } from '../filters/PointFilter.tsx'
 import { ConditionPicker } from '../pickers/ConditionPicker.tsx'
@@ -40,12 +42,13 @@ export function FilterBar({ grouping = true }: { grouping?: boolean }) {
   const [opened, setOpened] = useOpened()
   const left = useRef<HTMLDivElement>(null)
   const nameOf = useValueNames(params)
+  const beginning = useBeginning()
   useEffect(() => refuseWhile('report.range', daysRefused), [])
   if (!present) return null
   const { info } = present
   const dimensions = params?.dimensions ?? []
   const filters = info.filters ?? []
-  const set = filters.filter(({ values }) => values.length > 0).length
+  const set = withoutOpen(filters).length
   const conditions: ShownCondition[] = [
     ...controlDimensions(info, dimensions).map((dimension) => {
       const filter = filterOf(info, dimension.id)
@@ -53,7 +56,7 @@ export function FilterBar({ grouping = true }: { grouping?: boolean }) {
       const named = (value: string) => nameOf(dimension, value)
       return {
         key,
-        isSet: filter !== undefined && filter.values.length > 0,
+        isSet: filter !== undefined && !isOpen(filter),
         control: (
           <DimensionFilter
             dimension={dimension}
@@ -65,16 +68,16 @@ export function FilterBar({ grouping = true }: { grouping?: boolean }) {
         ),
       }
     }),
-    ...filters.flatMap((filter) => {
+    ...filters.filter(isFilter).flatMap((filter) => {
       if (filter.point === undefined) return []
       const key = `p${filter.point}`
-      const name = params?.points.find(({ id }) => id === filter.point)?.name ?? `指标 ${filter.point}`
       return {
         key,
-        isSet: filter.values.length > 0,
-        control: <PointFilter name={name} filter={filter} startsOpen={opened.key === key} />,
+        isSet: !isOpen(filter),
+        control: <PointFilter filter={filter} params={params} startsOpen={opened.key === key} />,
       }
     }),
+    ...groupConditions({ info, field: 'filters', params, opened, beginning }),
   ]
   return (
     <search className={`filter-bar ${filtersOpen ? 'filter-bar-open' : ''}`} aria-label="筛选">
@@ -87,7 +90,7 @@ export function FilterBar({ grouping = true }: { grouping?: boolean }) {
           <PointsPicker />
           <CompareControl />
           <OptionsControl />
-          <ConditionPicker onAdd={setOpened} />
+          <ConditionPicker onAdd={setOpened} onGroup={beginning.begin} />
           <ComparedConditions nameOf={nameOf} />
         </div>
       </div>

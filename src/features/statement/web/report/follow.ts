@@ -1,5 +1,6 @@
 // Keeps the store in step with the address, whoever changed it: a control, a link, Back.
 import { navigate } from 'wouter/use-browser-location'
+import { dimsIn } from '../../../../semantic/model/conditions.ts'
 import type { ReportInfo } from '../../../../semantic/model/types.ts'
 import { CallError } from '../../../../web/api/callError.ts'
 import { showMessage } from '../../../../web/shell/message.ts'
@@ -103,7 +104,7 @@ function applyPresent(before: Present | null, present: Present | null, own: bool
   )
   if (!present) return
   const reach = (info: ReportInfo) =>
-    JSON.stringify([info.dims, info.points, info.formulas, (info.filters ?? []).map(({ dim }) => dim)])
+    JSON.stringify([info.dims, info.points, info.formulas, dimsIn(info.filters)])
   // Behind the figures, which come first.
   if (!sameReport || reach(before.info) !== reach(present.info)) queueMicrotask(() => void loadParams())
   const key = presentKey()

@@ -1,4 +1,5 @@
 // Asks the server for a view's reports, for what its filter bar offers, and for figures. Newer requests cancel older.
+import { dimsIn, withoutOpen } from '../../../../semantic/model/conditions.ts'
 import type { ReportInfo } from '../../../../semantic/model/types.ts'
 import { call, failureOf } from '../../../../web/api/client.ts'
 import { loadCalendar } from '../../../../web/calendar/calendar.ts'
@@ -114,9 +115,7 @@ export async function loadParams(): Promise<void> {
   const mine = new AbortController()
   paramsAsked = mine
   const { info, report } = present
-  const chosen = (info.filters ?? []).flatMap(({ dim, values }) =>
-    dim !== undefined && values.length > 0 ? [dim] : [],
-  )
+  const chosen = dimsIn(withoutOpen(info.filters))
   try {
     const params = await readParams({
       reportId: report?.id ?? 0,

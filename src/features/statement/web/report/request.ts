@@ -1,16 +1,13 @@
 // From a report's definition on screen to what is asked, and back to what can be told about it.
+import { dimsIn, onDimensions, withoutOpen } from '../../../../semantic/model/conditions.ts'
 import { withoutIdleFormulas } from '../../../../semantic/model/references.ts'
-import type { Calculation, ReportFilter, ReportInfo } from '../../../../semantic/model/types.ts'
-
-const needsNoValue = (filter: ReportFilter) => filter.op === 'isNull' || filter.op === 'isNotNull'
-
-const chosenOf = (filters: readonly ReportFilter[] = []) =>
-  filters.filter((filter) => needsNoValue(filter) || filter.values.length > 0)
+import type { Calculation, ReportInfo } from '../../../../semantic/model/types.ts'
+import { withoutDims } from '../filters/filters.ts'
 
 /** What the comparison needs, and nothing that another one left behind. */
 function askedComparison({ compare, compareRange, compareFilters }: ReportInfo): Partial<ReportInfo> {
   if (compare === 'range') return compareRange ? { compare, compareRange } : {}
-  if (compare === 'filters') return { compare, compareFilters: chosenOf(compareFilters) }
+  if (compare === 'filters') return { compare, compareFilters: withoutOpen(compareFilters) }
   return compare ? { compare } : {}
 }
 
@@ -39,7 +36,7 @@ function plainlyAsked(info: ReportInfo): ReportInfo {
   const { columns, frozen, heat, chart, pivot, filters, compare, compareRange, compareFilters, ...rest } =
     info
   const { subtotals, shares, calculations, top, fillDates, ...plain } = rest
-  const chosen = chosenOf(filters)
+  const chosen = withoutOpen(filters)
   return { ...plain, ...(chosen.length > 0 && { filters: chosen }), ...askedBeside(info) }
 }
 
@@ -121,11 +118,12 @@ function carriedComparison(info: ReportInfo, saved: ReportInfo, target: ReportIn
 /** What another report of the view takes over: the days, their comparison, and filters on dimensions it knows too. */
 export function carriedOver(info: ReportInfo, saved: ReportInfo, target: ReportInfo): ReportInfo {
   const changedRange = JSON.stringify(info.dateRange) !== JSON.stringify(saved.dateRange)
-  const known = new Set([...target.dims, ...(target.filters ?? []).map(({ dim }) => dim ?? -1)])
+  const known = new Set([...target.dims, ...dimsIn(target.filters)])
   const changed = JSON.stringify(info.filters ?? []) !== JSON.stringify(saved.filters ?? [])
-  const carried = changed ? (info.filters ?? []).filter(({ dim }) => dim !== undefined && known.has(dim)) : []
-  const dims = new Set(carried.map(({ dim }) => dim))
-  const own = (target.filters ?? []).filter(({ dim }) => dim === undefined || !dims.has(dim))
+  const carried = changed
+    ? onDimensions(info.filters).filter((condition) => dimsIn([condition]).every((dim) => known.has(dim)))
+    : []
+  const own = withoutDims(target.filters, new Set(dimsIn(carried)))
   return {
     ...target,
     ...(changedRange && info.dateRange && target.dateRange ? { dateRange: info.dateRange } : {}),

@@ -1,7 +1,13 @@
 // What a row of figures stands for, as conditions: its day and its values. `f` and drilling narrow a report by them.
 
 import { periodEnd } from '../../../../semantic/model/shown/periods.ts'
-import type { DateRange, Grain, ReportFilter, ReportInfo } from '../../../../semantic/model/types.ts'
+import type {
+  DateRange,
+  Grain,
+  ReportCondition,
+  ReportFilter,
+  ReportInfo,
+} from '../../../../semantic/model/types.ts'
 import type { CellValue } from '../../../../web/table/types.ts'
 import type { ReportTableColumn } from '../../contract.ts'
 import { isDate, withFilter } from '../filters/filters.ts'
@@ -88,7 +94,7 @@ export function rowConditions(request: ConditionRequest): Conditions {
 export const narrowedBy = (info: ReportInfo, { dateRange, filters }: Conditions): Partial<ReportInfo> => ({
   ...(dateRange && { dateRange }),
   ...(filters.length > 0 && {
-    filters: filters.reduce<ReportFilter[]>(
+    filters: filters.reduce<ReportCondition[]>(
       (kept, { dim, op, values }) => withFilter(kept, { ...(dim !== undefined && { dim }) }, { op, values }),
       [...(info.filters ?? [])],
     ),

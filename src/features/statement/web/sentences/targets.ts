@@ -1,8 +1,9 @@
 // What a meaning opens: which report, with which changes. Asked for when the entry is looked at or run.
-import type { ReportFilter, ReportInfo } from '../../../../semantic/model/types.ts'
+import type { ReportCondition, ReportFilter, ReportInfo } from '../../../../semantic/model/types.ts'
 import { call } from '../../../../web/api/client.ts'
 import { getReportBy, getReportByViewMetaId, getReportQueryParam, type Report } from '../../contract.ts'
 import { changesFrom, writeAddress } from '../address/address.ts'
+import { withoutDims } from '../filters/filters.ts'
 import { readTree } from '../paletteSources.ts'
 import { blankInfo } from '../report/blankInfo.ts'
 import { withoutStrays } from '../report/request.ts'
@@ -27,10 +28,10 @@ export async function targetOf(meaning: Meaning, vocabulary: Vocabulary): Promis
     : pointTarget(subject.point.id, meaning, vocabulary)
 }
 
-function filtersWith(saved: readonly ReportFilter[], { values }: Meaning): ReportFilter[] {
+function filtersWith(saved: readonly ReportCondition[], { values }: Meaning): ReportCondition[] {
   const dims = new Map<number, string[]>()
   for (const { dim, value } of values) dims.set(dim, [...(dims.get(dim) ?? []), value])
-  const kept = saved.filter(({ dim }) => dim === undefined || !dims.has(dim))
+  const kept = withoutDims(saved, new Set(dims.keys()))
   return [...kept, ...[...dims].map(([dim, wanted]): ReportFilter => ({ dim, op: 'in', values: wanted }))]
 }
 

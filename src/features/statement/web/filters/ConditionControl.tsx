@@ -1,0 +1,49 @@
+// One condition with the control of its form, whoever keeps it: the editor's draft, a group.
+import type { ReportFilter } from '../../../../semantic/model/types.ts'
+import { FilterButton } from '../../../../web/pick/FilterButton.tsx'
+import type { QueryParams } from '../report/store.ts'
+import type { useValueNames } from '../report/useValueNames.ts'
+import { DaysFilter } from './DaysFilter.tsx'
+import { type Choice, filterText } from './filters.ts'
+import { PointChoice } from './PointChoice.tsx'
+import { TextFilter } from './TextFilter.tsx'
+import { ValueFilter } from './ValueFilter.tsx'
+
+interface Props {
+  filter: ReportFilter
+  params: QueryParams | null
+  nameOf: ReturnType<typeof useValueNames>
+  isOpen: boolean
+  onOpen: (isOpen: boolean) => void
+  onChange: (choice: Choice) => void
+  onRemove: () => void
+}
+
+export function ConditionControl({ filter, params, nameOf, isOpen, onOpen, onChange, onRemove }: Props) {
+  const dimension = params?.dimensions.find(({ id }) => id === filter.dim)
+  const pointName = (id: number) => params?.points.find((one) => one.id === id)?.name ?? `指标 ${id}`
+  const name = dimension?.name ?? (filter.dim ? `维度 ${filter.dim}` : pointName(filter.point ?? 0))
+  const done = () => onOpen(false)
+  const isValues = dimension?.formType === 'select' || dimension?.formType === 'multiSelect'
+  const shared = { filter, onChange, onDone: done }
+  return (
+    <FilterButton
+      label={name}
+      value={filterText(filter, (value) => (dimension ? nameOf(dimension, value) : value), pointName)}
+      isOpen={isOpen}
+      onOpen={onOpen}
+      className={filter.values.length > 0 || filter.than ? 'filter-set' : ''}
+      onRemove={onRemove}
+    >
+      {filter.dim === undefined ? (
+        <PointChoice name={name} points={params?.points ?? []} {...shared} />
+      ) : dimension && isValues ? (
+        <ValueFilter dimension={dimension} {...shared} />
+      ) : dimension?.formType === 'dateRange' ? (
+        <DaysFilter name={name} {...shared} />
+      ) : (
+        <TextFilter name={name} figures={dimension?.formType === 'numberRange'} {...shared} />
+      )}
+    </FilterButton>
+  )
+}

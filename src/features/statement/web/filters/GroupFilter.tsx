@@ -1,0 +1,121 @@
+// A group of conditions in one control that reads like a sentence. What is changed while it is open is one change, made
+// when it closes: one step back undoes it.
+import { useMemo, useState } from 'react'
+import { deepestGroups } from '../../../../semantic/model/conditions.ts'
+import { joinedText } from '../../../../semantic/model/conditionText.ts'
+import type { FilterGroup, ReportFilter } from '../../../../semantic/model/types.ts'
+import { FilterButton } from '../../../../web/pick/FilterButton.tsx'
+import { GroupEditor, type Leaves } from '../../../../web/pick/groups/GroupEditor.tsx'
+import { pruned } from '../../../../web/pick/groups/tree.ts'
+import type { PickItem } from '../../../../web/pick/pickItem.ts'
+import type { QueryParams } from '../report/store.ts'
+import { useValueNames } from '../report/useValueNames.ts'
+import { ConditionControl } from './ConditionControl.tsx'
+import { defaultOps, filterText } from './filters.ts'
+
+interface Props {
+  group: FilterGroup
+  params: QueryParams | null
+  /** Points whose figures can be conditions. */
+  points: readonly number[]
+  startsOpen?: boolean
+  /** null: nothing is left in it, or it was removed. */
+  onChange: (group: FilterGroup | null) => void
+}
+
+export function GroupFilter({ group, params, points, startsOpen = false, onChange }: Props) {
+  const [isOpen, setIsOpen] = useState(startsOpen)
+  const [draft, setDraft] = useState<FilterGroup | null>(null)
+  const nameOf = useValueNames(params)
+  const shown = draft ?? group
+  const open = (next: boolean) => {
+    setIsOpen(next)
+    if (next) return
+    const left = pruned<ReportFilter>(shown)
+    setDraft(null)
+    if (JSON.stringify(left) !== JSON.stringify(group)) onChange(left)
+  }
+  const leaves = useMemo((): Leaves<ReportFilter> => {
+    const { dimensions = [], points: known = [] } = params ?? {}
+    return {
+      subjects: subjectsOf(params, points),
+      begin: (key) => {
+        const id = Number(key.slice(1))
+        const dimension = key.startsWith('d') ? dimensions.find((one) => one.id === id) : undefined
+        return dimension
+          ? { dim: id, op: defaultOps[dimension.formType], values: [] }
+          : { point: known.find((one) => one.id === id)?.id ?? id, op: 'gte', values: [] }
+      },
+      control: (filter, { onChange: put, ...own }) => (
+        <ConditionControl
+          filter={filter}
+          params={params}
+          nameOf={nameOf}
+          {...own}
+          onChange={(choice) =>
+            put({
+              ...(filter.dim === undefined ? { point: filter.point ?? 0 } : { dim: filter.dim }),
+              ...choice,
+            })
+          }
+        />
+      ),
+    }
+  }, [params, points, nameOf])
+  const text = groupText(shown, params, nameOf)
+  return (
+    <FilterButton
+      label=""
+      name="条件组"
+      value={text}
+      valueText={text}
+      isOpen={isOpen}
+      onOpen={open}
+      title={text}
+      className="filter-set"
+      onRemove={() => onChange(null)}
+    >
+      <GroupEditor<ReportFilter> group={shown} leaves={leaves} deepest={deepestGroups} onChange={setDraft} />
+    </FilterButton>
+  )
+}
+
+function subjectsOf(params: QueryParams | null, points: readonly number[]): PickItem[] {
+  const dimensions = (params?.dimensions ?? []).map(
+    ({ id, name, pinyin, unreachable }): PickItem => ({
+      key: `d${id}`,
+      title: name,
+      pinyin,
+      group: '维度',
+      refused: unreachable,
+    }),
+  )
+  const figures = (params?.points ?? [])
+    .filter(({ id }) => points.includes(id))
+    .map(
+      ({ id, name, pinyin, unit }): PickItem => ({
+        key: `p${id}`,
+        title: name,
+        pinyin,
+        group: '指标（对结果筛选）',
+        detail: unit || undefined,
+      }),
+    )
+  return [...dimensions, ...figures]
+}
+
+/** «iOS、华为 或 充值金额 大于 100»: dimensions' values speak for themselves. */
+function groupText(
+  group: FilterGroup,
+  params: QueryParams | null,
+  nameOf: ReturnType<typeof useValueNames>,
+): string {
+  const pointName = (id: number) => params?.points.find((one) => one.id === id)?.name ?? `指标 ${id}`
+  const text = joinedText(group, (filter) => {
+    const dimension = params?.dimensions.find(({ id }) => id === filter.dim)
+    const named = (value: string) => (dimension ? nameOf(dimension, value) : value)
+    const subject = dimension?.name ?? (filter.dim ? `维度 ${filter.dim}` : pointName(filter.point ?? 0))
+    return `${subject} ${filterText(filter, named, pointName)}`
+  })
+  return text || '新条件组'
+}

@@ -1,0 +1,114 @@
+// A condition on a point: against a number, another point, or its own past.
+import { Button, HTMLSelect, InputGroup } from '@blueprintjs/core'
+import { type FormEvent, useState } from 'react'
+import { filterOpTitles, pastTitles } from '../../../../semantic/model/titles.ts'
+import {
+  type FilterOp,
+  type FilterThan,
+  type PastPeriod,
+  pastPeriods,
+  type ReportFilter,
+} from '../../../../semantic/model/types.ts'
+import type { QueryPoint } from '../../contract.ts'
+import type { Choice } from './filters.ts'
+import { TextFilter } from './TextFilter.tsx'
+
+type Against = 'number' | 'point' | PastPeriod
+
+const againstTitles: Record<Against, string> = {
+  number: '一个数',
+  point: '另一指标',
+  ...pastTitles,
+}
+const againsts: Against[] = ['number', 'point', ...pastPeriods]
+const thanOps: FilterOp[] = ['gt', 'gte', 'lt', 'lte']
+
+const againstOf = (than: FilterThan | undefined): Against =>
+  than === undefined ? 'number' : 'past' in than ? than.past : 'point'
+
+interface Props {
+  name: string
+  filter: ReportFilter
+  points: readonly QueryPoint[]
+  onChange: (choice: Choice) => void
+  onDone: () => void
+}
+
+export function PointChoice({ name, filter, points, onChange, onDone }: Props) {
+  const [against, setAgainst] = useState(againstOf(filter.than))
+  return (
+    <div className="point-choice">
+      <HTMLSelect
+        aria-label={`${name}与什么比较`}
+        value={against}
+        onChange={(event) => setAgainst(event.currentTarget.value as Against)}
+        options={againsts.map((value) => ({ value, label: `与${againstTitles[value]}比较` }))}
+      />
+      {against === 'number' ? (
+        <TextFilter name={name} figures filter={filter} onChange={onChange} onDone={onDone} />
+      ) : (
+        <ThanForm
+          name={name}
+          filter={filter}
+          against={against}
+          points={points.filter(({ id, unreachable }) => id !== filter.point && unreachable === '')}
+          onChange={onChange}
+          onDone={onDone}
+        />
+      )}
+    </div>
+  )
+}
+
+const readTimes = (text: string): number | null => {
+  const times = Number(text.trim())
+  return /^\d{1,7}(\.\d{1,6})?$/.test(text.trim()) && times > 0 && times <= 1_000_000 ? times : null
+}
+
+function ThanForm({ name, filter, against, points, onChange, onDone }: Props & { against: Against }) {
+  const { op: given, than } = filter
+  const [op, setOp] = useState<FilterOp>(thanOps.includes(given) ? given : 'gt')
+  const [other, setOther] = useState(than && 'point' in than ? than.point : (points[0]?.id ?? 0))
+  const [times, setTimes] = useState(String(than?.times ?? 1))
+  const [wrong, setWrong] = useState('')
+  const apply = (event: FormEvent) => {
+    event.preventDefault()
+    const read = readTimes(times)
+    if (read === null) return setWrong('倍数请填大于 0 的数')
+    if (against === 'point' && other === 0) return setWrong('没有别的指标可比')
+    const factor = read === 1 ? {} : { times: read }
+    const next: FilterThan =
+      against === 'point' ? { point: other, ...factor } : { past: against as PastPeriod, ...factor }
+    onChange({ op, values: [], than: next })
+    onDone()
+  }
+  return (
+    <form className="text-filter" onSubmit={apply}>
+      <HTMLSelect
+        aria-label={`${name}的比较方式`}
+        value={op}
+        onChange={(event) => setOp(event.currentTarget.value as FilterOp)}
+        options={thanOps.map((value) => ({ value, label: filterOpTitles[value] }))}
+      />
+      {against === 'point' && (
+        <HTMLSelect
+          aria-label="另一指标"
+          value={other}
+          onChange={(event) => setOther(Number(event.currentTarget.value))}
+          options={points.map(({ id, name: label }) => ({ value: id, label }))}
+        />
+      )}
+      <InputGroup
+        aria-label="倍数"
+        inputMode="decimal"
+        leftElement={<span className="point-times">×</span>}
+        value={times}
+        onChange={(event) => setTimes(event.currentTarget.value)}
+      />
+      {wrong && <p className="text-filter-wrong">{wrong}</p>}
+      <div className="text-filter-actions">
+        <Button type="submit" intent="primary" text="确定" />
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,37 @@
+// How groups of conditions come about and go: from the conditions that are there, or empty.
+import { isFilter, isGroup, isOpen } from '../../../../semantic/model/conditions.ts'
+import type { FilterGroup, ReportCondition } from '../../../../semantic/model/types.ts'
+import type { PickItem } from '../../../../web/pick/pickItem.ts'
+
+/** Before anything is put into it. */
+export const newGroup: FilterGroup = { any: [] }
+
+/** A control in which nothing is chosen is no condition yet. */
+const isSet = (condition: ReportCondition): boolean => isGroup(condition) || !isOpen(condition)
+
+/** Entries of the lists that add conditions. */
+export function groupItems(conditions: readonly ReportCondition[]): PickItem[] {
+  const set = conditions.filter(isSet).length
+  const common = { group: '条件组', pinyin: 'huo tiao jian zu ren yi' }
+  return [
+    ...(set > 1
+      ? [{ ...common, key: 'gather', title: `或：现有 ${set} 个条件满足任一`, note: '合成一个条件组' }]
+      : []),
+    { ...common, key: 'group', title: '条件组（或、且）', note: '任一或全部满足，可以再套一层' },
+  ]
+}
+
+export const isGroupKey = (key: string): boolean => key === 'gather' || key === 'group'
+
+/** The conditions that are set as one group of which any has to hold. */
+export const gathered = (conditions: readonly ReportCondition[]): ReportCondition[] => [
+  ...conditions.filter((condition) => isFilter(condition) && !isSet(condition)),
+  { any: conditions.filter(isSet) },
+]
+
+/** Another group in the place of one; null takes it away. */
+export const withGroup = (
+  conditions: readonly ReportCondition[],
+  group: FilterGroup,
+  next: FilterGroup | null,
+): ReportCondition[] => conditions.flatMap((condition) => (condition === group ? (next ?? []) : [condition]))

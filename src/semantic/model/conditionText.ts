@@ -1,0 +1,54 @@
+// Conditions in words, as people read them: chips, exports, traces, what definitions change.
+//
+//   { any: [iOS or 安卓, { all: [充值 > 100, 活跃 < 10] }] }
+//     平台 等于 iOS、安卓 或 （充值 大于 100 且 活跃 小于 10）
+import { isGroup, partsOf } from './conditions.ts'
+import { filterOpTitles, pastTitles } from './titles.ts'
+import type { FilterThan, ReportCondition, ReportFilter } from './types.ts'
+import { emptyWord, nullWord } from './valueText.ts'
+
+/** How things are called where the words are read. */
+export interface ConditionNames {
+  dimension: (id: number) => string
+  point: (id: number) => string
+  /** A value of a dimension; as it stands where absent. */
+  value?: (value: string, dim: number | undefined) => string
+}
+
+interface Shown extends ConditionNames {
+  /** Values that are named at most. */
+  most: number
+}
+
+export function filterText(filter: ReportFilter & { valueCount?: number }, names: Shown): string {
+  const { dim, point, op, values, than } = filter
+  const subject = dim === undefined ? names.point(point ?? 0) : names.dimension(dim)
+  if (op === 'isNull' || op === 'isNotNull') return `${subject} ${filterOpTitles[op]}`
+  if (than !== undefined) return `${subject} ${filterOpTitles[op]} ${thanText(than, names)}`
+  const named = (value: string) => names.value?.(value, dim) ?? value
+  const words = values
+    .slice(0, names.most)
+    .map((value) => (value === null ? nullWord : value === '' ? emptyWord : named(String(value))))
+  const count = filter.valueCount ?? values.length
+  const rest = count > words.length ? ` 等共 ${count} 个值` : ''
+  return `${subject} ${filterOpTitles[op]} ${words.join(op === 'between' ? ' – ' : '、')}${rest}`
+}
+
+/** 退款 × 1.2, 上周同日. */
+export function thanText(than: FilterThan, { point }: Pick<ConditionNames, 'point'>): string {
+  const other = 'past' in than ? pastTitles[than.past] : point(than.point)
+  return than.times === undefined || than.times === 1 ? other : `${other} × ${than.times}`
+}
+
+export const conditionText = (condition: ReportCondition, names: Shown): string =>
+  joinedText(condition, (filter) => filterText(filter, names))
+
+/** Groups within groups stand in parentheses. */
+export function joinedText(condition: ReportCondition, textOf: (filter: ReportFilter) => string): string {
+  if (!isGroup(condition)) return textOf(condition)
+  const texts = partsOf(condition).map((part) => {
+    const text = joinedText(part, textOf)
+    return isGroup(part) && partsOf(part).length > 1 ? `（${text}）` : text
+  })
+  return texts.join('any' in condition ? ' 或 ' : ' 且 ')
+}

@@ -1,0 +1,31 @@
+// The schema of things that stand alone or in groups, of which one has to hold (`any`) or all (`all`), groups within
+// groups. One object lists what either may have, so that a refusal names the place that is wrong; which of it belongs
+// together is said beside it.
+import { type TProperties, type TSchema, Type } from 'typebox'
+
+interface Grouped {
+  /** Properties of one thing, all optional, and those that it can't be without. */
+  properties: TProperties
+  required: string[]
+  description: string
+  /** Parts of a group at most. */
+  most: number
+}
+
+/** `depth`: groups within groups. */
+export function groupedSchema(thing: Grouped, depth: number): TSchema {
+  const { properties, required, description, most } = thing
+  const closed = { additionalProperties: false, description }
+  if (depth === 0) return Type.Object(properties, { ...closed, required })
+  const parts = Type.Optional(Type.Array(groupedSchema(thing, depth - 1), { minItems: 1, maxItems: most }))
+  const alone = (name: string, otherwise: object) => ({
+    if: { required: [name] },
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+    then: { maxProperties: 1 },
+    else: otherwise,
+  })
+  return Type.Object(
+    { ...properties, any: parts, all: parts },
+    { ...closed, ...alone('any', alone('all', { required })) },
+  )
+}

@@ -1,0 +1,193 @@
+// A group of conditions: whether one of them has to hold or all, what is in it, groups within it.
+import { Button, SegmentedControl } from '@blueprintjs/core'
+import { Plus, SmallCross } from '@blueprintjs/icons'
+import { type ReactElement, type RefObject, useRef, useState } from 'react'
+import { Popup } from '../../ui/Popup.tsx'
+import { PickList } from '../PickList.tsx'
+import type { PickItem } from '../pickItem.ts'
+import { type Branch, branchOf, isBranch, type Join, joinOf, type Part, partsOf, withPart } from './tree.ts'
+import './groups.css'
+
+/** What the owner knows of its conditions. */
+export interface Leaves<Leaf> {
+  /** What a condition can be about. */
+  subjects: PickItem[]
+  /** A condition about it to begin with. */
+  begin: (key: string) => Leaf
+  /** The condition's control. */
+  control: (leaf: Leaf, own: LeafControl<Leaf>) => ReactElement
+}
+
+export interface LeafControl<Leaf> {
+  isOpen: boolean
+  onOpen: (isOpen: boolean) => void
+  onChange: (leaf: Leaf) => void
+  onRemove: () => void
+}
+
+interface Props<Leaf extends object> {
+  group: Branch<Leaf>
+  leaves: Leaves<Leaf>
+  /** Groups within groups at most. */
+  deepest: number
+  onChange: (group: Branch<Leaf>) => void
+}
+
+export function GroupEditor<Leaf extends object>({ group, leaves, deepest, onChange }: Props<Leaf>) {
+  const [opened, setOpened] = useState('')
+  return (
+    <div className="group-editor">
+      <Group
+        group={group}
+        leaves={leaves}
+        deepest={deepest}
+        place=""
+        opened={opened}
+        onOpened={setOpened}
+        onChange={onChange}
+      />
+    </div>
+  )
+}
+
+const joinWords: Record<Join, string> = { any: '或', all: '且' }
+
+interface GroupProps<Leaf extends object> extends Props<Leaf> {
+  /** Where it stands: «1.0» is the first part of the second. */
+  place: string
+  /** The place of the condition whose control is open. */
+  opened: string
+  onOpened: (place: string) => void
+  onRemove?: () => void
+}
+
+function Group<Leaf extends object>(props: GroupProps<Leaf>) {
+  const { group, leaves, deepest, place, opened, onOpened, onChange, onRemove } = props
+  const adding = useRef<HTMLButtonElement>(null)
+  const join = joinOf(group)
+  const parts = partsOf(group)
+  const put = (at: number, part: Part<Leaf> | null) => {
+    // What had the focus goes with it.
+    if (part === null) adding.current?.focus()
+    onChange(withPart(group, at, part))
+  }
+  const add = (part: Part<Leaf>) => onChange(branchOf(join, [...parts, part]))
+  const placeOf = (at: number) => `${place}${at}.`
+  return (
+    <fieldset className="group-box" aria-label={place === '' ? '条件组' : '里层的条件组'}>
+      <div className="group-head">
+        <SegmentedControl
+          size="small"
+          aria-label="满足其中任一还是全部"
+          options={[
+            { value: 'any', label: '任一（或）' },
+            { value: 'all', label: '全部（且）' },
+          ]}
+          value={join}
+          onValueChange={(next) => onChange(branchOf(next as Join, parts))}
+        />
+        {onRemove && (
+          <Button
+            variant="minimal"
+            size="small"
+            icon={<SmallCross size={14} />}
+            aria-label="移除里层的条件组"
+            title="移除里层的条件组"
+            onClick={onRemove}
+          />
+        )}
+      </div>
+      <ul className="group-parts">
+        {parts.map((part, at) => (
+          <li key={placeOf(at)}>
+            <span className="group-join">{at > 0 && joinWords[join]}</span>
+            {isBranch(part) ? (
+              <Group
+                {...props}
+                group={part}
+                deepest={deepest - 1}
+                place={placeOf(at)}
+                onChange={(next) => put(at, next)}
+                onRemove={() => put(at, null)}
+              />
+            ) : (
+              leaves.control(part, {
+                isOpen: opened === placeOf(at),
+                onOpen: (isOpen) => onOpened(isOpen ? placeOf(at) : ''),
+                onChange: (leaf) => put(at, leaf),
+                onRemove: () => put(at, null),
+              })
+            )}
+          </li>
+        ))}
+      </ul>
+      <div className="group-tools">
+        <Adding
+          leaves={leaves}
+          button={adding}
+          startsOpen={place === '' && parts.length === 0}
+          onAdd={(key) => {
+            onOpened(placeOf(parts.length))
+            add(leaves.begin(key))
+          }}
+        />
+        {deepest > 1 && (
+          <Button
+            variant="minimal"
+            size="small"
+            icon={<Plus size={14} />}
+            text={`${join === 'any' ? '全部' : '任一'}组`}
+            title={join === 'any' ? '加一组要同时满足的条件' : '加一组满足任一即可的条件'}
+            onClick={() => add(branchOf(join === 'any' ? 'all' : 'any', []))}
+          />
+        )}
+      </div>
+    </fieldset>
+  )
+}
+
+interface AddingProps<Leaf> {
+  leaves: Leaves<Leaf>
+  button: RefObject<HTMLButtonElement | null>
+  startsOpen: boolean
+  onAdd: (key: string) => void
+}
+
+function Adding<Leaf>({ leaves, button, startsOpen, onAdd }: AddingProps<Leaf>) {
+  const [isOpen, setOpen] = useState(startsOpen)
+  const picked = useRef<string | null>(null)
+  /** Once the list is gone: the control opens next, and they must not quarrel about the focus. */
+  const add = () => {
+    if (picked.current !== null) onAdd(picked.current)
+    picked.current = null
+  }
+  return (
+    <Popup
+      isOpen={isOpen}
+      onOpen={setOpen}
+      onClosed={add}
+      content={
+        <div className="filter-popover">
+          <PickList
+            items={leaves.subjects}
+            label="搜索维度或指标"
+            onPick={({ key }) => {
+              picked.current = key
+              setOpen(false)
+            }}
+          />
+        </div>
+      }
+    >
+      <Button
+        ref={button}
+        variant="minimal"
+        size="small"
+        icon={<Plus size={14} />}
+        text="条件"
+        title="在组里添加条件"
+        active={isOpen}
+      />
+    </Popup>
+  )
+}
