@@ -50,6 +50,14 @@ export function GroupEditor<Leaf extends object>({ group, leaves, deepest, onCha
   )
 }
 
+/** An empty group asks at once what is to be in it; its list gives the focus back to the button. */
+export function focusGroup(popup: HTMLElement): void {
+  const isEmpty = popup.querySelector('.group-parts > li') === null
+  const first = popup.querySelector<HTMLElement>(isEmpty ? '.group-add' : '[tabindex="0"]')
+  first?.focus({ preventScroll: true })
+  if (isEmpty) first?.click()
+}
+
 const joinWords: Record<Join, string> = { any: '或', all: '且' }
 
 interface GroupProps<Leaf extends object> extends Props<Leaf> {
@@ -125,7 +133,6 @@ function Group<Leaf extends object>(props: GroupProps<Leaf>) {
         <Adding
           leaves={leaves}
           button={adding}
-          startsOpen={place === '' && parts.length === 0}
           onAdd={(key) => {
             onOpened(placeOf(parts.length))
             add(leaves.begin(key))
@@ -136,7 +143,7 @@ function Group<Leaf extends object>(props: GroupProps<Leaf>) {
             variant="minimal"
             size="small"
             icon={<Plus size={14} />}
-            text={`${join === 'any' ? '全部' : '任一'}组`}
+            text={join === 'any' ? '条件组（且）' : '条件组（或）'}
             title={join === 'any' ? '加一组要同时满足的条件' : '加一组满足任一即可的条件'}
             onClick={() => add(branchOf(join === 'any' ? 'all' : 'any', []))}
           />
@@ -149,12 +156,11 @@ function Group<Leaf extends object>(props: GroupProps<Leaf>) {
 interface AddingProps<Leaf> {
   leaves: Leaves<Leaf>
   button: RefObject<HTMLButtonElement | null>
-  startsOpen: boolean
   onAdd: (key: string) => void
 }
 
-function Adding<Leaf>({ leaves, button, startsOpen, onAdd }: AddingProps<Leaf>) {
-  const [isOpen, setOpen] = useState(startsOpen)
+function Adding<Leaf>({ leaves, button, onAdd }: AddingProps<Leaf>) {
+  const [isOpen, setOpen] = useState(false)
   const picked = useRef<string | null>(null)
   /** Once the list is gone: the control opens next, and they must not quarrel about the focus. */
   const add = () => {
@@ -181,6 +187,7 @@ function Adding<Leaf>({ leaves, button, startsOpen, onAdd }: AddingProps<Leaf>) 
     >
       <Button
         ref={button}
+        className="group-add"
         variant="minimal"
         size="small"
         icon={<Plus size={14} />}

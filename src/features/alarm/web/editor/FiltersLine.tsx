@@ -15,7 +15,7 @@ import { emptyWord, nullWord } from '../../../../semantic/model/valueText.ts'
 import { pointWithout } from '../../../../shared/reaches.ts'
 import { call } from '../../../../web/api/client.ts'
 import { FilterButton } from '../../../../web/pick/FilterButton.tsx'
-import { GroupEditor, type Leaves } from '../../../../web/pick/groups/GroupEditor.tsx'
+import { focusGroup, GroupEditor, type Leaves } from '../../../../web/pick/groups/GroupEditor.tsx'
 import { pruned } from '../../../../web/pick/groups/tree.ts'
 import { PickList } from '../../../../web/pick/PickList.tsx'
 import { TextChoice } from '../../../../web/pick/TextChoice.tsx'
@@ -144,6 +144,7 @@ function OneGroup({ group, rule, options, startsOpen = false, onChange }: GroupP
     <FilterButton
       label=""
       name="条件组"
+      onOpened={focusGroup}
       value={text}
       valueText={text}
       isOpen={isOpen}

@@ -5,7 +5,7 @@ import { deepestGroups } from '../../../../semantic/model/conditions.ts'
 import { joinedText } from '../../../../semantic/model/conditionText.ts'
 import type { FilterGroup, ReportFilter } from '../../../../semantic/model/types.ts'
 import { FilterButton } from '../../../../web/pick/FilterButton.tsx'
-import { GroupEditor, type Leaves } from '../../../../web/pick/groups/GroupEditor.tsx'
+import { focusGroup, GroupEditor, type Leaves } from '../../../../web/pick/groups/GroupEditor.tsx'
 import { pruned } from '../../../../web/pick/groups/tree.ts'
 import type { PickItem } from '../../../../web/pick/pickItem.ts'
 import type { QueryParams } from '../report/store.ts'
@@ -67,6 +67,7 @@ export function GroupFilter({ group, params, points, startsOpen = false, onChang
     <FilterButton
       label=""
       name="条件组"
+      onOpened={focusGroup}
       value={text}
       valueText={text}
       isOpen={isOpen}

@@ -50,6 +50,8 @@ export function FilterBar({ grouping = true }: { grouping?: boolean }) {
   const filters = info.filters ?? []
   const set = withoutOpen(filters).length
   const conditions: ShownCondition[] = [
+    // They are set, as not all that follows is: the line's end would hide them first.
+    ...groupConditions({ info, field: 'filters', params, opened, beginning }),
     ...controlDimensions(info, dimensions).map((dimension) => {
       const filter = filterOf(info, dimension.id)
       const key = `d${dimension.id}`
@@ -77,7 +79,6 @@ export function FilterBar({ grouping = true }: { grouping?: boolean }) {
         control: <PointFilter filter={filter} params={params} startsOpen={opened.key === key} />,
       }
     }),
-    ...groupConditions({ info, field: 'filters', params, opened, beginning }),
   ]
   return (
     <search className={`filter-bar ${filtersOpen ? 'filter-bar-open' : ''}`} aria-label="筛选">

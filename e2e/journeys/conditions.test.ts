@@ -1,0 +1,71 @@
+// Conditions in groups: begun and filled by keys, joined and taken apart by the pointer; the address carries them.
+import { describe, expect, it } from 'vitest'
+import { openPage, product, withBrowser } from '../browser.ts'
+import { ReportPage } from '../pages/report.ts'
+import { signIn } from '../pages/session.ts'
+
+withBrowser()
+
+describe('an analyst who says «or»', () => {
+  it('begins a group by keys, changes it by the pointer, turns conditions into one', async () => {
+    const page = await openPage(product.address, { width: 1800 })
+    await signIn(page, 'analyst', '/statement/detail?id=1&range=last7')
+    const report = new ReportPage(page)
+    await report.shows('经营日报')
+    const { keyboard } = page
+    const field = page.locator('input:focus')
+    const active = page.locator('.pick-item.bp6-active')
+    const editor = page.locator('.group-editor')
+    const group = () => report.address.searchParams.getAll('f').at(-1) ?? ''
+    const closed = () => expect.poll(() => page.locator('.bp6-popover').count()).toBe(0)
+    const pick = async (name: string) => {
+      await field.waitFor()
+      await keyboard.type(name)
+      await expect.poll(() => active.innerText()).toContain(name)
+      await keyboard.press('Enter')
+    }
+
+    // By keys: a group, a value of a dimension, a figure against another period's.
+    await keyboard.press('a')
+    await pick('条件组')
+    await editor.waitFor()
+    await expect.poll(() => page.getByRole('combobox', { name: '搜索维度或指标' }).count()).toBe(1)
+    await pick('渠道')
+    await page.getByRole('combobox', { name: '搜索渠道' }).waitFor()
+    await active.waitFor()
+    await keyboard.press('Enter')
+    await keyboard.press('Escape')
+    await page.getByRole('combobox', { name: '搜索渠道' }).waitFor({ state: 'detached' })
+    await keyboard.press('Escape')
+    await closed()
+    await expect.poll(() => group()).toMatch(/^any\(d\d+~in~[^;]+\)$/)
+    const control = page.getByRole('button', { name: /^条件组：渠道/ })
+    await control.click()
+    await editor.getByRole('button', { name: '条件', exact: true }).click()
+    await pick('活跃用户')
+    await page.getByRole('combobox', { name: '活跃用户与什么比较' }).waitFor()
+    await page.getByRole('combobox', { name: '活跃用户与什么比较' }).selectOption('week')
+    await page.getByRole('textbox', { name: '倍数' }).fill('1.2')
+    await keyboard.press('Enter')
+    await expect.poll(() => editor.innerText()).toContain('大于等于 上周同日 × 1.2')
+    await keyboard.press('Escape')
+    await closed()
+    await expect.poll(() => group()).toMatch(/^any\(d\d+~in~[^;]+;p\d+~gte-week~1\.2\)$/)
+    // The rows have no channel: which of them the group would keep, no one can say.
+    await page
+      .getByText(/它不在报表的维度里/)
+      .first()
+      .waitFor()
+
+    // By the pointer: any becomes all, the figure goes, and the rest of the group with it.
+    await page.getByRole('button', { name: /^条件组：渠道/ }).click()
+    await editor.getByRole('radio', { name: '全部（且）' }).click()
+    await editor.getByRole('button', { name: '移除活跃用户' }).click()
+    await keyboard.press('Escape')
+    await closed()
+    await expect.poll(() => group()).toMatch(/^all\(d\d+~in~[^;]+\)$/)
+    await report.settled()
+    await page.getByRole('button', { name: '移除条件组' }).click()
+    await expect.poll(() => group()).not.toContain('all(')
+  })
+})
