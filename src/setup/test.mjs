@@ -44,6 +44,7 @@ const longFiles = [
   'tests/golden/combined.test.ts',
   'tests/golden/compareRandom.test.ts',
   'tests/golden/followed.test.ts',
+  'tests/golden/rowRulesRandom.test.ts',
 ]
 const isLong = process.argv.includes('--long')
 

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import { authorityOf, createUser, upsertRole } from '../../src/features/session/server/index.ts'
 import { build } from '../../src/main-build.ts'
 import { tables } from '../../src/main-tables.ts'
-import type { GameScope } from '../../src/semantic/model/types.ts'
+import type { GameScope, RowRule } from '../../src/semantic/model/rowScope.ts'
 import { openCache } from '../../src/server/cache/open.ts'
 import type { Deps } from '../../src/server/deps.ts'
 import type { SessionUser } from '../../src/server/http/session.ts'
@@ -81,7 +81,13 @@ export interface House {
   /** Where `clickhouse` keeps the tables, if it was given. */
   clickhouseDatabase: string | undefined
   /** A signed-in user of a role of their own that holds just these keys (none when absent); all games when absent. */
-  person(given?: { keys?: readonly PermissionKey[]; games?: GameScope; password?: string }): Promise<Person>
+  person(given?: {
+    keys?: readonly PermissionKey[]
+    games?: GameScope
+    /** The user's own rules on rows. */
+    rules?: readonly RowRule[]
+    password?: string
+  }): Promise<Person>
   /** Sends a call with these headers; without a session when none are given. */
   send<Data = unknown>(
     definition: Call<never, never, never, never> | Call,
@@ -124,7 +130,12 @@ export async function makeHouse(options: HouseOptions = {}): Promise<House> {
   const send: House['send'] = (definition, input = {}, headers = {}) =>
     sendCall(app, definition as Call, input, headers)
 
-  const person: House['person'] = async ({ keys = [], games = 'all', password = 'a password' } = {}) => {
+  const person: House['person'] = async ({
+    keys = [],
+    games = 'all',
+    rules = [],
+    password = 'a password',
+  } = {}) => {
     people += 1
     const name = `person${people}`
     const email = `${name}@example.com`
@@ -137,6 +148,11 @@ export async function makeHouse(options: HouseOptions = {}): Promise<House> {
       roleId,
       games,
     })
+    await db
+      .updateTable('user')
+      .set({ row_rules: JSON.stringify(rules) })
+      .where('id', '=', id)
+      .execute()
     const session = await app.sessions.start(db, id, '127.0.0.1', 'test')
     const cookie = `session=${session}`
     const user = await app.sessions.find(cookie)

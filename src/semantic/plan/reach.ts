@@ -184,7 +184,8 @@ export function columnsValue(
 ): { node: Node; kind: Kind } | null {
   const text = dimension.info.expression?.trim()
   const truename = dimension.table_truename
-  if (!text || (truename && truename.toLowerCase() !== physical.name.toLowerCase())) return null
+  if (dimension.table_id !== null || !text) return null
+  if (truename && truename.toLowerCase() !== physical.name.toLowerCase()) return null
   const isLacking = namesIn(parseDimension(dimension, text)).some(
     (leaf) => leaf.kind === 'column' && findColumn(physical, leaf.name) === undefined,
   )

@@ -4,12 +4,13 @@
 //   渠道 only ios, `channel` in the fact        f."channel" IN (ios)
 //   渠道类型 only 买量, of dim_channel          f."channel" IN (SELECT j2."channel" FROM dim_channel AS j2 WHERE …)
 //   a fact that can't tell the dimension       refused, or whole where the rule says that such facts are open
+import { findColumn, kindOfType } from '../model/expression/columns.ts'
 import { isComposite, mapChildren } from '../model/expression/tree.ts'
 import type { Lookup } from '../model/lookup.ts'
 import { ReportProblem, reportInvalid } from '../model/problem.ts'
 import type { GameScope, RowRule, RowScope } from '../model/rowScope.ts'
 import type { CompileContext, Dimension, DimensionTable, PhysicalTable, PointTable } from '../model/types.ts'
-import { binary, isNull, not, truth } from './build.ts'
+import { binary, field, isNull, not, truth } from './build.ts'
 import { type FactTable, factSource } from './factTable.ts'
 import { dimensionFilter, type FilterCondition } from './filters.ts'
 import { type JoinStep, joinSource, sidesOf } from './joins.ts'
@@ -145,7 +146,21 @@ function overTable(
   const result = reachDimension({ table: factOf(table), physical }, dimension, lookup, context)
   if ('reach' in result) return overReach(result.reach, bound)
   if (result.problem !== null) throw outOfSight(dimension, result.reason)
-  return null
+  const key = isKeyOf(table, dimension, lookup) ? findColumn(physical, table.key_column) : undefined
+  if (key === undefined) return null
+  return passes({ node: field(factSource, key), kind: kindOfType(key.type), joins: [], days: null })
+}
+
+/** Whether the dimension is a column by which facts join the table: then its key has the dimension's values. */
+function isKeyOf(table: DimensionTable, { table_id, info }: Dimension, lookup: Lookup): boolean {
+  const column = info.expression?.trim().replace(/^"|"$/g, '').toLowerCase()
+  if (table_id !== null || !column) return false
+  return [...lookup.pointTables.values()].some(({ joins }) =>
+    joins.some(
+      (join) =>
+        join.dimTableId === table.id && join.role === undefined && join.column.toLowerCase() === column,
+    ),
+  )
 }
 
 /** A look-up table as a fact has the columns and joins of one, and no days. */

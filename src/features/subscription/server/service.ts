@@ -26,7 +26,11 @@ import { shownSubscriptions } from './telling.ts'
 const mostEach = 100
 
 const living = (db: Db) =>
-  db.selectFrom('subscription').selectAll().where('deleted_at', 'is', null).orderBy('id')
+  db
+    .selectFrom('subscription')
+    .selectAll('subscription')
+    .where('subscription.deleted_at', 'is', null)
+    .orderBy('subscription.id')
 
 const ownOf = (db: Db, userId: number): Promise<StoredSubscription[]> =>
   living(db).where('owner_id', '=', userId).execute()

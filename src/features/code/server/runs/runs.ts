@@ -192,7 +192,7 @@ export class RunService implements Runs {
     await deps.metadata.db
       .updateTable('sql_run')
       .set({
-        ...(title !== undefined && { title }),
+        title: title ?? row.title,
         ...(pinned !== undefined && { pinned: pinned ? 1 : 0 }),
         ...(pinned !== undefined &&
           row.expires_at !== null && { expires_at: new Date(Date.now() + keepMs).toISOString() }),

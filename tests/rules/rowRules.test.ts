@@ -1,0 +1,151 @@
+// Rows that a rule denies, in no answer of any call: derived from the contracts. They are of a channel of their own, whose
+// figures are so great that every sum with them shows.
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import * as slices from '../../src/features/server.ts'
+import type { RowRule } from '../../src/semantic/model/rowScope.ts'
+import { callsOf } from '../../src/server/slice.ts'
+import type { Call } from '../../src/shared/call.ts'
+import { permissionKeys } from '../../src/shared/permissions.ts'
+import type { Answer, Person } from '../factories/house.ts'
+import { makeOffice, type Office } from '../features/statement/office.ts'
+import { idPlaces, placed, type Question } from './guards/ids.ts'
+
+const calls = callsOf(slices)
+const callOf = (name: string) => calls.find((call) => call.name === name) as Call
+
+let office: Office
+let rules: RowRule[]
+/** Who may do everything, and sees all rows. */
+let owner: Person
+/** Who may do everything, in the channels that are nobody's canary. */
+let limited: Person
+/** Who saw all rows when they made what is kept of theirs, and is limited since. */
+let former: Person
+/** What the owner has made and shared, and what the former one keeps. */
+const shared = new Map<string, string | number>()
+const kept = new Map<string, string | number>()
+
+const denied = /canary|770077|700,?000,?\d{3}/
+
+beforeAll(async () => {
+  office = await makeOffice({
+    extraSql: [
+      "INSERT INTO visit VALUES ('2026-10-02', 'a', 'canary-ch', 770077, 700000000)",
+      "INSERT INTO orders VALUES ('2026-10-02', '2026-10-02 10:00:00', 'a', 'canary-ch', 770077, 700000000, 'canary-state')",
+      "INSERT INTO orders VALUES ('2026-10-02', '2026-10-02 10:00:00', 'a', 'canary-ch', 770077, 700000000, 'paid')",
+      "INSERT INTO channels VALUES ('canary-ch', 'canary-kind')",
+    ],
+  })
+  const { db } = office.deps.metadata
+  await db
+    .insertInto('game')
+    .values(['a', 'b', 'c'].map((cgi) => ({ cgi, name: `游戏 ${cgi}` })))
+    .execute()
+  rules = [{ dim: office.dims.channel, how: 'only', values: ['web', 'store', ''], open: false }]
+  owner = await office.person({ keys: permissionKeys })
+  former = await office.person({ keys: permissionKeys })
+  limited = await office.person({ keys: permissionKeys, rules })
+  await share()
+  await keep()
+  await db
+    .updateTable('user')
+    .set({ row_rules: JSON.stringify(rules) })
+    .where('id', '=', former.id)
+    .execute()
+})
+afterAll(() => office.dispose())
+
+type Made = { id?: string | number; queryId?: string }
+async function made(person: Person, name: string, body: object): Promise<string | number> {
+  const { id, queryId } = (await person.call<Made>(callOf(name), { body })).data
+  return (id ?? queryId) as string | number
+}
+
+const text = 'select * from visit'
+const wide = () =>
+  office.info({
+    dims: [office.dims.game, office.dims.channel],
+    points: [office.points.minutes, office.points.players],
+  })
+
+async function share(): Promise<void> {
+  shared.set('view', office.view)
+  const report = { viewMetaId: office.view, reportName: 'r', info: wide() }
+  shared.set('report', await made(office.admin, 'addOrUpdateReportMeta', report))
+  const draft = { name: 'custom', sql: text, params: [], chart: null, published: true }
+  shared.set('custom report', await made(owner, 'saveCustomReport', draft))
+  shared.set('query', await made(owner, 'save', { name: 'q', sql: text }))
+  shared.set('point', office.points.revenue)
+  shared.set('dimension', office.dims.channel)
+}
+
+async function keep(): Promise<void> {
+  kept.set('run', await made(former, 'query', { sql: text }))
+  kept.set('temp table', await made(former, 'createTmpTable', { name: 'mine', sql: text }))
+  const record = await made(former, 'runInBackground', { reportName: 'r', info: wide() })
+  kept.set('record', record)
+  const records = async () =>
+    (await former.call<{ id: string; status: string }[]>(callOf('getRecords'), { params: { id: 0 } })).data
+  const isDone = async () => expect((await records()).find(({ id }) => id === record)?.status).toBe('done')
+  await vi.waitFor(isDone, { timeout: 60_000 })
+}
+
+/** The example, with a report and a statement that this house has, and with definitions that there are. */
+function soundly(value: unknown, name = ''): unknown {
+  if (name === 'info') return wide()
+  if (name === 'sql') return text
+  if (name === 'dims' || name === 'options') return Array.isArray(value) ? [office.dims.channel] : value
+  if (name === 'points') return Array.isArray(value) ? [office.points.minutes] : value
+  if (Array.isArray(value)) return value.map((one) => soundly(one))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([inner, one]) => [inner, soundly(one, inner)]))
+}
+
+const told = (answer: Answer): string =>
+  answer.text.replaceAll('%2C', ',') + answer.bytes.toString('latin1').slice(0, 100_000)
+
+const asked = calls.filter(({ name }) => name !== 'logout')
+
+describe('rows that a rule denies', () => {
+  it('are there: those who see all rows are told of them by many calls', async () => {
+    const telling: string[] = []
+    for (const call of asked)
+      if (denied.test(told(await owner.call(call, soundly(call.example) as Question))))
+        telling.push(call.name)
+    expect(telling).toEqual(
+      expect.arrayContaining([
+        'query',
+        'lightingSqlQuery',
+        'export',
+        'getReportDataByInfo',
+        'explainCell',
+        'getVocabulary',
+      ]),
+    )
+    expect(telling.length).toBeGreaterThan(6)
+  })
+
+  it.each(asked.map((call) => [call.name, call] as const))('are not told by %s', async (_, call) => {
+    const answer = await limited.call(call, soundly(call.example) as Question)
+    expect(answer.status).not.toBe(500)
+    expect(told(answer)).not.toMatch(denied)
+  })
+
+  it('nor by what others have made and shared, nor by what one kept of before', async () => {
+    const found: string[] = []
+    for (const call of asked) {
+      const question = soundly(call.example) as Question
+      for (const place of idPlaces(call))
+        for (const [person, things] of [
+          [limited, shared],
+          [former, new Map([...shared, ...kept])],
+        ] as const)
+          for (const [thing, id] of things) {
+            const answer = await person.call(call, placed(question, place, id))
+            if (denied.test(told(answer)))
+              found.push(`${call.name} ${place.join('.')} ${thing}: ${answer.text.slice(0, 300)}`)
+          }
+    }
+    expect(found).toEqual([])
+  }, 300_000)
+})
