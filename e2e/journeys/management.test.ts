@@ -6,7 +6,9 @@ import { describe, expect, it } from 'vitest'
 import { openPage, product, withBrowser } from '../browser.ts'
 import { ListPage } from '../pages/lists.ts'
 import { Palette } from '../pages/palette.ts'
+import { ReportPage } from '../pages/report.ts'
 import { ask, signIn } from '../pages/session.ts'
+import { figures } from '../warehouse.ts'
 
 const secondPassword = 'a second long password'
 
@@ -158,6 +160,81 @@ describe('users and roles', () => {
     const roles = await ask<{ id: number; name: string }[]>(page, '/api/s1/data/AuthRole/list')
     const { id, name } = roles.find((role) => role.name === '运营只读') ?? {}
     await ask(page, '/api/s1/data/AuthRole/addOrUpdate', { id, name, authorityInfo: { sqlQueryRule: [] } })
+  })
+
+  it('a rule on a role’s rows, set by keys, narrows what its holder sees, and says so; the pointer takes it off', async () => {
+    const admin = await openPage(product.address)
+    const list = new ListPage(admin)
+    await signIn(admin, 'admin', '/management/authority')
+    await ask(admin, '/api/s1/data/AuthRole/addOrUpdate', { id: -1, name: '渠道专员', authorityInfo: {} })
+    const made = { id: -1, email: 'channel@example.com', role: '渠道专员', games: ['yhxt'] }
+    const { id } = await ask<{ id: number }>(admin, '/api/s1/data/UserInfo/addOrUpdate', made)
+    const { token } = await ask<{ token: string }>(admin, '/api/s1/management/user/passwordLink', { id })
+    await ask(admin, '/api/s1/session/setPassword', { token, password })
+    const theirs = await openPage(product.address)
+    await theirs.goto('/login')
+    await theirs.getByLabel('用户名').waitFor()
+    await typeInTurn(theirs, 'channel', password)
+    await theirs.getByRole('button', { name: '用户 channel' }).waitFor()
+    await new Palette(theirs).run('jyrb', '经营日报', '报表')
+    const report = new ReportPage(theirs)
+    await report.shows('经营日报')
+    await theirs.keyboard.press('t')
+    await new Palette(theirs).input.waitFor()
+    const year = new Date().getFullYear()
+    await theirs.keyboard.type(`${year}-10-01..${year}-10-07`)
+    await theirs.keyboard.press('Enter')
+    const shown = async () => {
+      await report.settled()
+      return Number((await report.total('活跃用户')).replaceAll(',', ''))
+    }
+    const [all, ofOne] = await figures(
+      product.dataDir,
+      'login_day',
+      `SELECT count(DISTINCT player_id), count(DISTINCT player_id) FILTER (channel = 'huawei') FROM login_day
+        WHERE cgi = 'yhxt' AND login_date BETWEEN '${year}-10-01' AND '${year}-10-07'`,
+    )
+    await expect.poll(shown).toBe(Number(all))
+
+    await list.press('r')
+    await list.cell('渠道专员').waitFor()
+    await list.press('/')
+    await admin.keyboard.type('渠道专员')
+    await list.counts(/^(共 1|1 \/ \d+) 个/)
+    await list.entersOnlyRow()
+    await list.press('e')
+    const form = list.dialog('编辑角色')
+    await list.tabTo('添加规则')
+    await list.press('Enter', 'Shift+Tab', 'Shift+Tab', 'Shift+Tab')
+    const dimension = form.getByLabel('第 1 条规则：维度')
+    const names = await dimension.locator('option').allInnerTexts()
+    for (let step = 0; step < names.indexOf('渠道'); step += 1) await list.press('ArrowDown')
+    await list.press('Tab', 'Enter')
+    await admin.locator('.filter-popover input:focus').waitFor()
+    await admin.keyboard.type('huawei')
+    await admin.locator('.filter-popover .bp6-active', { hasText: '华为' }).waitFor()
+    await list.press('Enter', 'Escape')
+    await form
+      .getByText(/^只看 华为/)
+      .first()
+      .waitFor()
+    await list.press('Control+Enter')
+    await form.waitFor({ state: 'detached' })
+    await list.cell('渠道：只看 huawei').waitFor()
+
+    await theirs.reload()
+    await expect.poll(shown).toBe(Number(ofOne))
+    await new Palette(theirs).run('为什么', '为什么我看不到…')
+    await theirs.getByText('渠道：只看 huawei（角色「渠道专员」）').waitFor()
+    await theirs.keyboard.press('Escape')
+
+    await list.click('渠道专员', 'right')
+    await admin.getByRole('menuitem', { name: /^编辑/ }).click()
+    await form.getByRole('button', { name: '去掉第 1 条规则' }).click()
+    await form.getByRole('button', { name: /^保存/ }).click()
+    await form.waitFor({ state: 'detached' })
+    await theirs.reload()
+    await expect.poll(shown).toBe(Number(all))
   })
 
   it('with a mouse: a role is copied, given, refused to be deleted; a user is stopped, deleted and brought back', async () => {

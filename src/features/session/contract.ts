@@ -12,11 +12,15 @@ const authorityInfo = Type.Object(
 const game = Type.Object({ cgi: Type.String(), name: Type.String() })
 const role = Type.Object({ id: Type.Integer(), name: Type.String(), authorityInfo })
 
+/** Rules on their rows in words, a line each; absent without any. */
+const scope = Type.Optional(Type.Array(Type.String()))
+
 const loginReply = Type.Object({
   email: Type.String(),
   username: Type.String(),
   role,
   games: Type.Array(game),
+  scope,
 })
 /** The login result: who, with which rules, for which games (all of them for users without a limit). */
 export type LoginReply = Static<typeof loginReply>
@@ -26,6 +30,7 @@ const authInfo = Type.Object({
   username: Type.String(),
   games: Type.Array(game),
   role,
+  scope,
   /** The role as which they look at the product, if they do; role and games are those that count then. */
   seeing: Type.Optional(Type.String()),
 })

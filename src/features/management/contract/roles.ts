@@ -22,6 +22,8 @@ const role = Type.Object({
   /** What stands in it and opens nothing: keys that the product does not know, or in a list that is not theirs. */
   foreign: Type.Array(Type.Object({ list: Type.String(), key: Type.String() })),
   rowRules,
+  /** In words, a line each. */
+  scope: Type.Array(Type.String()),
   users: Type.Array(
     Type.Object({
       id: Type.Integer(),

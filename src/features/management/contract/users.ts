@@ -20,6 +20,8 @@ const user = Type.Object({
   games,
   /** Their own; those of the role hold, too. */
   rowRules,
+  /** Both in words, a line each: 渠道：只看 ios（角色「分析师」）. */
+  scope: Type.Array(Type.String()),
   disabled: Type.Boolean(),
   /** Whether the caller may change them: they may, unless the user has games that the caller has not. */
   editable: Type.Boolean(),

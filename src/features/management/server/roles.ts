@@ -18,6 +18,7 @@ import {
   type Role,
   rolesKind,
   rolesKindOf,
+  scopeTold,
 } from '../../session/server/index.ts'
 import type { ManagedRole, RoleChange, RowRules } from '../contract.ts'
 import { managedNames, presentRole } from './roleNames.ts'
@@ -34,6 +35,7 @@ export async function listRoles({ metadata: { db } }: Deps, caller: Caller): Pro
 }
 
 async function shownRoles(db: Db, caller: Caller, roles: readonly Role[]): Promise<ManagedRole[]> {
+  const { dims } = await managedNames(db)
   const users = await db
     .selectFrom('user')
     .select(['id', 'email', 'username', 'disabled', 'role_id'])
@@ -55,6 +57,7 @@ async function shownRoles(db: Db, caller: Caller, roles: readonly Role[]): Promi
       authorityInfo: rules as Record<string, string[]>,
       foreign: foreignKeys(rules),
       rowRules: JSON.parse(role.row_rules) as RowRules,
+      scope: scopeTold(undefined, JSON.parse(role.row_rules) as RowRules, dims),
       users: having.map(({ id, email, username, disabled }) => ({
         id,
         email,

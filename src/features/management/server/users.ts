@@ -28,6 +28,7 @@ import {
   keepManagers,
   noPassword,
   rulesOfUser,
+  scopeTold,
   type User,
   usersKind,
 } from '../../session/server/index.ts'
@@ -80,7 +81,8 @@ export async function shownUsers(db: Db, caller: Caller, users: readonly User[])
     .where('expires_at', '>', now)
     .execute()
   const linkOf = new Map(links.map(({ user_id, expires_at }) => [user_id, expires_at]))
-  const kind = usersKind(await managedNames(db))
+  const known = await managedNames(db)
+  const kind = usersKind(known)
   return users.map((user): ManagedUser => {
     const role = roleOf.get(user.role_id)
     const open = sessionsOf.get(user.id)
@@ -93,6 +95,7 @@ export async function shownUsers(db: Db, caller: Caller, users: readonly User[])
       roleGone: role === undefined || role.deleted_at !== null,
       games: sentGames(seenGames(caller, readGames(user.games))),
       rowRules: JSON.parse(user.row_rules) as RowRules,
+      scope: scopeTold(known.roles.get(user.role_id), JSON.parse(user.row_rules) as RowRules, known.dims),
       disabled: user.disabled !== 0,
       editable: (kind.refuses?.(caller, user) ?? null) === null,
       self: user.id === caller.id,

@@ -19,6 +19,7 @@ export {
   rolesKind,
   rolesKindOf,
   rulesOfUser,
+  scopeTold,
   type User,
   usersKind,
 } from './kinds.ts'

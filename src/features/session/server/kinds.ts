@@ -1,7 +1,13 @@
 // Users and roles as objects: who may change them, what their history tells, which names are theirs alone.
 
 import type { Selectable } from 'kysely'
-import { holdsRules, type RowRule, rulesText, sharedRules } from '../../../semantic/model/rowScope.ts'
+import {
+  holdsRules,
+  type RowRule,
+  rulesText,
+  ruleText,
+  sharedRules,
+} from '../../../semantic/model/rowScope.ts'
 import type { Database } from '../../../server/metadata/schema.ts'
 import { gamesText, holdsGames, readGames, seenGames } from '../../../server/objects/games.ts'
 import type { Caller, ObjectKind } from '../../../server/objects/types.ts'
@@ -35,6 +41,16 @@ const rulesField = ({ dims }: ManagedNames) => ({
   title: '数据范围',
   show: (stored: unknown) => rulesText(JSON.parse(String(stored)) as RowRule[], dims),
 })
+
+/** Rules in words, a line each; those of a role with its name. */
+export function scopeTold(
+  role: { name: string; rules: readonly RowRule[] } | undefined,
+  own: readonly RowRule[],
+  dims: ReadonlyMap<number, string>,
+): string[] {
+  const line = (rule: RowRule): string => ruleText(rule, dims.get(rule.dim))
+  return [...(role?.rules ?? []).map((rule) => `${line(rule)}（角色「${role?.name}」）`), ...own.map(line)]
+}
 
 /** Whose role is not among the names counts as limited by their own rules alone. */
 export const usersKind = (names: ManagedNames = noNames): ObjectKind<User> => ({

@@ -14,6 +14,9 @@ export interface Account {
   roleName: string
   /** JSON of AuthorityInfo. */
   authorityInfo: string
+  /** JSON arrays of RowRule: their own, and their role's. */
+  rules: string
+  roleRules: string
 }
 
 /** By e-mail or user name, in any case; where one is another's e-mail, the e-mail decides. */
@@ -32,6 +35,8 @@ export async function findAccount(db: Kysely<Database>, name: string): Promise<A
       'role.id as roleId',
       'role.name as roleName',
       'role.authority_info as authorityInfo',
+      'user.row_rules as rules',
+      'role.row_rules as roleRules',
       'role.deleted_at as roleDeletedAt',
     ])
     .where('user.deleted_at', 'is', null)

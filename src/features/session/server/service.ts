@@ -1,4 +1,5 @@
 // Sign in, sign out, who am I.
+import type { RowRule } from '../../../semantic/model/rowScope.ts'
 import type { Deps } from '../../../server/deps.ts'
 import type { CallContext } from '../../../server/http/registerCall.ts'
 import type { Sessions, SessionUser } from '../../../server/http/session.ts'
@@ -9,6 +10,7 @@ import { AppError } from '../../../shared/errors.ts'
 import { type AuthorityInfo, holdsPermission } from '../../../shared/permissions.ts'
 import type { AuthInfo, LoginReply } from '../contract.ts'
 import { changePassword, raiseHash } from './accounts.ts'
+import { scopeTold } from './kinds.ts'
 import { passwordProblem } from './linkService.ts'
 import { dropLinks, spendOncePassword } from './links.ts'
 import { checkPassword, hashPassword } from './password.ts'
@@ -119,11 +121,12 @@ export function makeSessionService({ metadata, settings }: Deps, sessions: Sessi
   }
 
   /** What counts while they look at the product as a role. */
-  async function describeSeen({ authorityInfo, games, seeing, roleId }: SessionUser) {
+  async function describeSeen({ authorityInfo, games, rules, seeing, roleId }: SessionUser) {
     const { roleName = '' } = seeing ?? {}
     return {
       role: { id: seeing?.roleId ?? roleId, name: roleName, authorityInfo },
       games: await readGames(db, gamesText(games)),
+      ...(await scopeOf({ name: '', rules: [] }, rules)),
       seeing: roleName,
     }
   }
@@ -135,7 +138,19 @@ export function makeSessionService({ metadata, settings }: Deps, sessions: Sessi
       username: account.username,
       role: { id: account.roleId, name: account.roleName, authorityInfo },
       games: await readGames(db, account.games),
+      ...(await scopeOf(
+        { name: account.roleName, rules: JSON.parse(account.roleRules) as RowRule[] },
+        JSON.parse(account.rules) as RowRule[],
+      )),
     }
+  }
+
+  async function scopeOf(role: { name: string; rules: RowRule[] }, own: readonly RowRule[]) {
+    const all = [...role.rules, ...own]
+    if (all.length === 0) return {}
+    const ids = all.map(({ dim }) => dim)
+    const dims = await db.selectFrom('dimension').select(['id', 'name']).where('id', 'in', ids).execute()
+    return { scope: scopeTold(role, own, new Map(dims.map(({ id, name }) => [id, name]))) }
   }
 
   return { login, logout, getUserAuthInfo, changeOwnPassword }

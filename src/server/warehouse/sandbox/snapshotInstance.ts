@@ -47,7 +47,7 @@ export async function showScope(
   await connection.run(`CREATE SCHEMA ${dictionarySchema}`)
   const { dictionaries = [] } = scope
   for (const dictionary of dictionaries) await showDictionary(connection, dictionary)
-  return { tables: published, temporary, dictionaries }
+  return { ...(scope.refused && { refused: scope.refused }), tables: published, temporary, dictionaries }
 }
 
 async function showDictionary(

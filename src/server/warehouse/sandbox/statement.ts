@@ -14,6 +14,7 @@ import { zoneOffset } from './output/times.ts'
 import { planTree } from './planTree.ts'
 import { planText, rewritten, told } from './rewrite/rewritten.ts'
 import { isLimited } from './snapshotInstance.ts'
+import type { SqlProblem } from './types.ts'
 
 export interface Output {
   columns(columns: WarehouseColumn[]): void
@@ -31,8 +32,16 @@ export async function runStatement(
   try {
     return await work(connection, order, zone, output)
   } catch (error) {
-    throw hinted(order.sql, error)
+    throw hinted(order.sql, outOfSight(order, error))
   }
+}
+
+/** A table that is there, but not for this user, is refused by the reason. */
+function outOfSight({ scope: { refused = [] } }: RunOrder, error: unknown): unknown {
+  if (!(error instanceof AppError) || error.code !== 'sql_error') return error
+  const near = ((error.data as SqlProblem | null)?.near ?? '').replaceAll('"', '').toLowerCase()
+  const table = refused.find(({ name }) => name.toLowerCase() === near)
+  return table ? new AppError('sql_error', `表 ${table.name} ${table.reason}`, error.data) : error
 }
 
 async function work(

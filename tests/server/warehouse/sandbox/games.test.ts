@@ -1,4 +1,5 @@
-// What a user of some games can learn of the others: nothing, by no failure, no plan and no count. Two warehouses have
+// What a user of some rows can learn of the others: nothing, by no failure, no plan and no count, whether games limit them
+// or rules on dimensions. Two warehouses have
 // the same rows of game a and different ones of the others; whatever the user of game a asks, both answer alike.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type {
@@ -24,6 +25,7 @@ async function open(others: {
       `INSERT INTO pay SELECT i, 1 + i % 2, ['b', 'c'][i % 2 + 1], '${word}', '${pattern}', ${amount},
          {'inner': '${pattern}'} FROM range(${rows}) t(i)`,
       'CREATE TABLE mixed AS SELECT * FROM pay ORDER BY hash(id, game_id)',
+      "CREATE TABLE kinds AS SELECT * FROM (VALUES ('a', 'own'), ('b', 'other'), ('c', 'other')) k(game, kind)",
     ],
   })
 }
@@ -43,7 +45,17 @@ const scopeBy = (column: string, value: string): SandboxScope => ({
   tables: ['pay', 'mixed'].map((name) => ({ name, games: { column, values: [value, 'z'] }, rules: [] })),
   temporary: [],
 })
-const scopes = { text: scopeBy('game', 'a'), number: scopeBy('game_id', '0') }
+/** As rules on dimensions say it: by a column of the table, and by one that is looked up by its key. */
+const scopeUnder = (...rule: string[]): SandboxScope => ({
+  tables: ['pay', 'mixed'].map((name) => ({ name, games: null, rules: [rule] })),
+  temporary: [],
+})
+const scopes = {
+  text: scopeBy('game', 'a'),
+  number: scopeBy('game_id', '0'),
+  rule: scopeUnder(`f."game" IN (SELECT unnest(CAST(['a', 'z'] AS VARCHAR[])))`),
+  key: scopeUnder('f."game" IN (SELECT k."game" FROM ', 'kinds', ` AS k WHERE k."kind" = 'own')`),
+}
 
 /** All that the caller is told, without times. */
 async function answer(house: TestWarehouse, sql: string, more: Partial<SandboxRequest>): Promise<string> {

@@ -11,16 +11,20 @@ import type { FieldValue } from '../../../../web/form/types.ts'
 import type { ListFormProps } from '../../../../web/list/types.ts'
 import { addOrUpdateRole, type ManagedRole, type RoleChange } from '../../contract.ts'
 import { useOwnRights } from '../ownRights.tsx'
+import { RowRulesField } from '../rules/RowRulesField.tsx'
+import { rulesProblem, rulesTyped, typedRules } from '../rules/rules.ts'
 import { KeyGrid } from './KeyGrid.tsx'
 
 interface Values {
   name: string
   keys: readonly string[]
+  rules: readonly string[]
 }
 
-const valuesOf = ({ name, authorityInfo }: ManagedRole): Values => ({
+const valuesOf = ({ name, authorityInfo, rowRules }: ManagedRole): Values => ({
   name,
   keys: permissionKeys.filter((key) => holdsPermission(authorityInfo, key)),
+  rules: typedRules(rowRules),
 })
 
 /** Which the next new one is made after. */
@@ -56,6 +60,7 @@ export function RoleForm({ row, onClose, onSaved }: ListFormProps<ManagedRole>) 
             id,
             name: values.name,
             authorityInfo: rulesOf(values.keys, source?.foreign ?? []),
+            rowRules: rulesTyped(values.rules),
             confirmed,
             ...(revision !== undefined && { revision }),
           },
@@ -63,7 +68,7 @@ export function RoleForm({ row, onClose, onSaved }: ListFormProps<ManagedRole>) 
         { quiet: true, loading: null },
       ),
     )
-  const initial = source ? valuesOf(source) : { name: '', keys: [] }
+  const initial = source ? valuesOf(source) : { name: '', keys: [], rules: [] }
   return (
     <FormDialog<Values, ManagedRole>
       name={`role:${row?.id ?? (copied ? `copy-${copied.id}` : 'new')}`}
@@ -79,6 +84,14 @@ export function RoleForm({ row, onClose, onSaved }: ListFormProps<ManagedRole>) 
           draw: KeyGrid,
           text: titlesOf,
           help: '方向键移动，空格勾选；保存后，有这个角色的人下一次操作即按新的权限',
+        },
+        {
+          name: 'rules',
+          label: '数据范围',
+          kind: 'drawn',
+          draw: RowRulesField,
+          check: (rules) => rulesProblem(rules),
+          help: '有这个角色的人只看到这些数据；不设则不限，几条规则同时成立',
         },
       ]}
       initial={row || !copied ? initial : { ...initial, name: `${copied.name} 副本` }}

@@ -70,6 +70,10 @@ function Standing({ user }: { user: ManagedUser }) {
         <dt>游戏</dt>
         <dd>{games === '' ? '没有：看不到任何游戏的数据' : `${games}${limit}`}</dd>
       </div>
+      <div>
+        <dt>数据范围</dt>
+        <dd>{user.scope.length === 0 ? '不限' : user.scope.join('\n')}</dd>
+      </div>
     </dl>
   )
 }

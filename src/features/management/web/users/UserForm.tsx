@@ -5,6 +5,8 @@ import { gameChoices, gamesFromTyped, gamesTyped } from '../../../../web/list/ga
 import type { ListFormProps } from '../../../../web/list/types.ts'
 import { addOrUpdateUser, type ManagedUser } from '../../contract.ts'
 import { useOwnRights } from '../ownRights.tsx'
+import { RowRulesField } from '../rules/RowRulesField.tsx'
+import { rulesProblem, rulesTyped, typedRules } from '../rules/rules.ts'
 import { userBook } from './book.ts'
 import { showLink } from './LinkDialog.tsx'
 
@@ -13,18 +15,20 @@ interface Values {
   username: string
   role: string
   games: readonly string[]
+  rules: readonly string[]
   active: boolean
 }
 
-const valuesOf = ({ email, username, role, roleGone, games, disabled }: ManagedUser): Values => ({
+const valuesOf = ({ email, username, role, roleGone, games, rowRules, disabled }: ManagedUser): Values => ({
   email,
   username,
   role: roleGone ? '' : role,
   games: gamesTyped(userBook().games, games),
+  rules: typedRules(rowRules),
   active: !disabled,
 })
 
-const newValues: Values = { email: '', username: '', role: '', games: ['全部游戏'], active: true }
+const newValues: Values = { email: '', username: '', role: '', games: ['全部游戏'], rules: [], active: true }
 
 export function UserForm({ row, onClose, onSaved }: ListFormProps<ManagedUser>) {
   const { games, roles } = userBook()
@@ -60,6 +64,14 @@ export function UserForm({ row, onClose, onSaved }: ListFormProps<ManagedUser>) 
           help: `可填：${gameChoices(games).join('、')}；留空则看不到任何游戏的数据`,
         },
         {
+          name: 'rules',
+          label: '数据范围',
+          kind: 'drawn',
+          draw: RowRulesField,
+          check: (rules) => rulesProblem(rules),
+          help: '不设则不限；几条规则同时成立，角色的规则也成立',
+        },
+        {
           name: 'active',
           label: '可以登录',
           kind: 'switch',
@@ -67,7 +79,7 @@ export function UserForm({ row, onClose, onSaved }: ListFormProps<ManagedUser>) 
         },
       ]}
       initial={row ? valuesOf(row) : newValues}
-      send={({ email, username, role, games: typed, active }, against) => {
+      send={({ email, username, role, games: typed, rules, active }, against) => {
         const revision = against?.revision ?? row?.revision
         const body = {
           id: row?.id ?? -1,
@@ -75,6 +87,7 @@ export function UserForm({ row, onClose, onSaved }: ListFormProps<ManagedUser>) 
           username,
           role,
           games: gamesFromTyped(games, typed),
+          rowRules: rulesTyped(rules),
           disabled: !active,
           ...(revision !== undefined && { revision }),
         }

@@ -14,7 +14,7 @@ import { showSessions } from './SessionsDialog.tsx'
 import { UserForm } from './UserForm.tsx'
 
 const quiet = { quiet: true, loading: null } as const
-const foreign = '该用户还可看你看不到的游戏，只能由可看这些游戏的人管理'
+const foreign = '该用户还可看你看不到的数据，只能由可看这些数据的人管理'
 const refuses = ({ editable }: ManagedUser) => (editable ? undefined : foreign)
 
 /** Of several, one's own account among them is said in the question. */
@@ -53,6 +53,7 @@ export const userList = defineList<ManagedUser>({
       value: ({ role, roleGone }) => (roleGone ? `${role}（已删除）` : role),
     },
     { key: 'games', title: '游戏', value: ({ games }) => gamesText(userBook().games, games) || '（无）' },
+    { key: 'scope', title: '数据范围', value: ({ scope }) => scope.join('，'), width: 200 },
     {
       key: 'state',
       title: '状态',

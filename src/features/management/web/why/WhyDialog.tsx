@@ -1,13 +1,15 @@
 // «为什么我看不到…»: what exists and is closed to the reader, the key that is missing, and who can give it.
 import { DialogBody, InputGroup } from '@blueprintjs/core'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { commands, isAllowed, permissionsOf } from '../../../../../commands/index.ts'
 import { permissions } from '../../../../shared/permissions.ts'
+import { call } from '../../../../web/api/client.ts'
 import { closeDialog, showDialog } from '../../../../web/shell/dialog.tsx'
 import { useGivers } from '../../../../web/shell/givers.ts'
 import { pinyinOfCommand } from '../../../../web/shell/palette/commandPinyin.ts'
 import { useSession } from '../../../../web/shell/session.ts'
 import { TitledDialog } from '../../../../web/ui/TitledDialog.tsx'
+import { getUserAuthInfo } from '../../../session/contract.ts'
 import '../management.css'
 
 export const showWhy = (): void => showDialog(<WhyDialog />)
@@ -43,10 +45,28 @@ function useClosed(): readonly Closed[] {
   )
 }
 
+/** The rules on the reader's rows, in words; none until they are read. */
+function useScope(): readonly string[] {
+  const email = useSession(({ roleData }) => roleData?.email)
+  const [scope, setScope] = useState<readonly string[]>([])
+  useEffect(() => {
+    if (email === undefined) return
+    const asking = new AbortController()
+    call(getUserAuthInfo, { params: { email } }, { quiet: true, loading: null, signal: asking.signal }).then(
+      (told) => setScope(told.scope ?? []),
+      // The keys are told without it.
+      () => undefined,
+    )
+    return () => asking.abort()
+  }, [email])
+  return scope
+}
+
 function WhyDialog() {
   const closed = useClosed()
   const givers = useGivers()
   const seeing = useSession((session) => session.roleData?.seeing)
+  const scope = useScope()
   const [typed, setTyped] = useState('')
   const wanted = typed.trim().toLowerCase()
   // Before anything is typed pages alone: what can be done on them goes with them.
@@ -68,6 +88,17 @@ function WhyDialog() {
           {seeing !== undefined && `：正在以角色「${seeing}」查看`}
           {closed.length > 0 && givers && `；${givers}`}
         </p>
+        {scope.length > 0 && (
+          <section aria-label="你的数据范围">
+            <h3 className="management-heading">数据只到你的范围</h3>
+            <ul className="management-scope">
+              {scope.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+            <p className="management-muted">范围以外的行不在任何数字里；认不出这些维度的表会说明原因</p>
+          </section>
+        )}
         <ul className="management-keys">
           {found.map(({ id, title, missing }) => (
             <li key={id}>
@@ -77,7 +108,7 @@ function WhyDialog() {
           ))}
         </ul>
         {closed.length > 0 && found.length === 0 && (
-          <p>没有叫这个名字的、你不能用的页面或操作；它也许不在你可看的游戏或视图里。</p>
+          <p>没有叫这个名字的、你不能用的页面或操作；它也许不在你可看的游戏、视图或数据范围里。</p>
         )}
       </DialogBody>
     </TitledDialog>
