@@ -204,7 +204,7 @@ describe('users and roles', () => {
     await list.entersOnlyRow()
     await list.press('e')
     const form = list.dialog('编辑角色')
-    await list.tabTo('添加规则')
+    await list.tabTo('数据范围')
     await list.press('Enter', 'Shift+Tab', 'Shift+Tab', 'Shift+Tab')
     const dimension = form.getByLabel('第 1 条规则：维度')
     const names = await dimension.locator('option').allInnerTexts()
