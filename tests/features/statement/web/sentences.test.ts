@@ -6,6 +6,11 @@ import {
   meaningsOf,
   unknownWords,
 } from '../../../../src/features/statement/web/sentences/meanings.ts'
+import {
+  formulaOf,
+  quotientName,
+  quotientsIn,
+} from '../../../../src/features/statement/web/sentences/quotients.ts'
 import { changed } from '../../../../src/features/statement/web/sentences/targets.ts'
 import { type Vocabulary, vocabularyOf } from '../../../../src/features/statement/web/sentences/vocabulary.ts'
 import { readWords } from '../../../../src/features/statement/web/sentences/words.ts'
@@ -213,7 +218,12 @@ const vocabulary: Vocabulary = vocabularyOf({
 })
 const said = (text: string) =>
   meaningsOf(text, vocabulary, today).map(({ subject, values, groups, points, reading }) => ({
-    subject: subject.kind === 'view' ? subject.view.name : subject.point.name,
+    subject:
+      subject.kind === 'view'
+        ? subject.view.name
+        : subject.kind === 'point'
+          ? subject.point.name
+          : quotientName(subject.quotient),
     ...(values.length > 0 && { values: values.map(({ label }) => label) }),
     ...(groups.length > 0 && { groups: groups.map(({ name }) => name) }),
     ...(points.length > 0 && { points: points.map(({ name }) => name) }),
@@ -319,5 +329,35 @@ describe('what a sentence means', () => {
     })
     for (const text of ['bb 7d', '报表 上周 '.repeat(5), '%'.repeat(300), '\u0000 \u202e', '(((( [[[[ **'])
       expect(Array.isArray(meaningsOf(text, many, today))).toBe(true)
+  })
+
+  it('reads one point over another, each pair under its whole name, and no day as one', () => {
+    const [first, ...others] = said('充值 / 活跃 按渠道 7d')
+    expect(first).toEqual({
+      subject: '充值金额 / 活跃用户',
+      groups: ['渠道'],
+      range: { relative: 'last7' },
+    })
+    expect(others.map(({ subject }) => subject)).toEqual(['充值人数 / 活跃用户'])
+    expect(said('gmv/dau')).toEqual([{ subject: '充值金额 / 活跃用户' }])
+    expect(said('ios 流水 ÷ 日活 上周')).toEqual([
+      { subject: '充值金额 / 活跃用户', values: ['iOS'], range: { relative: 'lastWeek' } },
+    ])
+    for (const text of [
+      '充值 10/1',
+      '充值 / 没有',
+      '充值 / 活跃 / 留存',
+      '充值 /',
+      '/ 活跃',
+      '充值 / 活跃 没有',
+    ])
+      expect([text, said(text).filter(({ subject }) => subject.includes(' / '))]).toEqual([text, []])
+    const quotient = quotientsIn('流水/日活', vocabulary, today)?.found[0]
+    expect(quotient && formulaOf(quotient)).toEqual({
+      id: -1,
+      name: '充值金额 / 活跃用户',
+      formula: '[#1] / [#4]',
+      format: 'decimal',
+    })
   })
 })

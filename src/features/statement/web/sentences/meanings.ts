@@ -1,9 +1,13 @@
 // What a sentence may mean, likeliest first: a view or a point, narrowed by values, grouped by dimensions.
 import type { QueryDimension, QueryPoint } from '../../contract.ts'
+import { type Quotient, quotientsIn } from './quotients.ts'
 import type { Found, NamedValue, NamedView, Vocabulary } from './vocabulary.ts'
 import { type Reading, readWords } from './words.ts'
 
-export type Subject = { kind: 'view'; view: NamedView } | { kind: 'point'; point: QueryPoint }
+export type Subject =
+  | { kind: 'view'; view: NamedView }
+  | { kind: 'point'; point: QueryPoint }
+  | { kind: 'quotient'; quotient: Quotient }
 
 export interface Meaning {
   subject: Subject
@@ -34,7 +38,10 @@ export function meaningsOf(text: string, vocabulary: Vocabulary, today: string):
     [vocabulary.views, vocabulary.points, vocabulary.values].some(
       (find) => (find(word, 1)[0]?.rank ?? 0) >= dimensionRank,
     )
-  const reading = readWords(text, { today, isName, festivalDays: vocabulary.festivalDays })
+  const known = { today, isName, festivalDays: vocabulary.festivalDays }
+  const quotients = quotientsIn(text, vocabulary, today)
+  if (quotients) return quotientMeanings(quotients, readWords(quotients.rest, known, 1), vocabulary)
+  const reading = readWords(text, known)
   if (!reading) return []
   const { names } = reading
   const isBare = !reading.range && !reading.grain && !reading.compare && reading.top === undefined
@@ -51,6 +58,23 @@ export function meaningsOf(text: string, vocabulary: Vocabulary, today: string):
     })
   })
   return likeliest(meanings)
+}
+
+/** The first word of the pair is what the pair stands at; all others are what it is narrowed and grouped by. */
+function quotientMeanings(
+  { word, found }: NonNullable<ReturnType<typeof quotientsIn>>,
+  reading: Reading | null,
+  vocabulary: Vocabulary,
+): Meaning[] {
+  const at = reading?.names.findIndex((name) => !name.by && name.text === word) ?? -1
+  if (!reading || at < 0) return []
+  const others = reading.names.filter((_, place) => place !== at)
+  return found.slice(0, mostOfAKind).flatMap((quotient) => {
+    const subject = { kind: 'quotient', quotient } as const
+    const parts = others.map((other) => partOf(other, subject, vocabulary))
+    if (parts.includes(null)) return []
+    return [meaningOf(subject, word, parts as Part[], reading, quotient.rank, vocabulary)]
+  })
 }
 
 /** Words that no name answers, where others of the sentence are understood. */
@@ -132,9 +156,16 @@ function groupedBy(parts: Part[], { apart }: Reading, { dimension }: Vocabulary)
   return found ? [found] : []
 }
 
+/** `v1`, `p2`, `p2/p3`. */
+export function subjectName(subject: Subject): string {
+  if (subject.kind === 'view') return `v${subject.view.id}`
+  if (subject.kind === 'point') return `p${subject.point.id}`
+  return `p${subject.quotient.over.id}/p${subject.quotient.under.id}`
+}
+
 const nameOf = ({ subject, values, groups, points }: Meaning): string =>
   JSON.stringify([
-    subject.kind === 'view' ? `v${subject.view.id}` : `p${subject.point.id}`,
+    subjectName(subject),
     values.map(({ dim, value }) => [dim, value]),
     groups.map(({ id }) => id),
     points.map(({ id }) => id),

@@ -4,8 +4,9 @@ import { comparisonTitles, grainTitles } from '../../../../semantic/model/titles
 import type { PaletteEntry } from '../../../../web/shell/palette/entries.ts'
 import type { SentenceReader } from '../../../../web/shell/palette/sentences.ts'
 import { businessToday, rangeText, relativeTitles } from '../dates/days.ts'
-import { type Meaning, meaningsOf, unknownWords } from './meanings.ts'
+import { type Meaning, meaningsOf, subjectName, unknownWords } from './meanings.ts'
 import { previewOf } from './preview.ts'
+import { type Quotient, quotientName } from './quotients.ts'
 import { type Target, targetOf } from './targets.ts'
 import { loadVocabulary, type Vocabulary } from './vocabulary.ts'
 
@@ -41,6 +42,14 @@ function chipsOf({ values, groups, points, reading }: Meaning, today: string): s
   ]
 }
 
+const quotientEntry = (quotient: Quotient) => ({
+  title: quotientName(quotient),
+  pinyin: [quotient.over.pinyin, quotient.under.pinyin].join(' '),
+  icon: 'numerical',
+  group: '指标',
+  detail: '自建公式',
+})
+
 function entryOf(meaning: Meaning, vocabulary: Vocabulary, today: string): PaletteEntry {
   const { subject, word } = meaning
   const chips = chipsOf(meaning, today)
@@ -62,18 +71,20 @@ function entryOf(meaning: Meaning, vocabulary: Vocabulary, today: string): Palet
           group: '报表',
           detail: subject.view.folder,
         }
-      : {
-          title: subject.point.name,
-          pinyin: subject.point.pinyin,
-          en: subject.point.synonyms.join(' '),
-          enPinyin: subject.point.synonymsPinyin,
-          icon: 'numerical',
-          group: '指标',
-          detail: subject.point.unit,
-        }
+      : subject.kind === 'quotient'
+        ? quotientEntry(subject.quotient)
+        : {
+            title: subject.point.name,
+            pinyin: subject.point.pinyin,
+            en: subject.point.synonyms.join(' '),
+            enPinyin: subject.point.synonymsPinyin,
+            icon: 'numerical',
+            group: '指标',
+            detail: subject.point.unit,
+          }
   return {
     ...named,
-    id: `sentence:${subject.kind}:${subject.kind === 'view' ? subject.view.id : subject.point.id}:${chips.join(' ')}`,
+    id: `sentence:${subjectName(subject)}:${chips.join(' ')}`,
     answers: word,
     chips,
     resolve: async () => (await target()).path,

@@ -1,5 +1,10 @@
 // What a meaning opens: which report, with which changes. Asked for when the entry is looked at or run.
-import type { ReportCondition, ReportFilter, ReportInfo } from '../../../../semantic/model/types.ts'
+import type {
+  OwnFormula,
+  ReportCondition,
+  ReportFilter,
+  ReportInfo,
+} from '../../../../semantic/model/types.ts'
 import { call } from '../../../../web/api/client.ts'
 import { getReportBy, getReportByViewMetaId, getReportQueryParam, type Report } from '../../contract.ts'
 import { changesFrom, writeAddress } from '../address/address.ts'
@@ -8,6 +13,7 @@ import { readTree } from '../paletteSources.ts'
 import { blankInfo } from '../report/blankInfo.ts'
 import { withoutStrays } from '../report/request.ts'
 import type { Meaning } from './meanings.ts'
+import { formulaOf } from './quotients.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 export interface Target {
@@ -23,9 +29,10 @@ const quietly = { quiet: true, loading: null } as const
 
 export async function targetOf(meaning: Meaning, vocabulary: Vocabulary): Promise<Target> {
   const { subject } = meaning
-  return subject.kind === 'view'
-    ? viewTarget(subject.view.id, meaning, vocabulary)
-    : pointTarget(subject.point.id, meaning, vocabulary)
+  if (subject.kind === 'view') return viewTarget(subject.view.id, meaning, vocabulary)
+  if (subject.kind === 'point') return pointTarget(subject.point.id, meaning, vocabulary)
+  const formula = formulaOf(subject.quotient)
+  return pointTarget(subject.quotient.over.id, meaning, vocabulary, formula)
 }
 
 function filtersWith(saved: readonly ReportCondition[], { values }: Meaning): ReportCondition[] {
@@ -96,15 +103,21 @@ async function fitting(reports: readonly Report[], { values, groups }: Meaning):
   return reports[0]
 }
 
-/** A report of its own, in the view of one that has the point already: there it can be saved. */
-async function pointTarget(pointId: number, meaning: Meaning, vocabulary: Vocabulary): Promise<Target> {
+/** A report of its own, in the view of one that has the point already: there it can be saved. `formula`: over the point. */
+async function pointTarget(
+  pointId: number,
+  meaning: Meaning,
+  vocabulary: Vocabulary,
+  formula?: OwnFormula,
+): Promise<Target> {
   const { groups, points, reading } = meaning
   const date = vocabulary.date
   const dated = date !== undefined && (groups.length === 0 || reading.grain !== undefined)
   const start: ReportInfo = {
     ...blankInfo,
     dims: dated ? [date.id] : [],
-    points: [pointId, ...points.map(({ id }) => id)],
+    points: [formula?.id ?? pointId, ...points.map(({ id }) => id)],
+    ...(formula && { formulas: [formula] }),
   }
   const info = changed(start, meaning, vocabulary)
   const [users, tree] = await Promise.all([

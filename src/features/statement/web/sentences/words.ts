@@ -137,13 +137,14 @@ const joined = (text: string): string =>
     .replace(/(近|过去|前|last|past) +(?=\d)/gi, '$1')
     .replace(/(\d) (?=(?:天|日|周|个月|days?|weeks?|months?)(?:[\s,，、;；]|$))/gi, '$1')
 
-export function readWords(text: string, known: Known): Reading | null {
+/** `least`: words that make a sentence. */
+export function readWords(text: string, known: Known, least = 2): Reading | null {
   if (text.length > longest) return null
   const tokens = joined(text.normalize('NFKC').trim())
     .split(/[\s,，、;；]+/)
     .filter(Boolean)
     .flatMap((token) => parted(token, known))
-  if (tokens.length < 2 || tokens.length > 12) return null
+  if (tokens.length < least || tokens.length > 12) return null
   const reading: Reading = { names: [] }
   for (let at = 0; at < tokens.length; at += 1) {
     const token = tokens[at] as string
