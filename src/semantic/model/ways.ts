@@ -13,6 +13,9 @@ import type { Dimension, DimensionTable, TableJoin } from './types.ts'
 /** Joins that a fact may take to reach a dimension. */
 export const mostHops = 2
 
+/** Of one dimension table: the ways of a fact are as many as its joins times these. */
+export const mostJoinsBetween = 50
+
 export interface Hop extends TableJoin {
   /** Place among its table's joins, from 1. */
   place: number
@@ -69,15 +72,21 @@ export function wayText(way: Way, tables: Tables): string {
     .join(' → ')
 }
 
+/** Its roles, in whichever order they come. */
+function toldBy(way: Way): string {
+  const [one = '', other = ''] = rolesOf(way)
+  return one < other ? `${one}\0${other}` : `${other}\0${one}`
+}
+
 /** Two ways to one dimension table that no role tells apart; null where each can be meant. */
 export function doubtfulWays(ways: ReadonlyMap<number, Way[]>): [Way, Way] | null {
   for (const list of ways.values()) {
     const known = new Map<string, Way>()
     for (const way of list) {
-      const roles = JSON.stringify(rolesOf(way).sort())
-      const other = known.get(roles)
+      const told = toldBy(way)
+      const other = known.get(told)
       if (other !== undefined) return [other, way]
-      known.set(roles, way)
+      known.set(told, way)
     }
   }
   return null

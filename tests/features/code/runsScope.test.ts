@@ -112,4 +112,31 @@ describe('which tables are seen', () => {
     expect(seen(given)).toEqual([['server', 'game']])
     expect(visibleTables(given, allRows).map(({ table }) => table.name)).toEqual(['log', 'server'])
   })
+
+  it('leaves out what leads to a table with games over another table, and shows what that leads to', () => {
+    const joining = (id: number, name: string, joins: { dimTableId: number; column: string }[]) => ({
+      ...dimensions(id, name, null),
+      joins,
+    })
+    const given = model(
+      [
+        physical('log', 'house'),
+        physical('house', 'server'),
+        physical('server', 'id', 'game'),
+        physical('area', 'id'),
+      ],
+      {
+        pointTables: [points('log', null, [{ dimTableId: 6, column: 'house' }])],
+        dimensionTables: [
+          joining(6, 'house', [{ dimTableId: 7, column: 'server' }]),
+          { ...dimensions(7, 'server', 'game'), joins: [{ dimTableId: 8, column: 'area' }] },
+          dimensions(8, 'area', null),
+        ],
+      },
+    )
+    expect(seen(given)).toEqual([
+      ['server', 'game'],
+      ['area', null],
+    ])
+  })
 })

@@ -227,6 +227,23 @@ describe('the demo', () => {
     }
     const shared = await addReport('大家的', 1)
     await addReport('私下的', 0)
+    const channels = await db()
+      .selectFrom('dimension_table')
+      .select('id')
+      .where('table_truename', '=', 'dim_channel')
+      .executeTakeFirstOrThrow()
+    await db()
+      .insertInto('dimension_table')
+      .values({
+        name: '自己的店铺',
+        table_truename: 'sales',
+        key_column: 'shop',
+        game_column: null,
+        joins: JSON.stringify([{ dimTableId: channels.id, column: 'channel' }]),
+        describe: '',
+        create_time: now,
+      })
+      .execute()
     await db()
       .updateTable('dictionary')
       .set({ name: '渠道（改）', revision: 2 })
@@ -242,14 +259,15 @@ describe('the demo', () => {
           stays: [
             { kind: '指标', name: '自己的指标' },
             { kind: '报表', name: '大家的 / 大家的' },
+            { kind: '维度表', name: '自己的店铺' },
           ],
           hidden: 1,
         },
       },
     })
     expect(await content()).toEqual(before)
-    await expect(remove(3)).rejects.toMatchObject({ code: 'object_in_use' })
-    await remove(4)
+    await expect(remove(4)).rejects.toMatchObject({ code: 'object_in_use' })
+    await remove(5)
     expect(await names()).toEqual(['sales'])
     // What theirs hangs on stays with it.
     expect(await db().selectFrom('point').select('id').execute()).toEqual([{ id: ownPoint }])

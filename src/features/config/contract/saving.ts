@@ -143,7 +143,7 @@ export type SavedPoint = Static<typeof savedPoint>
 
 /** `column`, of the table that joins, equals the dimension table's key. A role tells joins of one table apart. */
 const join = Type.Object({ dimTableId: idSchema, column: line, role: maybe(nullable(line)) }, closed)
-const joins = maybe(Type.Array(join, { maxItems: 200 }))
+const joins = (maxItems: number) => maybe(Type.Array(join, { maxItems }))
 const savedJoins = Type.Array(
   Type.Object({ dimTableId: Type.Integer(), column: Type.String(), role: maybe(Type.String()) }),
 )
@@ -156,7 +156,7 @@ export const dimensionTableChange = Type.Object(
     table_truename: maybe(line),
     key_column: maybe(line),
     game_column: maybe(nullable(line)),
-    joins,
+    joins: joins(50),
     describe: maybe(long),
   },
   closed,
@@ -187,7 +187,7 @@ export const pointTableChange = Type.Object(
     grain_key: maybe(Type.Array(line, { maxItems: 100 })),
     update_frequency: maybe(option),
     describe: maybe(long),
-    joins,
+    joins: joins(200),
   },
   closed,
 )

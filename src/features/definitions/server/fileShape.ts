@@ -1,6 +1,7 @@
 // Whether a text that people bring is a file of ours: every part that is read later is checked here, once.
 import { type Static, type TSchema, Type } from 'typebox'
 import { aggregatesOf, dimensionTypes, formTypes, grains, pointTypes } from '../../../semantic/model/types.ts'
+import { mostJoinsBetween } from '../../../semantic/model/ways.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { idSchema as id } from '../../../shared/ids.ts'
 import { cleanName, cleanRemark, reportInfoSchema } from '../../statement/server/index.ts'
@@ -19,10 +20,11 @@ const column = Type.String({ minLength: 1, maxLength: 200 })
 const many = <Schema extends TSchema>(schema: Schema, maxItems = mostItems) =>
   Type.Array(schema, { maxItems })
 
-const joins = many(
-  Type.Object({ dimTableId: id, column, role: Type.Optional(Type.String({ minLength: 1, maxLength: 50 })) }),
-  500,
-)
+const join = Type.Object({
+  dimTableId: id,
+  column,
+  role: Type.Optional(Type.String({ minLength: 1, maxLength: 50 })),
+})
 
 /** Of the file as a whole; what is told of its parts to those who write one by hand. */
 export const shape = Type.Object({
@@ -54,7 +56,7 @@ export const shape = Type.Object({
         table_truename: column,
         key_column: column,
         game_column: nullable(column),
-        joins: Type.Optional(joins),
+        joins: Type.Optional(many(join, mostJoinsBetween)),
         describe: text,
       },
       { title: '维度表' },
@@ -72,7 +74,7 @@ export const shape = Type.Object({
         grain_key: many(column, 100),
         update_frequency: text,
         describe: text,
-        joins,
+        joins: many(join, 500),
       },
       { title: '指标表' },
     ),
