@@ -18,12 +18,13 @@ import type {
   ReportInfo,
 } from './model/types.ts'
 import { calculatingPoints } from './plan/calculates.ts'
+import { withoutSum } from './plan/calculation/refusals.ts'
 import { listsBehind } from './plan/cohort/lists.ts'
 import { planCohorts } from './plan/cohort/plan.ts'
 import type { CohortKind } from './plan/cohort/refusals.ts'
 import { planRows, type RowsAsked } from './plan/factRows.ts'
 import { planReport } from './plan/report.ts'
-import { refusedShares } from './plan/shares.ts'
+import { refusedBy, refusedShares } from './plan/shares.ts'
 import { tableSight } from './plan/sight.ts'
 import { anyContext, type Unjoinable, unjoinableWith } from './plan/unjoinable.ts'
 import { planValues, type ValuesRequest } from './plan/values.ts'
@@ -194,6 +195,11 @@ export function shareRefusals(
   model: Model,
 ): Map<number, string> {
   return refusedShares(dims, lookupFor({ ...(formulas && { formulas }) }, model))
+}
+
+/** Why points' rows cannot be added up, as running totals and moving sums do: Chinese reasons by point id. */
+export function sumRefusals(model: Model): Map<number, string> {
+  return refusedBy(keptLookup(model), withoutSum)
 }
 
 /**

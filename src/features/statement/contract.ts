@@ -616,6 +616,8 @@ const queryPoint = Type.Object({
   unreachable: Type.String(),
   /** Why it has no share of the total, by the report's present dimensions; absent when it has one. */
   noShare: Type.Optional(Type.String()),
+  /** Chinese: why its rows cannot be added up; absent where they can. */
+  noSum: Type.Optional(Type.String()),
 })
 export type QueryPoint = Static<typeof queryPoint>
 

@@ -41,12 +41,20 @@ export function planShares(
  * Chinese reasons by point id why points have no share in a report by these dimensions; all others have one.
  */
 export function refusedShares(dims: number[], lookup: Lookup): Map<number, string> {
-  const definitions = definitionsOf(lookup)
   const grouped = dims.flatMap((id) => lookup.dimensions.get(id) ?? [])
+  return refusedBy(lookup, (definition) => withoutShare(definition, grouped))
+}
+
+/** Reasons by point id; points without one are not among them. */
+export function refusedBy(
+  lookup: Lookup,
+  reasonOf: (definition: PointDefinition) => string | null,
+): Map<number, string> {
+  const definitions = definitionsOf(lookup)
   const reasons = new Map<number, string>()
   for (const point of lookup.points.values()) {
     try {
-      const reason = withoutShare(definitions.define(point), grouped)
+      const reason = reasonOf(definitions.define(point))
       if (reason !== null) reasons.set(point.id, reason)
     } catch (error) {
       // A broken point is reported by `unjoinable`, where points are picked.

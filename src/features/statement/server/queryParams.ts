@@ -1,5 +1,5 @@
 // What the filter bar and the pickers of a report offer: dimensions, points, why one is out of reach, values.
-import { shareRefusals, unjoinable } from '../../../semantic/compile.ts'
+import { shareRefusals, sumRefusals, unjoinable } from '../../../semantic/compile.ts'
 import { pointsUnder } from '../../../semantic/model/references.ts'
 import {
   type Dimension,
@@ -59,12 +59,15 @@ export async function readQueryParams(
     }),
   )
   const shares = shareRefusals(chosen, model)
+  const sums = sumRefusals(model)
   const points = model.points.map((point) => {
     const noShare = shares.get(point.id)
+    const noSum = sums.get(point.id)
     return {
       ...shownPoint(point),
       unreachable: reasons.points.get(point.id) ?? '',
       ...(noShare !== undefined && { noShare }),
+      ...(noSum !== undefined && { noSum }),
     }
   })
   return { dimensions, points }

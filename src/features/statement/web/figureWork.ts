@@ -4,6 +4,7 @@ import type { HandledId } from '../../../../commands/define.ts'
 import type { ReportInfo } from '../../../semantic/model/types.ts'
 import type { Handler } from '../../../web/shell/keys/handlers.ts'
 import { showMessage } from '../../../web/shell/message.ts'
+import { openCalculations, toggleCalculation } from './calculation/work.ts'
 import type { figureCommands } from './commands/figures.ts'
 import { startDrill } from './report/drill.ts'
 import { change } from './report/follow.ts'
@@ -75,6 +76,10 @@ export const figureWork: Record<HandledId<typeof figureCommands>, Handler> = {
     unless(subtotalRefusal(info, params), { subtotals: !info.subtotals }),
   ),
   'report.toggleShares': withFront(toggleShares),
+  'report.calculate': openCalculations,
+  'report.running': toggleCalculation({ kind: 'running' }),
+  'report.weekAverage': toggleCalculation({ kind: 'average', periods: 7 }),
+  'report.rank': toggleCalculation({ kind: 'rank' }),
   'report.rankTop': withFront(() => openPicker('top')),
   'report.fillDates': withFront(({ info, params }) =>
     unless(fillRefusal(info, params), { fillDates: !info.fillDates }),

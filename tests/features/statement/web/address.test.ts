@@ -9,6 +9,7 @@ import {
 } from '../../../../src/features/statement/web/address/address.ts'
 import { decodeValues, encodeValues } from '../../../../src/semantic/model/address/textCode.ts'
 import {
+  type Calculation,
   chartKinds,
   comparisons,
   filterOps,
@@ -93,6 +94,21 @@ function randomAddress(next: (below: number) => number): ReportAddress {
   if (next(2)) changes.compareFilters = filters()
   if (next(2)) changes.subtotals = next(2) === 1
   if (next(2)) changes.shares = pointIds()
+  if (next(2)) {
+    const draw = (): Calculation[] => [
+      { number: 1 + next(999), of: id(), kind: 'rank' },
+      { number: 7, of: id(), kind: 'rank', ascending: true, within: ids().concat(id()) },
+      { number: 8, of: -3, kind: 'running' },
+      { number: 9, of: id(), kind: pick(['average', 'sum']), periods: 2 + next(365) },
+      { number: 10, of: id(), kind: 'average', periods: 7, centred: true },
+      { number: 11, of: id(), kind: 'share', parent: true },
+      { number: 12, of: id(), kind: 'share', within: [id()] },
+      { number: 13, of: id(), kind: 'difference' },
+      { number: 14, of: id(), kind: 'change', base: pick(['first', 'last']), along: id() },
+      { number: 15, of: id(), kind: 'index', base: { value: pick([...hostile, null, -1.5]) } },
+    ]
+    changes.calculations = draw().filter(() => next(2) === 1)
+  }
   if (next(2)) changes.top = pick([{ dim: id(), count: 1 + next(1000), by: pick([id(), -3]) }, null])
   if (next(2)) changes.retention = pick([{ days: [0, 1, 3, 7, 30] }, null])
   if (next(2)) changes.funnel = { windowDays: next(366) }

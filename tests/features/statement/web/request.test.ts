@@ -182,6 +182,34 @@ it('keeps what hangs on a figure only as long as it is shown', () => {
   expect(cohorts.columns).toEqual(['d1', 'n', 'r7'])
 })
 
+it('keeps calculations only as long as their point and dimensions are shown', () => {
+  const calculated: ReportInfo = {
+    dims: [1, 2],
+    points: [5, 6],
+    calculations: [
+      { number: 1, of: 5, kind: 'rank', within: [2] },
+      { number: 2, of: 5, kind: 'average', periods: 7 },
+      { number: 3, of: 6, kind: 'index', base: { value: 'x' }, along: 2 },
+    ],
+    order: [
+      { key: 'p5_c1', desc: false },
+      { key: 'p5_c2', desc: true },
+    ],
+    columns: ['p5_c2', 'd1', 'p5', 'p6_c3'],
+  }
+  expect(withoutStrays(calculated)).toMatchObject({
+    ...calculated,
+    columns: [...(calculated.columns ?? []), 'd2', 'p6'],
+  })
+  const bare = withoutStrays({ ...calculated, dims: [1] })
+  expect(bare.calculations).toEqual([{ number: 2, of: 5, kind: 'average', periods: 7 }])
+  expect(bare.order).toEqual([{ key: 'p5_c2', desc: true }])
+  expect(bare.columns).toEqual(['p5_c2', 'd1', 'p5', 'p6'])
+  expect(withoutStrays({ ...calculated, points: [6] }).calculations?.map(({ number }) => number)).toEqual([3])
+  expect(askedInfo(calculated).calculations).toEqual(calculated.calculations)
+  expect(askedInfo({ ...calculated, kind: 'funnel' })).not.toHaveProperty('calculations')
+})
+
 it('carries days and shared filters over to another report', () => {
   const changed: ReportInfo = {
     ...info,

@@ -50,6 +50,18 @@ const festivalDays = festivalDaysOf(
 )
 const words = (text: string) => readWords(text, { today, isName: noName, festivalDays })
 
+it.each([
+  ['dau 7日均', { kind: 'average', periods: 7 }],
+  ['充值 30 天平均', { kind: 'average', periods: 30 }],
+  ['充值7日均', { kind: 'average', periods: 7 }],
+  ['dau ma14', { kind: 'average', periods: 14 }],
+  ['充值 累计', { kind: 'running' }],
+  ['充值 排名 近7天', { kind: 'rank' }],
+  ['充值 1日均', undefined],
+])('says what is calculated: %s', (text, calculation) => {
+  expect(words(text)?.calculation).toEqual(calculation)
+})
+
 describe('words that mean something by themselves', () => {
   it.each([
     ['x 7d', { relative: 'last7' }],

@@ -1,7 +1,14 @@
 // What else the draft's kind can be told: comparison, subtotals, shares, ranks; days of retention, window, bounds.
 import { Checkbox, FormGroup, HTMLSelect, InputGroup, NumericInput, Switch } from '@blueprintjs/core'
 import { useState } from 'react'
-import { type Comparison, comparisons, type ReportInfo } from '../../../../semantic/model/types.ts'
+import {
+  type Calculation,
+  type Comparison,
+  comparisons,
+  type ReportInfo,
+} from '../../../../semantic/model/types.ts'
+import { CalculationsDialog } from '../calculation/CalculationsDialog.tsx'
+import { CalculationsOption } from '../calculation/CalculationsOption.tsx'
 import { comparisonTitles } from '../compareWords.ts'
 import { changeDraft } from './actions.ts'
 import { ConditionList } from './ConditionList.tsx'
@@ -156,6 +163,7 @@ function TableOptions({ info }: { info: ReportInfo }) {
           ))}
         </FormGroup>
       )}
+      <DraftCalculations info={info} />
       <FormGroup label="最多行数" labelFor="editor-limit">
         <InputGroup
           id="editor-limit"
@@ -173,6 +181,32 @@ function TableOptions({ info }: { info: ReportInfo }) {
         />
       </FormGroup>
     </div>
+  )
+}
+
+function DraftCalculations({ info }: { info: ReportInfo }) {
+  const params = useEditor((state) => state.params)
+  const [open, setOpen] = useState<{ number?: number } | null>(null)
+  const set = (calculations: Calculation[]) => changeDraft({ calculations })
+  return (
+    <>
+      <CalculationsOption
+        info={info}
+        params={params}
+        onChange={set}
+        onOpen={(number) => setOpen(number === undefined ? {} : { number })}
+      />
+      {open && (
+        <CalculationsDialog
+          info={info}
+          params={params}
+          table={null}
+          number={open.number}
+          onChange={set}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </>
   )
 }
 

@@ -1,6 +1,7 @@
 // What a draft can't show just now and still knows: the options of another kind of report, the order and shares of
 // columns that were taken out. It comes back with what it belongs to, is told meanwhile, and is not saved.
 import { hasPoints } from '../../../../semantic/model/conditions.ts'
+import { calculationTitles } from '../../../../semantic/model/titles.ts'
 import { type ReportInfo, type ReportKind, reportKinds } from '../../../../semantic/model/types.ts'
 import { withoutStrays } from '../report/request.ts'
 import { kindTitles } from './kinds.ts'
@@ -77,11 +78,13 @@ export function withPatch({ info, aside }: Laid, patch: Partial<ReportInfo>): La
 function merged(info: ReportInfo, strays: Own): Own {
   const order = [...(info.order ?? []), ...(strays.order ?? [])]
   const shares = [...(info.shares ?? []), ...(strays.shares ?? [])]
+  const calculations = [...(info.calculations ?? []), ...(strays.calculations ?? [])]
   const pivot = [...(info.pivot ?? []), ...(strays.pivot ?? [])]
   const top = info.top ?? strays.top
   return {
     ...(order.length > 0 && { order: order.filter(isFirst(({ key }) => key)) }),
     ...(shares.length > 0 && { shares: shares.filter(isFirst((id) => id)) }),
+    ...(calculations.length > 0 && { calculations: calculations.filter(isFirst(({ number }) => number)) }),
     ...(pivot.length > 0 && { pivot: pivot.filter(isFirst((id) => id)) }),
     ...(top && { top }),
   }
@@ -100,10 +103,12 @@ function fitted(wanted: ReportInfo, aside: Aside): Laid {
   }
   const order = wanted.order?.filter(isGone(info.order)) ?? []
   const shares = wanted.shares?.filter(isGone(info.shares)) ?? []
+  const calculations = wanted.calculations?.filter(isGone(info.calculations)) ?? []
   const pivot = wanted.pivot?.filter(isGone(info.pivot)) ?? []
   const strays: Own = {
     ...(order.length > 0 && { order }),
     ...(shares.length > 0 && { shares }),
+    ...(calculations.length > 0 && { calculations }),
     ...(pivot.length > 0 && { pivot }),
     ...(wanted.top && !info.top && { top: wanted.top }),
   }
@@ -126,6 +131,7 @@ export function asideLines({ kinds, strays }: Aside, names: Names): string[] {
   })
   const columns = [
     ...(strays.shares ?? []).map((id) => `${names.point(id)}的占比`),
+    ...(strays.calculations ?? []).map(({ of, kind }) => `${names.point(of)}的${calculationTitles[kind]}`),
     ...(strays.order ?? []).map(({ key }) => `按${columnName(key, names)}排序`),
     ...(strays.pivot ?? []).map((id) => `${names.dimension(id)}作列`),
     ...(strays.top ? [`${names.dimension(strays.top.dim)}的前 ${strays.top.count} 名`] : []),

@@ -5,6 +5,7 @@ import type { CommandId } from '../../../../../commands/index.ts'
 import type { ReportInfo } from '../../../../semantic/model/types.ts'
 import { SwitchSetting } from '../../../../web/shell/drawer/SwitchSetting.tsx'
 import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
+import { CalculationsOption } from '../calculation/CalculationsOption.tsx'
 import { change } from './follow.ts'
 import { HeatOption } from './HeatOption.tsx'
 import { fillRefusal, isPlain, subtotalRefusal } from './offers.ts'
@@ -145,6 +146,18 @@ export function OptionsPanel() {
               command="report.togglePrevious"
             />
             <SharesOption info={info} params={params} />
+            <CalculationsOption
+              info={info}
+              params={params}
+              onChange={(calculations) => change({ calculations }, { atOnce: true })}
+              onOpen={(number) =>
+                useReport.setState({
+                  picker: null,
+                  dialog: { kind: 'calculations', ...(number !== undefined && { number }) },
+                })
+              }
+              hint={<KeyHint command="report.calculate" />}
+            />
           </>
         )}
         <HeatOption {...(info.heat && { heat: info.heat })} />

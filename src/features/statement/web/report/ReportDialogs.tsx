@@ -5,6 +5,7 @@ import { ConfirmDialog } from '../../../../web/ui/ConfirmDialog.tsx'
 import { copyText } from '../../../../web/ui/copyText.ts'
 import { NameDialog } from '../../../../web/ui/NameDialog.tsx'
 import { TitledDialog } from '../../../../web/ui/TitledDialog.tsx'
+import { ReportCalculations } from '../calculation/ReportCalculations.tsx'
 import { DrillDialog } from './DrillDialog.tsx'
 import { RemarkDialog } from './RemarkDialog.tsx'
 import { SqlDialog } from './SqlDialog.tsx'
@@ -120,6 +121,8 @@ function OneDialog() {
       return <ConflictDialog />
     case 'drill':
       return <DrillDialog onClose={close} />
+    case 'calculations':
+      return <ReportCalculations point={dialog.point} number={dialog.number} onClose={close} />
     case 'cell':
       return <CellDialog title={dialog.title} text={dialog.text} />
     default:

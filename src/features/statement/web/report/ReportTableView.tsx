@@ -1,10 +1,11 @@
 // The figures in the product's one table.
-import { useEffect, useMemo } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import type { Calendar } from '../../../../web/calendar/calendar.ts'
 import { useSettings } from '../../../../web/shell/settings.ts'
 import { DataTable } from '../../../../web/table/DataTable.tsx'
 import type { CellPosition, MenuRun, SelectionStatus } from '../../../../web/table/types.ts'
 import { useNarrow } from '../../../../web/ui/useNarrow.ts'
+import { CalculationItems } from '../calculation/CalculationItems.tsx'
 import { businessHour, businessToday } from '../dates/days.ts'
 import { useReportCalendar } from '../dates/holidays.ts'
 import { describeColumn, explainCellAt } from '../explain/asking.ts'
@@ -73,6 +74,10 @@ export function ReportTableView({ result, name, onSelection }: Props) {
   const calendar = useReportCalendar(result.table)
   const { model, tree, isOrdered } = useTableModel(result, calendar)
   useEffect(() => tableShown({ result, model, calendar }), [result, model, calendar])
+  const columnItems = useCallback(
+    (column: number, run: MenuRun) => <CalculationItems column={model.sources[column]} run={run} />,
+    [model],
+  )
   // The table keeps its view as long as what it is given stays the same.
   const handlers = useMemo(
     () => ({
@@ -101,6 +106,7 @@ export function ReportTableView({ result, name, onSelection }: Props) {
       memory={`report:${reportId}`}
       orderGiven={isOrdered}
       cellItems={drillItems}
+      columnItems={columnItems}
       onOrder={reorder}
       onSort={sort}
       onSelection={onSelection}

@@ -1,5 +1,6 @@
 // What a head, a total or a cell of a report says to a pointer that rests on it, and the status line of the cell under
 // the cursor.
+import { calculationTotalText } from '../../../../semantic/model/calculation/texts.ts'
 import { daysText } from '../../../../semantic/model/period.ts'
 import { totalOf } from '../../../../semantic/model/shown/columns.ts'
 import type { TotalKind } from '../../../../semantic/model/types.ts'
@@ -32,6 +33,7 @@ export const wholeTexts: Record<TotalKind, string> = {
 /** What the total of a column is, in one sentence. */
 export function totalText(column: ReportTableColumn, result: Pick<Result, 'info'>): string {
   if (column.role === 'change') return roleText(column, result.info)
+  if (column.calculation) return calculationTotalText(column.calculation)
   const kind = totalOf(column)
   return kind ? wholeTexts[kind] : '符合条件的所有行相加，没有列出的行也算在内。'
 }
@@ -42,6 +44,9 @@ export function hintAt(request: HintRequest, row: number | null, column: number)
   if (!source) return undefined
   if (row === null) return headLines(source, result)
   if (row !== totalsRow) return cellLines(request, row, column)
+  const { calculation } = source
+  if (calculation && model.totals && model.totals[column] === null)
+    return [`${source.title} 合计`, calculationTotalText(calculation)]
   const text = model.summary?.[column]
   if (!text || model.totals?.[column] === null) return undefined
   return [`${source.title} 合计`, ...comparedLines(request, null, column), totalText(source, result)]
@@ -85,6 +90,7 @@ export function markText(request: HintRequest, row: number, column: number): str
   const source = model.sources[column]
   if (!source) return ''
   if (row !== totalsRow) return dayLines(request, row, column).join(' ')
+  if (source.calculation && model.totals) return calculationTotalText(source.calculation)
   const [compared = ''] = comparedLines(request, null, column)
   if (compared !== '') return compared
   return model.totals?.[column] === null || totalOf(source) === undefined ? '' : totalText(source, result)

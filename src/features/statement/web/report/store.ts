@@ -44,6 +44,8 @@ export type ReportDialog =
   | { kind: 'conflict' }
   | { kind: 'cell'; title: string; text: string }
   | { kind: 'drill' }
+  /** `point`: of which the form begins; `number`: the one that is changed. */
+  | { kind: 'calculations'; point?: number; number?: number }
 
 export type ReportPicker =
   | 'dimensions'

@@ -44,7 +44,8 @@ export function meaningsOf(text: string, vocabulary: Vocabulary, today: string):
   const reading = readWords(text, known)
   if (!reading) return []
   const { names } = reading
-  const isBare = !reading.range && !reading.grain && !reading.compare && reading.top === undefined
+  const isBare =
+    !reading.range && !reading.grain && !reading.compare && reading.top === undefined && !reading.calculation
   // One name alone is what the lists find.
   if (names.length === 1 && isBare && !names[0]?.by) return []
   const meanings = names.flatMap((name, at) => {

@@ -33,7 +33,9 @@ export async function previewOf(
     figures.find(({ role }) => role === 'rate') ??
     figures.find(({ role = 'value' }) => role === 'value') ??
     figures[0]
-  const line = main && lineOf(table, main)
+  // What was asked to be calculated is what its days tell.
+  const drawn = figures.find(({ role }) => role === 'calculation') ?? main
+  const line = drawn && lineOf(table, drawn)
   return {
     title,
     chips,

@@ -1,5 +1,6 @@
 // Reads sentences for the palette: each meaning is an entry that shows its figures before it is opened.
 
+import { type CalculationNames, wordsOf } from '../../../../semantic/model/calculation/words.ts'
 import { comparisonTitles, grainTitles } from '../../../../semantic/model/titles.ts'
 import type { PaletteEntry } from '../../../../web/shell/palette/entries.ts'
 import type { SentenceReader } from '../../../../web/shell/palette/sentences.ts'
@@ -24,14 +25,17 @@ export const readerOf = (vocabulary: Vocabulary): SentenceReader =>
     { unknown: (text: string) => unknownWords(text, vocabulary, businessToday()) },
   )
 
+const plainly: CalculationNames = { dimension: String, date: null }
+
 function chipsOf({ values, groups, points, reading }: Meaning, today: string): string[] {
-  const { range, grain, compare, compareRange, top } = reading
+  const { range, grain, compare, compareRange, top, calculation } = reading
   return [
     // A segment's name is its dimension's.
     ...values.map(({ dimName, label }) => (dimName === label ? label : `${dimName} ${label}`)),
     ...groups.map(({ name }) => `按${name}`),
     ...points.map(({ name }) => name),
     ...(top === undefined ? [] : [`前 ${top}`]),
+    ...(calculation ? [wordsOf({ number: 0, of: 0, ...calculation }, plainly)] : []),
     ...(range ? ['relative' in range ? relativeTitles[range.relative] : rangeText(range, today)] : []),
     ...(grain ? [`按${grainTitles[grain]}`] : []),
     ...(compareRange

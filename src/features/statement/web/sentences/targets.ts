@@ -1,5 +1,6 @@
 // What a meaning opens: which report, with which changes. Asked for when the entry is looked at or run.
 import type {
+  Calculation,
   OwnFormula,
   ReportCondition,
   ReportFilter,
@@ -8,6 +9,7 @@ import type {
 import { call } from '../../../../web/api/client.ts'
 import { getReportBy, getReportByViewMetaId, getReportQueryParam, type Report } from '../../contract.ts'
 import { changesFrom, writeAddress } from '../address/address.ts'
+import { withDraft } from '../calculation/offers.ts'
 import { withoutDims } from '../filters/filters.ts'
 import { readTree } from '../paletteSources.ts'
 import { blankInfo } from '../report/blankInfo.ts'
@@ -66,7 +68,18 @@ export function changed(saved: ReportInfo, meaning: Meaning, vocabulary: Vocabul
     ...(top !== undefined &&
       by !== undefined &&
       ranked !== undefined && { top: { dim: ranked, count: top, by } }),
+    ...(reading.calculation && { calculations: calculated(saved, meaning) }),
   })
+}
+
+/** Of the point that was named; of a view's report of its first. */
+function calculated(saved: ReportInfo, { subject, reading }: Meaning): Calculation[] {
+  const named = subject.kind === 'point' ? subject.point.id : undefined
+  // One point over another is a formula, which is the report's only figure then.
+  const of = named !== undefined && saved.points.includes(named) ? named : saved.points[0]
+  const kept = saved.calculations ?? []
+  if (of === undefined || reading.calculation === undefined) return kept
+  return withDraft(saved, { of, ...reading.calculation })
 }
 
 async function viewTarget(viewId: number, meaning: Meaning, vocabulary: Vocabulary): Promise<Target> {

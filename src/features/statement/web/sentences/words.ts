@@ -1,7 +1,13 @@
 // The words of a sentence that mean something by themselves: days, grains, comparisons, how many, by what. The rest
 // are names.
 import { commandArguments } from '../../../../../commands/arguments.ts'
-import type { Comparison, DateRange, Grain, RelativeRange } from '../../../../semantic/model/types.ts'
+import type {
+  Calculation,
+  Comparison,
+  DateRange,
+  Grain,
+  RelativeRange,
+} from '../../../../semantic/model/types.ts'
 import { type FestivalDays, isRead, readDays } from '../../../../shared/days/readDays.ts'
 import { spokenDaysWithin } from '../../../../shared/days/spoken.ts'
 import { against, againstWords } from './against.ts'
@@ -24,7 +30,11 @@ export interface Reading {
   apart?: true
   /** The first so many of what is grouped by. */
   top?: number
+  /** What is calculated of the figure: 7日均, 累计, 排名. */
+  calculation?: SaidCalculation
 }
+
+export type SaidCalculation = Pick<Calculation, 'kind' | 'periods'>
 
 const mostNames = 4
 
@@ -88,9 +98,28 @@ const compareWords = new Map<string, Comparison>([
   ['yoy', 'year'],
 ])
 
+const calculationWords = new Map<string, SaidCalculation>([
+  ['累计', { kind: 'running' }],
+  ['running', { kind: 'running' }],
+  ['cumulative', { kind: 'running' }],
+  ['排名', { kind: 'rank' }],
+  ['rank', { kind: 'rank' }],
+  ['移动平均', { kind: 'average', periods: 7 }],
+  ['周均线', { kind: 'average', periods: 7 }],
+])
+
+/** 7日均, 30 天平均, ma7; of the grain's periods, whatever they are called. */
+function calculationOf(word: string): SaidCalculation | undefined {
+  const [, han, latin] = /^(?:(\d{1,3})(?:日|天|周|个?月)(?:均|平均|移动平均)|ma(\d{1,3}))$/.exec(word) ?? []
+  const periods = Number(han ?? latin)
+  return periods >= 2 && periods <= 366 ? { kind: 'average', periods } : calculationWords.get(word)
+}
+
 /** Longest first, so that 近 30 天 is not read as 近 3, nor 春节对齐 as 春节. */
 const inner = new RegExp(
   [
+    '\\d{1,3}(?:日|天|周|个?月)(?:移动平均|平均|均)',
+    ...[...calculationWords.keys()].filter((word) => /^\p{Script=Han}+$/u.test(word)),
     '(?:最?近|过去)(?:\\d{1,4}|[一二两三四五六七八九十]{1,3})(?:[天日周年]|个月)',
     '\\d{1,4}(?:[天日周]|个月)',
     '(?<![a-z])vs\\.?(?![a-z])',
@@ -135,7 +164,10 @@ const longest = 200
 const joined = (text: string): string =>
   text
     .replace(/(近|过去|前|last|past) +(?=\d)/gi, '$1')
-    .replace(/(\d) (?=(?:天|日|周|个月|days?|weeks?|months?)(?:[\s,，、;；]|$))/gi, '$1')
+    .replace(
+      /(\d) (?=(?:(?:天|日|周|个月|月)(?:移动平均|平均|均)|天|日|周|个月|days?|weeks?|months?)(?:[\s,，、;；]|$))/gi,
+      '$1',
+    )
 
 /** `least`: words that make a sentence. */
 export function readWords(text: string, known: Known, least = 2): Reading | null {
@@ -189,6 +221,12 @@ function readKnown(token: string, reading: Reading, known: Known): boolean {
   const compare = compareWords.get(word)
   if (compare) {
     reading.compare = compare
+    return true
+  }
+  const calculation = calculationOf(word)
+  // 累计充值 may be a point's own name.
+  if (calculation && !known.isName(word)) {
+    reading.calculation = calculation
     return true
   }
   const top = /^(?:前|top)(\d{1,3})$/.exec(word)?.[1]

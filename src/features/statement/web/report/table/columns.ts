@@ -78,8 +78,8 @@ export function tableColumns({ sources, info, settings, dateAt, levels }: Column
         weekdayInText: settings.weekdayInText && index === dateAt,
       }),
       ...(column.role === 'change' && { copy: (value: CellValue) => changeCopy(value, difference) }),
-      // Changes do not add up.
-      numeric: isFigure(column) && column.role !== 'change',
+      // Changes do not add up, nor do places, means and what has run up.
+      numeric: isFigure(column) && column.role !== 'change' && column.role !== 'calculation',
       ...(owner && { fullTitle: column.title }),
       ...(isMinor && { minor: true }),
       ...((follows || leads) && { group: base }),

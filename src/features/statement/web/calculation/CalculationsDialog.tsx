@@ -1,0 +1,120 @@
+// The calculations of a report, or of a draft of one: a list of those that there are, and a form for one more or for a
+// change of one.
+import { Button, DialogBody, DialogFooter } from '@blueprintjs/core'
+import { useState } from 'react'
+import type { Calculation, ReportInfo } from '../../../../semantic/model/types.ts'
+import { TitledDialog } from '../../../../web/ui/TitledDialog.tsx'
+import type { ReportTable } from '../../contract.ts'
+import type { QueryParams } from '../report/store.ts'
+import { CalculationFields } from './CalculationFields.tsx'
+import { type Draft, refusalOf, titleOf, withDraft, withoutNumber } from './offers.ts'
+import './calculation.css'
+
+interface Props {
+  info: ReportInfo
+  params: QueryParams | null
+  /** The figures on screen: their values are offered for the fixed row. */
+  table: ReportTable | null
+  /** Point that one begins with. */
+  point?: number | undefined
+  /** Calculation that is changed from the start. */
+  number?: number | undefined
+  onChange: (calculations: Calculation[]) => void
+  onClose: () => void
+}
+
+const mostValues = 200
+
+function valuesIn(table: ReportTable | null, dim: number): string[] {
+  const place = table?.columns.findIndex(({ key }) => key === `d${dim}`) ?? -1
+  const cells = table?.data[place] ?? []
+  return [...new Set(cells.flatMap((cell) => (cell === null ? [] : [String(cell)])))].slice(0, mostValues)
+}
+
+const firstDraft = (of: number): Draft => ({ of, kind: 'average', periods: 7 })
+
+const withoutNumberOf = ({ number: _, ...draft }: Calculation): Draft => draft
+
+export function CalculationsDialog({ info, params, table, point, number, onChange, onClose }: Props) {
+  const { calculations = [] } = info
+  const [changing, setChanging] = useState<number | null>(number ?? null)
+  const known = calculations.find((own) => own.number === changing)
+  const [draft, setDraft] = useState<Draft | null>(() => {
+    if (known) return withoutNumberOf(known)
+    const of = point ?? info.points[0]
+    return of === undefined ? null : firstDraft(of)
+  })
+  const refused = draft ? refusalOf(draft, info, params) : '先选择指标'
+  const keep = () => {
+    if (!draft || refused) return
+    onChange(withDraft(info, draft, known?.number ?? null))
+    onClose()
+  }
+  return (
+    <TitledDialog title="计算列" className="calculations-dialog" onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          keep()
+        }}
+      >
+        <DialogBody>
+          {calculations.length > 0 && (
+            <ul className="calculation-list" aria-label="已有的计算列">
+              {calculations.map((own) => (
+                <li key={own.number}>
+                  <span className="calculation-name">{titleOf(own, info, params)}</span>
+                  <Button
+                    size="small"
+                    variant="minimal"
+                    text="修改"
+                    active={own.number === changing}
+                    onClick={() => {
+                      setChanging(own.number)
+                      setDraft(withoutNumberOf(own))
+                    }}
+                  />
+                  <Button
+                    size="small"
+                    variant="minimal"
+                    text="移除"
+                    onClick={() => {
+                      if (own.number === changing) setChanging(null)
+                      onChange(withoutNumber(info, own.number))
+                    }}
+                  />
+                </li>
+              ))}
+            </ul>
+          )}
+          {draft && (
+            <CalculationFields
+              draft={draft}
+              info={info}
+              params={params}
+              valuesOf={(dim) => valuesIn(table, dim)}
+              onChange={setDraft}
+            />
+          )}
+        </DialogBody>
+        <DialogFooter
+          actions={
+            <>
+              <Button text="关闭" onClick={onClose} />
+              <Button
+                type="submit"
+                intent="primary"
+                text={known ? '保存' : '添加'}
+                disabled={refused !== ''}
+              />
+            </>
+          }
+        >
+          <span className={refused ? 'calculation-refused' : 'calculation-name'}>
+            {refused || (draft ? titleOf(draft, info, params) : '')}
+          </span>
+        </DialogFooter>
+      </form>
+    </TitledDialog>
+  )
+}
