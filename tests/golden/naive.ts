@@ -2,6 +2,7 @@
 // obvious. Figures are integers or null, days are texts, so that answers can be compared exactly.
 import type { ReportCondition, ReportFilter, ReportInfo } from '../../src/semantic/model/types.ts'
 import type { Cell } from './golden.ts'
+import { calculate } from './naiveCalculations.ts'
 
 export type FactRow = Record<string, Cell>
 
@@ -26,6 +27,8 @@ export interface NaiveModel {
   points: Map<number, NaivePoint | NaiveFormula>
   /** Column of each dimension; the date's is its fact's own. */
   dims: Map<number, string | 'day'>
+  /** The first day that is not over; for calculations. */
+  today?: string
 }
 
 /** A group of the facts' rows: of each fact those that belong to it. */
@@ -42,10 +45,19 @@ const isFormula = (point: NaivePoint | NaiveFormula): point is NaiveFormula => '
 const keyOf = (cells: unknown): string => JSON.stringify(cells)
 
 export function evaluate(info: ReportInfo, model: NaiveModel): { total: NaiveRow; rows: NaiveRow[] } {
+  return evaluateWith(info, model, null)
+}
+
+/** `given`: the first values of the report that this is a part of. */
+function evaluateWith(
+  info: ReportInfo,
+  model: NaiveModel,
+  given: Set<string> | null,
+): { total: NaiveRow; rows: NaiveRow[] } {
   const hidden = [...pointsNamed(info.filters ?? []), ...(info.top ? [info.top.by] : [])]
   const leaves = leavesOf([...info.points, ...hidden], model)
   const counted = countedRows(info, leaves, model)
-  const first = info.top ? firstValues(info, counted, model) : null
+  const first = info.top ? (given ?? firstValues(info, counted, model)) : null
   const dimsOf = (fact: string, row: FactRow) => coordinates(fact, row, info, model, first)
   // Without dimensions there is one row, whatever is in it.
   const shown = new Set<string>(info.dims.length === 0 ? [keyOf([])] : [])
@@ -84,7 +96,15 @@ export function evaluate(info: ReportInfo, model: NaiveModel): { total: NaiveRow
       const [part, whole] = [row.cells.get(`p${id}`) ?? null, total.cells.get(`p${id}`) ?? null]
       row.cells.set(`p${id}_share`, part === null || !whole ? null : Number(part) / Number(whole))
     }
-  return { total, rows: ordered(rows, info, model) }
+  const report = {
+    ...{ info, model, total, today: model.today ?? '' },
+    evaluate: (other: ReportInfo) => evaluateWith(other, model, first),
+    nothing: (id: number) => figureOf(id, new Map(), model),
+  }
+  calculate({ ...report, rows }, false)
+  const inOrder = ordered(rows, info, model)
+  calculate({ ...report, rows: inOrder }, true)
+  return { total, rows: inOrder }
 }
 
 /** Value of a dimension in a row, and whether it is the rest. */
@@ -202,7 +222,7 @@ function holds(condition: ReportCondition, of: (filter: ReportFilter) => boolean
 }
 
 /** Points that the conditions read. */
-function pointsNamed(conditions: readonly ReportCondition[]): number[] {
+export function pointsNamed(conditions: readonly ReportCondition[]): number[] {
   const found: number[] = []
   for (const condition of conditions)
     if ('any' in condition) found.push(...pointsNamed(condition.any))

@@ -3,7 +3,7 @@
 import { DuckDBInstance } from '@duckdb/node-api'
 import { describe, expect, it } from 'vitest'
 import { compileReport } from '../../src/semantic/compile.ts'
-import type { Model, ReportCondition, ReportInfo } from '../../src/semantic/model/types.ts'
+import type { Calculation, Model, ReportCondition, ReportInfo } from '../../src/semantic/model/types.ts'
 import { makeContext, makeDimension, makePoint, makePointTable } from '../semantic/model.ts'
 import { ask, isCompared } from './golden.ts'
 import { Lottery } from './lottery.ts'
@@ -15,6 +15,7 @@ import {
   type NaivePoint,
   type NaiveRow,
 } from './naive.ts'
+import { followsRows } from './naiveCalculations.ts'
 import { overSumsCount } from './overSums.ts'
 
 const columns = {
@@ -314,6 +315,14 @@ function randomInfo(lottery: Lottery): ReportInfo {
     })
   const keys = [...info.dims.map((id) => `d${id}`), ...info.points.map((id) => `p${id}`)]
   if (lottery.chance(60)) info.order = lottery.some(keys, 2).map((key) => ({ key, desc: lottery.chance(50) }))
+  if (chosen.length > 0 && lottery.chance(60)) info.calculations = randomCalculations(info, lottery)
+  const calculated = (info.calculations ?? []).filter(
+    (one) => !followsRows(one, { info, model: { dims: columnsOf } }),
+  )
+  if (calculated.length > 0 && lottery.chance(30)) {
+    const { of, number } = lottery.one(calculated)
+    info.order = [{ key: `p${of}_c${number}`, desc: lottery.chance(50) }, ...(info.order ?? []).slice(0, 1)]
+  }
   return info
 }
 
@@ -347,6 +356,81 @@ function randomFigure(lottery: Lottery, reachable: number[]): ReportCondition {
   const than = { point: lottery.one(reachable), ...(times !== undefined && { times }) }
   return { point, op: lottery.one(['gt', 'gte', 'lt']), values: [], than }
 }
+
+/** Those of sums alone that add up; of any point the others. */
+function randomCalculations(info: ReportInfo, lottery: Lottery): Calculation[] {
+  const adding = info.points.filter((id) => [1, 2, 6, 8, 9, 44, 13, 22].includes(id))
+  const shared = info.points.filter((id) => countable.includes(id))
+  const isDated = info.dims.includes(dims.day)
+  const draws: (() => Omit<Calculation, 'number'> | null)[] = [
+    () => ({
+      of: lottery.one(info.points),
+      kind: 'rank',
+      ...(lottery.chance(50) && { ascending: true }),
+      ...(lottery.chance(50) && { within: lottery.some(info.dims, 2) }),
+    }),
+    () => (adding.length === 0 ? null : { of: lottery.one(adding), kind: 'running' }),
+    () =>
+      isDated
+        ? {
+            of: lottery.one(info.points),
+            kind: 'average',
+            periods: 2 + lottery.below(6),
+            ...(lottery.chance(40) && { centred: true }),
+          }
+        : null,
+    () =>
+      isDated && adding.length > 0
+        ? {
+            of: lottery.one(adding),
+            kind: 'sum',
+            periods: 2 + lottery.below(6),
+            ...(lottery.chance(40) && { centred: true }),
+          }
+        : null,
+    () =>
+      shared.length === 0
+        ? null
+        : {
+            of: lottery.one(shared),
+            kind: 'share',
+            ...lottery.one([{ parent: true }, { within: lottery.some(info.dims, 2) }, {}]),
+          },
+    () => {
+      const along = lottery.one(info.dims)
+      const values = { [dims.day]: days, [dims.channel]: ['x', '', null], [dims.server]: ['2', null] }
+      const value = lottery.one(values[along] ?? ['3', null])
+      return {
+        of: lottery.one(info.points),
+        kind: lottery.one(['difference', 'change', 'index']),
+        base: lottery.one([
+          'first',
+          'last',
+          { value: along === dims.day ? cutTo(value, info.grain) : value },
+        ]),
+        along,
+      }
+    },
+  ]
+  return Array.from({ length: 1 + lottery.below(3) }, () => lottery.one(draws)()).flatMap((draw, index) =>
+    draw === null ? [] : [{ number: index + 1, ...draw }],
+  )
+}
+
+/** The first day of the period, as its row is called. */
+function cutTo(day: string | null, grain = 'day'): string {
+  if (grain === 'month') return `${String(day).slice(0, 7)}-01`
+  const date = new Date(`${day}T00:00:00Z`)
+  if (grain === 'week') date.setUTCDate(date.getUTCDate() - ((date.getUTCDay() + 6) % 7))
+  return date.toISOString().slice(0, 10)
+}
+
+const columnsOf: NaiveModel['dims'] = new Map([
+  [dims.day, 'day'],
+  [dims.channel, 'channel'],
+  [dims.server, 'server'],
+  [dims.player, 'player'],
+])
 
 const literal = (cell: unknown): string =>
   typeof cell === 'string' ? `'${cell}'` : cell === null ? 'NULL' : String(cell)
@@ -398,12 +482,8 @@ describe('random requests', () => {
           ]),
         ),
         points,
-        dims: new Map([
-          [dims.day, 'day'],
-          [dims.channel, 'channel'],
-          [dims.server, 'server'],
-          [dims.player, 'player'],
-        ]),
+        dims: columnsOf,
+        today: '2026-01-02',
       }
       for (let turn = 0; turn < 25; turn += 1) {
         const info = randomInfo(lottery)

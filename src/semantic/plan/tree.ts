@@ -293,10 +293,10 @@ export interface WindowPlan {
 export interface CalculationsPlan {
   columns: CalculationPlan[]
   /**
-   * The report's figures over whole periods and so many more before and after as windows need; null without
-   * windows.
+   * The report's figures over whole periods and so many more before and after as windows need: one for all calculations
+   * (`keys`) of points of the same facts, so that where their days begin hangs on these facts alone.
    */
-  window: { period: PeriodPlan; points: string[] } | null
+  windows: { period: PeriodPlan; keys: string[] }[]
   /** Figures by other dimensions than the report's first ones, for shares: a level of a period of their own. */
   wholes: { by: string[]; period: PeriodPlan; level: number; points: string[] }[]
 }

@@ -55,7 +55,7 @@ const column = (key: string, writer: Writer): string => `${rowSource}.${writer.n
  * Puts `_other` before the first term that is a figure or its own dimension, so that 其他 comes last among
  * them.
  */
-export function rowTerms({ period, order }: Pick<ReportPlan, 'period' | 'order'>, writer: Writer): string[] {
+function rowTerms({ period, order }: ReportPlan, writer: Writer): string[] {
   const { top, dims } = period
   const texts = order.map((term) => orderTexts(column(term.key, writer), term, writer))
   if (top === null) return texts.flat()

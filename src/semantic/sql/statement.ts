@@ -43,7 +43,7 @@ function tablesOf({ shared, period, comparison, calculations }: ReportPlan): str
   const compared = [...(comparison?.periods ?? []), ...period.pasts.flatMap((past) => past.compared ?? [])]
   const others = [
     ...compared.flatMap(({ prior, base }) => [prior, base ?? []].flat()),
-    ...[calculations.window?.period ?? []].flat(),
+    ...calculations.windows.map((window) => window.period),
     ...calculations.wholes.map((whole) => whole.period),
   ]
   const facts: FactPlan[] = [period, ...others]

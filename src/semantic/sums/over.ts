@@ -54,7 +54,7 @@ export function planOverSums(
     period: period(plan.period),
     calculations: {
       ...calculations,
-      window: calculations.window && { ...calculations.window, period: period(calculations.window.period) },
+      windows: calculations.windows.map((window) => ({ ...window, period: period(window.period) })),
       wholes: calculations.wholes.map((whole) => ({ ...whole, period: period(whole.period) })),
     },
     comparison: comparison && {

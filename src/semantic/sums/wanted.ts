@@ -15,7 +15,7 @@ export function readsOf({ period, comparison, shared, calculations }: ReportPlan
   const periods = [
     period,
     ...others.flatMap(({ prior, base }) => (base === null ? [prior] : [prior, base])),
-    ...(calculations.window === null ? [] : [calculations.window.period]),
+    ...calculations.windows.map((window) => window.period),
     ...calculations.wholes.map((whole) => whole.period),
   ]
   const own = periods.flatMap(({ facts }) => facts).filter((fact) => fact.shared === undefined)

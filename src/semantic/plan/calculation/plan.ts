@@ -14,7 +14,7 @@ import { isBusinessDate } from '../reach.ts'
 import type { CalculationPlan, CalculationsPlan, CalculationWork, PeriodPlan } from '../tree.ts'
 import { fixedBase } from './base.ts'
 import { isFixed, type ReadCalculation } from './read.ts'
-import { type DateAlong, dateAlong, datedSeries, type SeriesSource, seriesOn } from './series.ts'
+import { type DateAlong, dateAlong, datedSeries, leavesOf, type SeriesSource, seriesOn } from './series.ts'
 import { endedBefore, reachOf, windowRange } from './windows.ts'
 
 export interface CalculationSource {
@@ -49,7 +49,7 @@ export function planCalculations(
   calculations: ReadCalculation[],
   source: CalculationSource,
 ): CalculationsPlan {
-  if (calculations.length === 0) return { columns: [], window: null, wholes: [] }
+  if (calculations.length === 0) return { columns: [], windows: [], wholes: [] }
   const { asked, info } = source
   const levels = levelsOf(asked.dims, info.subtotals === true)
   const series = { dims: asked.dims, grain: asked.grain, levels, cutoffHour: source.context.cutoffHour }
@@ -62,7 +62,7 @@ export function planCalculations(
         work: workOf(calculation, series, date, source),
       }),
     ),
-    window: planWindow(calculations, date, source),
+    windows: planWindows(calculations, date, source),
     wholes: planWholes(calculations, levels, source),
   }
 }
@@ -165,27 +165,32 @@ function fixedWork(
   }
 }
 
-function planWindow(
+function planWindows(
   calculations: ReadCalculation[],
   date: DateAlong | null,
   { info, asked, range, filters, lookup, context }: CalculationSource,
-): CalculationsPlan['window'] {
+): CalculationsPlan['windows'] {
   const moving = calculations.filter(({ asked: { kind } }) => kind === 'average' || kind === 'sum')
-  if (moving.length === 0 || date === null) return null
-  const [{ subject }] = moving as [ReadCalculation]
+  const [first] = moving
+  if (first === undefined || date === null) return []
   if (asked.pasts.length > 0 && info.subtotals)
     throw reportInvalid(
-      `${subject}要读所选日期之外的行，小计里哪些行算数要看它们的过去，无法判断：请关闭小计，或去掉与过去比较的条件`,
+      `${first.subject}要读所选日期之外的行，小计里哪些行算数要看它们的过去，无法判断：请关闭小计，或去掉与过去比较的条件`,
     )
   // Windows hold all rows, also those that conditions hide.
   const whole = asked.pasts.length > 0 ? { ...asked, ...withoutConditions } : asked
-  const reaches = moving.map((calculation) => reachOf(calculation.asked))
-  const own = range === null ? null : windowRange(range, date.grain, reaches, context)
-  return {
-    period: planPeriod(needing(moving, whole), { range: own, filters }, lookup, context).plan,
-    points: pointsOf(moving),
-  }
+  return [...Map.groupBy(moving, factsOf).values()].map((own) => {
+    const reaches = own.map((calculation) => reachOf(calculation.asked))
+    const days = range === null ? null : windowRange(range, date.grain, reaches, context)
+    return {
+      period: planPeriod(needing(own, whole), { range: days, filters }, lookup, context).plan,
+      keys: own.map(({ key }) => key),
+    }
+  })
 }
+
+const factsOf = ({ definition }: ReadCalculation): string =>
+  [...new Set(leavesOf(definition).map(({ table }) => table.id))].sort().join()
 
 /** The request for these calculations' points alone, and those that filter its rows. */
 function needing(calculations: ReadCalculation[], asked: Asked): Asked {

@@ -104,6 +104,6 @@ function isMadeOfDay(dimension: Dimension, { table, physical }: LeafDefinition, 
   return names.length > 0 && names.every((leaf) => findColumn(physical, leaf.name) === date)
 }
 
-function leavesOf(definition: PointDefinition): LeafDefinition[] {
+export function leavesOf(definition: PointDefinition): LeafDefinition[] {
   return definition.type === 'leaf' ? [definition] : [...definition.references.values()].flatMap(leavesOf)
 }

@@ -43,11 +43,13 @@ export function writeBeside(plan: ReportPlan, section: Section, prefix: string, 
     )
     joins.push(`CROSS JOIN ${blank}`)
   }
-  const moving = `${prefix}moving`
-  if (plan.calculations.window !== null) {
-    const join = blanks.length > 0 ? [`CROSS JOIN ${blank}`] : []
-    parts.push(...writeMoving(plan, section, { name: moving, nothing, join }, writer))
-    joins.push(`LEFT JOIN ${moving} ON ${meeting(moving, [levelColumn, ...section.keys], writer)}`)
+  const { windows } = plan.calculations
+  const join = blanks.length > 0 ? [`CROSS JOIN ${blank}`] : []
+  const windowName = (index: number): string => `${prefix}moving${index + 1}`
+  for (const [index, window] of windows.entries()) {
+    const name = windowName(index)
+    parts.push(...writeMoving(plan, window, section, { name, nothing, join }, writer))
+    joins.push(`LEFT JOIN ${name} ON ${meeting(name, [levelColumn, ...section.keys], writer)}`)
   }
   const wholes = plan.calculations.wholes.map((whole, index) => ({
     ...whole,
@@ -61,7 +63,7 @@ export function writeBeside(plan: ReportPlan, section: Section, prefix: string, 
     parts,
     joins,
     nothing,
-    moving: (key) => `${moving}.${writer.name(key)}`,
+    moving: (key) => `${windowName(windows.findIndex(({ keys }) => keys.includes(key)))}.${writer.name(key)}`,
     whole: (by, of) => {
       const found = wholes.find((whole) => whole.by.join() === by.join())
       return found === undefined ? null : `${found.name}.${writer.name(of)}`

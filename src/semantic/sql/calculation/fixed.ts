@@ -1,34 +1,12 @@
 // What a figure is beside that of a fixed row: the first or last of its series that has one, along a date or in the
 // rows' order, or the row of a value. 其他 is no value: it is never the fixed row.
 import type { CalculationPlan, CalculationWork, ReportPlan } from '../../plan/tree.ts'
-import { rowTerms } from '../ordering.ts'
 import { otherColumn } from '../top.ts'
 import type { Writer } from '../writer.ts'
 import type { Beside } from './beside.ts'
 import { atLevels, column, partition } from './parts.ts'
 
 type Fixed = Extract<CalculationWork, { kind: 'fixed' }>
-
-/** Whether the fixed row is found by its place among the rows. */
-export const isPlaced = ({ base, series }: Fixed): boolean => 'end' in base && series.along === null
-
-export const placeColumn = (key: string): string => `_place_${key}`
-
-export function placeText({ series }: Fixed, plan: ReportPlan, writer: Writer): string {
-  const window = `${partition(series.restart, plan, writer)} ORDER BY ${rowTerms(plan, writer).join(', ')}`
-  return writer.dialect.over('row_number', [], window)
-}
-
-/** With the rows' places known. */
-export function hasPlace(
-  calculation: CalculationPlan,
-  work: Fixed,
-  plan: ReportPlan,
-  writer: Writer,
-): string {
-  const place = column(placeColumn(calculation.key), writer)
-  return endText(calculation, work, place, plan, writer)
-}
 
 export function fixedText(
   calculation: CalculationPlan,
@@ -64,7 +42,8 @@ export function fixedText(
 const valueRow = ({ dim }: Fixed, met: string, { period }: ReportPlan, writer: Writer): string =>
   period.top?.dim === dim ? `${met} AND NOT ${column(otherColumn, writer)}` : met
 
-function endText(
+/** `moment`: what orders the rows: their date, or their place. */
+export function endText(
   calculation: CalculationPlan,
   work: Fixed,
   moment: string,

@@ -1,17 +1,20 @@
 // Calculations as columns beside the figures of all levels, in up to three layers of windows over them:
 //
 //   first    ranks, shares, along dates; windows of days are joined (moving.ts), as wholes of other dimensions are
-//   ordered  in the rows' order, which may be that of a column of the first layer: running totals, places
-//   based    what is set against the first or last row in that order
+//   place    of each row in the rows' order, which may be that of a column of the first layer
+//   ordered  what goes from row to row in that order
 //
 //   ( SELECT r.*, rank() OVER (PARTITION BY r."_level" ORDER BY r."p2" DESC) AS "p2_c1" FROM … AS r ) AS r
+import { followsOrder } from '../../plan/calculation/order.ts'
 import { rowSource } from '../../plan/computed.ts'
-import type { CalculationPlan, ReportPlan } from '../../plan/tree.ts'
+import type { CalculationPlan, CalculationWork, ReportPlan } from '../../plan/tree.ts'
+import { orderOf } from '../ordering.ts'
 import type { Section } from '../section.ts'
 import { indent, select } from '../select.ts'
 import type { Writer } from '../writer.ts'
 import { type Beside, writeBeside } from './beside.ts'
-import { fixedText, hasPlace, isPlaced, placeColumn, placeText } from './fixed.ts'
+import { endText, fixedText } from './fixed.ts'
+import { placeColumn, placeText } from './parts.ts'
 import { rankText } from './rank.ts'
 import { dated, inOrder } from './running.ts'
 import { shareText } from './share.ts'
@@ -35,8 +38,11 @@ export function writeCalculations(
   const beside = writeBeside(plan, section, prefix, writer)
   const over = (from: string, held: string[]): string => {
     const first = layer(from, held, firstTexts(plan, beside, writer), beside.joins, writer)
-    const ordered = layer(first.from, first.held, orderedTexts(plan, writer), [], writer)
-    return layer(ordered.from, ordered.held, basedTexts(columns, plan, writer), [], writer).from
+    if (!columns.some(followsOrder)) return first.from
+    const order = orderOf(plan, section, first.from, writer)
+    const place = writer.dialect.over('row_number', [], `ORDER BY ${order.terms.join(', ')}`)
+    const placed = layer(order.from, first.held, [{ key: placeColumn, text: place }], [], writer)
+    return layer(placed.from, placed.held, orderedTexts(plan, writer), [], writer).from
   }
   return { parts: beside.parts, over }
 }
@@ -71,27 +77,26 @@ function firstText(
     case 'share':
       return shareText(calculation, work, plan, beside, writer)
     default:
-      return isPlaced(work) ? null : fixedText(calculation, work, plan, beside, writer)
+      return followsOrder(calculation) ? null : fixedText(calculation, work, plan, beside, writer)
   }
 }
 
 function orderedTexts(plan: ReportPlan, writer: Writer): Column[] {
-  return plan.calculations.columns.flatMap((calculation): Column[] => {
+  return plan.calculations.columns.filter(followsOrder).map((calculation) => {
     const { key, work } = calculation
-    if (work.kind === 'running' && work.series.along === null)
-      return [{ key, text: inOrder(calculation, work, plan, writer) }]
-    return work.kind === 'fixed' && isPlaced(work)
-      ? [{ key: placeColumn(key), text: placeText(work, plan, writer) }]
-      : []
-  })
-}
-
-function basedTexts(columns: CalculationPlan[], plan: ReportPlan, writer: Writer): Column[] {
-  return columns.flatMap((calculation): Column[] => {
-    const { key, work } = calculation
-    return work.kind === 'fixed' && isPlaced(work)
-      ? [{ key, text: hasPlace(calculation, work, plan, writer) }]
-      : []
+    return {
+      key,
+      text:
+        work.kind === 'running'
+          ? inOrder(calculation, work, plan, writer)
+          : endText(
+              calculation,
+              work as Extract<CalculationWork, { kind: 'fixed' }>,
+              placeText(writer),
+              plan,
+              writer,
+            ),
+    }
   })
 }
 

@@ -27,16 +27,19 @@ const presentColumn = '_present'
 
 export function writeMoving(
   plan: ReportPlan,
+  { period, keys: asked }: ReportPlan['calculations']['windows'][number],
   own: Section,
   { name, nothing, join }: MovingSource,
   writer: Writer,
 ): string[] {
-  const { columns, window } = plan.calculations
+  const { columns } = plan.calculations
   const moving = columns.flatMap((calculation) =>
-    calculation.work.kind === 'moving' ? [{ ...calculation, work: calculation.work }] : [],
+    calculation.work.kind === 'moving' && asked.includes(calculation.key)
+      ? [{ ...calculation, work: calculation.work }]
+      : [],
   )
   const first = moving[0]?.work.window as WindowPlan
-  const { period, points } = window as NonNullable<typeof window>
+  const points = [...new Set(moving.map(({ of }) => of))]
   const section = writeSection(period, `${name}_`, writer, own.first)
   const { levels } = first.series
   const keys = [levelColumn, ...own.keys].map((key) => writer.name(key))
@@ -45,16 +48,14 @@ export function writeMoving(
   const figures = points.map((key) => writer.name(key))
   const present = `1 AS ${writer.name(presentColumn)}`
   const sources = [select([...keys, ...figures, present], [`FROM ${seen}`])]
-  // Rows for missing dates, and subtotals that only the days asked for have.
-  if (plan.fill !== null || period.having.length > 0) {
-    const lacking = `${select(keys, [`FROM ${own.levels}`, `WHERE ${writer.name(levelColumn)} IN (${levels.join(', ')})`])}\nEXCEPT\n${select(keys, [`FROM ${seen}`])}`
-    sources.push(
-      select(
-        [...keys, ...figures.map((figure) => `NULL AS ${figure}`), `0 AS ${writer.name(presentColumn)}`],
-        [`FROM (\n${indent(lacking)}\n) AS lacking`],
-      ),
-    )
-  }
+  // Rows that the report has for other points, for missing dates, or for a part of a week whose whole is filtered away.
+  const lacking = `${select(keys, [`FROM ${own.levels}`, `WHERE ${writer.name(levelColumn)} IN (${levels.join(', ')})`])}\nEXCEPT\n${select(keys, [`FROM ${seen}`])}`
+  sources.push(
+    select(
+      [...keys, ...figures.map((figure) => `NULL AS ${figure}`), `0 AS ${writer.name(presentColumn)}`],
+      [`FROM (\n${indent(lacking)}\n) AS lacking`],
+    ),
+  )
   const numbered = select(
     [
       writer.dialect.everything(rowSource, [...keys, ...figures, writer.name(presentColumn)]),
@@ -140,7 +141,7 @@ function meanText(
 function boundsOf({ series, grain, back, ahead }: WindowPlan, writer: Writer): string[] {
   const period = column(periodColumn, writer)
   const date = column(series.along as string, writer)
-  const known = `CASE WHEN ${date} IS NOT NULL THEN ${period} END`
+  const known = `CASE WHEN ${date} IS NOT NULL AND ${column(presentColumn, writer)} = 1 THEN ${period} END`
   const over = `PARTITION BY ${column(levelColumn, writer)}`
   const step = stepOf[grain]
   return [

@@ -27,3 +27,7 @@ export function atLevels(levels: number[], text: string, writer: Writer, other =
   const own = `${column(levelColumn, writer)} IN (${levels.join(', ')})`
   return `CASE WHEN ${own} THEN ${text}${other === 'NULL' ? '' : ` ELSE ${other}`} END`
 }
+
+/** Column with each row's place in the rows' order. */
+export const placeColumn = '_place'
+export const placeText = (writer: Writer): string => column(placeColumn, writer)

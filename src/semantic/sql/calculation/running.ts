@@ -2,9 +2,8 @@
 // that no row of theirs goes before, show their own figure: it is where the running total ends.
 import type { CalculationPlan, CalculationWork, ReportPlan } from '../../plan/tree.ts'
 import { levelColumn } from '../levels.ts'
-import { rowTerms } from '../ordering.ts'
 import type { Writer } from '../writer.ts'
-import { atLevels, column, marked, partition } from './parts.ts'
+import { atLevels, column, marked, partition, placeText } from './parts.ts'
 
 type Running = Extract<CalculationWork, { kind: 'running' }>
 
@@ -38,7 +37,7 @@ export function inOrder(
         (own) => `CASE WHEN ${level} > ${index + 1} THEN ${column(own, writer)} END`,
       ),
     )
-  const window = `PARTITION BY ${[level, ...outer].join(', ')} ORDER BY ${rowTerms(plan, writer).join(', ')} ${soFar}`
+  const window = `PARTITION BY ${[level, ...outer].join(', ')} ORDER BY ${placeText(writer)} ${soFar}`
   const sum = writer.dialect.over('sum', [column(of, writer)], window)
   return atLevels(series.levels, sum, writer, column(of, writer))
 }

@@ -57,6 +57,12 @@ export function CalculationsDialog({ info, params, table, point, number, onChang
           event.preventDefault()
           keep()
         }}
+        // Browsers open a list on Enter; here it says that the form is done, as it does in its fields.
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.target instanceof HTMLSelectElement)) return
+          event.preventDefault()
+          keep()
+        }}
       >
         <DialogBody>
           {calculations.length > 0 && (
