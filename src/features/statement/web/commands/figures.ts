@@ -36,7 +36,7 @@ export const figureCommands = [
     id: 'report.calculate',
     title: '计算列',
     en: 'Calculations',
-    also: '排名 累计 移动平均 指数 rank running moving average index',
+    also: '排名 累计 移动平均 指数',
     permission: null,
     keys: 'v a',
     context: 'report',
