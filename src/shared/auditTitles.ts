@@ -42,6 +42,7 @@ export const auditNouns: Readonly<Record<string, string>> = {
   schedule: '定时',
   sqlSnippet: '代码片段',
   seeing: '以角色查看',
+  segment: '人群',
   session: '登录',
   sharing: '分享',
   sql: 'SQL',

@@ -2,6 +2,7 @@
 // one thing of each kind that people own.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { SegmentList } from '../../src/features/segment/contract.ts'
 import * as slices from '../../src/features/server.ts'
 import { isCounted } from '../../src/server/metadata/making.ts'
 import { callsOf } from '../../src/server/slice.ts'
@@ -99,6 +100,12 @@ async function makeThings(): Promise<void> {
     dailyAt: null,
   }
   ofGame.set('rule', await made('saveBlackRule', rule))
+  // Its name is a dimension's, which everybody may know.
+  const segment = { name: 'segment', games, note: 'canary-b', players: ['player_id'], keepDays: 90 }
+  const source = { kind: 'list', text: 'canary-b' }
+  ofGame.set('segment', await made('saveSegment', { ...segment, source }))
+  const segments = async () => (await owner.call<SegmentList>(callOf('listSegments'))).data.rows
+  await vi.waitFor(async () => expect((await segments())[0]?.state).toBe('done'), { timeout: 60_000 })
 }
 
 /** The example, with a report and a statement that this house has. */

@@ -1,5 +1,5 @@
 // Makes the demo's metadata over the demo's warehouse: people, definitions, dictionaries, notes on dates, views,
-// queries, custom reports, the four lists, alarms, subscriptions. All or nothing; then what the alarms would have found before.
+// queries, custom reports, the four lists, alarms, subscriptions, segments. All or nothing; then what the alarms would have found before.
 import { hashPassword } from '../../features/session/server/index.ts'
 import type { Deps } from '../../server/deps.ts'
 import type { Warehouse } from '../../server/warehouse/types.ts'
@@ -11,6 +11,7 @@ import { makeLists } from './lists.ts'
 import { makeMfa } from './mfa.ts'
 import { demoPassword, makePeople } from './people.ts'
 import { makePushes } from './pushes.ts'
+import { makeSegments } from './segments.ts'
 import { makeSubscriptions } from './subscriptions.ts'
 import { makeUserTags, readBestPayers } from './userTags.ts'
 
@@ -31,6 +32,7 @@ export async function makeDemoMetadata(deps: Deps): Promise<void> {
     await makePushes(db, users)
     await makeAlarms(db, users, { dimensions, points })
     await makeSubscriptions(db, users)
+    await makeSegments(db, users, points)
     await makeUserTags(db, users, payers)
     await makeMfa(db, users, settings)
     return true

@@ -25,6 +25,7 @@ export async function exportFile(
   if (missing !== undefined) throw new AppError('object_missing')
   if (viewIds.length === 0 && !all)
     throw new AppError('parameter_wrong', '请至少选择一个视图，或全部指标和维度')
+  assertMovable(held, new Set(viewIds))
   const named = fileOf(held, new Set(viewIds), all)
   const ids = named.dictionaries.map(({ id }) => id)
   const file = { ...named, dictionaries: await carriedDictionaries(db, ids, user.games) }
@@ -37,6 +38,24 @@ export async function exportFile(
   }
 }
 
+/** A segment is players of this installation: without it a report would be of all of them. */
+function assertMovable({ model, views }: Held, viewIds: ReadonlySet<number>): void {
+  const segments = model.dimensions.filter(({ info }) => info.segment !== undefined)
+  if (segments.length === 0) return
+  for (const view of views) {
+    if (!viewIds.has(view.id)) continue
+    for (const { reportName, info } of view.reports) {
+      const { dims } = referencedIds(info)
+      const segment = segments.find(({ id }) => dims.has(id))
+      if (segment)
+        throw new AppError(
+          'parameter_wrong',
+          `视图「${view.name}」的报表「${reportName}」用到人群「${segment.name}」：人群是本安装的玩家名单，不能带到别处，请先从报表里去掉它`,
+        )
+    }
+  }
+}
+
 export function fileOf(held: Held, viewIds: ReadonlySet<number>, all: boolean): DefinitionsFile {
   const { model } = held
   const views = held.views.filter(({ id }) => viewIds.has(id))
@@ -44,7 +63,8 @@ export function fileOf(held: Held, viewIds: ReadonlySet<number>, all: boolean): 
   const dimensionIds = new Set(used.flatMap(({ dims }) => [...dims]))
   const pointIds = new Set(used.flatMap(({ points }) => [...points]))
   const points = all ? model.points : closedPoints(model.points, pointIds)
-  const dimensions = all ? model.dimensions : model.dimensions.filter(({ id }) => dimensionIds.has(id))
+  const movable = model.dimensions.filter(({ info }) => info.segment === undefined)
+  const dimensions = all ? movable : movable.filter(({ id }) => dimensionIds.has(id))
   const tableIds = new Set(points.map(({ table_id }) => table_id))
   const pointTables = model.pointTables.filter(({ id }) => all || tableIds.has(id))
   const joined = tablesJoined(pointTables, model.dimensionTables, dimensions)

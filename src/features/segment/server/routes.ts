@@ -13,15 +13,19 @@ const service = () => import('./service.ts')
 export function registerSegments(app: FastifyInstance, given: Deps): void {
   const deps: SegmentDeps = { ...given, jobs: app.jobs }
   handleJobs(deps)
-  app.addHook('onReady', () =>
-    app.jobs.schedules.save({
+  app.addHook('onReady', async () => {
+    await app.jobs.schedules.save({
       id: 'watch segments',
       kind: watchSegments,
       payload: {},
       userId: null,
       rule: { cron: '*/10 * * * *' },
-    }),
-  )
+    })
+    // Those that came with the demo wait for nobody.
+    const uncomputed = deps.metadata.db.selectFrom('segment').select('id').where('state', '=', 'none')
+    if (await uncomputed.limit(1).executeTakeFirst())
+      await app.jobs.enqueue({ kind: watchSegments, payload: {}, userId: null })
+  })
   registerCall(app, calls.listSegments, async (_, { user }) => (await service()).listSegments(deps, user))
   registerCall(app, calls.saveSegment, async ({ body }, { user }) =>
     (await service()).saveSegment(deps, user, body),

@@ -18,6 +18,7 @@ import { type StoredSegment, segments } from './kind.ts'
 import { keepList } from './list.ts'
 import { playerColumns } from './playerColumns.ts'
 import { sourceText } from './sourceText.ts'
+import { unmade } from './unmade.ts'
 
 const daysTold = 30
 
@@ -147,9 +148,11 @@ export async function saveSegment(
   const { id = -1, revision, overwrite } = change
   const model = await readModel(deps)
   const dimensions = await segmentDimensions()
+  const known = id > 0 ? await readObject(deps.metadata.db, segments, caller, id) : null
+  // A long list takes its time to read; nobody else waits for the store meanwhile.
+  const { list, source, ...own } = await cleanSegment(deps, deps.metadata.db, caller, change, known)
   const saved = await deps.jobs.transaction(async (db, enqueue) => {
     const present = id > 0 ? await readObject(db, segments, caller, id) : null
-    const { list, source, ...own } = await cleanSegment(deps, db, caller, change, present)
     const values = { ...own, source: JSON.stringify(source) }
     const shown = async (row: StoredSegment) => (await shownSegments(model, db, caller, [row]))[0] as Segment
     const row = present
@@ -159,11 +162,12 @@ export async function saveSegment(
     const named = {
       id: row.id,
       name: row.name,
-      note: row.note,
+      // What a dimension says of itself everybody reads, of whatever games.
+      note: readGames(row.games) === 'all' ? row.note : '',
       players: JSON.parse(row.players) as string[],
     }
-    const known = row.now_dim && row.day_dim ? { now: row.now_dim, day: row.day_dim } : null
-    const dims = await dimensions.putSegmentDimensions(deps, db, caller, named, known)
+    const held = row.now_dim && row.day_dim ? { now: row.now_dim, day: row.day_dim } : null
+    const dims = await dimensions.putSegmentDimensions(deps, db, caller, named, held)
     const made = { now_dim: dims.now, day_dim: dims.day }
     await db.updateTable('segment').set(made).where('id', '=', row.id).execute()
     const isSame = present !== null && row.revision === present.revision && list === null
@@ -173,17 +177,6 @@ export async function saveSegment(
   forgetModel(deps.metadata)
   return (await shownSegments(await readModel(deps), deps.metadata.db, caller, [saved]))[0] as Segment
 }
-
-const unmade = {
-  now_dim: null,
-  day_dim: null,
-  state: 'none',
-  problem: null,
-  computed_at: null,
-  computations: 0,
-  kept_from: null,
-  last_day: null,
-} as const
 
 type Enqueue = Parameters<Parameters<SegmentDeps['jobs']['transaction']>[0]>[1]
 

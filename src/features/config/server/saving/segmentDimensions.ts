@@ -54,7 +54,30 @@ const valuesOf = (segment: NamedSegment, when: SegmentInfo['when']) => ({
   }),
 })
 
-/** In the transaction that saves the segment. Throws name_taken where another dimension has its name. */
+/** Of a new segment, in the transaction that adds it. Throws name_taken where another dimension has its name. */
+export async function addSegmentDimensions(
+  db: Db,
+  caller: Caller,
+  segment: NamedSegment,
+): Promise<SegmentDimensions> {
+  const add = async (when: SegmentInfo['when']): Promise<number> => {
+    const values = {
+      ...valuesOf(segment, when),
+      table_id: null,
+      count_quantum: null,
+      update_frequency: 'day',
+      cgi_filter: 1,
+      types: 'string',
+      form_type: 'multiSelect',
+      create_time: new Date().toISOString(),
+      dim_type_id: null,
+    }
+    return (await addObject(db, objects(), caller, values, { name: values.name })).id
+  }
+  return { now: await add('now'), day: await add('day') }
+}
+
+/** In the transaction that saves the segment. */
 export async function putSegmentDimensions(
   deps: Deps,
   db: Db,
@@ -63,32 +86,12 @@ export async function putSegmentDimensions(
   known: SegmentDimensions | null,
 ): Promise<SegmentDimensions> {
   await begin(deps, db)
-  const put = async (when: SegmentInfo['when']): Promise<number> => {
+  if (known === null) return addSegmentDimensions(db, caller, segment)
+  for (const when of ['now', 'day'] as const) {
     const values = valuesOf(segment, when)
-    if (known) {
-      await changeObject(db, objects(), caller, { id: known[when], values }, (row) => row)
-      return known[when]
-    }
-    const { id } = await addObject(
-      db,
-      objects(),
-      caller,
-      {
-        ...values,
-        table_id: null,
-        count_quantum: null,
-        update_frequency: 'day',
-        cgi_filter: 1,
-        types: 'string',
-        form_type: 'multiSelect',
-        create_time: new Date().toISOString(),
-        dim_type_id: null,
-      },
-      { name: values.name },
-    )
-    return id
+    await changeObject(db, objects(), caller, { id: known[when], values }, (row) => row)
   }
-  return { now: await put('now'), day: await put('day') }
+  return known
 }
 
 /** Throws object_in_use where a report, an alarm, a rule names one of them. */

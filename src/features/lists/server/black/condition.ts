@@ -117,7 +117,8 @@ function builtIn(model: Model, types: Dimension['types'], title: string): number
 /** What rules may be made of: values of the facts themselves, and figures that are counted. */
 export function ruleOptions(model: Model): Pick<BlackRuleList, 'dims' | 'points'> {
   const dims = model.dimensions.filter(
-    ({ types, table_id }) => table_id === null && (types === 'string' || types === 'number'),
+    ({ types, table_id, info }) =>
+      table_id === null && info.segment === undefined && (types === 'string' || types === 'number'),
   )
   const points = model.points.filter(
     ({ types, table_id }) => table_id !== null && (types === 'additive' || types === 'distinct'),

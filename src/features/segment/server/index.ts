@@ -1,0 +1,3 @@
+// What the demo may use of the segments' server.
+export { segments } from './kind.ts'
+export { unmade } from './unmade.ts'
