@@ -323,6 +323,49 @@ describe('what a sentence means', () => {
     })
   })
 
+  const conditions = (text: string) => {
+    const [meaning] = meaningsOf(text, vocabulary, today)
+    return meaning && changed({ dims: [1], points: [1] }, meaning, vocabulary)
+  }
+  const [money, users] = ['充值金额', '活跃用户'].map(
+    (name) => vocabulary.points(name, 1)[0]?.thing.id as number,
+  )
+
+  it('holds figures against numbers, other figures and their own past', () => {
+    expect(conditions('充值金额大于1.5万 近7天')?.filters).toEqual([{ point: money, op: 'gt', values: [15000] }])
+    expect(conditions('充值金额 >= 1,000')?.filters).toEqual([{ point: money, op: 'gte', values: [1000] }])
+    expect(conditions('充值金额 大于 活跃用户')?.filters).toEqual([
+      { point: money, op: 'gt', values: [], than: { point: users } },
+    ])
+    const past = (times?: number) => [
+      { point: money, op: 'gt', values: [], than: { past: 'week', ...(times && { times }) } },
+    ]
+    expect(conditions('充值金额 高于上周')?.filters).toEqual(past())
+    for (const text of ['充值金额 高于上周 1.2 倍', '充值金额高于上周1.2倍 7d', '充值金额 高于 上周的 20%'])
+      expect(conditions(text)?.filters, text).toEqual(past(1.2))
+    expect(conditions('dau 低于昨天 20%')?.filters).toEqual([
+      { point: users, op: 'lt', values: [], than: { past: 'previous', times: 0.8 } },
+    ])
+    // What is no number and no name is none.
+    expect(said('充值金额 大于 zzzz')).toEqual([])
+  })
+
+  it('takes any of several conditions where it says 或', () => {
+    const both = [
+      { point: money, op: 'gt', values: [100] },
+      { point: users, op: 'lt', values: [10] },
+    ]
+    expect(conditions('充值金额大于100 活跃用户少于10')?.filters).toEqual(both)
+    for (const text of ['充值金额大于100 或 活跃用户少于10', '充值金额大于100或活跃用户少于10', '充值金额>100 or dau<10'])
+      expect(conditions(text)?.filters, text).toEqual([{ any: both }])
+    const [first] = said('充值金额 ios 或 android 7d')
+    expect(first?.values).toEqual(['iOS', 'Android'])
+    // A value beside a figure is decided on the row, which has to tell it.
+    const mixed = conditions('充值金额大于100 或 ios')
+    expect(mixed?.filters).toEqual([{ any: [{ dim: 3, op: 'in', values: ['ios'] }, both[0]] }])
+    expect(mixed?.dims).toEqual([1, 3])
+  })
+
   it.each(['lc', 'lc zzzz', '留存', 'ios 7d', '上周 本周'])('%s is none', (text) => {
     expect(said(text)).toEqual([])
   })

@@ -1,5 +1,6 @@
 // What a sentence may mean, likeliest first: a view or a point, narrowed by values, grouped by dimensions.
 import type { QueryDimension, QueryPoint } from '../../contract.ts'
+import { type Spoken, spokenFigures } from './figures.ts'
 import { type Quotient, quotientsIn } from './quotients.ts'
 import type { Found, NamedValue, NamedView, Vocabulary } from './vocabulary.ts'
 import { type Reading, readWords } from './words.ts'
@@ -17,6 +18,9 @@ export interface Meaning {
   groups: QueryDimension[]
   /** Points beside the subject's own. */
   points: QueryPoint[]
+  /** Conditions on figures, and whether one of all conditions is enough. */
+  figures: Spoken['figures']
+  isEither: boolean
   reading: Reading
   score: number
 }
@@ -39,32 +43,47 @@ export function meaningsOf(text: string, vocabulary: Vocabulary, today: string):
       (find) => (find(word, 1)[0]?.rank ?? 0) >= dimensionRank,
     )
   const known = { today, isName, festivalDays: vocabulary.festivalDays }
-  const quotients = quotientsIn(text, vocabulary, today)
-  if (quotients) return quotientMeanings(quotients, readWords(quotients.rest, known, 1), vocabulary)
-  const reading = readWords(text, known)
-  if (!reading) return []
+  const spoken = spokenFigures(text, vocabulary)
+  const { rest, figures } = spoken
+  const quotients = quotientsIn(rest, vocabulary, today)
+  if (quotients) {
+    const reading = readWords(quotients.rest, known, 1)
+    return quotientMeanings(quotients, reading, spoken, vocabulary)
+  }
+  // Where nothing else is named, the figures are of what the first condition is about.
+  const [first] = figures
+  const texts = first ? [rest, `${first.point.name} ${rest}`] : [rest]
+  return likeliest(
+    texts.flatMap((one) => {
+      const reading = readWords(one, known, first ? 1 : 2)
+      return reading ? namedBy(reading, spoken, vocabulary) : []
+    }),
+  )
+}
+
+function namedBy(reading: Reading, spoken: Spoken, vocabulary: Vocabulary): Meaning[] {
   const { names } = reading
   const isBare =
     !reading.range && !reading.grain && !reading.compare && reading.top === undefined && !reading.calculation
   // One name alone is what the lists find.
-  if (names.length === 1 && isBare && !names[0]?.by) return []
-  const meanings = names.flatMap((name, at) => {
+  if (names.length === 1 && isBare && !names[0]?.by && spoken.figures.length === 0) return []
+  return names.flatMap((name, at) => {
     if (name.by) return []
     const others = names.filter((_, place) => place !== at)
     return subjectsOf(name.text, vocabulary).flatMap(({ thing: subject, rank }) => {
       const parts = others.map((other) => partOf(other, subject, vocabulary))
       if (parts.includes(null)) return []
       const score = rank * 10 + parts.reduce((sum, part) => sum + (part?.rank ?? 0), 0) - at * 0.5
-      return [meaningOf(subject, name.text, parts as Part[], reading, score, vocabulary)]
+      return [meaningOf(subject, name.text, parts as Part[], { reading, spoken }, score, vocabulary)]
     })
   })
-  return likeliest(meanings)
 }
 
 /** The first word of the pair is what the pair stands at; all others are what it is narrowed and grouped by. */
 function quotientMeanings(
   { word, found }: NonNullable<ReturnType<typeof quotientsIn>>,
   reading: Reading | null,
+  spoken: Spoken,
   vocabulary: Vocabulary,
 ): Meaning[] {
   const at = reading?.names.findIndex((name) => !name.by && name.text === word) ?? -1
@@ -74,13 +93,14 @@ function quotientMeanings(
     const subject = { kind: 'quotient', quotient } as const
     const parts = others.map((other) => partOf(other, subject, vocabulary))
     if (parts.includes(null)) return []
-    return [meaningOf(subject, word, parts as Part[], reading, quotient.rank, vocabulary)]
+    return [meaningOf(subject, word, parts as Part[], { reading, spoken }, quotient.rank, vocabulary)]
   })
 }
 
 /** Words that no name answers, where others of the sentence are understood. */
 export function unknownWords(text: string, vocabulary: Vocabulary, today: string): string[] {
-  const reading = readWords(text, { today, isName: () => false, festivalDays: vocabulary.festivalDays })
+  const { rest } = spokenFigures(text, vocabulary)
+  const reading = readWords(rest, { today, isName: () => false, festivalDays: vocabulary.festivalDays })
   if (!reading) return []
   const { views, points, dimensions, values } = vocabulary
   const finders = [views, points, dimensions, values]
@@ -130,7 +150,7 @@ function meaningOf(
   subject: Subject,
   word: string,
   parts: Part[],
-  reading: Reading,
+  { reading, spoken }: { reading: Reading; spoken: Spoken },
   score: number,
   vocabulary: Vocabulary,
 ): Meaning {
@@ -142,10 +162,21 @@ function meaningOf(
       ...groupedBy(parts, reading, vocabulary),
       ...parts.flatMap((part) => (part.kind === 'group' ? [part.dimension] : [])),
     ],
-    points: parts.flatMap((part) => (part.kind === 'point' ? [part.point] : [])),
+    points: pointsBeside(subject, parts, spoken),
+    figures: spoken.figures,
+    isEither: spoken.isEither,
     reading,
     score,
   }
+}
+
+/** Named by themselves, or by conditions: what decides stands beside what is decided. */
+function pointsBeside(subject: Subject, parts: Part[], { figures }: Spoken): QueryPoint[] {
+  const named = parts.flatMap((part) => (part.kind === 'point' ? [part.point] : []))
+  const ofFigures = figures.flatMap(({ point, other }) => (other ? [point, other] : [point]))
+  const all = subject.kind === 'point' ? [...named, ...ofFigures] : named
+  const own = subject.kind === 'point' ? subject.point.id : 0
+  return [...new Map(all.map((point) => [point.id, point])).values()].filter(({ id }) => id !== own)
 }
 
 /** iOS vs Android: each of the dimension's two values by itself. */
@@ -164,12 +195,13 @@ export function subjectName(subject: Subject): string {
   return `p${subject.quotient.over.id}/p${subject.quotient.under.id}`
 }
 
-const nameOf = ({ subject, values, groups, points }: Meaning): string =>
+const nameOf = ({ subject, values, groups, points, figures }: Meaning): string =>
   JSON.stringify([
     subjectName(subject),
     values.map(({ dim, value }) => [dim, value]),
     groups.map(({ id }) => id),
     points.map(({ id }) => id),
+    figures.map(({ filter }) => filter),
   ])
 
 /** Views before points, as a report that somebody made says more; each kind by its score. */

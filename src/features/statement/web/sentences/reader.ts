@@ -1,6 +1,7 @@
 // Reads sentences for the palette: each meaning is an entry that shows its figures before it is opened.
 
 import { type CalculationNames, wordsOf } from '../../../../semantic/model/calculation/words.ts'
+import { filterText } from '../../../../semantic/model/conditionText.ts'
 import { comparisonTitles, grainTitles } from '../../../../semantic/model/titles.ts'
 import type { PaletteEntry } from '../../../../web/shell/palette/entries.ts'
 import type { SentenceReader } from '../../../../web/shell/palette/sentences.ts'
@@ -27,11 +28,11 @@ export const readerOf = (vocabulary: Vocabulary): SentenceReader =>
 
 const plainly: CalculationNames = { dimension: String, date: null }
 
-function chipsOf({ values, groups, points, reading }: Meaning, today: string): string[] {
+function chipsOf(meaning: Meaning, today: string): string[] {
+  const { groups, points, reading } = meaning
   const { range, grain, compare, compareRange, top, calculation } = reading
   return [
-    // A segment's name is its dimension's.
-    ...values.map(({ dimName, label }) => (dimName === label ? label : `${dimName} ${label}`)),
+    ...conditionChips(meaning),
     ...groups.map(({ name }) => `按${name}`),
     ...points.map(({ name }) => name),
     ...(top === undefined ? [] : [`前 ${top}`]),
@@ -53,6 +54,21 @@ const quotientEntry = (quotient: Quotient) => ({
   group: '指标',
   detail: '自建公式',
 })
+
+function conditionChips({ values, figures, isEither }: Meaning): string[] {
+  const told = [
+    // A segment's name is its dimension's.
+    ...values.map(({ dimName, label }) => (dimName === label ? label : `${dimName} ${label}`)),
+    ...figures.map(({ point, other, filter }) =>
+      filterText(filter, {
+        dimension: () => '',
+        point: (id) => (id === other?.id ? other.name : point.name),
+        most: 1,
+      }),
+    ),
+  ]
+  return isEither && told.length > 1 ? [told.join(' 或 ')] : told
+}
 
 function entryOf(meaning: Meaning, vocabulary: Vocabulary, today: string): PaletteEntry {
   const { subject, word } = meaning

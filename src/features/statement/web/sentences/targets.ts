@@ -37,16 +37,27 @@ export async function targetOf(meaning: Meaning, vocabulary: Vocabulary): Promis
   return pointTarget(subject.quotient.over.id, meaning, vocabulary, formula)
 }
 
-function filtersWith(saved: readonly ReportCondition[], { values }: Meaning): ReportCondition[] {
+function filtersWith(
+  saved: readonly ReportCondition[],
+  { values, figures, isEither }: Meaning,
+): ReportCondition[] {
   const dims = new Map<number, string[]>()
   for (const { dim, value } of values) dims.set(dim, [...(dims.get(dim) ?? []), value])
   const kept = withoutDims(saved, new Set(dims.keys()))
-  return [...kept, ...[...dims].map(([dim, wanted]): ReportFilter => ({ dim, op: 'in', values: wanted }))]
+  const said = [
+    ...[...dims].map(([dim, wanted]): ReportFilter => ({ dim, op: 'in', values: wanted })),
+    ...figures.map(({ filter }) => filter),
+  ]
+  return [...kept, ...(isEither && said.length > 1 ? [{ any: said }] : said)]
 }
+
+/** Beside a figure a value is decided on the row, which then has to tell it. */
+const toldOnRows = ({ isEither, figures, values }: Meaning): number[] =>
+  isEither && figures.length > 0 ? values.map(({ dim }) => dim) : []
 
 /** The definition with all that the sentence says put into it, and nothing of it that names what is shown no more. */
 export function changed(saved: ReportInfo, meaning: Meaning, vocabulary: Vocabulary): ReportInfo {
-  const { groups, reading, values } = meaning
+  const { groups, reading, values, figures } = meaning
   const { range, grain, compare, compareRange, top } = reading
   const dates = saved.dims.filter((id) => {
     const types = vocabulary.dimension(id)?.types
@@ -54,7 +65,7 @@ export function changed(saved: ReportInfo, meaning: Meaning, vocabulary: Vocabul
   })
   // «By channel» means by channel alone, unless days are asked for as well.
   const grouped = [...(grain ? dates : []), ...groups.map(({ id }) => id)]
-  const dims = groups.length === 0 ? saved.dims : grouped
+  const dims = [...new Set([...(groups.length === 0 ? saved.dims : grouped), ...toldOnRows(meaning)])]
   const by = saved.points[0]
   const ranked = groups[0]?.id ?? saved.dims.find((id) => !dates.includes(id))
   return withoutStrays({
@@ -64,7 +75,7 @@ export function changed(saved: ReportInfo, meaning: Meaning, vocabulary: Vocabul
     ...(grain && { grain }),
     ...(compare && { compare }),
     ...(compareRange && { compareRange }),
-    ...(values.length > 0 && { filters: filtersWith(saved.filters ?? [], meaning) }),
+    ...(values.length + figures.length > 0 && { filters: filtersWith(saved.filters ?? [], meaning) }),
     ...(top !== undefined &&
       by !== undefined &&
       ranked !== undefined && { top: { dim: ranked, count: top, by } }),
