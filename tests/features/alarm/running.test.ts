@@ -139,17 +139,31 @@ it('asks once for rules that differ in points and in one value of a filter', asy
     to: 20_007,
   }))
   expect(groupCount(model, asks)).toBe(1)
-  const filtered = {
-    ...house.rule().watch,
-    filters: [{ dim: dims.channel, op: 'in' as const, values: ['ios'] }],
-  }
+  // A group is no value of a column: rules share a statement beside it, or stand apart.
+  const one = (channel: string) => ({ dim: dims.channel, op: 'in' as const, values: [channel] })
+  const either = { any: [one('ios'), { all: [one('and')] }] }
+  const within = asks.map((ask) => ({
+    ...ask,
+    shape: { ...ask.shape, filters: [either, ...ask.shape.filters] },
+  }))
+  expect(groupCount(model, within)).toBe(1)
+  const others = within.map((ask, at) => ({
+    ...ask,
+    shape: { ...ask.shape, filters: [{ any: [one(`channel ${at % 3}`), one('x')] }] },
+  }))
+  expect(groupCount(model, others)).toBe(3)
+  const filtered = house.rule().watch
   for (const channel of ['ios', 'and', 'x', 'y'])
     await house.save(all, {
       name: `一个渠道 ${channel}`,
-      watch: { ...filtered, filters: [{ dim: dims.channel, op: 'in', values: [channel] }] },
+      watch: { ...filtered, filters: [either, one(channel)] },
       conditions: [by('threshold', { op: 'eq', value: channel === 'ios' ? 42 : channel === 'and' ? 20 : 0 })],
     })
   expect(await house.pass()).toMatchObject({ evaluated: 4, fires: 4 })
+  const { data } = await all.call<calls.AlarmRehearsal>(calls.rehearseAlarm, {
+    body: { rule: house.rule({ watch: { ...filtered, filters: [either] } }), days: 3 },
+  })
+  expect(data.values).toHaveLength(1)
 })
 
 describe('what came of each value', () => {
