@@ -104,7 +104,7 @@ function sumsRows({
     ...kept,
     id: 'server sums',
     name: '全部汇总',
-    says: `常被长期查询的数据表按日汇总，数字与明细一致；服务启动后用上 ${hits} 次，最多 ${Math.round(mostBytes / 2 ** 20)} MB`,
+    says: `数字与明细一致；服务启动后用上 ${hits} 次，最多 ${Math.round(mostBytes / 2 ** 20)} MB`,
     bytes,
     count: entries,
     ...(entries === 0 && { stays: '还没有汇总' }),
