@@ -861,7 +861,8 @@ export const openedElsewhere: Readonly<Record<string, string>> = {
   'features/gameflow/web/flow/SourceDialog.tsx SourceTold TitledDialog': 'e2e/journeys/gameFlow.test.ts',
   'features/gameflow/web/flow/SourceDialog.tsx SourceForm FormDialog': 'e2e/journeys/gameFlow.test.ts',
   'features/session/web/ChangePassword.tsx ChangePassword FormDialog': 'e2e/journeys/management.test.ts',
-  'features/management/web/rules/ValuesButton.tsx ValuesButton FilterButton': 'e2e/journeys/management.test.ts',
+  'features/management/web/rules/ValuesButton.tsx ValuesButton FilterButton':
+    'e2e/journeys/management.test.ts',
   'features/gameflow/web/months/MonthsPage.tsx ReopenDialog FormDialog': 'e2e/journeys/gameFlow.test.ts',
   'features/gameflow/web/rates/RatesPage.tsx RateForm FormDialog': 'e2e/journeys/gameFlow.test.ts',
   'features/gameflow/web/rates/RatesPage.tsx RatesPaste BatchPaste': 'e2e/journeys/gameFlow.test.ts',

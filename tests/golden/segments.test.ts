@@ -245,6 +245,14 @@ describe('segments', () => {
     expect(() =>
       compileReport({ dims: [whale.never], points: [points.users] }, modelOf('2026-01-01'), makeContext()),
     ).toThrow('人群「未算」还没有算出名单')
+    const rules = [{ dim: dims.channel, how: 'only' as const, values: ['x'], open: false }]
+    const limited = () =>
+      compileReport(
+        { dims: [whale.now], points: [points.users] },
+        modelOf('2026-01-01'),
+        makeContext({ rules }),
+      )
+    expect(limited).toThrow('人群「大R」不按你的数据范围计算，而你的数据按维度「渠道」限定')
     const { points: refused } = unjoinable({ dims: [whale.now], points: [] }, modelOf('2026-01-01'), allRows)
     expect(refused.get(points.cost)).toContain('没有玩家列')
     expect(refused.has(points.revenue)).toBe(false)

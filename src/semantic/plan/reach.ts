@@ -65,6 +65,8 @@ export function reachDimension(
 ): ReachResult {
   try {
     if (isSegment(dimension)) {
+      const closed = closedTo(dimension, lookup, context)
+      if (closed !== null) return unreachable(closed)
       const found = reachSegment(fact, dimension, lookup, context)
       return 'reason' in found
         ? unreachable(found.reason)
@@ -77,6 +79,14 @@ export function reachDimension(
     if (error instanceof ReportProblem) return { reason: error.message, problem: error }
     throw error
   }
+}
+
+/** Who is in a segment is found in its owner's rows: nothing of it is for those who see fewer. */
+function closedTo({ name }: Dimension, lookup: Lookup, { rules }: CompileContext): string | null {
+  const closing = rules.find(({ open }) => !open)
+  if (closing === undefined) return null
+  const own = lookup.dimensions.get(closing.dim)?.name ?? `#${closing.dim}`
+  return `人群「${name}」不按你的数据范围计算，而你的数据按维度「${own}」限定`
 }
 
 const unreachable = (reason: string): ReachResult => ({ reason, problem: null })

@@ -29,7 +29,7 @@ export function unjoinableWith(info: ReportInfo, lookup: Lookup, scope: RowScope
   const facts = factsOfPoints(lookup, scope)
   const chosenDims = chosen([...info.dims, ...dimsIn(info.filters)], lookup.dimensions)
   const chosenPoints = chosen([...info.points, ...pointsIn(info.filters)], lookup.points)
-  const unreached = reasonsByPair(lookup)
+  const unreached = reasonsByPair(lookup, scope)
   const dimensions = new Map<number, string>()
   for (const dimension of lookup.dimensions.values()) {
     const reason = dimensionReason(dimension, chosenPoints, facts, unreached, lookup)
@@ -88,13 +88,14 @@ function orReason<Result>(work: () => Result): Result | string {
 /** Why a fact cannot reach a dimension; null where it can. Pairs are remembered. */
 type UnreachedReason = (fact: FactTable, dimension: Dimension) => string | null
 
-function reasonsByPair(lookup: Lookup): UnreachedReason {
+function reasonsByPair(lookup: Lookup, { rules }: RowScope): UnreachedReason {
+  const context = { ...anyContext, rules }
   const known = new Map<string, string | null>()
   return (fact, dimension) => {
     const pair = `${fact.table.id} ${dimension.id}`
     const found = known.get(pair)
     if (found !== undefined) return found
-    const result = reachDimension(fact, dimension, lookup, anyContext)
+    const result = reachDimension(fact, dimension, lookup, context)
     const reason = 'reach' in result ? null : result.reason
     known.set(pair, reason)
     return reason

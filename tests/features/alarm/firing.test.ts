@@ -2,6 +2,8 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import * as calls from '../../../src/features/alarm/contract.ts'
 import { forgetModel } from '../../../src/features/config/server/index.ts'
+import { listInbox } from '../../../src/features/inbox/contract.ts'
+import type { RowRule } from '../../../src/semantic/model/rowScope.ts'
 import type { Person } from '../../factories/house.ts'
 import { describeStores } from '../../factories/stores.ts'
 import { type AlarmHouse, dayFromToday, makeAlarmHouse, today, yesterday } from './alarmHouse.ts'
@@ -53,6 +55,44 @@ describeStores('an alarm', (store) => {
       .execute()
   const shown = async (id: number) =>
     (await all.call<calls.AlarmList>(calls.getAlarmByFilter, { body: { ids: [id] } })).data.rows[0]
+
+  it('runs in its owner’s rows, and what it finds is for those who see no fewer', async () => {
+    const rule = (value: string): RowRule => ({
+      dim: house.dims.channel,
+      how: 'only',
+      values: [value],
+      open: false,
+    })
+    const keys = ['alert_config_edit'] as const
+    const [ios, android] = [
+      await house.person({ keys, rules: [rule('ios')] }),
+      await house.person({ keys, rules: [rule('and')] }),
+    ]
+    const refused = await house.save(ios, drop({ userIds: [android.id] }))
+    expect(JSON.stringify(refused.envelope)).toContain('的数据范围比告警的小，不能接收')
+    const own = (await house.save(ios, drop({ name: '自己的', userIds: [ios.id, all.id] }))).data
+    await house.save(android, drop({ name: '没有的', userIds: [android.id] }))
+    await house.pass()
+    await house.work()
+    expect((await house.fires(ios)).map(({ label }) => label)).toEqual(['ios'])
+    expect((await house.fires(all)).map(({ label }) => label)).toEqual(['ios'])
+    expect(await house.fires(android)).toEqual([])
+    expect((await notes()).map(({ user_id }) => user_id).sort()).toEqual([ios.id, all.id].sort())
+    const listed = await android.call<calls.AlarmList>(calls.getAlarmByFilter, { body: {} })
+    expect(listed.data.rows.map(({ name }) => name)).toEqual(['没有的'])
+    // Whoever is limited further sees no more of what was found before.
+    const { db } = house.deps.metadata
+    await db
+      .updateTable('user')
+      .set({ row_rules: JSON.stringify([rule('and')]) })
+      .where('id', '=', ios.id)
+      .execute()
+    expect(await house.fires(ios)).toEqual([])
+    expect((await ios.call<{ rows: object[] }>(listInbox)).data.rows).toEqual([])
+    expect(
+      (await all.call<calls.AlarmList>(calls.getAlarmByFilter, { body: { ids: [own.id] } })).data.rows,
+    ).toHaveLength(1)
+  })
 
   it('fires once, however often it is looked at, with the data of its moment', async () => {
     const saved = await house.save(all, drop())

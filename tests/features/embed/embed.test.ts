@@ -90,6 +90,22 @@ const figures = (id: string, query: object = {}, reportId: number | string = byC
 const cells = async (id: string, query: object = {}, reportId = byChannel) =>
   (await figures(id, query, reportId)).data.table
 
+it('has its owner’s rows as their rules are now', async () => {
+  const id = await share()
+  const { db } = office.deps.metadata
+  const rule = { dim: office.dims.channel, how: 'except', values: ['web', null], open: false }
+  const before = JSON.stringify(await cells(id))
+  expect(before).toContain('web')
+  await db
+    .updateTable('user')
+    .set({ row_rules: JSON.stringify([rule]) })
+    .where('id', '=', owner.id)
+    .execute()
+  const after = JSON.stringify(await cells(id))
+  expect(after).not.toContain('web')
+  expect(after).toContain('store')
+})
+
 describe('an id that is not shared', () => {
   const never = () => `e${randomBytes(24).toString('base64url')}`
 
