@@ -1,5 +1,6 @@
 // A formula of a report's own: written by keys without any right to configure, changed by the pointer, refused to an
-// alarm with the way out; made a point by someone who may.
+// alarm with the way out; made a point by someone who may, from the
+// report and from the list of formulas in use.
 import { expect, it } from 'vitest'
 import { openPage, product, withBrowser } from '../browser.ts'
 import { ReportPage } from '../pages/report.ts'
@@ -92,4 +93,20 @@ it('is written, corrected, kept in the address, and becomes a point', async () =
   expect(theirs.address.searchParams.get('own')).toBeNull()
   // All games are in their figures.
   expect(Number(await theirs.total('每次登录充值'))).toBeGreaterThan(0)
+
+  // One that is saved is proposed among the points, and the point takes its place there.
+  const saved = encodeURIComponent('-1~充值翻倍~[#12] * 2')
+  await signIn(other, 'admin', `/statement/detail?id=1&points=-1&own=${saved}`)
+  await theirs.shows('经营日报')
+  await other.keyboard.press('Control+s')
+  await expect.poll(() => theirs.address.searchParams.get('own')).toBeNull()
+  await other.goto('/config/point')
+  await other.getByRole('button', { name: '1 个自建公式' }).click()
+  const proposals = other.getByRole('dialog', { name: '报表里的自建公式' })
+  await proposals.getByText('[充值金额] * 2').waitFor()
+  await other.keyboard.press('Enter')
+  await expect.poll(() => form.getByLabel('名称').inputValue()).toBe('充值翻倍')
+  await form.getByText('可以保存', { exact: true }).waitFor()
+  await other.keyboard.press('Control+Enter')
+  await other.getByText('1 张报表里的公式已换成这个指标').waitFor()
 })

@@ -843,6 +843,8 @@ const explainTest = 'e2e/journeys/explain.test.ts'
 /** Opened by another test, by keys as well. */
 const receiversTest = 'e2e/journeys/receivers.test.ts'
 export const openedElsewhere: Readonly<Record<string, string>> = {
+  'features/config/web/formulas/FormulasDialog.tsx FormulasDialog TitledDialog':
+    'e2e/journeys/formulas.test.ts',
   'features/code/web/library/GiveDialog.tsx GiveDialog FormDialog': 'e2e/journeys/sqlSharing.test.ts',
   'features/code/web/library/TeamFolders.tsx FolderMenu PopupMenu': 'e2e/journeys/sqlSharing.test.ts',
   [`${query}/dialogs/FillDialog.tsx FillDialog TitledDialog`]: 'e2e/journeys/sql.test.ts',

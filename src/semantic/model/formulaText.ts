@@ -83,6 +83,22 @@ export function formulaInIds(text: string, points: readonly Named[]): string {
   })
 }
 
+/** The text with the formulas that it names in their places: over points alone. One that names itself stays a number. */
+export function unfolded(own: OwnFormula, formulas: readonly OwnFormula[]): string {
+  const open = new Set([own.id])
+  const unfold = (text: string): string =>
+    rewritten(text, (name) => {
+      const id = idNamed(name) ?? 0
+      const named = formulas.find((one) => one.id === id)
+      if (!named || open.has(id)) return null
+      open.add(id)
+      const inner = unfold(named.formula)
+      open.delete(id)
+      return `(${inner})`
+    })
+  return unfold(own.formula)
+}
+
 /**
  * Formulas with ids exchanged, and by what each of their own ids is to be exchanged elsewhere. One over something that
  * goes goes with it, and so do those over it.

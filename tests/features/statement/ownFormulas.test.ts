@@ -10,6 +10,7 @@ import {
 } from '../../../src/features/definitions/contract.ts'
 import {
   addOrUpdateReportMeta,
+  addOrUpdateViewMeta,
   type CheckedFormulas,
   checkOwnFormulas,
   type ExplainedPoint,
@@ -194,3 +195,69 @@ describe('a point that stands in a report’s formula', () => {
     }
   })
 })
+
+describe('formulas in use', () => {
+  it('are proposed to those who configure, with who uses them, and become a point in all of them', async () => {
+    const { orders, players, arpu, minutes } = office.points
+    const text = `[#${orders}] / [#${players}]`
+    const twice = await saved({
+      points: [-1, -2, arpu],
+      formulas: [
+        { id: -1, name: '半', formula: `[#${orders}]` },
+        { id: -2, name: '单均', formula: `[#${orders}]   / [#${players}]` },
+      ],
+      order: [{ key: 'p-2', desc: true }],
+    })
+    const over = await saved({
+      points: [-2],
+      formulas: [
+        { id: -1, name: '单', formula: `[#${orders}]` },
+        { id: -2, name: '叠', formula: '[#-1] * 2' },
+      ],
+    })
+    const stranger = await office.person()
+    const own = await stranger.call<{ id: number }>(addOrUpdateViewMeta, { body: { name: '私有' } })
+    const hidden = await stranger.call(addOrUpdateReportMeta, {
+      body: {
+        viewMetaId: own.data.id,
+        reportName: '别人的',
+        info: ownAs(text),
+      },
+    })
+    expect(hidden.envelope?.isSuccess).toBe(true)
+    const found = (await office.admin.call<config.FormulaInUse[]>(config.formulasInUse)).data
+    const proposal = found.find((one) => one.text === text)
+    expect(proposal).toMatchObject({ formula: '[订单数] / [活跃用户]', hidden: 1 })
+    expect(proposal?.reports.map(({ id }) => id).sort()).toEqual([report, twice].sort())
+    expect(JSON.stringify(found)).not.toContain('别人的')
+    // One over another stands as what it is made of.
+    expect(found.map((one) => one.text)).toContain(`([#${orders}]) * 2`)
+    expect((await stranger.call(config.formulasInUse)).status).toBe(403)
+
+    const adopt = (point: number) =>
+      office.admin.call<{ reports: number; left: unknown[] }>(config.adoptFormula, { body: { point, text } })
+    expect((await adopt(987654)).envelope?.code).toBe('object_missing')
+    expect((await adopt(minutes)).data).toEqual({ reports: 3, left: [] })
+    const infoOf = async (id: number) =>
+      JSON.parse(
+        (
+          await office.deps.metadata.db
+            .selectFrom('report')
+            .select('info')
+            .where('id', '=', id)
+            .executeTakeFirstOrThrow()
+        ).info,
+      ) as ReportInfo
+    expect(await infoOf(twice)).toMatchObject({
+      points: [-1, minutes, arpu],
+      formulas: [{ id: -1, name: '半' }],
+      order: [{ key: `p${minutes}`, desc: true }],
+    })
+    // It had the point already: it stands once.
+    expect((await infoOf(report)).points).toEqual([minutes])
+    expect((await infoOf(over)).formulas).toHaveLength(2)
+  })
+})
+
+const ownAs = (formula: string): ReportInfo =>
+  office.info({ points: [-5], formulas: [{ id: -5, name: '我的', formula }] })

@@ -1,6 +1,7 @@
 // Physical tables that no definition names yet, and what an import would have made of them.
 import { type Static, Type } from 'typebox'
 import { defineCall, slowTimeoutMs } from '../../../shared/call.ts'
+import { idSchema } from '../../../shared/ids.ts'
 import { dimensionChange, pointChange, pointTableChange } from './saving.ts'
 import { access, closed, line, maybe, ours } from './shared.ts'
 
@@ -77,4 +78,54 @@ export const applyProposal = defineCall({
     notes: Type.Array(Type.String()),
   }),
   example: { body: { table: 'none', dimensions: [], points: [] } },
+})
+
+// ---- formulas that reports keep for themselves
+
+const formulaInUse = Type.Object({
+  /** The formula over points by id, as `adoptFormula` takes it: equal ones are one. */
+  text: Type.String(),
+  /** As most of the reports call it. */
+  name: Type.String(),
+  /** With the points' names. */
+  formula: Type.String(),
+  format: Type.String(),
+  unit: Type.String(),
+  reports: Type.Array(
+    Type.Object({
+      id: idSchema,
+      reportName: Type.String(),
+      viewMetaId: idSchema,
+      viewName: Type.String(),
+      owner: Type.String(),
+    }),
+  ),
+  /** Reports in other people's private views. */
+  hidden: Type.Integer(),
+})
+export type FormulaInUse = Static<typeof formulaInUse>
+
+/** What people compute for themselves in saved reports, most used first: each may become a point. */
+export const formulasInUse = defineCall({
+  name: 'formulasInUse',
+  method: 'GET',
+  path: `${ours}/formulas`,
+  access,
+  reply: Type.Array(formulaInUse),
+  example: {},
+})
+
+/** Puts a point in the place of a formula in all reports that keep it, where they can be computed with it. */
+export const adoptFormula = defineCall({
+  name: 'adoptFormula',
+  method: 'POST',
+  path: `${ours}/adoptFormula`,
+  access,
+  body: Type.Object({ point: idSchema, text: Type.String({ minLength: 1, maxLength: 50_000 }) }, closed),
+  reply: Type.Object({
+    reports: Type.Integer(),
+    /** Those that keep the formula, as the point does not do for them. */
+    left: Type.Array(Type.Object({ reportName: Type.String(), problem: Type.String() })),
+  }),
+  example: { body: { point: 1, text: '[#1] / [#2]' } },
 })

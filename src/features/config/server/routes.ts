@@ -52,6 +52,12 @@ function registerProposals(app: FastifyInstance, deps: Deps): void {
   registerCall(app, calls.tableProposal, ({ params }, { user, signal }) =>
     tableProposal(deps, user, params.table, signal),
   )
+  registerCall(app, calls.formulasInUse, async (_, { user }) =>
+    (await import('./proposing/formulas.ts')).formulasInUse(deps, user),
+  )
+  registerCall(app, calls.adoptFormula, async ({ body }, { user }) =>
+    (await import('./proposing/formulas.ts')).adoptFormula(deps, user, body),
+  )
   registerCall(app, calls.applyProposal, ({ body }, { user, signal }) =>
     applyProposal(deps, user, body, signal),
   )

@@ -2,11 +2,13 @@
 import { exchangeIds } from '../../../../semantic/model/references.ts'
 import type { ReportInfo } from '../../../../semantic/model/types.ts'
 
-export function withPoint(info: ReportInfo, from: number, to: number): ReportInfo {
-  const changed = exchangeIds(info, { dim: (id) => id, point: (id) => (id === from ? to : id) })
+export const withPoint = (info: ReportInfo, from: number, to: number): ReportInfo =>
+  eachOnce(exchangeIds(info, { dim: (id) => id, point: (id) => (id === from ? to : id) }))
+
+/** Where the report had both, one is left; the places of cohorts' points mean something. */
+export function eachOnce(changed: ReportInfo): ReportInfo {
   const { order, shares, columns, chart } = changed
-  // Where the report had both, one is left; the places of cohorts' points mean something.
-  const isTable = (info.kind ?? 'table') === 'table'
+  const isTable = (changed.kind ?? 'table') === 'table'
   return {
     ...changed,
     ...(isTable && { points: [...new Set(changed.points)] }),

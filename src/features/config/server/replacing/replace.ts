@@ -75,7 +75,7 @@ export async function replacePoint(
   return shown(plan, userId, true)
 }
 
-const contextOf = ({ settings, warehouse }: Deps): CompileContext => ({
+export const contextOf = ({ settings, warehouse }: Deps): CompileContext => ({
   ...allRows,
   now: new Date(),
   zone: settings.zone,
@@ -128,7 +128,7 @@ async function planOf(
   return plan
 }
 
-function problemOf(work: () => unknown): string {
+export function problemOf(work: () => unknown): string {
   try {
     work()
     return ''
@@ -165,22 +165,30 @@ async function apply(db: Db, { reports, alarms, points }: Plan, userId: number):
   await applyAlarms(db, alarms, userId)
   const authorAfter = await authorsAfter(db, userId)
   for (const { row, before, after } of reports) {
-    const info = JSON.stringify(after)
-    if (info === JSON.stringify(before)) continue
-    // Those who have the report open are told of the conflict when they save.
-    const modified_at = new Date(Math.max(Date.now(), Date.parse(row.modified_at) + 1)).toISOString()
-    const modified_by = authorAfter(row.modified_by ?? row.owner_id)
-    await db.updateTable('report').set({ info, modified_at, modified_by }).where('id', '=', row.id).execute()
+    if (JSON.stringify(after) !== JSON.stringify(before)) await writeReport(db, row, after, authorAfter)
   }
   const writes = await notedWrites(db, userId)
   for (const { after } of points) await writes.change('point', after.id, { name_sql: after.name_sql })
+}
+
+export async function writeReport(
+  db: Db,
+  row: ReportRow,
+  after: ReportInfo,
+  authorAfter: (author: number) => number,
+): Promise<void> {
+  const info = JSON.stringify(after)
+  // Those who have the report open are told of the conflict when they save.
+  const modified_at = new Date(Math.max(Date.now(), Date.parse(row.modified_at) + 1)).toISOString()
+  const modified_by = authorAfter(row.modified_by ?? row.owner_id)
+  await db.updateTable('report').set({ info, modified_at, modified_by }).where('id', '=', row.id).execute()
 }
 
 /**
  * Who counts as a report's author from then on: embeds show no rows that they may not see. That is whoever replaces
  * the point, except where this would show rows that the author of all the rest of the report may not see.
  */
-async function authorsAfter(db: Db, userId: number): Promise<(author: number) => number> {
+export async function authorsAfter(db: Db, userId: number): Promise<(author: number) => number> {
   const scopes = await scopesOf(db)
   const own = scopes.get(userId) ?? noRows
   return (author) => {
@@ -225,9 +233,9 @@ function shown({ reports, alarms, points }: Plan, userId: number, applied: boole
   }
 }
 
-type ReportRow = Awaited<ReturnType<typeof readReports>>[number]
+export type ReportRow = Awaited<ReturnType<typeof readReports>>[number]
 
-const readReports = (db: Db) =>
+export const readReports = (db: Db) =>
   db
     .selectFrom('report')
     .innerJoin('view_meta', 'view_meta.id', 'report.view_meta_id')

@@ -276,20 +276,37 @@ const fields = (): readonly Field<PointValues>[] => [
 
 const told = ['name_sql', 'info.per', 'event_filter', 'filter', 'name']
 
-/** A formula of one report that is to become a point for all, and the address of the report with the point in its place. */
-function handedOver(): {
+interface HandedOver {
   values: Partial<PointValues> & { name: string }
+  /** Of one report: its address with the saved point in the formula's place; empty for the formula of many. */
   backWith: (id: number) => string
-} | null {
+  /** The formula whose place the point takes in all reports that keep it; empty for that of one. */
+  adopts: string
+}
+
+/** A formula that reports keep for themselves and that is to become a point. */
+function handedOver(): HandedOver | null {
   const given = takeHandedOver('point')
   if (!isRecord(given)) return null
-  const { name, formula, format, unit, back, id } = given
-  const texts = [name, formula, format, unit, back].map(String)
-  const [title = '', sql = '', form = '', measure = '', address = ''] = texts
+  const textOf = (name: string) => (typeof given[name] === 'string' ? given[name] : '')
   return {
-    values: { name: title, types: 'computed', name_sql: sql, 'info.format': form, 'info.unit': measure },
-    backWith: (saved) => address.replaceAll(String(id), String(saved)),
+    values: {
+      name: textOf('name'),
+      types: 'computed',
+      name_sql: textOf('formula'),
+      'info.format': textOf('format'),
+      'info.unit': textOf('unit'),
+    },
+    backWith: (saved) => textOf('back').replaceAll(String(given.id), String(saved)),
+    adopts: textOf('adopts'),
   }
+}
+
+async function takePlaces({ backWith, adopts }: HandedOver, point: number): Promise<void> {
+  const back = backWith(point)
+  if (back !== '') return navigate(back)
+  const { adoptPoint } = await import('../formulas/adopting.ts')
+  await adoptPoint(point, adopts)
 }
 
 export function PointForm({ row, onClose, onSaved }: ListFormProps<PointEntry>) {
@@ -320,7 +337,7 @@ export function PointForm({ row, onClose, onSaved }: ListFormProps<PointEntry>) 
       onSaved={(saved) => {
         forgetTemplate('point')
         onSaved(saved)
-        if (handed) navigate(handed.backWith(saved.id))
+        if (handed) void takePlaces(handed, saved.id)
       }}
     >
       {(values) => {

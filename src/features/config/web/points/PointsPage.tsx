@@ -15,6 +15,7 @@ import {
 import { showChanges } from '../bulk/open.tsx'
 import { ConfigNavigation } from '../ConfigNavigation.tsx'
 import { copyName, keepTemplate } from '../form/templates.ts'
+import { FormulasCallout } from '../formulas/FormulasCallout.tsx'
 import { keepList } from '../listOf.ts'
 import { readAll, readUses } from '../read.ts'
 import { showReplace } from '../replace/open.tsx'
@@ -153,7 +154,12 @@ export function Page() {
     <ListPage
       list={pointList}
       lead={<ConfigNavigation />}
-      actions={<UndefinedCallout />}
+      actions={
+        <>
+          <FormulasCallout />
+          <UndefinedCallout />
+        </>
+      }
       preview={(point) => <PointPane key={point.id} point={point} table={tableOfPoint(point.table_id)} />}
     />
   )

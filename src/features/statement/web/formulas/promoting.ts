@@ -1,7 +1,7 @@
 // A formula of a report's own becomes a point for all reports: the point's form opens with what the formula says, and
 // once it is saved the report comes back with the point in the formula's place.
 import { navigate } from 'wouter/use-browser-location'
-import { formulaInNames } from '../../../../semantic/model/formulaText.ts'
+import { formulaInNames, unfolded } from '../../../../semantic/model/formulaText.ts'
 import { exchangeIds } from '../../../../semantic/model/references.ts'
 import { giversText, loadGivers } from '../../../../web/shell/givers.ts'
 import { handOver } from '../../../../web/shell/handOver.ts'
@@ -36,10 +36,9 @@ export function askForPoint(id: number): void {
   })
   // A point knows no formulas of reports: those that this one names stand in it as they are.
   const known = [...(params?.points ?? []).filter((point) => point.id > 0)]
-  const text = unfolded(own.formula, formulas)
   handOver('point', {
     name: own.name,
-    formula: formulaInNames(text, known),
+    formula: formulaInNames(unfolded(own, formulas), known),
     format: own.format ?? 'decimal',
     unit: own.unit ?? '',
     back: addressOf(next),
@@ -49,19 +48,13 @@ export function askForPoint(id: number): void {
   navigate('/config/point?form=new')
 }
 
-/** With the formulas that it names in their places. */
-function unfolded(text: string, formulas: readonly { id: number; formula: string }[], depth = 0): string {
-  return text.replace(/\[#(-\d{1,3})\]/g, (whole, id) => {
-    const named = formulas.find((one) => one.id === Number(id))
-    return named && depth < formulas.length ? `(${unfolded(named.formula, formulas, depth + 1)})` : whole
-  })
-}
-
 function refuse(): void {
   loadGivers()
   showMessage({
     message: '请配置人员转为指标',
-    detail: ['把这张报表的链接发给有报表配置权限的人', giversText()].filter(Boolean).join('；'),
+    detail: ['报表保存后，配置人员在指标页的「自建公式」里会看到它；也可以把链接发给他们', giversText()]
+      .filter(Boolean)
+      .join('；'),
     action: { text: '复制链接', onClick: () => void copyText(location.href, '链接已复制') },
   })
 }

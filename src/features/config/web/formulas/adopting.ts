@@ -1,0 +1,24 @@
+// A point that was made of a formula takes its place in the reports that keep it.
+import { call, failureOf } from '../../../../web/api/client.ts'
+import { showMessage } from '../../../../web/shell/message.ts'
+import { adoptFormula } from '../../contract.ts'
+import { listOf } from '../listOf.ts'
+import { readFormulasInUse } from './store.ts'
+
+export async function adoptPoint(point: number, text: string): Promise<void> {
+  try {
+    const { reports, left } = await call(adoptFormula, { body: { point, text } }, { quiet: true })
+    const kept = left.map(({ reportName, problem }) => `${reportName}：${problem}`)
+    showMessage({
+      message: `${reports} 张报表里的公式已换成这个指标`,
+      ...(kept.length > 0 && {
+        detail: `没有换的：${kept.slice(0, 5).join('；')}`,
+        intent: 'warning' as const,
+      }),
+    })
+  } catch (error) {
+    const { message } = failureOf(error)
+    showMessage({ message: '指标已保存，报表里的公式没有换', detail: message, intent: 'warning' })
+  }
+  await Promise.allSettled([readFormulasInUse(), listOf('point')?.refresh()])
+}
