@@ -207,6 +207,31 @@ describeStores('joins with roles and of dimension tables', (store) => {
       expect(itself.joins).toBe('关联成了环：「城市表」 → 「城市表」，请去掉其中一个')
     })
 
+    it('a circle of two who save at once: one of them does', async () => {
+      const one = await saveDimensionTable({ name: '同时一', table_truename: 'dim_city', key_column: 'id' })
+      const other = await saveDimensionTable({
+        name: '同时二',
+        table_truename: 'dim_site',
+        key_column: 'site',
+      })
+      const answers = await Promise.all([
+        office.admin.call<Saved>(calls.addOrUpdateAnaDimTable, {
+          body: { id: one.id, joins: [{ dimTableId: other.id, column: 'site' }] },
+        }),
+        office.admin.call<Saved>(calls.addOrUpdateAnaDimTable, {
+          body: { id: other.id, joins: [{ dimTableId: one.id, column: 'city_id' }] },
+        }),
+      ])
+      const [done, ...more] = answers.filter(({ envelope }) => envelope?.isSuccess)
+      expect(more).toEqual([])
+      expect(answers.find(({ envelope }) => !envelope?.isSuccess)?.envelope?.msg).toContain('关联成了环')
+      // First the one that joins, then what it joined.
+      for (const id of [one.id, other.id].sort((a) => (a === done?.data.id ? -1 : 1))) {
+        const { envelope } = await office.admin.call(calls.deleteAnaDimTable, { params: { id }, body: {} })
+        expect(envelope?.msg ?? '').toBe('')
+      }
+    })
+
     it('two ways to one table that no role tells apart, wherever the second one comes from', async () => {
       const joins = [...(signup.joins as object[]), { dimTableId: city.id, column: 'n' }]
       const direct = await refusal(calls.addOrUpdateAnaPointTable, { id: signup.id, joins })
