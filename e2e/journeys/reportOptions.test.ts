@@ -207,6 +207,41 @@ describe('the figures of a report by keys', () => {
       .toBe(2)
   })
 
+  it('are calculated: a mean of seven days by keys, a running total from the head’s menu', async () => {
+    const { page, report } = await openReport('&range=last7&cmp=-')
+    await enterTable(page)
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('v')
+    await page.keyboard.press('a')
+    await page.getByRole('dialog', { name: '计算列' }).locator('select:focus').waitFor()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => report.titles()).toContain('7 日均')
+    await page
+      .locator('.bp6-table-quadrant-top .bp6-table-column-name[title^="充值金额"]')
+      .first()
+      .click({ button: 'right' })
+    await page.getByText('计算', { exact: true }).hover()
+    await page.getByText('充值金额 累计', { exact: true }).click()
+    await expect.poll(() => report.titles()).toContain('累计')
+    await report.settled()
+    expect(report.address.searchParams.getAll('calc')).toHaveLength(2)
+    const total = number(await report.total('充值金额'))
+    await enterTable(page)
+    const { titles, rows } = await copyFromCursor(page)
+    const of = (row: string[] | undefined, title: string) =>
+      number(row?.[titles.findIndex((one) => one.startsWith(title))])
+    // The last day stands first.
+    expect(of(rows[0], '充值金额 累计')).toBeCloseTo(total, 2)
+    const yesterday = rows[1]?.[0]?.slice(0, 10)
+    const [mean] = await figures(
+      product.dataDir,
+      'login_day',
+      `SELECT sum(players) / 7 FROM (SELECT count(DISTINCT player_id) AS players FROM login_day
+        WHERE ${games} AND login_date BETWEEN DATE '${yesterday}' - 6 AND DATE '${yesterday}' GROUP BY login_date)`,
+    )
+    expect(of(rows[1], '活跃用户 7 日均')).toBeCloseTo(Number(mean), 2)
+  })
+
   it('name the days of a week that is cut, everywhere; copy their totals; are shaded by size on a key', async () => {
     const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
     // So many days are no whole weeks: one at an end is cut at least.

@@ -1,5 +1,6 @@
 // Calculations over a report's rows. The answers are worked out by hand from calculationData.ts.
 import { beforeAll, describe, expect, it } from 'vitest'
+import { requestsOf } from '../../src/semantic/model/pivot/requests.ts'
 import type { Calculation, ReportInfo } from '../../src/semantic/model/types.ts'
 import { ask, dims, makeSales, march, oldestFirst, points } from './calculationData.ts'
 
@@ -388,6 +389,44 @@ describe('against a fixed row', () => {
       [null, 30, -260, -25, 0.1, -0.1, true],
     ])
   })
+})
+
+it('are of the cells in a pivot; of its totals shares alone, each of its own column', async () => {
+  const calculations: Calculation[] = [
+    { number: 1, of: points.amount, kind: 'share', within: [dims.channel] },
+    { number: 2, of: points.amount, kind: 'sum', periods: 3 },
+    { number: 3, of: points.amount, kind: 'rank', within: [dims.day] },
+  ]
+  const info: ReportInfo = {
+    dims: both,
+    points: [points.amount],
+    dateRange: { from: '2026-03-02', to: '2026-03-04' },
+    order: oldestFirst,
+    pivot: [dims.channel],
+    calculations,
+  }
+  const [cells, totals] = requestsOf(info).map((request) => request.info) as [ReportInfo, ReportInfo]
+  const { pivot: _, ...asked } = cells
+  const { rows } = await ask(asked)
+  // Days' totals are of all channels: of the whole that is theirs, ranked by none.
+  expect(rows.map((row) => row.slice(1, -1))).toEqual([
+    [null, 25, 25 / 95, 42, null],
+    ['a', 20, 20 / 60, 37, 1],
+    ['b', 5, 1, 5, 2],
+    [null, 70, 70 / 95, 95, null],
+    ['a', 40, 40 / 60, 60, 1],
+    ['b', 0, 0, 5, 3],
+    [null, 30, 1, 30, 2],
+  ])
+  expect(totals.calculations).toEqual([calculations[0]])
+  const { pivot: __, ...columns } = totals
+  const { rows: channels, total } = await ask(columns)
+  expect(channels).toEqual([
+    ['a', 60, 1],
+    [null, 30, 1],
+    ['b', 5, 1],
+  ])
+  expect(total).toEqual([null, 95, 1])
 })
 
 it('stand beside a comparison, and leave it as it is', async () => {

@@ -49,6 +49,38 @@ it('computes the cell alone, and lists the rows behind it with their number', as
   expect(rows?.sql).toContain('"visit"')
 })
 
+it('explains a calculation by its row of the whole report, and the figure that it is made of', async () => {
+  const { dims, points } = office
+  const calculated: Partial<ReportInfo> = {
+    dims: [dims.date],
+    points: [points.minutes],
+    order: [{ key: `d${dims.date}`, desc: false }],
+    calculations: [
+      { number: 1, of: points.minutes, kind: 'running' },
+      { number: 2, of: points.minutes, kind: 'average', periods: 2 },
+    ],
+  }
+  const { data } = await analyst.call<ReportTable>(getReportDataByInfo, {
+    body: { info: office.info(calculated) },
+  })
+  expect(data.columns.slice(1).map(({ title, role }) => [title, role])).toEqual([
+    ['在线时长', undefined],
+    ['在线时长 累计', 'calculation'],
+    ['在线时长 2 日均', 'calculation'],
+  ])
+  const last = data.rowCount - 1
+  const cells = { [`d${dims.date}`]: data.data[0]?.[last] ?? null }
+  expect(data.data[2]?.[last]).toBe(data.summary?.[1])
+  const running = await ask(calculated, `p${points.minutes}_c1`, cells)
+  expect(running).toMatchObject({
+    value: data.data[2]?.[last],
+    parts: [{ name: '在线时长', value: data.data[1]?.[last] }],
+    point: { name: '在线时长' },
+  })
+  expect((await ask(calculated, `p${points.minutes}_c2`, cells)).value).toBe(data.data[3]?.[last])
+  expect(data.summary?.[3]).toBeNull()
+})
+
 it('tells the empty value from the empty text, and the total from both', async () => {
   const { dims, points } = office
   const change = { dims: [dims.channel], points: [points.minutes, points.players] }

@@ -214,6 +214,28 @@ it('names subtotals and the rest of the first values, and what it compares stays
   expect(rows.map((row) => row[0])).not.toContain('官网')
 })
 
+it('holds calculations beside their point, with totals that they have', async () => {
+  const { dims, points } = office
+  const answer = await send(
+    {
+      dims: [dims.channel],
+      points: [points.minutes],
+      calculations: [
+        { number: 1, of: points.minutes, kind: 'rank' },
+        { number: 2, of: points.minutes, kind: 'share' },
+      ],
+    },
+    { showBottom: '1' },
+    {},
+    office.admin,
+  )
+  const [head = [], ...rows] = rowsOf(answer.bytes)
+  const [name, minutes] = [head[0], head[1]]
+  expect(head).toEqual([name, minutes, '在线时长 排名', '在线时长 占合计'])
+  expect(rows[0]?.slice(1)).toEqual([80, 1, 0.5])
+  expect(rows.at(-1)).toEqual(['合计', 160, null, 1])
+})
+
 it('carries a trace code in the footer of each page and in its properties, and in no cell', async () => {
   const answer = await send(channelReport(), { showBottom: '1' })
   const { db } = office.deps.metadata

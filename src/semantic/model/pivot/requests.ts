@@ -8,7 +8,7 @@
 //   X          X                          the columns' totals
 //   A, X       A, A X                     the cells of group A's own row (only with subtotals)
 import { hasPoints } from '../conditions.ts'
-import type { ReportInfo } from '../types.ts'
+import type { Calculation, ReportInfo } from '../types.ts'
 import { axesOf } from './axes.ts'
 
 export interface PivotRequest {
@@ -48,9 +48,22 @@ export function requestsOf({ pivot, ...asked }: ReportInfo): PivotRequest[] {
 const hasResultFilter = ({ filters = [], compareFilters = [] }: ReportInfo): boolean =>
   hasPoints([...filters, ...compareFilters])
 
+/**
+ * Of totals by fewer dimensions shares alone mean the same: other calculations would go along other dimensions, and stay
+ * empty there.
+ */
+const sharesWithin = (calculations: readonly Calculation[], dims: readonly number[]): Calculation[] =>
+  calculations.flatMap((calculation) => {
+    const { within, ...plain } = calculation
+    if (calculation.kind !== 'share') return []
+    const left = within?.filter((id) => dims.includes(id)) ?? []
+    return [{ ...plain, ...(left.length > 0 && { within: left }) }]
+  })
+
 /** Only the first request is ordered by figures: they sort rows; columns keep the order of their values. */
 function requestOf(asked: ReportInfo, dims: number[], ordersRows: boolean): PivotRequest {
-  const { top, order = [], subtotals: _, ...rest } = asked
+  const { top, order = [], subtotals: _, calculations = [], ...rest } = asked
+  const calculated = ordersRows ? calculations : sharesWithin(calculations, dims)
   const isWhole = dims.length === asked.dims.length && dims.every((id, at) => id === asked.dims[at])
   const named = order.filter(({ key }) =>
     key.startsWith('d') ? dims.includes(Number(key.slice(1))) : ordersRows,
@@ -61,6 +74,7 @@ function requestOf(asked: ReportInfo, dims: number[], ordersRows: boolean): Pivo
       ...rest,
       dims,
       limit: mostCells,
+      ...(calculated.length > 0 && { calculations: calculated }),
       ...(named.length > 0 && { order: named }),
       ...(dims.length > 1 && { subtotals: true }),
       // Without 日期 the grain would cut another date, and totals would be of other columns than the cells.
