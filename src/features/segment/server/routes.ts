@@ -23,8 +23,11 @@ export function registerSegments(app: FastifyInstance, given: Deps): void {
     })
     // Those that came with the demo wait for nobody.
     const uncomputed = deps.metadata.db.selectFrom('segment').select('id').where('state', '=', 'none')
-    if (await uncomputed.limit(1).executeTakeFirst())
+    if (await uncomputed.limit(1).executeTakeFirst()) {
+      // At the first start of all the queue knows no kinds before that.
+      await app.jobs.open()
       await app.jobs.enqueue({ kind: watchSegments, payload: {}, userId: null })
+    }
   })
   registerCall(app, calls.listSegments, async (_, { user }) => (await service()).listSegments(deps, user))
   registerCall(app, calls.saveSegment, async ({ body }, { user }) =>
