@@ -332,7 +332,9 @@ describe('what a sentence means', () => {
   )
 
   it('holds figures against numbers, other figures and their own past', () => {
-    expect(conditions('充值金额大于1.5万 近7天')?.filters).toEqual([{ point: money, op: 'gt', values: [15000] }])
+    expect(conditions('充值金额大于1.5万 近7天')?.filters).toEqual([
+      { point: money, op: 'gt', values: [15000] },
+    ])
     expect(conditions('充值金额 >= 1,000')?.filters).toEqual([{ point: money, op: 'gte', values: [1000] }])
     expect(conditions('充值金额 大于 活跃用户')?.filters).toEqual([
       { point: money, op: 'gt', values: [], than: { point: users } },
@@ -356,7 +358,11 @@ describe('what a sentence means', () => {
       { point: users, op: 'lt', values: [10] },
     ]
     expect(conditions('充值金额大于100 活跃用户少于10')?.filters).toEqual(both)
-    for (const text of ['充值金额大于100 或 活跃用户少于10', '充值金额大于100或活跃用户少于10', '充值金额>100 or dau<10'])
+    for (const text of [
+      '充值金额大于100 或 活跃用户少于10',
+      '充值金额大于100或活跃用户少于10',
+      '充值金额>100 or dau<10',
+    ])
       expect(conditions(text)?.filters, text).toEqual([{ any: both }])
     const [first] = said('充值金额 ios 或 android 7d')
     expect(first?.values).toEqual(['iOS', 'Android'])
