@@ -100,23 +100,18 @@ const file = Type.Object(
     ...logsFile,
     userTags: Type.Optional(userTagsSchema),
     reportSums: Type.Optional(
-      Type.Union([
-        Type.Literal(false),
-        Type.Object(
-          { megabytes: Type.Integer({ minimum: 1, maximum: 1_048_576 }) },
-          { additionalProperties: false },
-        ),
-      ]),
+      Type.Object(
+        {
+          on: Type.Optional(Type.Boolean()),
+          megabytes: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_048_576 })),
+        },
+        { additionalProperties: false },
+      ),
     ),
     mfa: Type.Optional(Type.Object({ console: Type.Optional(text) }, { additionalProperties: false })),
   },
   { additionalProperties: false },
 )
-
-const readSums = (given: false | { megabytes: number }): SumsSettings => ({
-  isOn: given !== false,
-  mostBytes: given === false ? 0 : given.megabytes * 2 ** 20,
-})
 
 /** Throws an Error that names what is wrong. */
 export function readInstallation(value: unknown): Installation {
@@ -161,7 +156,10 @@ export function readInstallation(value: unknown): Installation {
     push: value.push ?? {},
     logs: readLogs(value),
     mfa: value.mfa ?? {},
-    reportSums: readSums(value.reportSums ?? { megabytes: 1024 }),
+    reportSums: {
+      isOn: value.reportSums?.on ?? true,
+      mostBytes: (value.reportSums?.megabytes ?? 1024) * 2 ** 20,
+    },
     userTags: value.userTags ?? {},
   }
 }

@@ -3,6 +3,7 @@
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { compileReport } from '../../src/semantic/compile.ts'
+import type { RowRule } from '../../src/semantic/model/rowScope.ts'
 import type { KeptSums, SumsShape } from '../../src/semantic/model/sums.ts'
 import type { CompileContext, Model, ReportInfo, ReportSums } from '../../src/semantic/model/types.ts'
 import { sumsQuery } from '../../src/semantic/sums/make.ts'
@@ -182,6 +183,13 @@ const filters: NonNullable<ReportInfo['filters']> = [
   { point: 3, op: 'gte', values: [0] },
 ]
 
+const rowRules: RowRule[] = [
+  { dim: 4, how: 'only', values: ['x', null], open: false },
+  { dim: 4, how: 'except', values: ['', 'O\'Brien "\\'], open: false },
+  { dim: 7, how: 'only', values: [], open: false },
+  { dim: 7, how: 'except', values: ['127', null], open: true },
+]
+
 function randomInfo(points: readonly { id: number }[], dimensions: readonly number[]): ReportInfo {
   const some = <Item>(items: readonly Item[], most: number) =>
     [...new Set(Array.from({ length: 1 + below(most) }, () => one(items)))] as Item[]
@@ -205,8 +213,9 @@ describe('sums of hostile facts', () => {
     let answered = 0
     for (let turn = 0; turn < 40; turn += 1) {
       const games = one<CompileContext['games']>(['all', ['a'], ['A', 'b', ''], []])
+      const rules = below(2) === 0 ? [] : [one(rowRules)]
       const info = randomInfo(exactPoints, [dayOf, momentOf, 3, 4, 5, 6, 7])
-      const { compiled, sums } = await sumsOf(info, model, { games, cutoffHour })
+      const { compiled, sums } = await sumsOf(info, model, { games, rules, cutoffHour })
       const kept = await keep(sums.wanted())
       const over = sums.over(kept)
       if (over === null) continue
@@ -215,7 +224,7 @@ describe('sums of hostile facts', () => {
         await tell(connection, compiled.sql, compiled.params),
         await tell(connection, over.sql, over.params),
       ]
-      expect(own, JSON.stringify({ info, games })).toEqual(facts)
+      expect(own, JSON.stringify({ info, games, rules })).toEqual(facts)
     }
     expect(answered).toBeGreaterThan(30)
   })
@@ -281,6 +290,9 @@ describe('sums of hostile facts', () => {
     expect(await over({ dims: [7], points: [3] })).toBe(false)
     expect(await over({ dims: [4], points: [5] })).toBe(false)
     expect(await over({ dims: [4], points: [3], filters: [{ dim: 7, op: 'gte', values: [0] }] })).toBe(false)
+    // A rule on rows by what is no key can't be held over them.
+    expect(await over({ dims: [4], points: [3] }, { rules: rowRules.slice(0, 1) })).toBe(true)
+    expect(await over({ dims: [4], points: [3] }, { rules: rowRules.slice(3) })).toBe(false)
     // Days that begin at another hour are other days.
     expect(await over({ dims: [4], points: [3], dateRange: { from: '2026-01-01', to: '2026-01-02' } })).toBe(
       true,

@@ -99,3 +99,20 @@ test('take the address of a ClickHouse apart', () => {
   })
   expect(readAddress('http://host:8123')).toMatchObject({ username: 'default', database: 'default' })
 })
+
+test('kept sums are on and bounded unless the installation says otherwise, and wrong words are named', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'settings-'))
+  const read = (reportSums: unknown) => {
+    writeFileSync(join(dataDir, 'settings.json'), JSON.stringify({ reportSums }))
+    return readSettings({ DATA_DIR: dataDir }).installation.reportSums
+  }
+  try {
+    expect(readSettings({}).installation.reportSums).toEqual({ isOn: true, mostBytes: 2 ** 30 })
+    expect(read({ on: false })).toMatchObject({ isOn: false })
+    expect(read({ megabytes: 2 })).toEqual({ isOn: true, mostBytes: 2 ** 21 })
+    expect(() => read({ megabytes: 0 })).toThrow('reportSums.megabytes 不能小于 1')
+    expect(() => read(true)).toThrow('reportSums 应为对象')
+  } finally {
+    rmSync(dataDir, { recursive: true })
+  }
+})

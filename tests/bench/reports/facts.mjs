@@ -50,7 +50,7 @@ const tables = {
 
 export async function makeFacts(dataDir) {
   // What is asked here again and again is to be read from the facts each time.
-  await writeFile(join(dataDir, 'settings.json'), JSON.stringify({ reportSums: false }))
+  await writeFile(join(dataDir, 'settings.json'), JSON.stringify({ reportSums: { on: false } }))
   await publish(dataDir, async ({ connection }) => {
     for (const [name, sql] of Object.entries(tables)) await connection.run(`CREATE TABLE ${name} AS ${sql}`)
   })
