@@ -1,4 +1,5 @@
 // Formulas that a report keeps for itself, from the call that checks them to where its points are looked for.
+import XLSX from 'sheetjs-style'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as config from '../../../src/features/config/contract.ts'
 import {
@@ -16,9 +17,12 @@ import {
   type ExplainedPoint,
   explainCell,
   explainColumns,
+  exporeExcel,
+  getHomeFigures,
   getReportBy,
   getReportByViewMetaId,
   getReportDataByInfo,
+  type HomeCard,
   type Report,
   type ReportTable,
 } from '../../../src/features/statement/contract.ts'
@@ -102,6 +106,24 @@ describe('a report with a formula of its own', () => {
     expect(table.gone[0]?.reason).toContain('没有指标 [#424242]')
     const nothing = await ask(own({ points: [-1, -9] }))
     expect(nothing.gone).toMatchObject([{ kind: 'point', id: -9, name: '' }])
+  })
+
+  it('goes into files and onto the home page, whose days it has', async () => {
+    const body = { reportName: '自建', info: own() }
+    const file = await reader.call(exporeExcel, { body })
+    const { SheetNames, Sheets } = XLSX.read(file.bytes, { type: 'buffer' })
+    const text = XLSX.utils.sheet_to_csv(Sheets[SheetNames[0] as string] as never)
+    expect(text).toContain('人均')
+    expect(text).toContain('2026-10-01,50.00')
+    const view = await office.admin.call<{ id: number }>(addOrUpdateViewMeta, {
+      body: { name: '只有公式', shared: true },
+    })
+    await office.admin.call(addOrUpdateReportMeta, {
+      body: { viewMetaId: view.data.id, reportName: '公式', info: own({ points: [-1] }) },
+    })
+    const [card] = (await reader.call<HomeCard[]>(getHomeFigures, { body: { viewIds: [view.data.id] } })).data
+    expect(card).toMatchObject({ state: 'figures', reportName: '公式' })
+    expect(card?.points.map(({ title }) => title)).toEqual(['人均'])
   })
 
   it('is checked while it is typed, each formula by itself, with the last days of one', async () => {

@@ -35,7 +35,8 @@ export function withoutGone(info: ReportInfo, known: Model, compile: Compile): T
   const rest = withoutIds(info, goneIds(gone.things))
   const isPositional = (info.kind ?? 'table') !== 'table'
   if (rest.points.length === 0 || (isPositional && rest.points.length < info.points.length)) {
-    if (rest.points.length === 0 && dateRange) refuseDays(defined, ask, compile)
+    if (rest.points.length === 0 && dateRange)
+      refuseDays(defined, ask, (part) => compile({ ...part, ...(formulas && { formulas }) }))
     throw nothingLeft(gone.things)
   }
   return { info: rest, gone: gone.things }
