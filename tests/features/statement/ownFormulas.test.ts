@@ -250,7 +250,8 @@ describe('formulas in use', () => {
     const found = (await office.admin.call<config.FormulaInUse[]>(config.formulasInUse)).data
     const proposal = found.find((one) => one.text === text)
     expect(proposal).toMatchObject({ formula: '[订单数] / [活跃用户]', hidden: 1 })
-    expect(proposal?.reports.map(({ id }) => id).sort()).toEqual([report, twice].sort())
+    expect(proposal?.reports.map(({ reportName }) => reportName).sort()).toEqual(['公式', '自建', '自建'])
+    expect(proposal?.reports.map(({ id }) => id)).toEqual(expect.arrayContaining([report, twice]))
     expect(JSON.stringify(found)).not.toContain('别人的')
     // One over another stands as what it is made of.
     expect(found.map((one) => one.text)).toContain(`([#${orders}]) * 2`)
@@ -259,7 +260,7 @@ describe('formulas in use', () => {
     const adopt = (point: number) =>
       office.admin.call<{ reports: number; left: unknown[] }>(config.adoptFormula, { body: { point, text } })
     expect((await adopt(987654)).envelope?.code).toBe('object_missing')
-    expect((await adopt(minutes)).data).toEqual({ reports: 3, left: [] })
+    expect((await adopt(minutes)).data).toEqual({ reports: 4, left: [] })
     const infoOf = async (id: number) =>
       JSON.parse(
         (
