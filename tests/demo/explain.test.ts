@@ -44,6 +44,7 @@ const shapeOf = ({ info }: { info: ReportInfo }): string =>
     info.subtotals,
     info.top !== undefined,
     info.shares?.length,
+    info.calculations?.length,
     info.fillDates,
   ])
 
@@ -124,6 +125,10 @@ it('of reports with subtotals, shares, first values, comparisons and filters on 
   const changes: ((info: ReportInfo) => Partial<ReportInfo> | null)[] = [
     ({ dims }) => (dims.length > 1 ? { subtotals: true } : null),
     ({ points }) => ({ shares: points.slice(0, 1) }),
+    ({ points }) => ({
+      calculations: [{ number: 1, of: points[0] as number, kind: 'rank' }],
+      points: points.slice(0, 2),
+    }),
     ({ dims, points }) => {
       const dim = dims.find((id) => !isDate(id))
       return dim === undefined ? null : { top: { dim, count: 2, by: points[0] as number }, subtotals: true }

@@ -450,6 +450,36 @@ it('stand beside a comparison, and leave it as it is', async () => {
   ])
 })
 
+it('are the same beside any comparison, and where missing days are filled in', async () => {
+  const asked: Asked[] = [
+    { kind: 'rank' },
+    { kind: 'running' },
+    { kind: 'average', periods: 4 },
+    { kind: 'sum', periods: 3, centred: true },
+    { kind: 'share', parent: true },
+    { kind: 'share', within: [dims.channel] },
+    { kind: 'index', base: { value: '2026-03-04' } },
+    { kind: 'difference', along: dims.channel, base: { value: 'a' } },
+    { kind: 'difference', base: 'last' },
+  ]
+  const told = async (info: Partial<ReportInfo>) => {
+    const { rows, compiled } = await calculated(asked, { dims: both, subtotals: true, ...info })
+    const places = compiled.columns.flatMap(({ role }, place) => (role === 'calculation' ? [place] : []))
+    return new Map(
+      rows.map((row) => [JSON.stringify([row[0], row[1], row.at(-1)]), places.map((place) => row[place])]),
+    )
+  }
+  const plain = await told({})
+  expect(plain.size).toBeGreaterThan(12)
+  for (const beside of [{ compare: 'previous' }, { compare: 'week' }, { fillDates: true }] as const) {
+    const other = await told(beside)
+    // The last day of b and of no channel is another one once days are filled in.
+    const own = 'fillDates' in beside ? -1 : undefined
+    for (const [key, cells] of plain)
+      expect(other.get(key)?.slice(0, own), `${JSON.stringify(beside)} ${key}`).toEqual(cells.slice(0, own))
+  }
+})
+
 describe('what cannot be calculated is refused by name, with the reason', () => {
   it.each([
     [

@@ -93,13 +93,20 @@ export function infoOf(report: DemoReport, { dimensions, points }: DefinitionIds
 }
 
 function figuresOf(report: DemoReport, { dimensions, points }: DefinitionIds): Partial<ReportInfo> {
-  const { cohorts, compare, subtotals, fillDates, shares, top, chart, pivot } = report
+  const { cohorts, compare, subtotals, fillDates, shares, calculations = [], top, chart, pivot } = report
   return {
     ...cohorts,
     ...(compare && { compare }),
     ...(subtotals && { subtotals }),
     ...(fillDates && { fillDates }),
     ...(shares && { shares: shares.map((name) => points[name]) }),
+    ...(calculations.length > 0 && {
+      calculations: calculations.map(({ of, ...own }, index) => ({
+        number: index + 1,
+        of: points[of],
+        ...own,
+      })),
+    }),
     ...(top && { top: { dim: dimensions[top.dim], count: top.count, by: points[top.by] } }),
     ...(chart && { chart: { kind: chart } }),
     ...(pivot && { pivot: pivot.map((name) => dimensions[name]) }),

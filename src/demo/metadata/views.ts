@@ -1,5 +1,12 @@
 // The demo's folders, views and reports: what an operations team looks at, day by day.
-import type { ChartKind, Comparison, Grain, RelativeRange, ReportInfo } from '../../semantic/model/types.ts'
+import type {
+  Calculation,
+  ChartKind,
+  Comparison,
+  Grain,
+  RelativeRange,
+  ReportInfo,
+} from '../../semantic/model/types.ts'
 import type { DimensionName } from './dimensions.ts'
 import type { DemoUser } from './people.ts'
 import type { PointName } from './points.ts'
@@ -18,6 +25,7 @@ export interface DemoReport {
   subtotals?: true
   fillDates?: true
   shares?: PointName[]
+  calculations?: (Pick<Calculation, 'kind' | 'periods'> & { of: PointName })[]
   /** The first values of a dimension; the others as 其他. */
   top?: { dim: DimensionName; count: number; by: PointName }
   chart?: ChartKind
@@ -204,6 +212,10 @@ export const folders: DemoFolder[] = [
             range: 'last90',
             grain: 'week',
             compare: 'year52',
+            calculations: [
+              { of: '活跃用户', kind: 'average', periods: 4 },
+              { of: '充值金额', kind: 'running' },
+            ],
             controls: ['游戏'],
           },
           {

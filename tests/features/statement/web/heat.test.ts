@@ -57,6 +57,32 @@ describe('what a cell says of itself', () => {
     typeof hintAt
   >[0]
 
+  it('tells of a calculation what its total is, and why there is none', () => {
+    const calculation = { number: 1, of: 3, kind: 'average', periods: 7 } as const
+    const calculatedTable = tableOf(
+      [
+        column('d1', { type: 'date', title: '日期' }),
+        column('p3', { title: '活跃用户' }),
+        column('p3_c1', { title: '活跃用户 7 日均', role: 'calculation', of: 'p3', calculation }),
+        column('p3_c2', {
+          title: '活跃用户 累计',
+          role: 'calculation',
+          of: 'p3',
+          calculation: { number: 2, of: 3, kind: 'running' },
+        }),
+      ],
+      [['2026-10-12'], [900], [850], [900]],
+      { summary: [null, 900, null, 900] },
+    )
+    const calculatedModel = tableModelOf(calculatedTable, { dims: [1], points: [3] }, tableSettings)
+    const asked = { ...request, model: calculatedModel }
+    expect(hintAt(asked, -1, 2)).toEqual(['活跃用户 7 日均 合计', '合计没有自己的窗口，所以为空。'])
+    expect(markText(asked, -1, 2)).toBe('合计没有自己的窗口，所以为空。')
+    expect(hintAt(asked, -1, 3)).toEqual(['活跃用户 累计 合计', '累计到最后一行的数，就是合计。'])
+    // Behind its point a title says only what it adds, and its numbers are not summed up.
+    expect(calculatedModel.columns[2]).toMatchObject({ title: '7 日均', minor: true, numeric: false })
+  })
+
   it('tells of the total how it came about, and of a change both figures', () => {
     expect(hintAt(request, -1, 1)).toEqual(['活跃用户 合计', expect.stringContaining('去重')])
     expect(hintAt(request, -1, 3)).toEqual(['新增用户 合计', expect.stringContaining('相加')])
