@@ -6,10 +6,10 @@ import { signIn } from '../pages/session.ts'
 
 withBrowser()
 
-describe('an analyst who says «or»', () => {
+describe('someone who says «or»', () => {
   it('begins a group by keys, changes it by the pointer, turns conditions into one', async () => {
     const page = await openPage(product.address, { width: 1800 })
-    await signIn(page, 'analyst', '/statement/detail?id=1&range=last7')
+    await signIn(page, 'admin', '/statement/detail?id=1&range=last7')
     const report = new ReportPage(page)
     await report.shows('经营日报')
     const { keyboard } = page
@@ -67,5 +67,33 @@ describe('an analyst who says «or»', () => {
     await report.settled()
     await page.getByRole('button', { name: '移除条件组' }).click()
     await expect.poll(() => group()).not.toContain('all(')
+
+    // Two conditions by cells become one group.
+    const search = report.address.searchParams
+    for (const f of ['p1~gte~!d1', 'p2~gte~!d1']) search.append('f', f)
+    await page.goto(`${product.address}/statement/detail?${search}`)
+    await report.shows('经营日报')
+    await keyboard.press('a')
+    await pick('或：现有 2 个条件满足任一')
+    await editor.locator(':focus').waitFor()
+    await keyboard.press('Escape')
+    await closed()
+    await expect.poll(() => group()).toBe('any(p1~gte~!d1;p2~gte~!d1)')
+    await report.settled()
+
+    // An alarm watches rows by a group, too.
+    await page.goto(`${product.address}/alarm/edit?point=1`)
+    await page.getByRole('button', { name: '添加筛选条件' }).click()
+    await pick('条件组')
+    await editor.waitFor()
+    await pick('渠道')
+    await page.getByRole('combobox', { name: '搜索渠道' }).waitFor()
+    await active.waitFor()
+    await keyboard.press('Enter')
+    await keyboard.press('Escape')
+    await page.getByRole('combobox', { name: '搜索渠道' }).waitFor({ state: 'detached' })
+    await keyboard.press('Escape')
+    await closed()
+    await page.getByRole('button', { name: /^条件组：渠道/ }).waitFor()
   })
 })

@@ -428,6 +428,68 @@ describe('a point against its own past', () => {
     }
   })
 
+  it('stands beside calculations, whose wholes are of the rows left', async () => {
+    const info: ReportInfo = {
+      dims: [own.day, own.channel],
+      points: [own.amount],
+      dateRange: { from: '2026-02-01', to: '2026-02-20' },
+      filters: [{ point: own.amount, op: 'gt', values: [], than: { past: 'week' } }],
+      calculations: [
+        { number: 1, of: own.amount, kind: 'share', within: [own.channel] },
+        { number: 2, of: own.amount, kind: 'average', periods: 7 },
+      ],
+    }
+    const context = { now: new Date('2026-06-01T04:00:00Z') }
+    const { rows } = await answer(null, { model, info, context })
+    expect(rows.length).toBeGreaterThan(5)
+    const sums = new Map<Cell, number>()
+    for (const [, of, amount] of rows) sums.set(of ?? null, (sums.get(of ?? null) ?? 0) + Number(amount))
+    for (const [day, of, amount, share, mean] of rows) {
+      expect(share).toBeCloseTo(Number(amount) / (sums.get(of ?? null) as number), 9)
+      // Windows hold all rows, also those that the condition hides.
+      const days = daysBetween(plus(String(day), -6), String(day))
+      const within = sales.filter((sale) => sale.channel === of && days.includes(sale.day))
+      expect(mean).toBeCloseTo(within.reduce((sum, sale) => sum + sale.amount, 0) / 7, 9)
+    }
+    await expect(answer(null, { model, context, info: { ...info, subtotals: true } })).rejects.toThrow(
+      '请关闭小计',
+    )
+  })
+
+  it('of first values and the rest is that of the same values', async () => {
+    const range = { from: '2026-02-01', to: '2026-02-28' }
+    const amounts = (from: string, to: string) =>
+      Map.groupBy(
+        sales.filter(({ day }) => day >= from && day <= to),
+        ({ channel: of }) => of,
+      )
+    const [now, then] = [amounts(range.from, range.to), amounts('2026-01-01', '2026-01-31')]
+    const sum = (rows: Sale[] | undefined) => figureOf('amount', rows ?? []) as number
+    const [best] = [...now.keys()].toSorted((one, other) => sum(now.get(other)) - sum(now.get(one)))
+    const others = (of: typeof now) => [...of].flatMap(([key, rows]) => (key === best ? [] : rows))
+    const expected = [
+      [best, sum(now.get(best as string)), sum(then.get(best as string))],
+      ['rest', sum(others(now)), sum(others(then))],
+    ] as const
+    for (const times of [0.5, 0.9, 1.1]) {
+      const { rows, compiled } = await answer(null, {
+        model,
+        context: { now: new Date('2026-06-01T04:00:00Z') },
+        info: {
+          dims: [own.channel],
+          points: [own.amount],
+          dateRange: range,
+          top: { dim: own.channel, count: 1, by: own.amount },
+          filters: [{ point: own.amount, op: 'gt', values: [], than: { past: 'previous', times } }],
+        },
+      })
+      expect(compiled.marks).toEqual(['other'])
+      expect(rows.map(([of, amount, isOther]) => [isOther ? 'rest' : of, amount])).toEqual(
+        expected.flatMap(([of, amount, before]) => (amount > before * times ? [[of, amount]] : [])),
+      )
+    }
+  })
+
   it('refuses a filter on the days themselves', async () => {
     const info: ReportInfo = {
       dims: [own.channel],
