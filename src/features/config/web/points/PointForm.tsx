@@ -6,7 +6,7 @@ import { aggregatesFor, type PointAggregate } from '../../../../semantic/model/t
 import { synonymsOf } from '../../../../shared/pointNames.ts'
 import { call } from '../../../../web/api/client.ts'
 import { FormDialog } from '../../../../web/form/FormDialog.tsx'
-import type { Field } from '../../../../web/form/types.ts'
+import type { Choice, Field } from '../../../../web/form/types.ts'
 import type { ListFormProps } from '../../../../web/list/types.ts'
 import { takeHandedOver } from '../../../../web/shell/handOver.ts'
 import { isRecord } from '../../../../web/shell/storage.ts'
@@ -101,6 +101,15 @@ const aggregateOf = (values: Aggregated): PointAggregate | undefined => {
   const fitting = choicesFor(values)
   return fitting.find((one) => one === values['info.aggregate']) ?? fitting[0]
 }
+/** What fits the type; what was chosen for another type stands for the one that is taken in its place. */
+export function aggregateChoices(values: Aggregated, all: readonly Choice[]): readonly Choice[] {
+  const fitting: readonly string[] = choicesFor(values)
+  const [chosen, taken] = [String(values['info.aggregate']), aggregateOf(values)]
+  const offered = all.filter(({ value }) => fitting.includes(value))
+  if (fitting.includes(chosen)) return offered
+  return offered.map((choice) => (choice.value === taken ? { ...choice, value: chosen } : choice))
+}
+
 const isCount = (values: Aggregated): boolean => aggregateOf(values) === 'count'
 const isPercentile = (values: Aggregated): boolean => aggregateOf(values) === 'percentile'
 const mayBeNear = (values: Aggregated): boolean => isPercentile(values) || aggregateOf(values) === 'median'
@@ -187,10 +196,7 @@ const fields = (): readonly Field<PointValues>[] => [
     label: '怎样汇总',
     kind: 'select',
     half: true,
-    choices: (values) => {
-      const fitting: readonly string[] = choicesFor(values)
-      return optionChoices('aggregates').filter(({ value }) => fitting.includes(value))
-    },
+    choices: (values) => aggregateChoices(values, optionChoices('aggregates')),
     shownWhen: (values) => choicesFor(values).length > 0,
   },
   {
