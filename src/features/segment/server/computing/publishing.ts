@@ -127,23 +127,26 @@ async function bringOver(
   }
 }
 
-/** Who left ends, who came begins, who stayed goes on; what ended before the first day that is kept is left out. */
+/**
+ * Who left ends, who came begins, who stayed goes on; what ended before the first day that is kept is left out. Those who
+ * were still there stand apart: a join under a condition of one side alone would compare each with each.
+ */
 async function write(connection: DuckDBConnection, table: string, day: string, first: string): Promise<void> {
   const [today, horizon] = [`DATE '${day}'`, `DATE '${first}'`]
+  await connection.run(
+    `CREATE TEMP TABLE present AS SELECT ${game}, ${player}, ${from} FROM stays WHERE ${until} IS NULL`,
+  )
   await connection.run(`CREATE TABLE ${table} (${columnsText})`)
   await connection.run(
     `INSERT INTO ${table}
-     SELECT * FROM (
-       SELECT s.${game}, s.${player}, greatest(s.${from}, ${horizon}) AS ${from},
-         CASE WHEN s.${until} IS NULL AND m.${player} IS NULL THEN ${today} ELSE s.${until} END AS ${until}
-       FROM stays AS s LEFT JOIN members AS m
-         ON s.${until} IS NULL AND m.${game} = s.${game} AND m.${player} = s.${player}
+     SELECT ${game}, ${player}, greatest(${from}, ${horizon}), ${until} FROM (
+       SELECT ${game}, ${player}, ${from}, ${until} FROM stays WHERE ${until} IS NOT NULL
        UNION ALL
-       SELECT m.${game}, m.${player}, ${today}, NULL FROM members AS m
-       WHERE NOT EXISTS (
-         SELECT 1 FROM stays AS s
-         WHERE s.${until} IS NULL AND s.${game} = m.${game} AND s.${player} = m.${player})
-     ) WHERE ${until} IS NULL OR ${until} > ${horizon}
+       SELECT p.${game}, p.${player}, p.${from}, CASE WHEN m.${player} IS NULL THEN ${today} END
+       FROM present AS p LEFT JOIN members AS m ON m.${game} = p.${game} AND m.${player} = p.${player}
+       UNION ALL
+       SELECT ${game}, ${player}, ${today}, NULL FROM members ANTI JOIN present USING (${game}, ${player})
+     ) AS written WHERE ${until} IS NULL OR ${until} > ${horizon}
      ORDER BY ${game}, ${player}, ${from}`,
   )
 }
