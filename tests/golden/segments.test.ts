@@ -77,6 +77,9 @@ const rows = [
   "'a', '2', '2026-01-02', NULL",
   "'a', '2', '2026-01-02', NULL",
   "'b', '3', '2026-01-01', NULL",
+  // No whole number is written so: neither is the player 4.
+  "'a', '04', '2026-01-01', NULL",
+  "'a', '4.0', '2026-01-01', NULL",
   // No game is known of it.
   "'', 'w', '2026-01-01', NULL",
 ]

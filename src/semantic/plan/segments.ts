@@ -9,11 +9,13 @@
 // Membership on a day is that of the last computation until that day; on days before the first one that is kept it is
 // not known, and the value is empty.
 import { findColumn, kindOfType } from '../model/expression/columns.ts'
+import { bigint } from '../model/expression/exact.ts'
 import { nowhere } from '../model/expression/tree.ts'
 import type { Lookup } from '../model/lookup.ts'
 import { memberColumns, segmentTable, segmentValues } from '../model/segments.ts'
 import type { CompileContext, Dimension, PhysicalTable, SegmentInfo } from '../model/types.ts'
 import { asText, binary, field, isNull } from './build.ts'
+import { exactOf } from './exact.ts'
 import { dayNode, daySource, type FactTable, factSource, gameNode } from './factTable.ts'
 import type { BoundValue, Join, Node } from './tree.ts'
 
@@ -22,6 +24,8 @@ export interface SegmentReach {
   physical: PhysicalTable
   info: SegmentInfo
   player: Node
+  /** Whether the player's id is a whole number in the fact: compared as one, which costs a third of texts. */
+  isWhole: boolean
   /** null: the fact knows no games. */
   game: Node | null
 }
@@ -52,10 +56,12 @@ export function reachSegment(
   if (lacking !== undefined) return { reason: `数据表 ${physical.name} 没有列 ${lacking}，不是人群的名单` }
   const own = field(factSource, player)
   const game = gameNode(fact)
+  const isWhole = isWholeNumber(own)
   const segment: SegmentReach = {
     physical,
     info,
-    player: kindOfType(player.type) === 'string' ? own : asText(own),
+    player: isWhole || kindOfType(player.type) === 'string' ? own : asText(own),
+    isWhole,
     game: game === null ? null : game.kind === 'string' ? game.node : asText(game.node),
   }
   const isMember = isNull(memberField(segment, memberColumns.player), true)
@@ -86,21 +92,42 @@ function memberField({ physical, info }: SegmentReach, name: string, source = se
   return field(source, findColumn(physical, name) as NonNullable<ReturnType<typeof findColumn>>)
 }
 
+/** Of at most 63 bits, as the warehouses' own whole numbers have. */
+function isWholeNumber(node: Node): boolean {
+  const exact = exactOf(node)
+  return exact.is === 'integer' && exact.bits <= 63
+}
+
+const asWhole = (operand: Node): Node => ({
+  kind: 'cast',
+  operand,
+  type: 'integer',
+  precision: null,
+  at: nowhere,
+})
+
 /**
  * The join of a fact with a segment. A fact with games is limited by them, and meets the players of the row's own game
  * alone; of one without games a player is who has that id in any of the reader's games.
  */
 export function segmentJoin(reach: SegmentReach, games: BoundValue | null): Join {
-  const { physical, info, player, game } = reach
+  const { physical, info, player, isWhole, game } = reach
   const { player: playerColumn, game: gameColumn, until } = memberColumns
   const source = segmentSource(info)
-  const on = [binary('=', player, memberField(reach, playerColumn))]
+  const id = memberField(reach, playerColumn, memberSource)
+  const joined = memberField(reach, playerColumn)
+  const on = [binary('=', player, isWhole ? ({ ...joined, type: 'integer', exact: bigint } as Node) : joined)]
   if (game !== null) on.push(binary('=', game, memberField(reach, gameColumn)))
   const byDay = info.when === 'day'
   const where = byDay ? [] : [isNull(memberField(reach, until, memberSource))]
+  // A text that no whole number is written as is nobody's here: 007 is not 7.
+  if (isWhole) where.push(binary('=', asText(asWhole(id)), id))
   if (game === null && games !== null)
     where.push(ofGames(memberField(reach, gameColumn, memberSource), games))
-  const keys = game === null ? [playerColumn] : [playerColumn, gameColumn]
+  const keys = [
+    { name: playerColumn, value: isWhole ? asWhole(id) : id },
+    ...(game === null ? [] : [{ name: gameColumn, value: memberField(reach, gameColumn, memberSource) }]),
+  ]
   return { source, table: physical.name, on, members: { keys, byDay, where } }
 }
 

@@ -112,8 +112,8 @@ export interface Join {
 
 /** The players of a segment's table, as a source of a join. */
 export interface MembersPlan {
-  /** Columns that tell players apart: the player's id, and the game. */
-  keys: string[]
+  /** What tells players apart, over the table's rows: the player's id, and the game. */
+  keys: { name: string; value: Node }[]
   /** Whether the days on which they came and went stand beside them; else these are the players of now. */
   byDay: boolean
   /** Conditions over the table's rows, source `m`. */

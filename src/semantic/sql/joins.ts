@@ -19,7 +19,7 @@ function membersText(table: string, { keys, byDay, where }: MembersPlan, writer:
   const column = (name: string): string => `${memberSource}.${writer.name(name)}`
   const listed = (name: string, as: string): string => `${dialect.listed(column(name))} AS ${writer.name(as)}`
   const columns = [
-    ...keys.map((key) => dialect.selected(column(key), writer.name(key))),
+    ...keys.map(({ name, value }) => `${writer.write(value)} AS ${writer.name(name)}`),
     ...(byDay
       ? [listed(memberColumns.from, memberDays.from), listed(memberColumns.until, memberDays.until)]
       : []),
