@@ -11,7 +11,7 @@ import { type Filters, withoutConditions } from '../comparison.ts'
 import { type Asked, planPeriod } from '../period.ts'
 import type { ResolvedRange } from '../range.ts'
 import { isBusinessDate } from '../reach.ts'
-import type { CalculationPlan, CalculationsPlan, CalculationWork, PeriodPlan } from '../tree.ts'
+import type { CalculationPlan, CalculationsPlan, CalculationWork } from '../tree.ts'
 import { fixedBase } from './base.ts'
 import { isFixed, type ReadCalculation } from './read.ts'
 import { type DateAlong, dateAlong, datedSeries, leavesOf, type SeriesSource, seriesOn } from './series.ts'
@@ -230,12 +230,8 @@ function planWholes(
   return [...found.values()].map(({ by, calculations: own }) => {
     const whole = wholeAsked(by, needing(own, asked))
     const { plan } = planPeriod(whole, { range, filters }, lookup, context)
-    return { by: by.map(({ id }) => `d${id}`), ...wholeLevel(plan, by), points: pointsOf(own) }
+    return { by: by.map(({ id }) => `d${id}`), period: plan, level: by.length, points: pointsOf(own) }
   })
-}
-
-function wholeLevel(period: PeriodPlan, by: Dimension[]): { period: PeriodPlan; level: number } {
-  return { period, level: by.length }
 }
 
 /**

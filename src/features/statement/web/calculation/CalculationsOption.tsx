@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { Calculation, ReportInfo } from '../../../../semantic/model/types.ts'
 import type { QueryParams } from '../report/store.ts'
 import { titleOf, withoutNumber } from './offers.ts'
+import '../report/options.css'
 
 interface Props {
   info: ReportInfo
