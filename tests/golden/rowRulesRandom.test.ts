@@ -4,7 +4,7 @@ import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { describe, expect, it } from 'vitest'
 import { compileReport, compileRows, compileTableSight, compileValues } from '../../src/semantic/compile.ts'
 import type { RowRule } from '../../src/semantic/model/rowScope.ts'
-import type { CompileContext, Model, ReportInfo } from '../../src/semantic/model/types.ts'
+import type { CompileContext, Model, ReportCondition, ReportInfo } from '../../src/semantic/model/types.ts'
 import { makeContext, makeDimension, makePoint, makePointTable } from '../semantic/model.ts'
 import { ask, type Cell, cellsOf, isCompared, someOf } from './golden.ts'
 import { Lottery } from './lottery.ts'
@@ -229,7 +229,25 @@ function randomInfo(lottery: Lottery): ReportInfo {
   if (info.compare === undefined && cut.length > 0 && !isStock && lottery.chance(30))
     info.top = { dim: cut[0] as number, count: 1, by: points.amount }
   if (lottery.chance(30)) info.filters = [{ dim: dims.game, op: 'in', values: ['a'] }]
-  return info
+  return isStock ? info : withMore(info, lottery)
+}
+
+/** Groups of conditions, on other points and on the past; calculations over the rows. */
+function withMore(info: ReportInfo, lottery: Lottery): ReportInfo {
+  const filters = info.filters ?? []
+  const either: ReportCondition = {
+    any: [
+      { dim: dims.channel, op: 'in', values: lottery.some(['x', 'y', null], 2) },
+      { dim: lottery.one([dims.kind, dims.area]), op: 'in', values: [lottery.one(['k', 'north', null])] },
+    ],
+  }
+  const past = lottery.one(['previous', 'week'] as const)
+  const grown: ReportCondition = { point: points.amount, op: 'gt', values: [], than: { past } }
+  if (lottery.chance(30)) filters.push(either)
+  if (lottery.chance(20) && info.top === undefined) filters.push(grown)
+  if (lottery.chance(30) && info.dims.length > 0)
+    info.calculations = [{ number: 1, of: points.amount, kind: lottery.one(['rank', 'share', 'running']) }]
+  return filters.length > 0 ? { ...info, filters } : info
 }
 
 const literal = (cell: Cell): string =>
