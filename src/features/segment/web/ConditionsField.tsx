@@ -31,6 +31,7 @@ export const conditionsField = (offers: Offers) =>
           size="small"
           icon={<Add size={12} />}
           text="添加条件"
+          aria-label="添加条件"
           aria-describedby={describedBy}
           onBlur={onBlur}
           onClick={() => put([...drafts, newDraft(offers)])}

@@ -60,6 +60,7 @@ export function ListField({ id, label, value, isWrong, describedBy, onChange, on
           variant="minimal"
           size="small"
           text="从文件读入"
+          aria-label="从文件读入"
           onClick={() => picker.current?.click()}
         />
         {text !== '' && <Button variant="minimal" size="small" text="清空" onClick={() => onChange('')} />}
