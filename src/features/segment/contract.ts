@@ -123,6 +123,8 @@ const segment = Type.Object({
   revision: Type.Integer(),
   editable: Type.Boolean(),
   source,
+  /** Readings of its name, as src/shared/pinyin.ts describes them. */
+  pinyin: Type.String(),
   /** The source in words. */
   sourceText: Type.String(),
   /** The dimensions that it is in reports: in it now, in it on the row's day. */

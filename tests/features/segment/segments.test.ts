@@ -3,12 +3,16 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { querySql, type Run } from '../../../src/features/code/contract.ts'
 import { addOrUpdateAnaDim, deleteDefinitions } from '../../../src/features/config/contract.ts'
+import { exportDefinitions } from '../../../src/features/definitions/contract.ts'
 import * as calls from '../../../src/features/segment/contract.ts'
 import {
   addOrUpdateReportMeta,
   delReportByViewMetaId,
+  explainCell,
   getReportDataByInfo,
+  getVocabulary,
 } from '../../../src/features/statement/contract.ts'
+import type { Words } from '../../../src/features/statement/server/vocabulary.ts'
 import type { ReportInfo } from '../../../src/semantic/model/types.ts'
 import type { Person } from '../../factories/house.ts'
 import { makeOffice, type Office } from '../statement/office.ts'
@@ -69,6 +73,18 @@ describe('segments', () => {
       ['在', 1_050],
       ['不在', 7],
     ])
+    const cell = {
+      info: { dims: [segment.dims.now], points: [office.points.revenue] },
+      key: `p${office.points.revenue}`,
+      cells: { [`d${segment.dims.now}`]: '在' },
+    }
+    const explained = await all.call<{ value: unknown; sql: string }>(explainCell, { body: cell })
+    expect(Number(explained.data.value)).toBe(1_050)
+    const words = (await all.call<Words[]>(getVocabulary)).data
+    expect(words.find(({ dim }) => dim === segment.dims.now)?.values).toEqual([
+      { value: '在', label: '大R', pinyin: segment.pinyin },
+    ])
+    expect(words.some(({ dim }) => dim === segment.dims.day)).toBe(false)
     const filters = [{ dim: segment.dims.now, op: 'in' as const, values: ['不在'] }]
     expect((await rowsOf({ dims: [office.dims.game], filters })).map(([game]) => game)).toEqual(['c'])
     // The orders are of before the first day that is kept.
@@ -179,6 +195,10 @@ describe('segments', () => {
     const report = await office.admin.call<{ id: number }>(addOrUpdateReportMeta, { body })
     expect((await remove()).envelope).toMatchObject({ code: 'object_in_use' })
     expect((await remove()).envelope?.msg).toContain('「大R日报」')
+    const carried = await all.call(exportDefinitions, { body: { viewIds: [office.view] } })
+    expect(carried.envelope?.msg).toContain('报表「大R日报」用到人群「大R（当日）」')
+    const whole = await all.call(exportDefinitions, { body: { viewIds: [], all: true } })
+    expect(whole.text).not.toContain('大R')
     const inConfig = await all.call(deleteDefinitions, {
       body: { kind: 'dimension', ids: [segment.dims.now] },
     })

@@ -7,6 +7,7 @@ import { gamesOf, hasGame, readGames, seenGames, sentGames } from '../../../serv
 import { assertEditable, readObject } from '../../../server/objects/reading.ts'
 import { readSeen, telling } from '../../../server/objects/telling.ts'
 import type { Caller, Db } from '../../../server/objects/types.ts'
+import { pinyinOf } from '../../../server/pinyin.ts'
 import { holdsPermission } from '../../../shared/permissions.ts'
 import { forgetModel, readModel, segmentDimensions } from '../../config/server/index.ts'
 import type { Segment, SegmentChange, SegmentDays, SegmentList, Source } from '../contract.ts'
@@ -81,6 +82,7 @@ async function shownSegments(
     return {
       ...told(row),
       name: row.name,
+      pinyin: pinyinOf(row.name),
       games: sentGames(seenGames(caller, readGames(row.games))),
       note: row.note,
       players: JSON.parse(row.players) as string[],

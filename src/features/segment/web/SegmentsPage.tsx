@@ -60,7 +60,13 @@ export const segmentsList = defineList<Segment>({
   source: { kind: 'whole', read },
   sort: 'name',
   columns: [
-    { key: 'name', title: '名称', value: ({ name }) => name, width: 140 },
+    {
+      key: 'name',
+      title: '名称',
+      value: ({ name }) => name,
+      pinyin: ({ pinyin }) => pinyin,
+      width: 140,
+    },
     { key: 'members', title: '玩家', unit: '人', kind: 'number', value: ({ members }) => members },
     {
       key: 'state',

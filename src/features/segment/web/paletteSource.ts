@@ -5,10 +5,10 @@ import { listSegments, segmentStateTitles } from '../contract.ts'
 
 export async function readSegments(signal: AbortSignal): Promise<PaletteEntry[]> {
   const { rows } = await call(listSegments, {}, { signal, quiet: true, loading: null })
-  return rows.map(({ id, name, members, state, sourceText }) => ({
+  return rows.map(({ id, name, pinyin, members, state, sourceText }) => ({
     id: `segment:${id}`,
     title: name,
-    pinyin: '',
+    pinyin,
     icon: 'people',
     detail: [
       members === null ? segmentStateTitles[state] : `${members.toLocaleString('en-US')} 人`,
