@@ -63,7 +63,7 @@ it('leads to the demo, which comes, is told before it goes, and leaves the first
   await page.getByRole('button', { name: '移除演示数据' }).click()
   const question = page.getByRole('region', { name: '移除演示数据？' })
   await question.getByText('视图「我的视图」').waitFor()
-  expect(await question.innerText()).toContain('数据表 11')
+  expect(await question.innerText()).toContain('数据表 12')
   await page.keyboard.press('Escape')
   await expect.poll(() => page.locator(':focus').innerText()).toContain('移除演示数据')
   const own = (await ask<ViewType[]>(page, pathOf(getViewMeta), {}))

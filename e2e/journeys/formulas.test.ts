@@ -1,10 +1,9 @@
 // A formula of a report's own: written by keys without any right to configure, changed by the pointer, refused to an
-// alarm with the way out; made a point by someone who may, from the
-// report and from the list of formulas in use.
+// alarm with the way out; made a point by someone who may, from the report and from the list of formulas in use.
 import { expect, it } from 'vitest'
 import { openPage, product, withBrowser } from '../browser.ts'
 import { ReportPage } from '../pages/report.ts'
-import { signIn } from '../pages/session.ts'
+import { ask, signIn } from '../pages/session.ts'
 
 withBrowser()
 
@@ -96,7 +95,14 @@ it('is written, corrected, kept in the address, and becomes a point', async () =
 
   // One that is saved is proposed among the points, and the point takes its place there.
   const saved = encodeURIComponent('-1~充值翻倍~[#12] * 2')
-  await signIn(other, 'admin', `/statement/detail?id=1&points=-1&own=${saved}`)
+  // In a report of its own: the others stay what further journeys take them for.
+  const info = { dims: [], points: [12], dateRange: { relative: 'last7' } }
+  const { id } = await ask<{ id: number }>(other, '/api/s1/data/addOrUpdateReportMeta', {
+    viewMetaId: 1,
+    reportName: '旅程公式',
+    info,
+  })
+  await signIn(other, 'admin', `/statement/detail?id=1&report=${id}&points=-1&own=${saved}`)
   await theirs.shows('经营日报')
   await other.keyboard.press('Control+s')
   await expect.poll(() => theirs.address.searchParams.get('own')).toBeNull()

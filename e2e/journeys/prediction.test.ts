@@ -55,7 +55,7 @@ it('by keys: a forecast, a scenario that is kept and taken back, how past foreca
 
 it('by pointer: unusual days with what moved them, and rows within a range', async () => {
   const page = await openPage(product.address)
-  await signIn(page, 'admin', '/others/rangeSearch?dims=7')
+  await signIn(page, 'admin', '/others/rangeSearch?dims=8')
   await page.getByText(/\d+ 个反常的日子/).waitFor()
   await page.getByRole('heading', { name: '变化来自哪里' }).waitFor()
   await page.locator('.prediction-mover').first().waitFor()

@@ -19,6 +19,7 @@ export const auditNouns: Readonly<Record<string, string>> = {
   embed: '外嵌',
   eventList: '事件',
   folder: '报表文件夹',
+  formula: '自建公式',
   gameFlow: '游戏流水',
   gameFlowRate: '流水汇率',
   gameFlowRecord: '流水记录',
@@ -37,6 +38,7 @@ export const auditNouns: Readonly<Record<string, string>> = {
   queryFolder: '团队查询文件夹',
   report: '报表',
   reportCache: '报表缓存',
+  reportSums: '预先汇总',
   role: '角色',
   savedQuery: '保存的查询',
   schedule: '定时',
@@ -58,6 +60,7 @@ export const auditNouns: Readonly<Record<string, string>> = {
 
 export const auditVerbs: Readonly<Record<string, string>> = {
   acknowledge: '确认',
+  adopt: '转为指标',
   add: '新建',
   addMany: '批量新建',
   addNote: '新建注记',

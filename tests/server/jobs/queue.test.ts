@@ -192,7 +192,9 @@ describeStores('the queue', (store) => {
     expect(await jobs.find(lis)).toMatchObject({ status: 'failed', result: null })
     const reader = await readOwner(metadata.db, mei, kind)
     expect(await jobs.result(reader, kind, meis)).toBe(42)
-    await expect(jobs.result({ ...reader, games: ['a'] }, kind, meis)).rejects.toThrow('可见的游戏已变化')
+    await expect(jobs.result({ ...reader, games: ['a'] }, kind, meis)).rejects.toThrow(
+      '可见的游戏或数据范围已变化',
+    )
     await expect(jobs.result({ ...reader, authorityInfo: {} }, kind, meis)).rejects.toThrow(
       '没有该操作的权限',
     )

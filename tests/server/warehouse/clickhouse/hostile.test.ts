@@ -172,7 +172,9 @@ describe.skipIf(!hasClickHouse)('on a ClickHouse', () => {
         ])
       }
     }
-    expect(ran).not.toHaveBeenCalled()
+    // What the product asks itself before, whether the keys of a look-up table repeat.
+    const isOurs = (sql: string) => sql.startsWith('SELECT toString("code") AS "key", count(*) AS "count"')
+    expect(ran.mock.calls.map(([{ sql }]) => sql).filter((sql) => !isOurs(sql))).toEqual([])
     ran.mockRestore()
   })
 

@@ -1,4 +1,5 @@
-// What the menu of a figure's column offers to calculate of it; of a calculation's own column to change or remove it.
+// What the menu of a figure's column leads to: what can be calculated of it; of a calculation's own column to change or
+// remove it.
 import { MenuItem } from '@blueprintjs/core'
 import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
 import type { MenuRun } from '../../../../web/table/types.ts'
@@ -6,7 +7,7 @@ import type { ReportTableColumn } from '../../contract.ts'
 import { change } from '../report/follow.ts'
 import { isPlain } from '../report/offers.ts'
 import { useReport } from '../report/store.ts'
-import { found, refusalOf, titleOf, usualDrafts, withDraft, withoutNumber } from './offers.ts'
+import { withoutNumber } from './offers.ts'
 
 interface Props {
   column: ReportTableColumn | undefined
@@ -15,7 +16,6 @@ interface Props {
 
 export function CalculationItems({ column, run }: Props) {
   const info = useReport((state) => state.present?.info)
-  const params = useReport((state) => state.params)
   const of = Number(/^p(-?\d+)/.exec(column?.of ?? column?.key ?? '')?.[1])
   if (!info || !isPlain(info) || !info.points.includes(of)) return null
   const open = (number?: number) =>
@@ -34,31 +34,11 @@ export function CalculationItems({ column, run }: Props) {
           />
         </>
       )}
-      <MenuItem text="计算">
-        {usualDrafts(of, info, params).map((draft) => {
-          const refused = refusalOf(draft, info, params)
-          const title = titleOf(draft, info, params)
-          const there = found(info, draft)
-          return (
-            <MenuItem
-              key={title}
-              text={title}
-              title={refused || undefined}
-              disabled={refused !== ''}
-              {...(there && { labelElement: '已有' })}
-              onClick={run(() => {
-                const calculations = there ? withoutNumber(info, there.number) : withDraft(info, draft)
-                change({ calculations }, { atOnce: true })
-              })}
-            />
-          )
-        })}
-        <MenuItem
-          text="更多计算…"
-          labelElement={<KeyHint command="report.calculate" />}
-          onClick={run(() => open())}
-        />
-      </MenuItem>
+      <MenuItem
+        text="计算…"
+        labelElement={<KeyHint command="report.calculate" />}
+        onClick={run(() => open())}
+      />
     </>
   )
 }

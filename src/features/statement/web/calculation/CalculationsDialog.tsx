@@ -7,7 +7,7 @@ import { TitledDialog } from '../../../../web/ui/TitledDialog.tsx'
 import type { ReportTable } from '../../contract.ts'
 import type { QueryParams } from '../report/store.ts'
 import { CalculationFields } from './CalculationFields.tsx'
-import { type Draft, refusalOf, titleOf, withDraft, withoutNumber } from './offers.ts'
+import { type Draft, found, refusalOf, titleOf, usualDrafts, withDraft, withoutNumber } from './offers.ts'
 import './calculation.css'
 
 interface Props {
@@ -102,6 +102,7 @@ export function CalculationsDialog({ info, params, table, point, number, onChang
               onChange={setDraft}
             />
           )}
+          {draft && !known && <UsualCalculations of={draft.of} {...{ info, params, onChange, onClose }} />}
         </DialogBody>
         <DialogFooter
           actions={
@@ -122,5 +123,37 @@ export function CalculationsDialog({ info, params, table, point, number, onChang
         </DialogFooter>
       </form>
     </TitledDialog>
+  )
+}
+
+interface UsualProps extends Pick<Props, 'info' | 'params' | 'onChange' | 'onClose'> {
+  of: number
+}
+
+/** What most ask for, a press each; what is there already goes by the same press. */
+function UsualCalculations({ of, info, params, onChange, onClose }: UsualProps) {
+  return (
+    <fieldset className="calculation-usual" aria-label="常用的计算">
+      {usualDrafts(of, info, params).map((draft) => {
+        const refused = refusalOf(draft, info, params)
+        const title = titleOf(draft, info, params)
+        const there = found(info, draft)
+        return (
+          <Button
+            key={title}
+            size="small"
+            text={title}
+            title={refused || undefined}
+            disabled={refused !== ''}
+            active={there !== undefined}
+            aria-pressed={there !== undefined}
+            onClick={() => {
+              onChange(there ? withoutNumber(info, there.number) : withDraft(info, draft))
+              onClose()
+            }}
+          />
+        )
+      })}
+    </fieldset>
   )
 }
