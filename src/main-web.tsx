@@ -50,8 +50,9 @@ providePages(pages)
 provideCommands({
   handlers,
   navigate: (path) => {
-    if (prepare(path)) setTimeout(() => navigate(path))
-    else navigate(path)
+    prepare(path)
+    // In the same task: what goes and what comes are drawn in one.
+    navigate(path)
   },
 })
 startKeys()

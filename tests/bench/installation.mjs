@@ -73,7 +73,11 @@ export async function withDemo(work) {
     const begun = performance.now()
     const product = await serve(dataDir, { LOG_LEVEL: 'warn' })
     const firstStart = performance.now() - begun
-    return await work({ product, dataDir, firstStart })
+    try {
+      return await work({ product, dataDir, firstStart })
+    } finally {
+      await product.stop()
+    }
   } finally {
     await removeFolder(dataDir)
   }

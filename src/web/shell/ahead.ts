@@ -52,17 +52,12 @@ export function lookAhead(address: string): void {
   if (page) void readAhead(page)
 }
 
-/**
- * On the way to an address: its page asks before it is drawn, unless one is there already. Answers whether it does:
- * its questions leave when this task ends.
- */
-export function prepare(address: string): boolean {
+/** On the way to an address: its page asks before it is drawn, unless one is there already. */
+export function prepare(address: string): void {
   const page = pageAt(address)
   const { pathname, search } = new URL(address, location.href)
   const isHere = pathname === location.pathname && search === location.search
-  const ask = page && !isHere ? modules.get(page)?.prepare : undefined
-  ask?.(search)
-  return ask !== undefined
+  if (page && !isHere) modules.get(page)?.prepare?.(search)
 }
 
 /** What most people open next, read once the first page is at rest. */
