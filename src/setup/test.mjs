@@ -26,7 +26,7 @@ const long = {
   LONG: 'yes',
   EXPLAIN: 'all',
   ROUNDS: '100',
-  SUITES: 'combined,compareRandom,followed,hours,random',
+  SUITES: 'combined,compareRandom,followed,hours,random,rowRulesRandom,segments',
 }
 const longFiles = [
   'tests/server/process/kills.test.ts',

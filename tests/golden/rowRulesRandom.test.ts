@@ -355,7 +355,7 @@ describe('rules on rows', () => {
   const seeds = Array.from({ length: process.env.LONG ? 1_500 : 60 }, (_, at) => at + 1)
   it('leave what is left where the rows that they deny are gone', async () => {
     const played = { refused: 0, answered: 0 }
-    for (const seed of someOf(seeds, 8)) played[await play(seed)] += 1
+    for (const seed of someOf(seeds, process.env.SUITES ? 60 : 3)) played[await play(seed)] += 1
     if (!isCompared()) expect(played.refused).toBeGreaterThan(2)
     expect(played.answered).toBeGreaterThan(played.refused)
   })

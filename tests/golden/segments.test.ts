@@ -408,6 +408,9 @@ const insert = (table: string, rowsOf: Cell[][]): string[] =>
     : [`INSERT INTO ${table} VALUES ${rowsOf.map((row) => `(${row.map(literal).join(', ')})`).join(', ')}`]
 const rounded = (cell: unknown) => (typeof cell === 'number' ? Number(cell.toPrecision(9)) : cell)
 
+/** More in the long form. */
+const turns = process.env.SUITES || process.env.LONG ? 20 : 8
+
 describe('random requests over segments', () => {
   it.each([1, 2, 3, 4, 5, 6])('are answered as the naive way does: data %i', async (seed) => {
     const lottery = new Lottery(seed * 104_729)
@@ -470,7 +473,7 @@ describe('random requests over segments', () => {
         [ids.onDay, 'onDay'],
       ]),
     }
-    for (let turn = 0; turn < 20; turn += 1) {
+    for (let turn = 0; turn < turns; turn += 1) {
       const info = randomInfo(lottery)
       const request = JSON.stringify(info)
       const { compiled, cells } = await ask(
