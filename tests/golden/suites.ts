@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs'
 
 /** Those that join many parts in one statement take ClickHouse minutes to read; `SUITES=combined,followed` for them. */
-const slowOnClickHouse = ['combined', 'compareRandom', 'followed', 'hours']
+const slowOnClickHouse = ['combined', 'compareRandom', 'followed', 'hours', 'random', 'rowRulesRandom']
 
 export const goldenSuites = readdirSync(import.meta.dirname).flatMap(
   (name) => /^(?!conformance)(\w+)\.test\.ts$/.exec(name)?.[1] ?? [],
