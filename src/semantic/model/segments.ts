@@ -1,15 +1,9 @@
 // What the engine and those who compute segments agree on: the published table, its columns, the dimension's values.
 
+import type { PhysicalTable } from './types.ts'
+
 /** The warehouse's table of a segment's members. */
 export const segmentTable = (id: number): string => `segment_${id}`
-
-const tableName = /^segment_(\d{1,9})$/i
-
-/** The segment whose members the table holds; null for other tables. */
-export function segmentOfTable(name: string): number | null {
-  const id = tableName.exec(name)?.[1]
-  return id === undefined ? null : Number(id)
-}
 
 /** A row for each time that a player was in it: from `from` until the day before `until`, which is empty for now. */
 export const memberColumns = {
@@ -18,6 +12,15 @@ export const memberColumns = {
   from: 'from_day',
   until: 'until_day',
 } as const
+
+const tableName = /^segment_(\d{1,9})$/i
+const ownColumns = Object.values<string>(memberColumns).join()
+
+/** The segment whose members a table holds: its name says so, and its very columns, as others may be called so too. */
+export function segmentOfTable({ name, columns }: Pick<PhysicalTable, 'name' | 'columns'>): number | null {
+  const id = tableName.exec(name)?.[1]
+  return id !== undefined && columns.map((column) => column.name).join() === ownColumns ? Number(id) : null
+}
 
 /** What the dimension says of a row's player. */
 export const segmentValues = { in: '在', out: '不在' } as const

@@ -5,6 +5,7 @@ import { querySql, type Run } from '../../../src/features/code/contract.ts'
 import { addOrUpdateAnaDim, deleteDefinitions } from '../../../src/features/config/contract.ts'
 import { exportDefinitions } from '../../../src/features/definitions/contract.ts'
 import * as calls from '../../../src/features/segment/contract.ts'
+import { watchOnce } from '../../../src/features/segment/server/computing/watching.ts'
 import {
   addOrUpdateReportMeta,
   delReportByViewMetaId,
@@ -219,5 +220,27 @@ describe('segments', () => {
     expect(await rowsOf({ dims: [segment.dims.now] })).toHaveLength(2)
     const history = await all.call(calls.segmentHistory, { params: { id: segment.id } })
     expect(history.text).toContain('restore')
+  })
+
+  it('take no table for theirs that is only called like one, and sweep theirs alone, once they are gone for good', async () => {
+    const theirs = '(cgi VARCHAR, player_id VARCHAR, from_day DATE, until_day DATE)'
+    const newest = Math.max(...(await listed()).map(({ id }) => id))
+    const gone = await made({ name: '要走的', source: list('a,1') })
+    await made({ name: '更新的', source: list('a,1') })
+    // A segment of another store, a user's own table, and one whose segment was given up for good.
+    await office.warehouse.publish([
+      `CREATE TABLE segment_999999 ${theirs}`,
+      "CREATE TABLE segment_777777 AS SELECT 'mine' AS name",
+      "CREATE TABLE segment_0 AS SELECT 'mine' AS name",
+    ])
+    expect(gone.id).toBeGreaterThan(newest)
+    await office.deps.metadata.db.deleteFrom('segment').where('id', '=', gone.id).execute()
+    const names = () => office.deps.warehouse.tables().map(({ name }) => name)
+    await vi.waitFor(() => expect(names()).toContain('segment_0'), 5_000)
+    await watchOnce({ ...office.deps, jobs: office.app.jobs }, new AbortController().signal)
+    await vi.waitFor(() => expect(names()).not.toContain(`segment_${gone.id}`), 5_000)
+    expect(names()).toEqual(expect.arrayContaining(['segment_999999', 'segment_777777', 'segment_0']))
+    const body = { sql: 'select name from segment_0' }
+    expect((await all.call<Run>(querySql, { body })).data.rowCount).toBe(1)
   })
 })

@@ -89,7 +89,7 @@ function tablesSeen(
   const refused: NonNullable<SandboxScope['refused']> = []
   for (const table of model.tables) {
     // Members of a segment that was deleted are nobody's.
-    const segment = segmentOfTable(table.name)
+    const segment = segmentOfTable(table)
     if (segment !== null && !segments.has(segment)) continue
     const found = gameColumnOf(table, declared)
     if (found === undefined && scope.games !== 'all') continue

@@ -35,7 +35,7 @@ export async function undefinedTables(deps: Deps): Promise<UndefinedTable[]> {
   const model = await readModel(deps)
   const known = definedNames(model)
   return model.tables
-    .filter(({ name }) => !known.has(name.toLowerCase()) && segmentOfTable(name) === null)
+    .filter((table) => !known.has(table.name.toLowerCase()) && segmentOfTable(table) === null)
     .map(shownTable)
 }
 
@@ -43,9 +43,11 @@ const definedNames = ({ pointTables, dimensionTables }: Model) =>
   new Set([...pointTables, ...dimensionTables].map(({ table_truename }) => table_truename.toLowerCase()))
 
 async function assertUndefined(deps: Deps, table: string): Promise<void> {
-  if (segmentOfTable(table) !== null)
+  const model = await readModel(deps)
+  const physical = model.tables.find(({ name }) => name.toLowerCase() === table.toLowerCase())
+  if (physical !== undefined && segmentOfTable(physical) !== null)
     throw new AppError('parameter_wrong', '这张数据表是人群的名单，已是维度，不用再定义')
-  if (!definedNames(await readModel(deps)).has(table.toLowerCase())) return
+  if (!definedNames(model).has(table.toLowerCase())) return
   throw new AppError('object_conflict', '这张数据表已有定义，请刷新后再试')
 }
 

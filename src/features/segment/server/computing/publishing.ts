@@ -3,12 +3,12 @@
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { memberColumns, segmentTable } from '../../../../semantic/model/segments.ts'
+import { memberColumns, segmentOfTable, segmentTable } from '../../../../semantic/model/segments.ts'
 import type { Deps } from '../../../../server/deps.ts'
 import { breathe } from '../../../../server/limits/breath.ts'
 import { publish } from '../../../../server/warehouse/publish.ts'
 import { quoteText } from '../../../../server/warehouse/snapshot/describe.ts'
-import { type PublishedTable, warehouseFolder } from '../../../../server/warehouse/snapshot/manifest.ts'
+import { warehouseFolder } from '../../../../server/warehouse/snapshot/manifest.ts'
 import { shiftDay } from '../../../../shared/day.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import type { Gathered } from './gathering.ts'
@@ -33,15 +33,12 @@ export function assertComputable({ warehouse }: Pick<Deps, 'warehouse'>, segment
   if (refusal !== null) throw new AppError('warehouse_readonly', refusal)
   const name = segmentTable(segment)
   const table = warehouse.tables().find((one) => one.name.toLowerCase() === name)
-  if (table && !isOurs(table))
+  if (table && segmentOfTable(table) === null)
     throw new AppError('parameter_wrong', `数据仓库里已有另一张名为 ${name} 的表，请先把它换个名称重新导入`)
 }
 
 export const computingRefusal = ({ warehouse }: Pick<Deps, 'warehouse'>): string | null =>
   warehouse.dialect === 'clickhouse' ? '数据仓库是 ClickHouse，本产品只读取它，不能算出人群的名单' : null
-
-const isOurs = ({ columns }: Pick<PublishedTable, 'columns'>): boolean =>
-  columns.map(({ name }) => name).join() === Object.values(memberColumns).join()
 
 const { game, player, from, until } = memberColumns
 const columnsText = `${game} VARCHAR, ${player} VARCHAR, ${from} DATE, ${until} DATE`
@@ -63,7 +60,7 @@ export async function publishMembers(
     await connection.run(`CREATE TEMP TABLE stays (${columnsText})`)
     const former = published.find((one) => one.name.toLowerCase() === table)
     if (former) {
-      if (!isOurs(former)) throw new AppError('parameter_wrong', `${table} 不是这个人群的表`)
+      if (segmentOfTable(former) === null) throw new AppError('parameter_wrong', `${table} 不是这个人群的表`)
       await bringOver(connection, join(warehouseFolder(deps.settings.dataDir), former.file), table, day)
     }
     signal.throwIfAborted()

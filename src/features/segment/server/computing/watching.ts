@@ -72,14 +72,15 @@ const hourOf = (zone: string, now: Date): number =>
   24
 
 async function sweepTables({ metadata: { db }, warehouse, settings }: SegmentDeps): Promise<void> {
-  const tables = warehouse.tables().flatMap(({ name }) => {
-    const id = segmentOfTable(name)
-    return id === null ? [] : [{ name, id }]
+  const tables = warehouse.tables().flatMap((table) => {
+    const id = segmentOfTable(table)
+    return id === null ? [] : [{ name: table.name, id }]
   })
   if (tables.length === 0) return
-  const ids = tables.map(({ id }) => id)
-  const rows = await db.selectFrom('segment').select('id').where('id', 'in', ids).execute()
+  const rows = await db.selectFrom('segment').select('id').execute()
   const known = new Set(rows.map(({ id }) => id))
-  const gone = tables.filter(({ id }) => !known.has(id)).map(({ name }) => name)
+  // A store that has given no later number may be another one than the table is of, or an older: it tells nothing.
+  const newest = Math.max(0, ...known)
+  const gone = tables.filter(({ id }) => id < newest && !known.has(id)).map(({ name }) => name)
   if (gone.length > 0) await unpublish(settings.dataDir, gone)
 }
