@@ -69,7 +69,7 @@ const project = (
     testTimeout: 120_000,
     hookTimeout: 180_000,
     // Tests wait for processes of their own half of the time.
-    maxWorkers: 3,
+    maxWorkers: 4,
     ...options,
   },
 })
