@@ -2,6 +2,7 @@
 // groups. One object lists what either may have, so that a refusal names the place that is wrong; which of it belongs
 // together is said beside it.
 import { type TProperties, type TSchema, Type } from 'typebox'
+import { idSchema } from './ids.ts'
 
 interface Grouped {
   /** Properties of one thing, all optional, and those that it can't be without. */
@@ -29,3 +30,37 @@ export function groupedSchema(thing: Grouped, depth: number): TSchema {
     { ...closed, ...alone('any', alone('all', { required })) },
   )
 }
+
+interface DimensionFilters {
+  /** Operators that there are. */
+  ops: readonly string[]
+  /** Filters at most, as in each group. */
+  most: number
+  /** Characters of a value at most. */
+  longest: number
+  /** Groups within groups. */
+  depth: number
+}
+
+/** Filters on dimensions, alone or in groups: what may only narrow knows no figures. */
+export const dimensionFilters = ({ ops, most, longest, depth }: DimensionFilters): TSchema =>
+  Type.Array(
+    groupedSchema(
+      {
+        properties: {
+          dim: Type.Optional(idSchema),
+          op: Type.Optional(Type.Enum([...ops])),
+          values: Type.Optional(
+            Type.Array(Type.Union([Type.String({ maxLength: longest }), Type.Number(), Type.Null()]), {
+              maxItems: 1_000,
+            }),
+          ),
+        },
+        required: ['dim', 'op', 'values'],
+        description: '条件 { dim, op, values }，或条件组 { any: […] } 与 { all: […] } 之一',
+        most,
+      },
+      depth,
+    ),
+    { maxItems: most },
+  )

@@ -356,7 +356,7 @@ describe('rules on rows', () => {
   it('leave what is left where the rows that they deny are gone', async () => {
     const played = { refused: 0, answered: 0 }
     for (const seed of someOf(seeds, process.env.SUITES ? 60 : 3)) played[await play(seed)] += 1
-    if (!isCompared()) expect(played.refused).toBeGreaterThan(2)
+    if (!isCompared()) expect(played.refused).toBeGreaterThan(0)
     expect(played.answered).toBeGreaterThan(played.refused)
   })
 })

@@ -3,34 +3,15 @@ import { type Static, Type } from 'typebox'
 import { deepestGroups } from '../../semantic/model/conditions.ts'
 import { filterOps, type ReportCondition, relativeRanges } from '../../semantic/model/types.ts'
 import { defineCall } from '../../shared/call.ts'
-import { groupedSchema } from '../../shared/groups.ts'
+import { dimensionFilters } from '../../shared/groups.ts'
 import { idSchema as id } from '../../shared/ids.ts'
 
 const day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
 
-/** Conditions on dimensions: a group of them can't be widened by what stands beside it. */
+/** A group of them can't be widened by what stands beside it. */
 const conditions = (most: number) =>
   Type.Unsafe<ReportCondition[]>(
-    Type.Array(
-      groupedSchema(
-        {
-          properties: {
-            dim: Type.Optional(id),
-            op: Type.Optional(Type.Enum([...filterOps])),
-            values: Type.Optional(
-              Type.Array(Type.Union([Type.String({ maxLength: 1000 }), Type.Number(), Type.Null()]), {
-                maxItems: 1000,
-              }),
-            ),
-          },
-          required: ['dim', 'op', 'values'],
-          description: '条件 { dim, op, values }，或条件组 { any: […] } 与 { all: […] } 之一',
-          most,
-        },
-        deepestGroups,
-      ),
-      { maxItems: most },
-    ),
+    dimensionFilters({ ops: filterOps, most, longest: 1_000, depth: deepestGroups }),
   )
 /** What a reader narrows by: the address carries it. */
 export const embedFiltersSchema = conditions(20)

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { deepestGroups } from '../../../semantic/model/conditions.ts'
 import { filterOps, type ReportCondition } from '../../../semantic/model/types.ts'
-import { groupedSchema } from '../../../shared/groups.ts'
+import { dimensionFilters } from '../../../shared/groups.ts'
 import { idSchema } from '../../../shared/ids.ts'
 import { closed, games, line, long, maybe, nullable } from './shared.ts'
 
@@ -88,24 +88,7 @@ export const alarmCondition = Type.Object(
 )
 export type AlarmCondition = Static<typeof alarmCondition>
 
-const mostWatchedRows = 20
-const watchedRows = groupedSchema(
-  {
-    properties: {
-      dim: Type.Optional(idSchema),
-      op: Type.Optional(Type.Enum([...filterOps])),
-      values: Type.Optional(
-        Type.Array(Type.Union([Type.String({ maxLength: 500 }), Type.Number(), Type.Null()]), {
-          maxItems: 1_000,
-        }),
-      ),
-    },
-    required: ['dim', 'op', 'values'],
-    description: '条件 { dim, op, values }，或条件组 { any: […] } 与 { all: […] } 之一',
-    most: mostWatchedRows,
-  },
-  deepestGroups,
-)
+const watchedRows = dimensionFilters({ ops: filterOps, most: 20, longest: 500, depth: deepestGroups })
 
 export const alarmWatch = Type.Object(
   {
@@ -113,7 +96,7 @@ export const alarmWatch = Type.Object(
     /** The rule holds for each of their values by itself; none: for the whole. */
     dims: Type.Array(idSchema, { maxItems: 3 }),
     /** On dimensions: rows of the facts that count. */
-    filters: maybe(Type.Unsafe<ReportCondition[]>(Type.Array(watchedRows, { maxItems: mostWatchedRows }))),
+    filters: maybe(Type.Unsafe<ReportCondition[]>(watchedRows)),
     grain: Type.Enum([...alarmGrains]),
     /** Report that it was made from. */
     reportId: maybe(nullable(idSchema)),
