@@ -123,7 +123,9 @@ describe("a reader's rules on rows", () => {
       [only(dims.channel, 'x'), only(dims.channelType, '广告')].map((rule) =>
         ask((dialect) => {
           const context = makeContext({ rules: [rule], dialect })
-          return (compileRows({ points: [points.revenue] }, 100, makeModel(), context)[0] as never).count
+          return (
+            compileRows({ points: [points.revenue] }, 100, makeModel(), context)[0] as { count?: unknown }
+          ).count
         }),
       ),
     )

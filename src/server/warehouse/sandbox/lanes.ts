@@ -9,7 +9,7 @@ export interface LaneLimits {
   fast: Turns | null
   /** Statements of which nobody knows how long they take; fewer than `fast`, so that small questions find room. */
   tries: Turns
-  /** How long a try may work. */
+  /** How long a try may work; what its process takes to begin is not counted. */
   tryMs: number
 }
 
@@ -26,6 +26,8 @@ export interface LaneTurn {
   /** Settles once nothing but its end can end the work. Its output is held until then. */
   kept: Promise<void>
   isTry: boolean
+  /** Called when the work itself begins. */
+  begin: () => void
   /** Of a try: it is none of the short ones. */
   outlast: () => void
   /** When what takes from the machine is gone. */
@@ -80,10 +82,12 @@ export class Lanes {
     const kept = Promise.withResolvers<void>()
     let leaveFast: (() => void) | null = null
     let timer: NodeJS.Timeout | undefined
+    let isKept = false
     line.onTurn(() => {
       // Before the try has begun: then it is needless. While it works: it goes on, and the next may be tried.
       if (!leaveFast) outlast()
       else if (!ending.signal.aborted) {
+        isKept = true
         clearTimeout(timer)
         leaveFast()
         kept.resolve()
@@ -92,14 +96,16 @@ export class Lanes {
     try {
       leaveFast = await this.#enterFast(fast, ending.signal, request)
       const leaveLane = leaveFast
-      timer = setTimeout(outlast, this.#limits.tryMs)
       line.begin()
+      const begin = () => {
+        if (!isKept) timer ??= setTimeout(outlast, this.#limits.tryMs)
+      }
       const leave = () => {
         leaveLane()
         line.tryIsGone()
       }
       return {
-        result: await work({ signal: ending.signal, kept: kept.promise, isTry: true, outlast, leave }),
+        result: await work({ signal: ending.signal, kept: kept.promise, isTry: true, begin, outlast, leave }),
       }
     } catch (error) {
       signal.throwIfAborted()
@@ -133,6 +139,7 @@ export const ownTurn = (signal: AbortSignal, leave: () => void): LaneTurn => ({
   signal,
   kept: Promise.resolve(),
   isTry: false,
+  begin: () => {},
   outlast: () => {},
   leave,
 })

@@ -105,9 +105,9 @@ export class ProcessSandbox implements Sandbox {
   async #attempt(request: SandboxRequest, turn: LaneTurn): Promise<Omit<SandboxResult, 'queuedMs'>> {
     const ending = new Ending(turn.signal, (signal) => signal.reason as AppError)
     try {
-      if (!turn.isTry) return await this.#work(request, ending, turn.leave)
+      if (!turn.isTry) return await this.#work(request, ending, turn)
       const held = new HeldOutput(request, turn)
-      const end = await this.#work({ ...request, ...held.output }, ending, turn.leave)
+      const end = await this.#work({ ...request, ...held.output }, ending, turn)
       await Promise.race([held.handOn(), ending.reached])
       return end
     } finally {
@@ -119,7 +119,7 @@ export class ProcessSandbox implements Sandbox {
   async #work(
     request: SandboxRequest,
     ending: Ending,
-    leave: () => void,
+    { begin, leave }: LaneTurn,
   ): Promise<Omit<SandboxResult, 'queuedMs'>> {
     const clock = new WorkClock(request.timeoutMs ?? defaultTimeout, () =>
       ending.abort(new AppError('query_timeout')),
@@ -127,6 +127,7 @@ export class ProcessSandbox implements Sandbox {
     let worker: Worker | undefined
     try {
       worker = await this.#parts.spares.take(ending.signal)
+      begin()
       const taker = new Taker(request, clock, ending.signal)
       const end = await this.#obey(worker, request, taker, ending)
       return { ...end, columns: taker.columns, elapsedMs: tenths(clock.elapsedMs) }
