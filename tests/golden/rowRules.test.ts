@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { compileReport, compileRows, compileValues, unjoinable } from '../../src/semantic/compile.ts'
 import { holdsRows, type RowRule, scopeKey } from '../../src/semantic/model/rowScope.ts'
 import type { CompileContext, ReportInfo } from '../../src/semantic/model/types.ts'
+import type { RowsStatements } from '../../src/semantic/sql/factRows.ts'
 import { dims, makeContext, makeModel, points } from '../semantic/model.ts'
 import { answer, ask } from './golden.ts'
 
@@ -123,9 +124,8 @@ describe("a reader's rules on rows", () => {
       [only(dims.channel, 'x'), only(dims.channelType, '广告')].map((rule) =>
         ask((dialect) => {
           const context = makeContext({ rules: [rule], dialect })
-          return (
-            compileRows({ points: [points.revenue] }, 100, makeModel(), context)[0] as { count?: unknown }
-          ).count
+          const [behind] = compileRows({ points: [points.revenue] }, 100, makeModel(), context)
+          return (behind as RowsStatements).count
         }),
       ),
     )
