@@ -1,6 +1,6 @@
 // What is short waits for nothing long, and nobody is starved by it.
 import { getPriority } from 'node:os'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { Turns } from '../../../../src/server/limits/turns.ts'
 import { Lanes, type LaneTurn } from '../../../../src/server/warehouse/sandbox/lanes.ts'
 import { makeSandbox } from '../../../factories/sandbox.ts'
@@ -77,16 +77,22 @@ describe('the lanes', () => {
   })
 
   it('count of a try what it works, not what its process takes to begin', async () => {
-    const lane = lanes({ running: 1, each: 1, tryMs: 5 })
+    vi.useFakeTimers()
+    const lane = lanes({ running: 1, each: 1 })
     const first = long(lane, 1)
-    const second = long(lane, 1, { begins: false })
-    await expect.poll(() => second.attempts).toEqual([true])
-    await new Promise((resolve) => setTimeout(resolve, 50))
-    second.end()
-    expect(await second.done).toBe(1)
-    expect(second.places).toEqual([1, 0])
+    const slow = long(lane, 1, { begins: false })
+    await vi.waitFor(() => expect(slow.attempts).toEqual([true]))
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect(slow.places).toEqual([1, 0])
+    slow.end()
+    expect(await slow.done).toBe(1)
+    const begun = long(lane, 1)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(begun.places).toEqual([1, 0, 1])
     first.end()
-    await first.done
+    begun.end()
+    await begun.done
+    vi.useRealTimers()
   })
 
   it('let a try go on whose turn comes, and try the next', async () => {
