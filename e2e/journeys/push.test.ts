@@ -29,11 +29,24 @@ async function ask(page: Page, path: string, data: object): Promise<void> {
   expect(await reply.json()).toMatchObject({ isSuccess: true })
 }
 
+/** Seven players of the first app, computed. */
+async function makeSegment(page: Page): Promise<void> {
+  const sql = "select cgi, player_id from register where cgi = 'fhsg' order by player_id limit 7"
+  const own = { name: '旅程人群', games: ['fhsg'], note: '', players: ['player_id'], keepDays: 90 }
+  await ask(page, '/api/s1/segment/save', { ...own, source: { kind: 'sql', sql } })
+  const last = async () => {
+    const { data } = await (await page.request.get('/api/s1/segment/list')).json()
+    return (data.rows as { name: string; members: number | null }[]).find(({ name }) => name === own.name)
+  }
+  await expect.poll(last, { timeout: 20_000 }).toMatchObject({ members: 7 })
+}
+
 describe('push', () => {
   it('by keys alone: a task is written, its reach shown, sent to the embedded gateway, its records read', async () => {
     const page = await openPage(own.address, { dark: true })
     const list = new ListPage(page)
     await signInByKeys(page, 'admin', '/others')
+    await makeSegment(page)
     await list.press('g', 'p')
     await list.shows('推送任务')
     await list.counts(/^共 4 个/)
@@ -41,15 +54,19 @@ describe('push', () => {
     const dialog = list.dialog('新建推送任务')
     await dialog.waitFor()
     await list.tabTo('人群')
-    // 今日新增, the second.
-    await list.press('ArrowDown')
-    await dialog.getByText(/^预计触达/).waitFor()
+    // One's own stand behind the fixed ones.
+    await list.press('End')
+    await dialog
+      .getByRole('option', { name: /^旅程人群：.* 有 7 人$/, selected: true })
+      .waitFor({ state: 'attached' })
+    await dialog.getByText(/^预计触达 7 人/).waitFor()
     await list.fillByKeys('新建推送任务', { 标题: '旅程推送', 内容: '按键写成', 链接: 'mygame://shop' })
     await list.press('/')
     await page.keyboard.type('旅程推送')
     await list.counts(/^(共 1|1 \/ \d+) 个/)
     await list.entersOnlyRow()
     await list.cell('已完成').waitFor()
+    await list.cell('旅程人群').waitFor()
     await list.press('x')
     await list.says('任务已完成')
     await list.press('d')

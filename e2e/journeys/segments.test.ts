@@ -58,7 +58,7 @@ describe('segments', () => {
     await dialog.getByRole('button', { name: /保存/ }).click()
     await dialog.waitFor({ state: 'detached' })
     await list.click('旅程名单')
-    await page.getByText('没有报表、告警或规则用到它，可以删除').waitFor()
+    await page.getByText('没有报表、告警、规则或推送任务用到它，可以删除').waitFor()
     await list.click('旅程名单', 'right')
     await page.getByRole('menuitem', { name: /^删除/ }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: /^删除/ }).click()

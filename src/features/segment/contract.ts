@@ -201,7 +201,7 @@ export const saveSegment = defineCall({
   example: { body: exampleSegment },
 })
 
-/** Refused while a report, an alarm or a rule names it. */
+/** Refused while a report, an alarm, a rule or a push task that is still to be sent names it. */
 export const deleteSegment = defineCall({
   name: 'deleteSegment',
   method: 'POST',

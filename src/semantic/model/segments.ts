@@ -22,5 +22,13 @@ export function segmentOfTable({ name, columns }: Pick<PhysicalTable, 'name' | '
   return id !== undefined && columns.map((column) => column.name).join() === ownColumns ? Number(id) : null
 }
 
+/** What names a segment where others may be named as well, as in push tasks: the fixed ones there have no hyphen. */
+export const segmentKey = (id: number): string => `segment-${id}`
+
+export function segmentOfKey(key: string): number | null {
+  const id = /^segment-([1-9]\d{0,8})$/.exec(key)?.[1]
+  return id === undefined ? null : Number(id)
+}
+
 /** What the dimension says of a row's player. */
 export const segmentValues = { in: '在', out: '不在' } as const

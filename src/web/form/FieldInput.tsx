@@ -128,7 +128,11 @@ function Control({ field, value, values, shared, onChange }: ControlProps) {
             ...(choicesOf(field, values).some((choice) => choice.value === text)
               ? []
               : [{ value: text, label: text === '' ? (placeholder ?? '请选择') : text }]),
-            ...choicesOf(field, values).map((choice) => ({ value: choice.value, label: choice.title })),
+            ...choicesOf(field, values).map(({ value, title, problem }) => ({
+              value,
+              label: problem === undefined ? title : `${title}（${problem}）`,
+              disabled: problem !== undefined,
+            })),
           ]}
         />
       )

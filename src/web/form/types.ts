@@ -5,6 +5,8 @@ import type { PermissionKey } from '../../shared/permissions.ts'
 export interface Choice {
   value: string
   title: string
+  /** Why it can't be chosen; said behind its title. */
+  problem?: string
 }
 
 interface FieldBase<Value, Values> {

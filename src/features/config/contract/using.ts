@@ -12,6 +12,7 @@ export const useKinds = [
   'embed',
   'blackRule',
   'alarm',
+  'pushTask',
   'role',
   'user',
   'query',

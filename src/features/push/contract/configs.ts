@@ -55,6 +55,8 @@ const segment = Type.Object({
   key: Type.String(),
   title: Type.String(),
   description: Type.String(),
+  /** Whose players it has; `"*"`: of all of them. */
+  games: Type.Union([Type.Literal('*'), Type.Array(Type.String())]),
   /** Why it can't be chosen; empty where it can. */
   problem: Type.String(),
 })

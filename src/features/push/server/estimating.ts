@@ -20,8 +20,8 @@ export async function estimate(
 ): Promise<PushEstimate> {
   const { settings } = deps
   await readFields({ cgi: () => assertGames(deps.metadata.db, user, [given.cgi]) })
-  const aim = await readFields(aimReaders(deps, given, signal))
-  const count = await reachOf(deps, { cgi: given.cgi, ...aim }, signal)
+  const aim = await readFields(aimReaders(deps, user, given, signal))
+  const count = await reachOf(deps, { cgi: given.cgi, ...aim, reader: user }, signal)
   return {
     count,
     needsApproval: count > approvalAbove(settings),

@@ -2,7 +2,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../server/deps.ts'
 import { registerCall } from '../../../server/http/registerCall.ts'
-import { objectHistory } from '../../../server/objects/services.ts'
 import * as calls from '../contract.ts'
 import { listSegments } from './audience/segments.ts'
 import { deleteBrowser, listBrowsers, saveBrowser } from './browsers.ts'
@@ -12,10 +11,9 @@ import { approveTask, resumeTask, stopTask } from './deciding.ts'
 import type { PushDeps } from './deps.ts'
 import { EmbeddedGateway } from './gateway/embedded.ts'
 import { vapidKeys } from './gateway/vapid.ts'
-import { pushTasks } from './kinds.ts'
 import { findRecords } from './records.ts'
 import { handleRunning } from './running/handling.ts'
-import { listRuns, listTasks } from './showing.ts'
+import { listRuns, listTasks, taskHistory } from './showing.ts'
 import { addTask, changeTask } from './tasks.ts'
 
 const testing = () => import('./testing.ts')
@@ -49,15 +47,13 @@ function registerTasks(app: FastifyInstance, deps: PushDeps): void {
     (await import('./estimating.ts')).estimate(deps, user, body, signal),
   )
   registerCall(app, calls.listPushRuns, ({ params }, { user }) => listRuns(deps, user, params.id))
-  registerCall(app, calls.pushTaskHistory, ({ params }, { user }) =>
-    objectHistory(deps, pushTasks, user, params.id),
-  )
+  registerCall(app, calls.pushTaskHistory, ({ params }, { user }) => taskHistory(deps, user, params.id))
   registerCall(app, calls.findPushRecords, ({ query }, { user }) => findRecords(deps, user, query))
 }
 
 function registerConfigs(app: FastifyInstance, deps: PushDeps): void {
   registerCall(app, calls.findPushApps, (_, { user }) => listApps(deps, user))
-  registerCall(app, calls.findPushSegments, () => listSegments(deps))
+  registerCall(app, calls.findPushSegments, (_, { user }) => listSegments(deps, user))
   registerCall(app, calls.findGameServers, ({ query }, { user, signal }) =>
     listServers(deps, user, query.cgi, signal),
   )

@@ -1,11 +1,11 @@
 // Tasks as they are told, and found.
 import { sql } from 'kysely'
 import { gamesOf } from '../../../server/objects/games.ts'
-import { userNames } from '../../../server/objects/history.ts'
+import { type HistoryEntry, readHistory, userNames } from '../../../server/objects/history.ts'
 import { readObject } from '../../../server/objects/reading.ts'
 import type { Caller, Db } from '../../../server/objects/types.ts'
 import type { PushRun, PushSchedule, PushTask, PushTaskQuery } from '../contract.ts'
-import { segmentTitle } from './audience/segments.ts'
+import { segmentTitles } from './audience/segments.ts'
 import type { PushDeps } from './deps.ts'
 import { pushTasks, type Task } from './kinds.ts'
 import { messageOf } from './message.ts'
@@ -22,12 +22,16 @@ export async function shownTasks(
   rows: readonly Task[],
 ): Promise<PushTask[]> {
   const people = rows.flatMap((row) => [row.owner_id, row.modified_by, row.approved_by ?? row.owner_id])
-  const [names, games, counts] = await Promise.all([
+  const [names, games, counts, segments] = await Promise.all([
     userNames(db, people),
     db.selectFrom('game').select(['cgi', 'name']).execute(),
     countsOf(
       db,
       rows.map(({ id }) => id),
+    ),
+    segmentTitles(
+      db,
+      rows.map(({ segment }) => segment),
     ),
   ])
   const gameNames = new Map(games.map(({ cgi, name }) => [cgi, name]))
@@ -39,7 +43,7 @@ export async function shownTasks(
       game: gameNames.get(row.cgi) ?? row.cgi,
       servers: serversOfTask(row),
       segment: row.segment,
-      segmentTitle: segmentTitle(row.segment),
+      segmentTitle: segments.get(row.segment) ?? row.segment,
       ...messageOf(row),
       schedule,
       scheduleText: scheduleText(schedule, settings),
@@ -160,5 +164,24 @@ export async function listRuns(
     failed: row.failed,
     unknown: row.unknown,
     problem: row.problem,
+  }))
+}
+
+/** Segments are kept by their keys, and told by the names that they have now. */
+export async function taskHistory(
+  { metadata: { db } }: PushDeps,
+  caller: Caller,
+  id: number,
+): Promise<HistoryEntry[]> {
+  const entries = await readHistory(db, pushTasks, caller, id)
+  const isAim = ({ field }: { field: string }) => field === 'segment'
+  const keys = entries.flatMap(({ changes }) => changes.filter(isAim).flatMap(({ from, to }) => [from, to]))
+  const titles = await segmentTitles(db, keys)
+  const named = (key: string) => titles.get(key) ?? key
+  return entries.map((entry) => ({
+    ...entry,
+    changes: entry.changes.map((change) =>
+      isAim(change) ? { ...change, from: named(change.from), to: named(change.to) } : change,
+    ),
   }))
 }

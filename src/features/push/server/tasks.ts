@@ -40,10 +40,10 @@ async function cleanTask(
   } = await readFields({
     ...messageReaders(given),
     schedule: () => cleanSchedule(deps, schedule),
-    ...aimReaders(deps, given, signal),
+    ...aimReaders(deps, user, given, signal),
   })
   if (appOf(deps.settings, cgi).kind === 'webpush') assertFits(message)
-  const reach = await reachOf(deps, { cgi, servers, segment }, signal)
+  const reach = await reachOf(deps, { cgi, servers, segment, reader: user }, signal)
   const needsApproval = reach > approvalAbove(deps.settings)
   return {
     cgi,

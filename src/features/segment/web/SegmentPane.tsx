@@ -82,13 +82,18 @@ const kindTitles: Partial<Record<DefinitionUse['kind'], string>> = {
   report: '报表',
   blackRule: '黑名单规则',
   alarm: '告警',
+  pushTask: '推送任务',
   embed: '对外嵌入',
   query: '查询',
   custom: '自定义报表',
 }
 
-const addressOf = (view: number, { kind, id }: DefinitionUse): string =>
-  `/statement/detail?id=${view}${kind === 'report' ? `&report=${id}` : ''}`
+/** Null where it has no page. */
+function addressOf({ kind, id, name, viewMetaId }: DefinitionUse): string | null {
+  if (kind === 'pushTask') return `/push/pushlist?${new URLSearchParams({ text: name })}`
+  if (viewMetaId === null) return null
+  return `/statement/detail?id=${viewMetaId}${kind === 'report' ? `&report=${id}` : ''}`
+}
 
 function Uses({ segment: { id, dims, table } }: { segment: Segment }) {
   const { data, failure } = useRead(async (signal) => {
@@ -111,20 +116,19 @@ function Uses({ segment: { id, dims, table } }: { segment: Segment }) {
       {failure && <FailureLine what="没有读到" failure={failure} />}
       {!data && !failure && <p role="status">加载中...</p>}
       {data && data.uses.length === 0 && data.hidden === 0 && (
-        <p className="segment-muted">没有报表、告警或规则用到它，可以删除</p>
+        <p className="segment-muted">没有报表、告警、规则或推送任务用到它，可以删除</p>
       )}
       <ul className="segment-uses">
-        {data?.uses.map((use) => (
-          <li key={`${use.kind} ${use.id}`}>
-            <span className="segment-muted">{kindTitles[use.kind] ?? use.kind}</span>
-            {use.viewMetaId === null ? (
-              <span>{use.name}</span>
-            ) : (
-              <Link href={addressOf(use.viewMetaId, use)}>{use.name}</Link>
-            )}
-            <span className="segment-muted">{use.where}</span>
-          </li>
-        ))}
+        {data?.uses.map((use) => {
+          const address = addressOf(use)
+          return (
+            <li key={`${use.kind} ${use.id}`}>
+              <span className="segment-muted">{kindTitles[use.kind] ?? use.kind}</span>
+              {address === null ? <span>{use.name}</span> : <Link href={address}>{use.name}</Link>}
+              <span className="segment-muted">{use.where}</span>
+            </li>
+          )
+        })}
       </ul>
       {data && data.hidden > 0 && <p className="segment-muted">另有他人的 {data.hidden} 处</p>}
     </>

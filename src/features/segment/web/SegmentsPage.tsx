@@ -93,7 +93,7 @@ export const segmentsList = defineList<Segment>({
     each: {
       doing: '正在删除...',
       done: '已删除',
-      asks: { detail: () => '报表里的两个维度一起删除；有报表、告警用到时会拒绝。' },
+      asks: { detail: () => '报表里的两个维度一起删除；有报表、告警、待发的推送任务用到时会拒绝。' },
       run: ({ id }, signal) => call(deleteSegment, { params: { id }, body: {} }, { ...quiet, signal }),
       undo: ({ id }) => call(restoreSegment, { params: { id }, body: {} }, quiet),
     },

@@ -94,7 +94,7 @@ export async function putSegmentDimensions(
   return known
 }
 
-/** Throws object_in_use where a report, an alarm, a rule names one of them. */
+/** Throws object_in_use where a report, an alarm, a rule names one of them, or a push task is aimed at the segment. */
 export async function removeSegmentDimensions(
   deps: Deps,
   db: Db,

@@ -23,6 +23,7 @@ import { readModel } from '../model.ts'
 import { readCategories } from '../repo.ts'
 import { alarmsNaming } from './alarms.ts'
 import { readersOf } from './formulas.ts'
+import { pushesNaming } from './pushes.ts'
 import { reportsNaming } from './reports.ts'
 
 const mostTold = 500
@@ -98,10 +99,19 @@ export async function findUses(
   const inRules = await ruleUses(db, caller, reach)
   const inAlarms = await alarmUses(db, caller, reach)
   const inScopes = await scopeUses(db, caller, reach)
+  const inPushes = await pushUses(db, model, caller, reach)
   const inSql = await sqlUses(db, model, caller, kind, ids)
   return {
-    uses: [...inReports.uses, ...direct, ...inRules.uses, ...inAlarms.uses, ...inScopes.uses, ...inSql],
-    hidden: inReports.hidden + inRules.hidden + inAlarms.hidden + inScopes.hidden,
+    uses: [
+      ...inReports.uses,
+      ...direct,
+      ...inRules.uses,
+      ...inAlarms.uses,
+      ...inPushes.uses,
+      ...inScopes.uses,
+      ...inSql,
+    ],
+    hidden: inReports.hidden + inRules.hidden + inAlarms.hidden + inPushes.hidden + inScopes.hidden,
   }
 }
 
@@ -319,6 +329,13 @@ async function alarmUses(db: Db, caller: Caller, { dims, points }: Reach): Promi
   const uses = seen.map((alarm) =>
     use({ kind: 'alarm', id: alarm.id, name: alarm.name, where: '告警', through: throughOf(alarm) }),
   )
+  return { uses, hidden: found.length - seen.length }
+}
+
+async function pushUses(db: Db, model: Model, caller: Caller, { dims }: Reach): Promise<Found> {
+  const found = await pushesNaming(db, model, caller, new Set(dims.keys()))
+  const seen = found.filter(({ isSeen }) => isSeen)
+  const uses = seen.map(({ id, title }) => use({ kind: 'pushTask', id, name: title, where: '人群' }))
   return { uses, hidden: found.length - seen.length }
 }
 

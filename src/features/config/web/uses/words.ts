@@ -10,6 +10,7 @@ const words: Record<UseKind, string> = {
   embed: '外嵌',
   blackRule: '黑名单规则',
   alarm: '告警',
+  pushTask: '推送任务',
   role: '角色',
   user: '用户',
   query: '查询',
@@ -40,6 +41,7 @@ export function addressOfUse({ kind, id, name, viewMetaId }: DefinitionUse): str
     return definitionAddress(kind, id, name)
   if (kind === 'custom') return `/custom/detail?id=${encodeURIComponent(id)}`
   if (kind === 'alarm') return `/alarm/edit?id=${id}`
+  if (kind === 'pushTask') return `/push/pushlist?${new URLSearchParams({ text: name })}`
   if (kind === 'role') return `/management/authority?${new URLSearchParams({ text: name })}`
   if (kind === 'user') return `/management/userManage?${new URLSearchParams({ text: name })}`
   return kind === 'blackRule' ? '/others/blackList/rules' : null

@@ -1,6 +1,7 @@
 // The people of a task: how many they are, and who comes next. Read in the order of their ids, so that a run can go on
 // from where it was whatever has changed meanwhile.
 import type { Deps } from '../../../../server/deps.ts'
+import type { Caller } from '../../../../server/objects/types.ts'
 import { WarehouseStatement } from '../../../../server/warehouse/statement.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import type { GameServer } from '../../contract.ts'
@@ -14,6 +15,8 @@ export interface Audience {
   /** All when empty. */
   servers: readonly string[]
   segment: string
+  /** Who must be able to see the segment. */
+  reader: Caller
   /** Business day from which the segment's days count. */
   today: string
 }
@@ -22,13 +25,13 @@ export interface Audience {
 const longestId = 200
 const mostServers = 5_000
 
-function playersOf(deps: Stores, { cgi, servers, segment, today }: Audience) {
+async function playersOf(deps: Stores, { cgi, servers, segment, reader, today }: Audience) {
   const { place, problem } = placeOf(deps, 'players')
   if (place === null) throw new AppError('parameter_wrong', problem)
   const statement = new WarehouseStatement(deps.warehouse)
   const parts = [`p.${place.game} = ${statement.bind(cgi, 'text')}`, `p.${place.player} IS NOT NULL`]
   if (servers.length > 0) parts.push(statement.among(statement.text(`p.${place.server}`), servers))
-  const where = segmentWhere(deps, segment, { statement, cgi, today })
+  const where = await segmentWhere(deps, reader, segment, { statement, cgi, today })
   if (where) parts.push(where)
   const player = statement.text(`p.${place.player}`)
   const people = `SELECT DISTINCT ${player} AS player FROM ${place.table} AS p WHERE ${parts.join(' AND ')}`
@@ -54,7 +57,7 @@ async function column(
 }
 
 export async function countPeople(deps: Stores, audience: Audience, signal?: AbortSignal): Promise<number> {
-  const { people, statement } = playersOf(deps, audience)
+  const { people, statement } = await playersOf(deps, audience)
   const sql = `SELECT count(*) AS n FROM (${people}) AS t`
   const [counts = []] = await column(deps, sql, statement, 1, signal)
   return Number(counts[0] ?? 0)
@@ -68,7 +71,7 @@ export async function nextPeople(
   most: number,
   signal?: AbortSignal,
 ): Promise<string[]> {
-  const { people, statement } = playersOf(deps, audience)
+  const { people, statement } = await playersOf(deps, audience)
   const after = statement.bind(reached, 'text')
   const sql = `SELECT player FROM (${people}) AS t WHERE player > ${after} AND length(player) <= ${longestId} ORDER BY player LIMIT ${most}`
   const [players = []] = await column(deps, sql, statement, most, signal)

@@ -1,4 +1,6 @@
 // How many people a task would reach, whatever its app's gateway: players of the warehouse, or registered browsers.
+
+import type { Caller } from '../../../../server/objects/types.ts'
 import { businessDay } from '../../../../shared/businessDay.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import { countBrowsers, nextBrowsers } from '../browsers.ts'
@@ -11,6 +13,8 @@ export interface Aim {
   cgi: string
   servers: readonly string[]
   segment: string
+  /** Whose rights count: who asks, or who made the task. */
+  reader: Caller
 }
 
 export const everybody = 'all'
@@ -18,6 +22,7 @@ export const everybody = 'all'
 /** For `readFields`. */
 export function aimReaders(
   deps: PushDeps,
+  caller: Caller,
   { cgi, servers = [], segment = everybody }: { cgi: string; servers?: string[]; segment?: string },
   signal?: AbortSignal,
 ) {
@@ -29,7 +34,8 @@ export function aimReaders(
   return {
     servers: async () =>
       isWebPush ? whole(servers.length === 0, servers) : cleanServers(deps, cgi, servers, signal),
-    segment: () => (isWebPush ? whole(segment === everybody, segment) : cleanSegment(deps, segment)),
+    segment: async () =>
+      isWebPush ? whole(segment === everybody, segment) : cleanSegment(deps, caller, cgi, segment),
   }
 }
 

@@ -1,5 +1,9 @@
-// Segments: whom of a game's players a task is for, each as a condition of ours over the warehouse.
+// Segments: whom of a game's players a task is for. Those that are always there, each a condition over the warehouse, and
+// after them people's own.
+import { segmentOfKey } from '../../../../semantic/model/segments.ts'
 import type { Deps } from '../../../../server/deps.ts'
+import { gamesOf, hasGame, scopeOf } from '../../../../server/objects/games.ts'
+import type { Caller, Db } from '../../../../server/objects/types.ts'
 import type { WarehouseStatement } from '../../../../server/warehouse/statement.ts'
 import { shiftDay } from '../../../../shared/day.ts'
 import { AppError } from '../../../../shared/errors.ts'
@@ -102,37 +106,68 @@ const segments: Readonly<Record<string, Segment>> = {
   },
 }
 
-export const segmentTitle = (key: string): string => segments[key]?.title ?? key
+type Stores = Pick<Deps, 'warehouse' | 'settings' | 'metadata'>
 
-export function listSegments(deps: Pick<Deps, 'warehouse' | 'settings'>): PushSegment[] {
-  return Object.entries(segments).map(([key, { title, description, reads }]) => ({
+/** What reads people's own; a start needs none of it. */
+const own = () => import('./own.ts')
+
+const wrong = (message: string) => new AppError('parameter_wrong', message)
+
+/** What each is called now, by its key. */
+export async function segmentTitles(db: Db, keys: readonly string[]): Promise<Map<string, string>> {
+  const titles = new Map(keys.map((key) => [key, segments[key]?.title ?? key]))
+  if (!keys.some((key) => segmentOfKey(key) !== null)) return titles
+  return new Map([...titles, ...(await (await own()).ownTitles(db, keys))])
+}
+
+export async function listSegments(deps: Stores, caller: Caller): Promise<PushSegment[]> {
+  const fixed = Object.entries(segments).map(([key, { title, description, reads }]) => ({
     key,
     title,
     description,
+    games: '*' as const,
     problem:
       (['players', ...reads] as const).map((name) => placeOf(deps, name).problem).find((one) => one !== '') ??
       '',
   }))
+  return [...fixed, ...(await (await own()).listOwn(deps, caller))]
 }
 
-export function cleanSegment(deps: Pick<Deps, 'warehouse' | 'settings'>, key: string): string {
-  const known = listSegments(deps).find((one) => one.key === key)
-  if (!known) throw new AppError('parameter_wrong', '没有这个人群，请从列表中选择')
-  if (known.problem !== '') throw new AppError('parameter_wrong', known.problem)
+/** One that the caller may not see answers as one that never was. */
+export async function cleanSegment(deps: Stores, caller: Caller, cgi: string, key: string): Promise<string> {
+  const known = (await listSegments(deps, caller)).find((one) => one.key === key)
+  if (!known) throw wrong('没有这个人群，或已被删除，请从列表中选择')
+  const { title, games, problem } = known
+  if (problem !== '') throw wrong(segmentOfKey(key) === null ? problem : `人群「${title}」不能选：${problem}`)
+  if (!hasGame({ games: scopeOf(games) }, cgi)) {
+    const app = (await gamesOf(deps.metadata.db, caller)).find((game) => game.cgi === cgi)?.name ?? cgi
+    throw wrong(`人群「${title}」不含应用「${app}」的玩家，请换一个人群或应用`)
+  }
   return key
 }
 
-/** A condition over `p`, the players; null where all are meant. Throws where what it reads is not there. */
-export function segmentWhere(
-  deps: Pick<Deps, 'warehouse' | 'settings'>,
+/**
+ * A condition over `p`, the players; null where all are meant. Throws where what it reads is not there, or the reader
+ * may not read it.
+ */
+export async function segmentWhere(
+  deps: Stores,
+  reader: Caller,
   key: string,
   scope: Omit<Scope, 'place'>,
-): string | null {
+): Promise<string | null> {
   const place: Scope['place'] = (name) => {
     const { place: found, problem } = placeOf(deps, name)
-    if (found === null) throw new AppError('parameter_wrong', problem)
+    if (found === null) throw wrong(problem)
     return found
   }
-  cleanSegment(deps, key)
-  return segments[key]?.where({ ...scope, place }) ?? null
+  const id = segmentOfKey(key)
+  if (id !== null) {
+    const { statement, cgi } = scope
+    const player = statement.text(`p.${place('players').player}`)
+    return (await own()).ownWhere(deps, reader, id, { statement, cgi, player })
+  }
+  const segment = segments[key]
+  if (!segment) throw wrong('没有这个人群，请从列表中选择')
+  return segment.where({ ...scope, place })
 }

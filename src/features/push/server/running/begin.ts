@@ -54,7 +54,8 @@ async function begin(deps: PushDeps, task: Task, fire: Date, { owner, signal }: 
   const schedule = scheduleOf(task)
   if (isOver(schedule, deps.settings, fire))
     return deps.metadata.transaction((db) => settleTask(deps, db, task.id, { state: 'done', problem: '' }))
-  const total = await reachOf(deps, { ...task, servers: serversOfTask(task) }, signal)
+  const aim = { cgi: task.cgi, servers: serversOfTask(task), segment: task.segment, reader: owner }
+  const total = await reachOf(deps, aim, signal)
   if (total > approvalAbove(deps.settings) && task.approved_revision !== task.revision)
     return askApproval(deps, task, total)
   await deps.jobs.transaction(async (db, enqueue) => {

@@ -3,7 +3,7 @@
 import type { JobContext, JobRun } from '../../../../server/jobs/declare.ts'
 import { reasons } from '../../../../server/jobs/running.ts'
 import { hasGame } from '../../../../server/objects/games.ts'
-import type { Db } from '../../../../server/objects/types.ts'
+import type { Caller, Db } from '../../../../server/objects/types.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import { nextTargets } from '../audience/reach.ts'
 import { isQuiet } from '../clock.ts'
@@ -46,7 +46,8 @@ export async function runSend(
     .where('id', '=', run.task_id)
     .executeTakeFirstOrThrow()
   const app = appOf(deps.settings, run.cgi)
-  const work = { deps, turn, run, task, app, gateway: await gatewayOf(deps, run.cgi), signal, progress }
+  const gateway = await gatewayOf(deps, run.cgi)
+  const work = { deps, turn, run, task, owner, app, gateway, signal, progress }
   await handOn(work, await sendForAWhile(work))
 }
 
@@ -55,6 +56,7 @@ interface Work {
   turn: Turn
   run: Run
   task: Task
+  owner: Caller
   app: PushAppOf
   gateway: Gateway
   signal: AbortSignal
@@ -65,9 +67,10 @@ interface Work {
 type Next = { is: 'ended' } | { is: 'over'; ending: RunEnding | null } | { is: 'later'; at: number }
 
 async function sendForAWhile(work: Work): Promise<Next> {
-  const { deps, turn, run, task, app, gateway, signal } = work
+  const { deps, turn, run, task, owner, app, gateway, signal } = work
   const until = performance.now() + turnMs
-  const aim = { cgi: run.cgi, servers: serversOfTask(task), segment: task.segment, today: run.day }
+  const { cgi, day: today } = run
+  const aim = { cgi, servers: serversOfTask(task), segment: task.segment, reader: owner, today }
   let reached = run.reached
   let waiting: string[] = []
   for (;;) {

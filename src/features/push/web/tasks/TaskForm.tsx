@@ -14,6 +14,7 @@ import {
 } from '../../contract.ts'
 import { appOf, useBook } from '../book.ts'
 import { PhonePreview } from '../test/PhonePreview.tsx'
+import { segmentChoices, segmentProblem } from './aiming.ts'
 import { Estimate } from './Estimate.tsx'
 import { ServersField, WeekdaysField } from './ServersField.tsx'
 import { isComplete, scheduleOf, timeProblem, type When, whenOf, whenTitles } from './scheduling.ts'
@@ -80,9 +81,8 @@ export function TaskForm({ row, like, onClose, onSaved }: Props) {
           label: '人群',
           kind: 'select',
           half: true,
-          choices: segments
-            .filter(({ problem, key }) => problem === '' || key === base?.segment || key === 'all')
-            .map(({ key, title }) => ({ value: key, title })),
+          choices: ({ cgi }) => segmentChoices(segments, String(cgi), base),
+          check: (key, { cgi }) => segmentProblem(segments, key, cgi),
         },
         {
           name: 'servers',

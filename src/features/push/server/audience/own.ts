@@ -1,0 +1,62 @@
+// Segments of our own as audiences: those that the caller sees, each with its players of now.
+import { memberColumns, segmentKey, segmentOfKey } from '../../../../semantic/model/segments.ts'
+import type { Deps } from '../../../../server/deps.ts'
+import { sentGames } from '../../../../server/objects/games.ts'
+import type { Caller, Db } from '../../../../server/objects/types.ts'
+import type { WarehouseStatement } from '../../../../server/warehouse/statement.ts'
+import { segmentAudiences } from '../../../segment/server/index.ts'
+import type { PushSegment } from '../../contract.ts'
+import { placeOf } from './places.ts'
+
+type Stores = Pick<Deps, 'metadata' | 'warehouse' | 'settings'>
+
+export async function listOwn(deps: Stores, caller: Caller): Promise<PushSegment[]> {
+  const { readChoices } = await segmentAudiences()
+  const { problem: noPlayers } = placeOf(deps, 'players')
+  return (await readChoices(deps, caller)).map(({ id, name, note, games, day, members, problem }) => ({
+    key: segmentKey(id),
+    title: name,
+    description: day === null ? note : `${day} 有 ${members.toLocaleString('en-US')} 人`,
+    games: sentGames(games),
+    problem: noPlayers || problem,
+  }))
+}
+
+interface Scope {
+  statement: WarehouseStatement
+  cgi: string
+  /** The player's id as a text, as lists hold it. */
+  player: string
+}
+
+/** Who is on its newest list, in the game or without one. Throws where the reader can't use it any more. */
+export async function ownWhere(
+  deps: Stores,
+  reader: Caller,
+  id: number,
+  { statement, cgi, player }: Scope,
+): Promise<string> {
+  const { membersTable } = await segmentAudiences()
+  const table = statement.name(await membersTable(deps, reader, id, cgi))
+  const column = (name: keyof typeof memberColumns) => statement.name(memberColumns[name])
+  const games = statement.among(column('game'), [cgi, ''])
+  const now = `${column('until')} IS NULL AND ${games}`
+  return `${player} IN (SELECT ${column('player')} FROM ${table} WHERE ${now})`
+}
+
+/** By their keys, those that are kept no longer as well. */
+export async function ownTitles(db: Db, keys: readonly string[]): Promise<Map<string, string>> {
+  const ids = new Map(keys.flatMap((key) => [[key, segmentOfKey(key)] as const]))
+  const { segmentNames } = await segmentAudiences()
+  const names = await segmentNames(
+    db,
+    [...ids.values()].filter((id) => id !== null),
+  )
+  return new Map(
+    [...ids].flatMap(([key, id]) => {
+      if (id === null) return []
+      const { name = '人群', isDeleted = true } = names.get(id) ?? {}
+      return [[key, isDeleted ? `${name}（已删除）` : name]]
+    }),
+  )
+}

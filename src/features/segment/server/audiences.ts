@@ -1,0 +1,102 @@
+// Segments as others aim at them: which of them somebody may choose, and where the newest list of one is.
+import { segmentOfTable } from '../../../semantic/model/segments.ts'
+import type { GameScope } from '../../../semantic/model/types.ts'
+import type { Deps } from '../../../server/deps.ts'
+import { hasGame, readGames, seenGames } from '../../../server/objects/games.ts'
+import { readSeen } from '../../../server/objects/telling.ts'
+import type { Caller, Db } from '../../../server/objects/types.ts'
+import { AppError } from '../../../shared/errors.ts'
+import { computingRefusal } from './computing/publishing.ts'
+import { type StoredSegment, segments } from './kind.ts'
+
+type Stores = Pick<Deps, 'metadata' | 'warehouse'>
+
+export interface SegmentChoice {
+  id: number
+  name: string
+  note: string
+  /** Those that the caller may know of. */
+  games: GameScope
+  /** That the newest list is of. */
+  day: string | null
+  /** On that day, in the caller's games. */
+  members: number
+  /** Why there is no list to read, in Chinese; empty where there is one. */
+  problem: string
+}
+
+/** Those that the caller sees, in the order in which they were made; none where the warehouse can't hold lists. */
+export async function readChoices(deps: Stores, caller: Caller): Promise<SegmentChoice[]> {
+  if (computingRefusal(deps) !== null) return []
+  const rows = await readSeen(deps.metadata.db, segments, caller)
+  if (rows.length === 0) return []
+  const members = await newestMembers(deps.metadata.db, caller)
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    note: row.note,
+    games: seenGames(caller, readGames(row.games)),
+    day: row.last_day,
+    members: members.get(row.id) ?? 0,
+    problem: listProblem(deps, row),
+  }))
+}
+
+async function newestMembers(db: Db, caller: Caller): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom('segment_day')
+    .innerJoin('segment', (join) =>
+      join
+        .onRef('segment.id', '=', 'segment_day.segment_id')
+        .onRef('segment.last_day', '=', 'segment_day.day'),
+    )
+    .select(['segment_day.segment_id', 'segment_day.cgi', 'segment_day.members'])
+    .execute()
+  const counts = new Map<number, number>()
+  for (const { segment_id, cgi, members } of rows)
+    if (cgi === '' || hasGame(caller, cgi)) counts.set(segment_id, (counts.get(segment_id) ?? 0) + members)
+  return counts
+}
+
+const tableOf = ({ warehouse }: Stores, id: number): string | undefined =>
+  warehouse.tables().find((table) => segmentOfTable(table) === id)?.name
+
+/** One that can't be computed any more goes on with the list that it had. */
+function listProblem(deps: Stores, { id, state, problem, last_day }: StoredSegment): string {
+  if (last_day !== null) return tableOf(deps, id) === undefined ? '数据仓库里没有它的名单，请重新计算' : ''
+  if (state === 'failed') return `计算失败，没有名单${problem ? `：${problem}` : ''}`
+  return state === 'none' ? '还没有计算，没有名单' : '正在计算，还没有名单'
+}
+
+/** The warehouse's table of its newest list. Throws where the reader, or a task of the game, can't use it any more. */
+export async function membersTable(deps: Stores, reader: Caller, id: number, cgi: string): Promise<string> {
+  const wrong = (message: string) => new AppError('parameter_wrong', message)
+  const row = await deps.metadata.db.selectFrom('segment').selectAll().where('id', '=', id).executeTakeFirst()
+  const name = row ? `人群「${row.name}」` : '任务的人群'
+  if (!row || row.deleted_at !== null)
+    throw wrong(`${name}已被删除，没有名单可发；请恢复它，或复制任务后另选人群`)
+  if (!segments.sees(reader, row)) throw new AppError('permission_missing', `建立者已看不到${name}，没有发送`)
+  if (!hasGame({ games: readGames(row.games) }, cgi))
+    throw wrong(`${name}已不含这个应用的玩家，没有名单可发；请复制任务后另选人群`)
+  const problem = listProblem(deps, row)
+  const table = tableOf(deps, id)
+  if (problem !== '' || table === undefined) throw wrong(`${name}没有名单可发：${problem}`)
+  return table
+}
+
+export interface SegmentName {
+  name: string
+  isDeleted: boolean
+}
+
+/** Present names; those that were given up for good have none. What segments are called is no secret: dimensions are. */
+export async function segmentNames(db: Db, ids: readonly number[]): Promise<Map<number, SegmentName>> {
+  const wanted = [...new Set(ids)]
+  if (wanted.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('segment')
+    .select(['id', 'name', 'deleted_at'])
+    .where('id', 'in', wanted)
+    .execute()
+  return new Map(rows.map(({ id, name, deleted_at }) => [id, { name, isDeleted: deleted_at !== null }]))
+}
