@@ -220,12 +220,12 @@ describe('users and roles', () => {
       .waitFor()
     await list.press('Control+Enter')
     await form.waitFor({ state: 'detached' })
-    await list.cell('渠道：只看 huawei').waitFor()
+    await list.cell('渠道：只看 华为应用市场').waitFor()
 
     await theirs.reload()
     await expect.poll(shown).toBe(Number(ofOne))
     await new Palette(theirs).run('为什么', '为什么我看不到…')
-    await theirs.getByText('渠道：只看 huawei（角色「渠道专员」）').waitFor()
+    await theirs.getByText('渠道：只看 华为应用市场（角色「渠道专员」）').waitFor()
     await theirs.keyboard.press('Escape')
 
     await list.click('渠道专员', 'right')

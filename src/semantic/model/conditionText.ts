@@ -2,7 +2,7 @@
 //
 //   { any: [iOS or 安卓, { all: [充值 > 100, 活跃 < 10] }] }
 //     平台 等于 iOS、安卓 或 （充值 大于 100 且 活跃 小于 10）
-import { isGroup, partsOf } from './conditions.ts'
+import { isGroup, isOfValues, partsOf } from './conditions.ts'
 import { filterOpTitles, pastTitles } from './titles.ts'
 import type { FilterThan, ReportCondition, ReportFilter } from './types.ts'
 import { emptyWord, nullWord } from './valueText.ts'
@@ -25,7 +25,7 @@ export function filterText(filter: ReportFilter & { valueCount?: number }, names
   const subject = dim === undefined ? names.point(point ?? 0) : names.dimension(dim)
   if (op === 'isNull' || op === 'isNotNull') return `${subject} ${filterOpTitles[op]}`
   if (than !== undefined) return `${subject} ${filterOpTitles[op]} ${thanText(than, names)}`
-  const named = (value: string) => names.value?.(value, dim) ?? value
+  const named = (value: string) => (isOfValues(op) && names.value?.(value, dim)) || value
   const words = values
     .slice(0, names.most)
     .map((value) => (value === null ? nullWord : value === '' ? emptyWord : named(String(value))))

@@ -5,7 +5,7 @@
 //   leavesOf                                a, b, c, d
 //   conjunctsOf                             a | { any: … }      what has to hold each for itself
 import { reportInvalid } from './problem.ts'
-import type { FilterGroup, FilterThan, ReportCondition, ReportFilter } from './types.ts'
+import type { FilterGroup, FilterOp, FilterThan, ReportCondition, ReportFilter } from './types.ts'
 
 /** Groups within groups; a filter that stands in none is at depth 0. */
 export const deepestGroups = 3
@@ -36,6 +36,9 @@ export const conjunctsOf = (conditions: readonly ReportCondition[] = []): Report
 /** A filter that restricts nothing: its values are not chosen yet. */
 export const isOpen = ({ op, values, than }: ReportFilter): boolean =>
   values.length === 0 && op !== 'isNull' && op !== 'isNotNull' && than === undefined
+
+/** Whether it is about whole values, which may have names; the others hold parts of texts, and bounds. */
+export const isOfValues = (op: FilterOp): boolean => op === 'in' || op === 'notIn'
 
 /** The conditions with each filter exchanged; null takes it out, and a group with its last one. */
 export function mapLeaves(

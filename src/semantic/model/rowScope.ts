@@ -73,15 +73,28 @@ const ruleKey = ({ dim, how, values, open }: RowRule): string =>
 
 const valuesTold = 5
 
-/** 渠道：只看 ios、android. */
-export function ruleText({ dim, how, values, open }: RowRule, name = `维度 #${dim}`): string {
+/** Of each rule the values that its text names, by dimension. */
+export const toldValues = (rules: readonly RowRule[]): [dim: number, value: string][] =>
+  rules.flatMap(({ dim, values }) =>
+    values.slice(0, valuesTold).flatMap((value): [number, string][] => (value ? [[dim, value]] : [])),
+  )
+
+/** What dimensions and their values are called; a value that nothing names is itself. */
+export interface RuleNames {
+  dims: ReadonlyMap<number, string>
+  nameOf: (value: string, dim: number) => string
+}
+
+/** 渠道：只看 苹果商店、华为. */
+export function ruleText({ dim, how, values, open }: RowRule, { dims, nameOf }: RuleNames): string {
+  const name = dims.get(dim) ?? `维度 #${dim}`
   const shown = values
     .slice(0, valuesTold)
-    .map((value) => (value === null ? '（空）' : value || '（空文本）'))
+    .map((value) => (value === null ? '（空）' : value === '' ? '（空文本）' : nameOf(value, dim)))
   const more = values.length > valuesTold ? ` 等 ${values.length} 个值` : ''
   const rest = open ? `；没有${name}的表照常可看` : ''
   return `${name}：${how === 'only' ? '只看' : '不看'} ${shown.join('、')}${more}${rest}`
 }
 
-export const rulesText = (rules: readonly RowRule[], names: ReadonlyMap<number, string>): string =>
-  rules.map((rule) => ruleText(rule, names.get(rule.dim))).join('\n') || '不限'
+export const rulesText = (rules: readonly RowRule[], names: RuleNames): string =>
+  rules.map((rule) => ruleText(rule, names)).join('\n') || '不限'

@@ -25,6 +25,12 @@ export interface OfferedValues {
   more: boolean
 }
 
+/** What a search found, and what was known before: that does not become nameless. */
+export function withKnown(found: readonly ValueOption[], known: readonly ValueOption[] = []): ValueOption[] {
+  const values = new Set(found.map(({ value }) => value))
+  return [...found, ...known.filter(({ value }) => !values.has(value))]
+}
+
 interface Props {
   /** The dimension's name. */
   name: string
@@ -35,6 +41,8 @@ interface Props {
   /** What an empty text reads as. */
   blank: string
   chosen: ChosenValues
+  /** Of a chosen value that is none of those offered. */
+  nameOf?: (value: string) => string
   onChange: (chosen: ChosenValues) => void
   onDone: () => void
 }
@@ -89,7 +97,7 @@ function useOptions({ known, read }: Props, like: string) {
 }
 
 export function ValueChoice(props: Props) {
-  const { name, single, blank, chosen, onChange, onDone } = props
+  const { name, single, blank, chosen, nameOf = String, onChange, onDone } = props
   const [like, setLike] = useState('')
   const { offered, failure, loading, again } = useOptions(props, like)
   const { options, more } = offered
@@ -101,7 +109,7 @@ export function ValueChoice(props: Props) {
     .filter((value) => !known.has(keyOf(value)))
     .map((value) => ({
       value: value === null ? null : String(value),
-      label: value === null ? '(空)' : String(value),
+      label: value === null ? '(空)' : nameOf(String(value)),
     }))
   const items = [...strays, ...options].map(
     ({ value, label, pinyin = '', note }): PickItem => ({

@@ -119,6 +119,19 @@ it('refuses at each field what means nothing', async () => {
   expect((await list()).total).toBe(0)
 })
 
+it('says what rows it watches by the names of their values', async () => {
+  const { points, dims } = house
+  const either = {
+    any: [
+      { dim: dims.game, op: 'in' as const, values: ['a', 'x'] },
+      // Parts of texts are no values.
+      { dim: dims.game, op: 'contains' as const, values: ['a'] },
+    ],
+  }
+  const watch: calls.AlarmWatch = { points: [points.orders], dims: [], grain: 'day', filters: [either] }
+  expect((await save({ watch })).data.watchText).toBe('订单数，游戏为 游戏 a、x 或 游戏包含 a')
+})
+
 it('is theirs alone who have all its games', async () => {
   const own = (await save({ games: ['a'] }, some)).data
   const other = (await save({ name: 'canary-b', games: ['a', 'b'] })).data

@@ -9,6 +9,7 @@ import {
   type DictionarySummary,
   simplelist,
 } from '../../../src/features/dictionary/contract.ts'
+import { valueNames } from '../../../src/features/dictionary/server/index.ts'
 import type { Person } from '../../factories/house.ts'
 import { describeStores } from '../../factories/stores.ts'
 import { makeOffice, type Office } from '../statement/office.ts'
@@ -84,7 +85,12 @@ describeStores('dictionaries', (store) => {
         })
         .returning('id')
         .executeTakeFirstOrThrow()
-      const values = rows.map((data, position) => ({ dict_id: id, data: JSON.stringify(data), position }))
+      const values = rows.map((data, position) => ({
+        dict_id: id,
+        data: JSON.stringify(data),
+        code: data[0] ?? '',
+        position,
+      }))
       await db.insertInto('dictionary_data').values(values).execute()
       return id
     }
@@ -119,6 +125,10 @@ describeStores('dictionaries', (store) => {
       ['本游戏', '别的游戏'],
       ['一服', '密服', '公服'],
     ])
+    const dimensions = [{ id: 7, types: 'string', info: { dictId: ids[1] ?? 0 } }]
+    const values = ['1', '2', '3', 'x'].map((value) => [7, value] as const)
+    const nameOf = await valueNames(db, dimensions, { values, games: ['own'] })
+    expect(values.map(([dim, value]) => nameOf(value, dim))).toEqual(['一服', '2', '公服', 'x'])
     const counts = async (games: string[] | 'all') => {
       const { data } = await (await office.person({ games })).call<DictionarySummary[]>(simplelist)
       return data.filter(({ id }) => ids.includes(id)).map(({ rowCount }) => rowCount)

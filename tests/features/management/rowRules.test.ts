@@ -58,10 +58,14 @@ describe('rules on rows', () => {
     const mei = await office.person()
     expect(await minutesOf(mei)).toBe(160)
     const before = (await mei.call(getUserAuthInfo, { params: { email: mei.email } })).headers.rights
-    expect((await limitRole(mei, [only('web', 'store')])).data.scope).toEqual(['渠道：只看 web、store'])
+    expect((await limitRole(mei, [only('web', 'other')])).data.scope).toEqual(['渠道：只看 官网、other'])
+    await limitRole(mei, [only('web', 'store')])
     expect(await minutesOf(mei)).toBe(150)
     const limited = (await limitUser(mei, [{ ...only('store'), how: 'except' }])).data
-    expect(limited.scope).toEqual([`渠道：只看 web、store（角色「${limited.role}」）`, '渠道：不看 store'])
+    expect(limited.scope).toEqual([
+      `渠道：只看 官网、应用商店（角色「${limited.role}」）`,
+      '渠道：不看 应用商店',
+    ])
     expect(await minutesOf(mei)).toBe(70)
     const told = await mei.call<{ scope: string[] }>(getUserAuthInfo, { params: { email: mei.email } })
     expect(told.data.scope).toEqual(limited.scope)
@@ -77,7 +81,7 @@ describe('rules on rows', () => {
     await manager.call(calls.addOrUpdateUser, { body: { id, email, role, revision, username: 'mei mei' } })
     expect((await userOf(mei)).rowRules).toEqual([only('web')])
     const history = (await manager.call(calls.userHistory, { params: { id } })).text
-    expect(history).toContain('渠道：只看 web')
+    expect(history).toContain('渠道：只看 官网')
     expect(history).toContain('数据范围')
   })
 

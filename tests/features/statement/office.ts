@@ -104,7 +104,14 @@ async function define({ metadata: { db } }: Deps) {
   ]
   await db
     .insertInto('dictionary_data')
-    .values(rows.map((row, position) => ({ dict_id: dictionary, data: JSON.stringify(row), position })))
+    .values(
+      rows.map((row, position) => ({
+        dict_id: dictionary,
+        data: JSON.stringify(row),
+        code: row[0] ?? '',
+        position,
+      })),
+    )
     .execute()
   const channels = await idOf(
     db

@@ -9,7 +9,7 @@ import { wordsOf } from './words.ts'
 
 export async function previewText(deps: Deps, caller: Caller, rule: AlarmRule): Promise<AlarmTextPreview> {
   const model = await readModel(deps)
-  const { watchText, conditionText } = wordsOf(model)(rule)
+  const { watchText, conditionText } = (await wordsOf(deps.metadata.db, model, [rule]))(rule)
   const point = model.points.find(({ id }) => id === rule.watch.points[0])
   const games = await gamesOf(deps.metadata.db, caller)
   const values = sampleOf({

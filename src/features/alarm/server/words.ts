@@ -1,6 +1,9 @@
 // What an alarm watches and asks, in words.
+import { isOfValues, leavesOf } from '../../../semantic/model/conditions.ts'
 import { joinedText } from '../../../semantic/model/conditionText.ts'
-import type { Model, Point } from '../../../semantic/model/types.ts'
+import type { FilterOp, Model, Point } from '../../../semantic/model/types.ts'
+import type { Db } from '../../../server/objects/types.ts'
+import { valueNames } from '../../dictionary/server/index.ts'
 import {
   type AlarmCondition,
   type AlarmRule,
@@ -16,8 +19,13 @@ export interface Words {
   conditionText: string
 }
 
-/** A function from a rule to its words; the model's names are looked up once. */
-export function wordsOf(model: Model): (rule: AlarmRule) => Words {
+/** A function from each of these rules to its words; names are looked up once for all. */
+export async function wordsOf(
+  db: Db,
+  model: Model,
+  rules: readonly AlarmRule[],
+): Promise<(rule: AlarmRule) => Words> {
+  const nameOf = await valueNames(db, model.dimensions, { values: rules.flatMap(toldValues) })
   const points = new Map(model.points.map((point) => [point.id, point]))
   const dims = new Map(model.dimensions.map(({ id, name }) => [id, name]))
   const dimName = (id: number) => dims.get(id) ?? '已删除的维度'
@@ -28,7 +36,11 @@ export function wordsOf(model: Model): (rule: AlarmRule) => Words {
       ...(watch.grain === 'hour' ? ['按小时'] : []),
       ...(watch.dims.length > 0 ? [`按${watch.dims.map(dimName).join('、')}`] : []),
       ...(watch.filters ?? []).map((condition) =>
-        joinedText(condition, ({ dim = 0, op, values }) => `${dimName(dim)}${filterText(op, values)}`),
+        joinedText(
+          condition,
+          ({ dim = 0, op, values }) =>
+            `${dimName(dim)}${filterText(op, values, (value) => nameOf(value, dim))}`,
+        ),
       ),
     ].join('，'),
     conditionText: [
@@ -40,7 +52,15 @@ export function wordsOf(model: Model): (rule: AlarmRule) => Words {
   })
 }
 
-const filterTitles: Record<string, string> = {
+/** The values that a rule's words name. */
+const toldValues = ({ watch }: AlarmRule): [dim: number, value: string][] =>
+  leavesOf(watch.filters).flatMap(({ dim = 0, op, values }) =>
+    (isOfValues(op) ? values.slice(0, most) : []).flatMap((value): [number, string][] =>
+      value === null ? [] : [[dim, String(value)]],
+    ),
+  )
+
+const filterTitles: Partial<Record<FilterOp, string>> = {
   in: '为',
   notIn: '不为',
   contains: '包含',
@@ -53,10 +73,15 @@ const filterTitles: Record<string, string> = {
   between: '介于',
 }
 
-function filterText(op: string, values: readonly (string | number | null)[]): string {
+function filterText(
+  op: FilterOp,
+  values: readonly (string | number | null)[],
+  nameOf: (value: string) => string,
+): string {
   if (op === 'isNull') return '为空'
   if (op === 'isNotNull') return '不为空'
-  const shown = values.slice(0, most).map((value) => (value === null ? '空' : String(value)))
+  const named = (value: string) => (isOfValues(op) ? nameOf(value) : value)
+  const shown = values.slice(0, most).map((value) => (value === null ? '空' : named(String(value))))
   const more = values.length > most ? ` 等 ${values.length} 个` : ''
   return `${filterTitles[op] ?? op} ${shown.join('、')}${more}`
 }

@@ -2,7 +2,7 @@
 export { documentDictionary } from '../contract.ts'
 export { namesGames } from './games.ts'
 export { dictionaries } from './kind.ts'
-export { labelsIn, labelsOfCodes } from './labels.ts'
+export { labelsIn, labelsOfCodes, type ValueNames, valueNames } from './labels.ts'
 export { registerDictionary } from './routes.ts'
 export { findDictionaries, readLabels } from './service.ts'
 export { type DictionaryTables, dictionaryTables } from './sqlTables.ts'

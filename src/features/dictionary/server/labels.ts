@@ -1,6 +1,10 @@
 // Names of some codes, without reading a whole dictionary.
+import type { ConditionNames } from '../../../semantic/model/conditionText.ts'
+import type { GameScope } from '../../../semantic/model/types.ts'
 import { slices } from '../../../server/objects/reading.ts'
 import type { Db } from '../../../server/objects/types.ts'
+import { columnOfGame, seesRow } from './games.ts'
+import { readLabels } from './service.ts'
 import { codeKey } from './tables.ts'
 
 /** By the dictionary's form name and code; what nothing names is not in it. */
@@ -33,26 +37,88 @@ export async function labelsOfCodes(
 
 const codesAtOnce = 500
 
-/** By code, of those that the dictionary names otherwise than by themselves. */
+/** By code, of those that the dictionary names otherwise than by themselves. Rows of other games name nothing. */
 export async function labelsIn(
   db: Db,
   dictId: number,
   codes: readonly string[],
+  games: GameScope = 'all',
 ): Promise<Map<string, string>> {
   const labels = new Map<string, string>()
   for (const part of slices(codes, codesAtOnce)) {
     const rows = await db
       .selectFrom('dictionary_data as row')
       .innerJoin('dictionary', 'dictionary.id', 'row.dict_id')
-      .select('row.data')
+      .select(['row.data', 'dictionary.form_name', 'dictionary.attributes'])
       .where('dictionary.deleted_at', 'is', null)
       .where('row.dict_id', '=', dictId)
       .where('row.code', 'in', part.map(codeKey))
       .execute()
-    for (const { data } of rows) {
-      const [code = '', label = ''] = JSON.parse(data) as string[]
-      if (label !== '' && label !== code) labels.set(code, label)
+    for (const { data, form_name: formName, attributes } of rows) {
+      const cells = JSON.parse(data) as string[]
+      const [code = '', label = ''] = cells
+      const column = columnOfGame({ formName, attributes: JSON.parse(attributes) as string[] })
+      if (label !== '' && label !== code && seesRow(column, cells, games)) labels.set(code, label)
     }
   }
   return labels
+}
+
+/** What a value of a dimension is called; the value itself where nothing names it. */
+export type ValueNames = NonNullable<ConditionNames['value']>
+
+interface NamedDimension {
+  id: number
+  types: string
+  info: { dictId?: number }
+}
+
+interface Wanted {
+  /** The values that are told; absent: any may come, and whole dictionaries are read. */
+  values?: readonly (readonly [dim: number, value: string])[]
+  /** Absent: all. */
+  games?: GameScope
+}
+
+/** As far as names are known without asking the warehouse: by dictionaries, and of games. */
+export async function valueNames(
+  db: Db,
+  dimensions: readonly NamedDimension[],
+  { values, games = 'all' }: Wanted = {},
+): Promise<ValueNames> {
+  const codes = values && Map.groupBy(values, ([dim]) => dim)
+  const used = codes ? dimensions.filter(({ id }) => codes.has(id)) : dimensions
+  const codesOf = ({ id }: NamedDimension) => codes?.get(id)?.map(([, value]) => value)
+  const found = new Map<number, readonly ReadonlyMap<string, string>[]>()
+  for (const dimension of used)
+    found.set(dimension.id, [
+      await labelsFor(db, dimension, codesOf(dimension), games),
+      ...(dimension.types === 'game' ? [await gameNames(db, games)] : []),
+    ])
+  return (value, dim) => {
+    for (const names of found.get(dim ?? 0) ?? []) {
+      const name = names.get(value)
+      if (name !== undefined) return name
+    }
+    return value
+  }
+}
+
+async function labelsFor(
+  db: Db,
+  { info: { dictId } }: NamedDimension,
+  codes: readonly string[] | undefined,
+  games: GameScope,
+): Promise<ReadonlyMap<string, string>> {
+  if (dictId === undefined) return new Map()
+  return codes
+    ? labelsIn(db, dictId, codes, games)
+    : ((await readLabels(db, [dictId])).get(dictId) ?? new Map())
+}
+
+async function gameNames(db: Db, games: GameScope): Promise<ReadonlyMap<string, string>> {
+  const known = await db.selectFrom('game').select(['cgi', 'name']).execute()
+  return new Map(
+    known.flatMap(({ cgi, name }) => (games === 'all' || games.includes(cgi) ? [[cgi, name]] : [])),
+  )
 }

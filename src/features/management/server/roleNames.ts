@@ -1,27 +1,34 @@
 // Roles by their names, and what the histories of roles and users call by names.
 import type { RowRule } from '../../../semantic/model/rowScope.ts'
+import type { GameScope } from '../../../semantic/model/types.ts'
 import type { Db } from '../../../server/objects/types.ts'
 import { AppError } from '../../../shared/errors.ts'
-import type { ManagedNames, Role } from '../../session/server/index.ts'
+import { type ManagedNames, type Role, ruleNames } from '../../session/server/index.ts'
 
-/** Of all roles, those that were deleted too, and of all dimensions. */
-export async function managedNames(db: Db): Promise<ManagedNames> {
+interface Told {
+  /** Besides those of the roles. */
+  rules: readonly RowRule[]
+  /** Who is told of them has these. */
+  games: GameScope
+}
+
+/** Of all roles, those that were deleted too, and of what rules are about that are told. */
+export async function managedNames(db: Db, told?: Told): Promise<ManagedNames> {
   const roles = await db.selectFrom('role').select(['id', 'name', 'deleted_as', 'row_rules']).execute()
-  const dims = await db
-    .selectFrom('dimension')
-    .select(['id', 'name'])
-    .where('deleted_at', 'is', null)
-    .execute()
+  const named = new Map(
+    roles.map(({ id, name, deleted_as, row_rules }) => [
+      id,
+      { name: deleted_as ?? name, rules: rulesIn(row_rules) },
+    ]),
+  )
+  const ofRoles = told ? [...named.values()].flatMap(({ rules }) => rules) : []
   return {
-    roles: new Map(
-      roles.map(({ id, name, deleted_as, row_rules }) => [
-        id,
-        { name: deleted_as ?? name, rules: JSON.parse(row_rules) as RowRule[] },
-      ]),
-    ),
-    dims: new Map(dims.map(({ id, name }) => [id, name])),
+    roles: named,
+    ...(await ruleNames(db, [...ofRoles, ...(told?.rules ?? [])], told?.games ?? 'all')),
   }
 }
+
+export const rulesIn = (stored: string): RowRule[] => JSON.parse(stored) as RowRule[]
 
 export async function findRole(db: Db, name: string): Promise<Role> {
   const role = await presentRole(db, name)

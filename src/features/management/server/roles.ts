@@ -18,10 +18,11 @@ import {
   type Role,
   rolesKind,
   rolesKindOf,
+  ruleNames,
   scopeTold,
 } from '../../session/server/index.ts'
 import type { ManagedRole, RoleChange, RowRules } from '../contract.ts'
-import { managedNames, presentRole } from './roleNames.ts'
+import { presentRole, rulesIn } from './roleNames.ts'
 import { assertMeant } from './users.ts'
 
 export async function listRoles({ metadata: { db } }: Deps, caller: Caller): Promise<ManagedRole[]> {
@@ -35,7 +36,8 @@ export async function listRoles({ metadata: { db } }: Deps, caller: Caller): Pro
 }
 
 async function shownRoles(db: Db, caller: Caller, roles: readonly Role[]): Promise<ManagedRole[]> {
-  const { dims } = await managedNames(db)
+  const told = roles.flatMap(({ row_rules }) => rulesIn(row_rules))
+  const known = await ruleNames(db, told, caller.games)
   const users = await db
     .selectFrom('user')
     .select(['id', 'email', 'username', 'disabled', 'role_id'])
@@ -57,7 +59,7 @@ async function shownRoles(db: Db, caller: Caller, roles: readonly Role[]): Promi
       authorityInfo: rules as Record<string, string[]>,
       foreign: foreignKeys(rules),
       rowRules: JSON.parse(role.row_rules) as RowRules,
-      scope: scopeTold(undefined, JSON.parse(role.row_rules) as RowRules, dims),
+      scope: scopeTold(undefined, rulesIn(role.row_rules), known),
       users: having.map(({ id, email, username, disabled }) => ({
         id,
         email,
@@ -82,8 +84,7 @@ export async function saveRole(deps: Deps, caller: Caller, change: RoleChange): 
   const { metadata } = deps
   return metadata.transaction((db) =>
     keepManagers(db, metadata.dialect, async () => {
-      const kind = rolesKindOf(await managedNames(db))
-      const present = id <= 0 ? null : await readObject(db, kind, caller, id)
+      const present = id <= 0 ? null : await readObject(db, rolesKind, caller, id)
       const { name, rowRules: row_rules } = await readFields({
         name: () => cleanName(change.name, '角色名称', 60),
         rowRules: async () => (await import('./rowRules.ts')).cleanRules(deps, rowRules, present?.row_rules),
@@ -92,12 +93,14 @@ export async function saveRole(deps: Deps, caller: Caller, change: RoleChange): 
       if (present === null) {
         const authority_info = JSON.stringify(mergedRules({}, sent))
         const values = { name, authority_info, row_rules, deleted_as: null }
-        return shownRole(db, caller, await addObject(db, kind, caller, values, { name }))
+        return shownRole(db, caller, await addObject(db, rolesKind, caller, values, { name }))
       }
       if (row_rules !== present.row_rules) assertUnlimited(caller)
       const rules = mergedRules(JSON.parse(present.authority_info) as AuthorityInfo, sent)
       const values = { name, authority_info: JSON.stringify(rules), row_rules }
       const shown = (row: Role) => shownRole(db, caller, row)
+      const told = [present, values].flatMap((row) => rulesIn(row.row_rules))
+      const kind = rolesKindOf(await ruleNames(db, told, caller.games))
       const next = await changeObject(db, kind, caller, { id, values, revision, overwrite }, shown)
       await assertMeant(db, caller, confirmed)
       return shownRole(db, caller, next)

@@ -27,13 +27,14 @@ import {
   holdersOf,
   keepManagers,
   noPassword,
+  ruleNames,
   rulesOfUser,
   scopeTold,
   type User,
   usersKind,
 } from '../../session/server/index.ts'
 import type { ManagedUser, RowRules, UserChange, UserList } from '../contract.ts'
-import { findRole, managedNames } from './roleNames.ts'
+import { findRole, managedNames, rulesIn } from './roleNames.ts'
 
 const rulesWork = () => import('./rowRules.ts')
 
@@ -81,7 +82,10 @@ export async function shownUsers(db: Db, caller: Caller, users: readonly User[])
     .where('expires_at', '>', now)
     .execute()
   const linkOf = new Map(links.map(({ user_id, expires_at }) => [user_id, expires_at]))
-  const known = await managedNames(db)
+  const known = await managedNames(db, {
+    rules: users.flatMap(({ row_rules }) => rulesIn(row_rules)),
+    games: caller.games,
+  })
   const kind = usersKind(known)
   return users.map((user): ManagedUser => {
     const role = roleOf.get(user.role_id)
@@ -95,7 +99,7 @@ export async function shownUsers(db: Db, caller: Caller, users: readonly User[])
       roleGone: role === undefined || role.deleted_at !== null,
       games: sentGames(seenGames(caller, readGames(user.games))),
       rowRules: JSON.parse(user.row_rules) as RowRules,
-      scope: scopeTold(known.roles.get(user.role_id), JSON.parse(user.row_rules) as RowRules, known.dims),
+      scope: scopeTold(known.roles.get(user.role_id), rulesIn(user.row_rules), known),
       disabled: user.disabled !== 0,
       editable: (kind.refuses?.(caller, user) ?? null) === null,
       self: user.id === caller.id,
@@ -120,8 +124,8 @@ export async function saveUser(deps: Deps, caller: Caller, change: UserChange): 
   return metadata.transaction((db) =>
     keepManagers(db, metadata.dialect, async () => {
       const names = await managedNames(db)
-      const kind = usersKind(names)
       if (id <= 0) {
+        const kind = usersKind(names)
         const values = await cleanUser(deps, db, caller, change, null)
         const { assertGiven } = await rulesWork()
         assertGiven(caller, rulesOfUser(values, names))
@@ -129,8 +133,10 @@ export async function saveUser(deps: Deps, caller: Caller, change: UserChange): 
         const made = { ...values, password_hash: noPassword(settings.passwordCost), deleted_as: null }
         return shownUser(db, caller, await addObject(db, kind, caller, made, { email: values.email }))
       }
-      const [present] = await readObjects(db, kind, caller, [id])
-      const values = await cleanUser(deps, db, caller, change, present as User)
+      const [present] = (await readObjects(db, usersKind(names), caller, [id])) as [User]
+      const values = await cleanUser(deps, db, caller, change, present)
+      const rules = [present, values].flatMap(({ row_rules }) => rulesIn(row_rules))
+      const kind = usersKind({ ...names, ...(await ruleNames(db, rules, caller.games)) })
       await assertFree(db, values, id)
       const shown = (row: User) => shownUser(db, caller, row)
       const next = await changeObject(db, kind, caller, { id, values, revision, overwrite }, shown)

@@ -4,6 +4,7 @@ import type { Selectable } from 'kysely'
 import {
   holdsRules,
   type RowRule,
+  type RuleNames,
   rulesText,
   ruleText,
   sharedRules,
@@ -29,26 +30,25 @@ const gamesShown = (stored: unknown): string => {
   return games === 'all' ? '全部游戏' : games.join('、') || '（无）'
 }
 
-/** What the history calls by names: roles, with the rules on rows that they bring, and dimensions. */
-export interface ManagedNames {
+/** What the history calls by names: roles, with the rules on rows that they bring, and what the rules are about. */
+export interface ManagedNames extends RuleNames {
   roles: ReadonlyMap<number, { name: string; rules: readonly RowRule[] }>
-  dims: ReadonlyMap<number, string>
 }
 
-const noNames: ManagedNames = { roles: new Map(), dims: new Map() }
+const noNames: ManagedNames = { roles: new Map(), dims: new Map(), nameOf: (value) => value }
 
-const rulesField = ({ dims }: ManagedNames) => ({
+const rulesField = (names: RuleNames) => ({
   title: '数据范围',
-  show: (stored: unknown) => rulesText(JSON.parse(String(stored)) as RowRule[], dims),
+  show: (stored: unknown) => rulesText(JSON.parse(String(stored)) as RowRule[], names),
 })
 
 /** Rules in words, a line each; those of a role with its name. */
 export function scopeTold(
   role: { name: string; rules: readonly RowRule[] } | undefined,
   own: readonly RowRule[],
-  dims: ReadonlyMap<number, string>,
+  names: RuleNames,
 ): string[] {
-  const line = (rule: RowRule): string => ruleText(rule, dims.get(rule.dim))
+  const line = (rule: RowRule): string => ruleText(rule, names)
   return [...(role?.rules ?? []).map((rule) => `${line(rule)}（角色「${role?.name}」）`), ...own.map(line)]
 }
 
@@ -90,7 +90,7 @@ function refusesUser(caller: Caller, user: User, names: ManagedNames): string | 
 export const seenGamesText = (caller: Caller, stored: string): string =>
   gamesText(seenGames(caller, readGames(stored)))
 
-export const rolesKindOf = (names: ManagedNames): ObjectKind<Role> => ({
+export const rolesKindOf = (names: RuleNames): ObjectKind<Role> => ({
   table: 'role',
   name: 'role',
   fields: {

@@ -1,11 +1,12 @@
 // Sign in, sign out, who am I.
 import type { RowRule } from '../../../semantic/model/rowScope.ts'
+import type { GameScope } from '../../../semantic/model/types.ts'
 import type { Deps } from '../../../server/deps.ts'
 import type { CallContext } from '../../../server/http/registerCall.ts'
 import type { Sessions, SessionUser } from '../../../server/http/session.ts'
 import { Rate } from '../../../server/limits/rate.ts'
 import { writeAudit } from '../../../server/metadata/audit.ts'
-import { gamesText } from '../../../server/objects/games.ts'
+import { gamesText, readGames as scopeIn } from '../../../server/objects/games.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { type AuthorityInfo, holdsPermission } from '../../../shared/permissions.ts'
 import type { AuthInfo, LoginReply } from '../contract.ts'
@@ -126,7 +127,7 @@ export function makeSessionService({ metadata, settings }: Deps, sessions: Sessi
     return {
       role: { id: seeing?.roleId ?? roleId, name: roleName, authorityInfo },
       games: await readGames(db, gamesText(games)),
-      ...(await scopeOf({ name: '', rules: [] }, rules)),
+      ...(await scopeOf({ name: '', rules: [] }, rules, games)),
       seeing: roleName,
     }
   }
@@ -141,16 +142,20 @@ export function makeSessionService({ metadata, settings }: Deps, sessions: Sessi
       ...(await scopeOf(
         { name: account.roleName, rules: JSON.parse(account.roleRules) as RowRule[] },
         JSON.parse(account.rules) as RowRule[],
+        scopeIn(account.games),
       )),
     }
   }
 
-  async function scopeOf(role: { name: string; rules: RowRule[] }, own: readonly RowRule[]) {
+  async function scopeOf(
+    role: { name: string; rules: RowRule[] },
+    own: readonly RowRule[],
+    games: GameScope,
+  ) {
     const all = [...role.rules, ...own]
     if (all.length === 0) return {}
-    const ids = all.map(({ dim }) => dim)
-    const dims = await db.selectFrom('dimension').select(['id', 'name']).where('id', 'in', ids).execute()
-    return { scope: scopeTold(role, own, new Map(dims.map(({ id, name }) => [id, name]))) }
+    const { ruleNames } = await import('./ruleNames.ts')
+    return { scope: scopeTold(role, own, await ruleNames(db, all, games)) }
   }
 
   return { login, logout, getUserAuthInfo, changeOwnPassword }

@@ -191,7 +191,7 @@ async function rowsOf(
 ) {
   const { alarm, rule, within, evaluation } = candidates[0] as Candidate
   const labelOf = await labelling(db, model, rule.watch.dims)
-  const { watchText, conditionText } = wordsOf(model)(rule)
+  const { watchText, conditionText } = (await wordsOf(db, model, [rule]))(rule)
   const lastTold = await lastToldOf(db, alarm, rule, now)
   const at = now.toISOString()
   return candidates.map(({ key, value, valueKey, period }) => {

@@ -170,12 +170,12 @@ export async function shownAlarms(
     await reportNames(db, caller, rows),
   ]
   const acknowledged = await acknowledgedOf(db, rows)
-  const words = wordsOf(model)
+  const rules = new Map(rows.map((row) => [row, ruleOf(row)]))
+  const words = await wordsOf(db, model, [...rules.values()])
   const pass = await db.selectFrom('alarm_pass').select('at').executeTakeFirst()
   const shown: Alarm[] = []
-  for (const row of rows) {
+  for (const [row, rule] of rules) {
     const kept = states.get(row.id)
-    const rule = ruleOf(row)
     const frozen = isFrozen(row, now)
     shown.push({
       ...told(row),

@@ -116,7 +116,7 @@ async function messageFor(
   )
   return messageOf({
     rule,
-    words: wordsOf(model)(rule),
+    words: (await wordsOf(deps.metadata.db, model, [rule]))(rule),
     state: '测试',
     events: said,
     games: await gamesText(deps.metadata.db, stored?.games ?? storedGames(scope.games)),

@@ -46,7 +46,7 @@ export async function tell(
   if (described.length === 0) return
   const message = messageOf({
     rule,
-    words: wordsOf(model)(rule),
+    words: (await wordsOf(db, model, [rule]))(rule),
     state: what === 'fire' ? '触发' : '恢复',
     events: described.map(eventOf),
     games: await gamesText(db, alarm.games),

@@ -1,8 +1,8 @@
 // Which rows of the facts count: conditions on dimensions, each with the control of its form.
 import { Button } from '@blueprintjs/core'
 import { Plus } from '@blueprintjs/icons'
-import { useEffect, useRef, useState } from 'react'
-import { deepestGroups, isFilter, isGroup } from '../../../../semantic/model/conditions.ts'
+import { useRef, useState } from 'react'
+import { deepestGroups, isFilter, isGroup, isOfValues } from '../../../../semantic/model/conditions.ts'
 import { joinedText } from '../../../../semantic/model/conditionText.ts'
 import { filterOpTitles } from '../../../../semantic/model/titles.ts'
 import type {
@@ -13,17 +13,15 @@ import type {
 } from '../../../../semantic/model/types.ts'
 import { emptyWord, nullWord } from '../../../../semantic/model/valueText.ts'
 import { pointWithout } from '../../../../shared/reaches.ts'
-import { call } from '../../../../web/api/client.ts'
 import { FilterButton } from '../../../../web/pick/FilterButton.tsx'
 import { focusGroup, GroupEditor, type Leaves } from '../../../../web/pick/groups/GroupEditor.tsx'
 import { pruned } from '../../../../web/pick/groups/tree.ts'
 import { PickList } from '../../../../web/pick/PickList.tsx'
 import { TextChoice } from '../../../../web/pick/TextChoice.tsx'
-import { type OfferedValues, ValueChoice } from '../../../../web/pick/ValueChoice.tsx'
+import { ValueChoice } from '../../../../web/pick/ValueChoice.tsx'
 import { Popup } from '../../../../web/ui/Popup.tsx'
-import { getReportQueryParam } from '../../../statement/contract.ts'
 import type { AlarmOptions, AlarmRule } from '../../contract.ts'
-import { quiet } from '../words.ts'
+import { type FilterNames, isChosen, useFilterNames } from './filterNames.ts'
 import { FieldLine } from './Part.tsx'
 import { change } from './work.ts'
 
@@ -34,12 +32,17 @@ interface Props {
   options: AlarmOptions
 }
 
+interface NamedProps extends Props {
+  names: FilterNames
+}
+
 const textOps: FilterOp[] = ['contains', 'notContains', 'startsWith', 'in', 'notIn', 'isNull', 'isNotNull']
 const figureOps: FilterOp[] = ['between', 'gte', 'gt', 'lte', 'lt', 'in', 'notIn', 'isNull', 'isNotNull']
 
 export function FiltersLine({ rule, options }: Props) {
   const [open, setOpen] = useState<number | null>(null)
   const [isBeginning, setBeginning] = useState(false)
+  const names = useFilterNames(rule, options)
   const filters = rule.watch.filters ?? []
   const alone = filters.filter(isFilter)
   const groups = filters.filter(isGroup)
@@ -52,8 +55,7 @@ export function FiltersLine({ rule, options }: Props) {
         <OneFilter
           key={filter.dim}
           filter={filter}
-          rule={rule}
-          options={options}
+          {...{ options, names }}
           isOpen={open === filter.dim}
           onOpen={(next) => setOpen(next ? (filter.dim ?? null) : null)}
           onChange={(choice) => put(filter, choice)}
@@ -65,8 +67,7 @@ export function FiltersLine({ rule, options }: Props) {
           // biome-ignore lint/suspicious/noArrayIndexKey: a group is its place.
           key={at}
           group={group}
-          rule={rule}
-          options={options}
+          {...{ rule, options, names }}
           onChange={(next) => set(filters.flatMap((one) => (one === group ? (next ?? []) : [one])))}
         />
       ))}
@@ -74,8 +75,7 @@ export function FiltersLine({ rule, options }: Props) {
         <OneGroup
           key={groups.length}
           group={{ any: [] }}
-          rule={rule}
-          options={options}
+          {...{ rule, options, names }}
           startsOpen
           onChange={(next) => {
             setBeginning(false)
@@ -96,20 +96,20 @@ export function FiltersLine({ rule, options }: Props) {
   )
 }
 
-interface GroupProps extends Props {
+interface GroupProps extends NamedProps {
   group: FilterGroup
   startsOpen?: boolean
   onChange: (group: FilterGroup | null) => void
 }
 
-function OneGroup({ group, rule, options, startsOpen = false, onChange }: GroupProps) {
+function OneGroup({ group, rule, options, names, startsOpen = false, onChange }: GroupProps) {
   const [isOpen, setIsOpen] = useState(startsOpen)
   const [draft, setDraft] = useState<FilterGroup | null>(null)
   const shown = draft ?? group
   const nameOf = (dim: number | undefined) =>
     options.dims.find(({ id }) => id === dim)?.name ?? '已删除的维度'
   const text =
-    joinedText(shown, (filter) => `${nameOf(filter.dim)} ${filterText(filter, noLabels)}`) || '新条件组'
+    joinedText(shown, (filter) => `${nameOf(filter.dim)} ${filterText(filter, names)}`) || '新条件组'
   const open = (next: boolean) => {
     setIsOpen(next)
     if (next) return
@@ -133,8 +133,7 @@ function OneGroup({ group, rule, options, startsOpen = false, onChange }: GroupP
     control: (filter, { onChange: put, ...own }) => (
       <OneFilter
         filter={filter}
-        rule={rule}
-        options={options}
+        {...{ options, names }}
         {...own}
         onChange={(choice) => put({ ...filter, ...choice })}
       />
@@ -157,8 +156,6 @@ function OneGroup({ group, rule, options, startsOpen = false, onChange }: GroupP
     </FilterButton>
   )
 }
-
-const noLabels: ReadonlyMap<string, string> = new Map()
 
 const beginOf = (dim: AlarmOptions['dims'][number] | undefined, id: number): Filter => ({
   dim: id,
@@ -245,9 +242,7 @@ function unreached(dim: number, points: readonly number[], options: AlarmOptions
   return without ? `「${without.name}」的数据里没有这个维度` : ''
 }
 
-const isChosen = (formType: string): boolean => formType === 'select' || formType === 'multiSelect'
-
-interface OneProps extends Props {
+interface OneProps extends Omit<NamedProps, 'rule'> {
   filter: Filter
   isOpen: boolean
   onOpen: (isOpen: boolean) => void
@@ -255,39 +250,15 @@ interface OneProps extends Props {
   onRemove: () => void
 }
 
-function OneFilter({ filter, rule, options, isOpen, onOpen, onChange, onRemove }: OneProps) {
+function OneFilter({ filter, options, names, isOpen, onOpen, onChange, onRemove }: OneProps) {
   const dim = options.dims.find(({ id }) => id === filter.dim)
-  const [labels, setLabels] = useState<ReadonlyMap<string, string>>(new Map())
+  const text = filterText(filter, names)
   const done = () => onOpen(false)
-  const read = async (like: string, signal: AbortSignal): Promise<OfferedValues> => {
-    const query = {
-      points: rule.watch.points.join(','),
-      options: String(filter.dim),
-      ...(like !== '' && { like }),
-    }
-    const { dimensions } = await call(
-      getReportQueryParam,
-      { params: { reportId: 0 }, query },
-      { ...quiet, signal },
-    )
-    const found = dimensions.find(({ id }) => id === filter.dim)
-    const offered = found?.options ?? []
-    setLabels(new Map([...labels, ...offered.map(({ value, label }) => [String(value), label] as const)]))
-    return { options: offered, more: found?.moreOptions ?? false }
-  }
-  const named = dim !== undefined && isChosen(dim.formType) && filter.values.length > 0
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the names of what was chosen before it was opened, once.
-  useEffect(() => {
-    const asking = new AbortController()
-    // Where they can't be had the values stand for themselves.
-    if (named) read('', asking.signal).catch(() => undefined)
-    return () => asking.abort()
-  }, [filter.dim])
   return (
     <FilterButton
       label={dim?.name ?? '已删除的维度'}
-      value={filterText(filter, labels)}
-      valueText={filterText(filter, labels)}
+      value={text}
+      valueText={text}
       isOpen={isOpen}
       onOpen={onOpen}
       onRemove={onRemove}
@@ -297,7 +268,8 @@ function OneFilter({ filter, rule, options, isOpen, onOpen, onChange, onRemove }
         <ValueChoice
           name={dim.name}
           known={null}
-          read={read}
+          read={(like, signal) => names.read(dim.id, like, signal)}
+          nameOf={(value) => names.nameOf(value, dim.id)}
           single={false}
           blank={emptyWord}
           chosen={{ op: filter.op === 'notIn' ? 'notIn' : 'in', values: filter.values }}
@@ -321,14 +293,13 @@ function OneFilter({ filter, rule, options, isOpen, onOpen, onChange, onRemove }
 
 const mostShown = 3
 
-function filterText({ op, values }: Filter, labels: ReadonlyMap<string, string>): string {
+function filterText({ dim, op, values }: Filter, { nameOf }: FilterNames): string {
   if (op === 'isNull' || op === 'isNotNull') return filterOpTitles[op]
   if (values.length === 0) return '请选择'
+  const named = (value: string) => (isOfValues(op) ? nameOf(value, dim) : value)
   const words = values
     .slice(0, mostShown)
-    .map((value) =>
-      value === null ? nullWord : value === '' ? emptyWord : (labels.get(String(value)) ?? String(value)),
-    )
+    .map((value) => (value === null ? nullWord : value === '' ? emptyWord : named(String(value))))
   if (op === 'between') return words.join(' – ')
   const rest = values.length > mostShown ? ` +${values.length - mostShown}` : ''
   return `${op === 'in' ? '' : `${filterOpTitles[op]} `}${words.join('、')}${rest}`

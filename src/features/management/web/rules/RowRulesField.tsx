@@ -94,9 +94,7 @@ function OneRule({ title, rule, dims, readOnly, onChange, onRemove }: OneProps) 
           ...dims.map((dimension) => ({ value: String(dimension.id), label: dimension.name })),
         ]}
       />
-      {rule.dim > 0 && (
-        <ValuesButton title={title} name={chosen?.name ?? ''} rule={rule} onChange={onChange} />
-      )}
+      {rule.dim > 0 && <ValuesButton title={title} dimension={chosen} rule={rule} onChange={onChange} />}
       <Checkbox
         className="management-rule-open"
         label={`没有${chosen?.name ?? '这个维度'}的表照常可看`}

@@ -1,36 +1,44 @@
-// The values of one rule: chosen from the warehouse, with the names that dictionaries give them.
-import { useEffect, useState } from 'react'
+// The values of one rule: chosen from the warehouse, and called by their names.
+import { useEffect, useMemo, useState } from 'react'
 import { emptyWord, nullWord } from '../../../../semantic/model/valueText.ts'
 import { call } from '../../../../web/api/client.ts'
 import { FilterButton } from '../../../../web/pick/FilterButton.tsx'
-import { type OfferedValues, ValueChoice } from '../../../../web/pick/ValueChoice.tsx'
-import { getReportQueryParam } from '../../../statement/contract.ts'
+import {
+  type OfferedValues,
+  ValueChoice,
+  type ValueOption,
+  withKnown,
+} from '../../../../web/pick/ValueChoice.tsx'
+import { useValueNames } from '../../../../web/ui/dictionary/useValueNames.ts'
+import { anaDictListsByDictId } from '../../../dictionary/contract.ts'
+import { getReportQueryParam, type QueryDimension } from '../../../statement/contract.ts'
 import type { TypedRule } from './rules.ts'
 
 interface Props {
   title: string
-  /** The dimension's; empty where it is gone. */
-  name: string
+  /** undefined where it is gone. */
+  dimension: QueryDimension | undefined
   rule: TypedRule
   onChange: (part: Pick<TypedRule, 'how' | 'values'>) => void
 }
 
+const quiet = { quiet: true, loading: null } as const
 const mostShown = 3
 
-export function ValuesButton({ title, name, rule, onChange }: Props) {
+const fetchDictionaries = (ids: number[]) => call(anaDictListsByDictId, { body: ids }, quiet)
+
+export function ValuesButton({ title, dimension, rule, onChange }: Props) {
   const [isOpen, setOpen] = useState(false)
-  const [labels, setLabels] = useState<ReadonlyMap<string, string>>(new Map())
+  const [offered, setOffered] = useState<readonly ValueOption[]>([])
   const { dim, how, values } = rule
   const read = async (like: string, signal: AbortSignal): Promise<OfferedValues> => {
     const query = { options: String(dim), ...(like !== '' && { like }) }
     const question = { params: { reportId: 0 }, query }
-    const { dimensions } = await call(getReportQueryParam, question, { quiet: true, loading: null, signal })
+    const { dimensions } = await call(getReportQueryParam, question, { ...quiet, signal })
     const found = dimensions.find(({ id }) => id === dim)
-    const offered = found?.options ?? []
-    setLabels(
-      (before) => new Map([...before, ...offered.map(({ value, label }) => [String(value), label] as const)]),
-    )
-    return { options: offered, more: found?.moreOptions ?? false }
+    const options = found?.options ?? []
+    setOffered((before) => withKnown(options, before))
+    return { options, more: found?.moreOptions ?? false }
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: the names of what was chosen before, once for a dimension.
   useEffect(() => {
@@ -39,7 +47,13 @@ export function ValuesButton({ title, name, rule, onChange }: Props) {
     if (values.length > 0) read('', asking.signal).catch(() => undefined)
     return () => asking.abort()
   }, [dim])
-  const text = valuesText(rule, labels)
+  const named = useMemo(
+    () => (dimension && values.length > 0 ? [{ ...dimension, options: offered }] : []),
+    [dimension, values.length, offered],
+  )
+  const names = useValueNames(named, fetchDictionaries)
+  const nameOf = (value: string) => (named[0] ? names(named[0], value) : value)
+  const text = valuesText(rule, nameOf)
   return (
     <FilterButton
       label=""
@@ -50,11 +64,12 @@ export function ValuesButton({ title, name, rule, onChange }: Props) {
       onOpen={setOpen}
     >
       <ValueChoice
-        name={name}
+        name={dimension?.name ?? ''}
         known={null}
         read={read}
         single={false}
         blank={emptyWord}
+        nameOf={nameOf}
         chosen={{ op: how === 'except' ? 'notIn' : 'in', values: [...values] }}
         onChange={({ op, values: next }) =>
           onChange({
@@ -68,11 +83,11 @@ export function ValuesButton({ title, name, rule, onChange }: Props) {
   )
 }
 
-function valuesText({ how, values }: TypedRule, labels: ReadonlyMap<string, string>): string {
+function valuesText({ how, values }: TypedRule, nameOf: (value: string) => string): string {
   if (values.length === 0) return '选择值'
   const words = values
     .slice(0, mostShown)
-    .map((value) => (value === null ? nullWord : value === '' ? emptyWord : (labels.get(value) ?? value)))
+    .map((value) => (value === null ? nullWord : value === '' ? emptyWord : nameOf(value)))
   const rest = values.length > mostShown ? ` +${values.length - mostShown}` : ''
   return `${how === 'only' ? '只看' : '不看'} ${words.join('、')}${rest}`
 }

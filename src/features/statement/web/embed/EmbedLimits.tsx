@@ -241,7 +241,7 @@ function FixedFilter({ filter, dimension, isOpen, onOpen, onChange }: FixedProps
       className={isEmpty ? '' : 'filter-set'}
     >
       {isValues ? (
-        <ValueFilter dimension={dimension} filter={filter} onChange={choose} onDone={close} />
+        <ValueFilter dimension={dimension} filter={filter} nameOf={nameOf} onChange={choose} onDone={close} />
       ) : dimension.formType === 'dateRange' ? (
         <DaysFilter name={dimension.name} filter={filter} onChange={choose} onDone={close} />
       ) : (

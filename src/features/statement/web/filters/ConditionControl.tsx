@@ -23,13 +23,14 @@ export function ConditionControl({ filter, params, nameOf, isOpen, onOpen, onCha
   const dimension = params?.dimensions.find(({ id }) => id === filter.dim)
   const pointName = (id: number) => params?.points.find((one) => one.id === id)?.name ?? `指标 ${id}`
   const name = dimension?.name ?? (filter.dim ? `维度 ${filter.dim}` : pointName(filter.point ?? 0))
+  const named = (value: string) => (dimension ? nameOf(dimension, value) : value)
   const done = () => onOpen(false)
   const isValues = dimension?.formType === 'select' || dimension?.formType === 'multiSelect'
   const shared = { filter, onChange, onDone: done }
   return (
     <FilterButton
       label={name}
-      value={filterText(filter, (value) => (dimension ? nameOf(dimension, value) : value), pointName)}
+      value={filterText(filter, named, pointName)}
       isOpen={isOpen}
       onOpen={onOpen}
       className={filter.values.length > 0 || filter.than ? 'filter-set' : ''}
@@ -38,7 +39,7 @@ export function ConditionControl({ filter, params, nameOf, isOpen, onOpen, onCha
       {filter.dim === undefined ? (
         <PointChoice name={name} points={params?.points ?? []} {...shared} />
       ) : dimension && isValues ? (
-        <ValueFilter dimension={dimension} {...shared} />
+        <ValueFilter dimension={dimension} nameOf={named} {...shared} />
       ) : dimension?.formType === 'dateRange' ? (
         <DaysFilter name={name} {...shared} />
       ) : (

@@ -59,7 +59,7 @@ export function DimensionFilter(props: Props) {
       onRemove={removable ? () => set(null) : undefined}
     >
       {isValues ? (
-        <ValueFilter dimension={dimension} filter={shown} onChange={choose} onDone={close} />
+        <ValueFilter dimension={dimension} filter={shown} nameOf={nameOf} onChange={choose} onDone={close} />
       ) : dimension.formType === 'dateRange' ? (
         <DaysFilter name={dimension.name} filter={shown} onChange={choose} onDone={close} />
       ) : (

@@ -10,11 +10,12 @@ type Choice = Pick<ReportFilter, 'op' | 'values'>
 interface Props {
   dimension: QueryDimension
   filter: Choice | undefined
+  nameOf: (value: string) => string
   onChange: (choice: Choice) => void
   onDone: () => void
 }
 
-export function ValueFilter({ dimension, filter, onChange, onDone }: Props) {
+export function ValueFilter({ dimension, filter, nameOf, onChange, onDone }: Props) {
   const { id, name, options, moreOptions, formType } = dimension
   return (
     <ValueChoice
@@ -25,6 +26,7 @@ export function ValueFilter({ dimension, filter, onChange, onDone }: Props) {
       single={formType === 'select'}
       blank={emptyWord}
       chosen={{ op: filter?.op === 'notIn' ? 'notIn' : 'in', values: filter?.values ?? [] }}
+      nameOf={nameOf}
       onChange={onChange}
       onDone={onDone}
     />

@@ -1,5 +1,5 @@
 // Filters of a report as the bar's controls show and change them.
-import { dimsIn, isFilter } from '../../../../semantic/model/conditions.ts'
+import { dimsIn, isFilter, isOfValues } from '../../../../semantic/model/conditions.ts'
 import { thanText } from '../../../../semantic/model/conditionText.ts'
 import { filterOpTitles } from '../../../../semantic/model/titles.ts'
 import type {
@@ -93,7 +93,8 @@ export function filterText(
   if (than) return `${filterOpTitles[op]} ${thanText(than, { point: pointOf })}`
   if (op === 'isNull' || op === 'isNotNull') return filterOpTitles[op]
   if (values.length === 0) return '全部'
-  const words = values.slice(0, 3).map((value) => valueWord(value, nameOf))
+  const named = isOfValues(op) ? nameOf : String
+  const words = values.slice(0, 3).map((value) => valueWord(value, named))
   if (op === 'between') return `${words[0]} – ${words[1] ?? ''}`
   const rest = values.length > 3 ? ` +${values.length - 3}` : ''
   return `${op === 'in' ? '' : `${filterOpTitles[op]} `}${words.join('、')}${rest}`

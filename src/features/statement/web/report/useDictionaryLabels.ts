@@ -1,74 +1,17 @@
-// Labels of dictionary codes, from this browser's cache or the server.
-import { useEffect, useMemo, useState } from 'react'
-import { call, failureOf } from '../../../../web/api/client.ts'
-import { cachedDictionaries, onDictionariesChange } from '../../../../web/api/dictionaryCache.ts'
-import { tellCodes } from '../../../../web/ui/dictionary/tellCodes.ts'
-import { anaDictListsByDictId, type Dictionary } from '../../../dictionary/contract.ts'
+// Labels of dictionary codes as reports read them.
+import { call } from '../../../../web/api/client.ts'
+import {
+  useDictionaryLabels as labelsBy,
+  readDictionaryLabels,
+} from '../../../../web/ui/dictionary/useDictionaryLabels.ts'
+import { anaDictListsByDictId } from '../../../dictionary/contract.ts'
 import type { Labels } from './reportTableModel.ts'
 
-const known = new Map<number, Map<string, string>>()
-
-const fetchMissing = (ids: number[]) =>
+export const fetchDictionaries = (ids: number[]) =>
   call(anaDictListsByDictId, { body: ids }, { quiet: true, loading: null })
 
-/** The first column holds the code, the second its label. */
-const labelsOf = ({ values }: Dictionary) =>
-  new Map(values.flatMap(({ data: [code, label] }) => (code && label ? [[code, label] as const] : [])))
+export const readLabels = (dictIds: readonly number[]): Promise<Labels> =>
+  readDictionaryLabels(dictIds, fetchDictionaries)
 
-/** Answers whether any names a code otherwise than before. */
-function keepLabels(dictionaries: readonly Dictionary[]): boolean {
-  let isNew = false
-  for (const dictionary of dictionaries) {
-    const [before, labels] = [known.get(dictionary.id), labelsOf(dictionary)]
-    if (before?.size === labels.size && labels.entries().every(([code, label]) => before.get(code) === label))
-      continue
-    known.set(dictionary.id, labels)
-    isNew = true
-  }
-  return isNew
-}
-
-/** Reads the labels of these dictionaries; gives what names a code. Without labels the codes speak for themselves. */
-export async function readLabels(dictIds: readonly number[]): Promise<Labels> {
-  const missing = [...new Set(dictIds)].filter((id) => !known.has(id))
-  if (missing.length > 0) {
-    const dictionaries = await cachedDictionaries<Dictionary>(missing, fetchMissing)
-    keepLabels(dictionaries)
-  }
-  return (dictId, code) => known.get(dictId)?.get(code)
-}
-
-export function useDictionaryLabels(dictIds: readonly number[]): Labels {
-  const wanted = useMemo(() => [...new Set(dictIds)].sort((one, other) => one - other).join(','), [dictIds])
-  const [loaded, setLoaded] = useState(0)
-  const [attempt, setAttempt] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks anew.
-  useEffect(() => {
-    if (wanted === '') return
-    let gone = false
-    const ids = wanted.split(',').map(Number)
-    const hadAll = ids.every((id) => known.has(id))
-    cachedDictionaries<Dictionary>(ids, fetchMissing).then(
-      (dictionaries) => {
-        // What is drawn with the same labels is not drawn again.
-        const isNew = keepLabels(dictionaries)
-        if (!gone && (isNew || !hadAll)) setLoaded((times) => times + 1)
-      },
-      (error: unknown) => gone || tellCodes(failureOf(error), () => setAttempt((times) => times + 1)),
-    )
-    return () => {
-      gone = true
-    }
-  }, [wanted, attempt])
-  useEffect(
-    () =>
-      onDictionariesChange((ids) => {
-        for (const id of ids) known.delete(id)
-        setAttempt((times) => times + 1)
-      }),
-    [],
-  )
-  // A new function when labels came, so that what depends on it is drawn anew.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `loaded` stands for the contents of the map.
-  return useMemo<Labels>(() => (dictId, code) => known.get(dictId)?.get(code), [loaded, wanted])
-}
+export const useDictionaryLabels = (dictIds: readonly number[]): Labels =>
+  labelsBy(dictIds, fetchDictionaries)

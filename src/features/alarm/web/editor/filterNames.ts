@@ -1,0 +1,72 @@
+// What the values of a rule's filters are called: by dictionaries and games, and by the options that were read.
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { isOfValues, leavesOf } from '../../../../semantic/model/conditions.ts'
+import type { ReportCondition } from '../../../../semantic/model/types.ts'
+import { call } from '../../../../web/api/client.ts'
+import { type OfferedValues, type ValueOption, withKnown } from '../../../../web/pick/ValueChoice.tsx'
+import { useValueNames } from '../../../../web/ui/dictionary/useValueNames.ts'
+import { anaDictListsByDictId } from '../../../dictionary/contract.ts'
+import { getReportQueryParam } from '../../../statement/contract.ts'
+import type { AlarmOptions, AlarmRule } from '../../contract.ts'
+import { quiet } from '../words.ts'
+
+const fetchDictionaries = (ids: number[]) => call(anaDictListsByDictId, { body: ids }, quiet)
+
+export interface FilterNames {
+  nameOf: (value: string, dim: number | undefined) => string
+  /** Values that a dimension offers; what they are called is known from then on. */
+  read: (dim: number, like: string, signal: AbortSignal) => Promise<OfferedValues>
+}
+
+/** Whether its values are chosen from a list. */
+export const isChosen = (formType: string): boolean => formType === 'select' || formType === 'multiSelect'
+
+const dimsNamed = (filters: readonly ReportCondition[]): number[] =>
+  leavesOf(filters).flatMap(({ dim, op, values }) => (isOfValues(op) && values.length > 0 ? (dim ?? []) : []))
+
+export function useFilterNames({ watch }: AlarmRule, { dims }: AlarmOptions): FilterNames {
+  const { points, filters = [] } = watch
+  const [offered, setOffered] = useState<ReadonlyMap<number, readonly ValueOption[]>>(new Map())
+  const asked = points.join(',')
+  const read: FilterNames['read'] = useCallback(
+    async (dim, like, signal) => {
+      const query = { points: asked, options: String(dim), ...(like !== '' && { like }) }
+      const question = { params: { reportId: 0 }, query }
+      const { dimensions } = await call(getReportQueryParam, question, { ...quiet, signal })
+      const found = dimensions.find(({ id }) => id === dim)
+      const options = found?.options ?? []
+      setOffered((before) => new Map(before).set(dim, withKnown(options, before.get(dim))))
+      return { options, more: found?.moreOptions ?? false }
+    },
+    [asked],
+  )
+  const chosen = [...new Set(dimsNamed(filters))].sort((one, other) => one - other).join(',')
+  const named = useMemo(() => {
+    const ids = new Set([...chosen.split(',').map(Number), ...offered.keys()])
+    return new Map(
+      dims
+        .filter(({ id }) => ids.has(id))
+        .map((dim) => [dim.id, { ...dim, options: offered.get(dim.id) ?? null }]),
+    )
+  }, [dims, chosen, offered])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the names of what was chosen before it was opened, once.
+  useEffect(() => {
+    const asking = new AbortController()
+    // Where they can't be had the values stand for themselves.
+    for (const { id, formType } of named.values())
+      if (isChosen(formType)) read(id, '', asking.signal).catch(() => undefined)
+    return () => asking.abort()
+  }, [])
+  const names = useValueNames(
+    useMemo(() => [...named.values()], [named]),
+    fetchDictionaries,
+  )
+  const nameOf: FilterNames['nameOf'] = useCallback(
+    (value, dim) => {
+      const dimension = named.get(dim ?? 0)
+      return dimension ? names(dimension, value) : value
+    },
+    [named, names],
+  )
+  return { nameOf, read }
+}

@@ -1,0 +1,85 @@
+// Labels of dictionary codes, from this browser's cache or the server. What a slice reads dictionaries by is handed in.
+import { useEffect, useMemo, useState } from 'react'
+import { failureOf } from '../../api/callError.ts'
+import { cachedDictionaries, onDictionariesChange } from '../../api/dictionaryCache.ts'
+import { tellCodes } from './tellCodes.ts'
+
+interface Coded {
+  id: number
+  values: readonly { data: string[] }[]
+}
+
+/** Must stay the same function from one rendering to the next. */
+export type FetchDictionaries = (ids: number[]) => Promise<Coded[]>
+
+export type DictionaryLabels = (dictId: number, code: string) => string | undefined
+
+const known = new Map<number, Map<string, string>>()
+
+/** The first column holds the code, the second its label. */
+const labelsOf = ({ values }: Coded) =>
+  new Map(values.flatMap(({ data: [code, label] }) => (code && label ? [[code, label] as const] : [])))
+
+/** Answers whether any names a code otherwise than before. */
+function keepLabels(dictionaries: readonly Coded[]): boolean {
+  let isNew = false
+  for (const dictionary of dictionaries) {
+    const [before, labels] = [known.get(dictionary.id), labelsOf(dictionary)]
+    if (before?.size === labels.size && labels.entries().every(([code, label]) => before.get(code) === label))
+      continue
+    known.set(dictionary.id, labels)
+    isNew = true
+  }
+  return isNew
+}
+
+/** Reads the labels of these dictionaries; gives what names a code. Without labels the codes speak for themselves. */
+export async function readDictionaryLabels(
+  dictIds: readonly number[],
+  fetchMissing: FetchDictionaries,
+): Promise<DictionaryLabels> {
+  const missing = [...new Set(dictIds)].filter((id) => !known.has(id))
+  if (missing.length > 0) {
+    const dictionaries = await cachedDictionaries(missing, fetchMissing)
+    keepLabels(dictionaries)
+  }
+  return (dictId, code) => known.get(dictId)?.get(code)
+}
+
+export function useDictionaryLabels(
+  dictIds: readonly number[],
+  fetchMissing: FetchDictionaries,
+): DictionaryLabels {
+  const wanted = useMemo(() => [...new Set(dictIds)].sort((one, other) => one - other).join(','), [dictIds])
+  const [loaded, setLoaded] = useState(0)
+  const [attempt, setAttempt] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks anew.
+  useEffect(() => {
+    if (wanted === '') return
+    let gone = false
+    const ids = wanted.split(',').map(Number)
+    const hadAll = ids.every((id) => known.has(id))
+    cachedDictionaries(ids, fetchMissing).then(
+      (dictionaries) => {
+        // What is drawn with the same labels is not drawn again.
+        const isNew = keepLabels(dictionaries)
+        if (!gone && (isNew || !hadAll)) setLoaded((times) => times + 1)
+      },
+      (error: unknown) => gone || tellCodes(failureOf(error), () => setAttempt((times) => times + 1)),
+    )
+    return () => {
+      gone = true
+    }
+  }, [wanted, attempt, fetchMissing])
+  useEffect(
+    () =>
+      onDictionariesChange((ids) => {
+        for (const id of ids) known.delete(id)
+        setAttempt((times) => times + 1)
+      }),
+    [],
+  )
+  // A new function when labels came, so that what depends on it is drawn anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `loaded` stands for the contents of the map.
+  return useMemo<DictionaryLabels>(() => (dictId, code) => known.get(dictId)?.get(code), [loaded, wanted])
+}

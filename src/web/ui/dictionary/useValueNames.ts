@@ -1,0 +1,42 @@
+// Names of dimensions' values: options that came along, the user's games, dictionaries.
+import { useCallback, useMemo } from 'react'
+import { useSession } from '../../shell/session.ts'
+import { type FetchDictionaries, useDictionaryLabels } from './useDictionaryLabels.ts'
+
+type Options = readonly { value: string | null; label: string }[]
+
+export interface NamedDimension {
+  types: string
+  dictId: number | null
+  options?: Options | null
+}
+
+/** A value that nothing names is itself. */
+export type NameOf = (dimension: NamedDimension, value: string) => string
+
+const labelsOf = new WeakMap<Options, ReadonlyMap<string | null, string>>()
+
+function labelIn(options: Options, value: string): string | undefined {
+  const labels = labelsOf.get(options) ?? new Map(options.map((one) => [one.value, one.label]))
+  labelsOf.set(options, labels)
+  return labels.get(value)
+}
+
+/** Of these dimensions dictionaries are read. */
+export function useValueNames(
+  dimensions: readonly NamedDimension[],
+  fetchMissing: FetchDictionaries,
+): NameOf {
+  const games = useSession(({ roleData }) => roleData?.games)
+  const dictIds = useMemo(() => dimensions.flatMap(({ dictId }) => dictId ?? []), [dimensions])
+  const labels = useDictionaryLabels(dictIds, fetchMissing)
+  return useCallback(
+    ({ types, dictId, options }, value) => {
+      const label = options && labelIn(options, value)
+      if (label) return label
+      if (types === 'game') return games?.find(({ cgi }) => cgi === value)?.name ?? value
+      return (dictId !== null && labels(dictId, value)) || value
+    },
+    [games, labels],
+  )
+}
