@@ -1,8 +1,23 @@
 // Whom a push would reach, by every segment: the same beside a ClickHouse as beside DuckDB.
 import { describe, expect, it } from 'vitest'
 import * as calls from '../../../src/features/push/contract.ts'
+import { type Segment, saveSegment } from '../../../src/features/segment/contract.ts'
+import { segmentKey } from '../../../src/semantic/model/segments.ts'
 import { hasClickHouse, shareClickHouse } from '../../factories/clickhouse.ts'
-import { makePushHouse } from './pushHouse.ts'
+import type { Person } from '../../factories/house.ts'
+import { makePushHouse, type PushHouse } from './pushHouse.ts'
+
+/** Their lists can't be computed there. */
+async function offersNoneOfOnesOwn(house: PushHouse, pusher: Person): Promise<void> {
+  const maker = await house.person({ keys: ['search_config'] })
+  const source = { kind: 'list', text: '11' }
+  const body = { name: '自己的', games: ['a'], note: '', players: ['player_id'], keepDays: 90, source }
+  const { id } = (await maker.call<Segment>(saveSegment, { body })).data
+  const { data } = await pusher.call<calls.PushSegment[]>(calls.findPushSegments)
+  expect(data.map(({ title }) => title)).not.toContain('自己的')
+  const aimed = await pusher.call(calls.estimatePush, { body: { cgi: 'a', segment: segmentKey(id) } })
+  expect(aimed.envelope?.msg).toContain('没有这个人群')
+}
 
 describe.skipIf(!hasClickHouse)('beside a ClickHouse', () => {
   it('segments and servers have the people that they have beside DuckDB', async () => {
@@ -22,6 +37,7 @@ describe.skipIf(!hasClickHouse)('beside a ClickHouse', () => {
           told.push([body.segment, data])
         }
         found.push(told)
+        if ('clickhouse' in options) await offersNoneOfOnesOwn(house, pusher)
       } finally {
         await house.dispose()
       }

@@ -195,6 +195,38 @@ describe('push tasks to segments of one’s own', () => {
     expect(targetsSent()).toEqual([])
   })
 
+  it('that are repeated wait for their next time, when their segment may be there again', async () => {
+    const { id } = await made('每天的', 'a,11')
+    const until = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)
+    const task = (await add(segmentKey(id), all, { schedule: { kind: 'daily', time: '10:00', until } })).data
+    const { db } = house.deps.metadata
+    await db.updateTable('segment').set({ games: '["b"]' }).where('id', '=', id).execute()
+    const payload = { task: task.id, revision: 1, at: new Date().toISOString() }
+    await house.app.jobs.enqueue({ kind: beginPush, payload, userId: all.id })
+    const told = async () => {
+      await house.work()
+      return house.task(task.id, some)
+    }
+    await expect
+      .poll(told)
+      .toMatchObject({ problem: expect.stringContaining('上一次：人群「每天的」已不含这个应用的玩家') })
+    expect(await told()).toMatchObject({ state: 'waiting', nextAt: task.nextAt, segmentTitle: '每天的' })
+    await stop(task.id)
+  })
+
+  it('are never saved to a segment that is deleted meanwhile', async () => {
+    const { id } = await made('正在删', 'a,11')
+    const [added, removed] = await Promise.all([add(segmentKey(id), all, later()), remove(id)])
+    expect([added.envelope?.isSuccess, removed.envelope?.isSuccess].sort()).toEqual([false, true])
+  })
+
+  it('are closed to whose rows are limited, as all of push is', async () => {
+    const rules = [{ dim: 1, how: 'only', values: ['x'], open: false }] as const
+    const limited = await house.person({ keys: ['search_push'], rules })
+    for (const answer of [await limited.call(calls.findPushSegments), await estimate('all', limited)])
+      expect(answer.envelope).toMatchObject({ isSuccess: false, code: 'permission_missing' })
+  })
+
   it('that broke off go on with those who are in it then, once it is there again', async () => {
     const { id } = await made('中断的', 'a,11\na,12')
     house.gateway.answer = () => 'cut'

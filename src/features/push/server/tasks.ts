@@ -10,6 +10,7 @@ import type { Db } from '../../../server/objects/types.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { PushTask, PushTaskChange, PushTaskOrder } from '../contract.ts'
 import { aimReaders, reachOf } from './audience/reach.ts'
+import { holdAim } from './audience/segments.ts'
 import type { PushDeps } from './deps.ts'
 import { appOf, approvalAbove } from './gateway/apps.ts'
 import { assertFits } from './gateway/webPush.ts'
@@ -84,6 +85,7 @@ export async function addTask(
         request_id: requestId,
         request_digest: requestId === null ? null : digestOf(order),
       }
+      await holdAim(deps, db, values.segment)
       const { cgi, title, reach } = values
       const row = await addObject(db, pushTasks, user, fresh, { cgi, title, reach })
       await arrange(deps, db, enqueue, row)
@@ -133,6 +135,7 @@ export async function changeTask(
   return deps.jobs.transaction(async (db, enqueue) => {
     const present = await holdObject(db, deps.metadata.dialect, pushTasks, user, id)
     assertUnbegun(present)
+    await holdAim(deps, db, values.segment)
     const next_at = values.state === 'waiting' ? nextAt(deps, values) : null
     const shown = (row: Task) => shownTask(deps, db, user, row)
     const change = { id, values: { ...values, next_at }, revision }

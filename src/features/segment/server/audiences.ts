@@ -2,6 +2,7 @@
 import { segmentOfTable } from '../../../semantic/model/segments.ts'
 import type { GameScope } from '../../../semantic/model/types.ts'
 import type { Deps } from '../../../server/deps.ts'
+import { type Dialect, locked } from '../../../server/jobs/rows.ts'
 import { hasGame, readGames, seenGames } from '../../../server/objects/games.ts'
 import { readSeen } from '../../../server/objects/telling.ts'
 import type { Caller, Db } from '../../../server/objects/types.ts'
@@ -68,20 +69,30 @@ function listProblem(deps: Stores, { id, state, problem, last_day }: StoredSegme
   return state === 'none' ? '还没有计算，没有名单' : '正在计算，还没有名单'
 }
 
-/** The warehouse's table of its newest list. Throws where the reader, or a task of the game, can't use it any more. */
+/**
+ * The warehouse's table of its newest list. Throws object_missing, saying why, where the reader, or a task of the game,
+ * can't use it any more.
+ */
 export async function membersTable(deps: Stores, reader: Caller, id: number, cgi: string): Promise<string> {
-  const wrong = (message: string) => new AppError('parameter_wrong', message)
+  const gone = (message: string) => new AppError('object_missing', message)
   const row = await deps.metadata.db.selectFrom('segment').selectAll().where('id', '=', id).executeTakeFirst()
   const name = row ? `人群「${row.name}」` : '任务的人群'
   if (!row || row.deleted_at !== null)
-    throw wrong(`${name}已被删除，没有名单可发；请恢复它，或复制任务后另选人群`)
-  if (!segments.sees(reader, row)) throw new AppError('permission_missing', `建立者已看不到${name}，没有发送`)
+    throw gone(`${name}已被删除，没有名单可发；请恢复它，或复制任务后另选人群`)
+  if (!segments.sees(reader, row)) throw gone(`建立者已看不到${name}，没有名单可发；请复制任务后另选人群`)
   if (!hasGame({ games: readGames(row.games) }, cgi))
-    throw wrong(`${name}已不含这个应用的玩家，没有名单可发；请复制任务后另选人群`)
+    throw gone(`${name}已不含这个应用的玩家，没有名单可发；请复制任务后另选人群`)
   const problem = listProblem(deps, row)
   const table = tableOf(deps, id)
-  if (problem !== '' || table === undefined) throw wrong(`${name}没有名单可发：${problem}`)
+  if (problem !== '' || table === undefined) throw gone(`${name}没有名单可发：${problem}`)
   return table
+}
+
+/** In the transaction that names it: it is not deleted meanwhile. Throws where it is no more. */
+export async function holdSegment(db: Db, dialect: Dialect, id: number): Promise<void> {
+  const living = db.selectFrom('segment').select('id').where('id', '=', id).where('deleted_at', 'is', null)
+  if (!(await locked(living, dialect).executeTakeFirst()))
+    throw new AppError('parameter_wrong', '人群刚刚被删除，请另选一个')
 }
 
 export interface SegmentName {

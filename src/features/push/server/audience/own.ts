@@ -1,6 +1,7 @@
 // Segments of our own as audiences: those that the caller sees, each with its players of now.
 import { memberColumns, segmentKey, segmentOfKey } from '../../../../semantic/model/segments.ts'
 import type { Deps } from '../../../../server/deps.ts'
+import type { Dialect } from '../../../../server/jobs/rows.ts'
 import { sentGames } from '../../../../server/objects/games.ts'
 import type { Caller, Db } from '../../../../server/objects/types.ts'
 import type { WarehouseStatement } from '../../../../server/warehouse/statement.ts'
@@ -43,6 +44,9 @@ export async function ownWhere(
   const now = `${column('until')} IS NULL AND ${games}`
   return `${player} IN (SELECT ${column('player')} FROM ${table} WHERE ${now})`
 }
+
+export const holdOwn = async (db: Db, dialect: Dialect, id: number): Promise<void> =>
+  (await segmentAudiences()).holdSegment(db, dialect, id)
 
 /** By their keys, those that are kept no longer as well. */
 export async function ownTitles(db: Db, keys: readonly string[]): Promise<Map<string, string>> {

@@ -2,6 +2,7 @@
 // after them people's own.
 import { segmentOfKey } from '../../../../semantic/model/segments.ts'
 import type { Deps } from '../../../../server/deps.ts'
+import { readFields } from '../../../../server/objects/fields.ts'
 import { gamesOf, hasGame, scopeOf } from '../../../../server/objects/games.ts'
 import type { Caller, Db } from '../../../../server/objects/types.ts'
 import type { WarehouseStatement } from '../../../../server/warehouse/statement.ts'
@@ -144,6 +145,13 @@ export async function cleanSegment(deps: Stores, caller: Caller, cgi: string, ke
     throw wrong(`人群「${title}」不含应用「${app}」的玩家，请换一个人群或应用`)
   }
   return key
+}
+
+/** In the transaction that saves a task to it: from then on it stays while the task is to be sent. */
+export async function holdAim({ metadata: { dialect } }: Stores, db: Db, key: string): Promise<void> {
+  const id = segmentOfKey(key)
+  if (id === null) return
+  await readFields({ segment: async () => (await own()).holdOwn(db, dialect, id) })
 }
 
 /**

@@ -116,8 +116,15 @@ async function askApproval({ metadata: { db }, jobs }: PushDeps, { id, revision 
     .execute()
 }
 
-/** What passes by itself ends one time of a repeated task, not the task. */
-const passing = new Set(['query_failed', 'query_timeout', 'warehouse_unavailable', 'server_busy', 'internal'])
+/** What passes by itself, and a segment that may come back, ends one time of a repeated task, not the task. */
+const passing = new Set([
+  'query_failed',
+  'query_timeout',
+  'warehouse_unavailable',
+  'server_busy',
+  'internal',
+  'object_missing',
+])
 
 export async function beginChanged(
   deps: PushDeps,
