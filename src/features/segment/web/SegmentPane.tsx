@@ -90,7 +90,7 @@ const kindTitles: Partial<Record<DefinitionUse['kind'], string>> = {
 
 /** Null where it has no page. */
 function addressOf({ kind, id, name, viewMetaId }: DefinitionUse): string | null {
-  if (kind === 'pushTask') return `/push/pushlist?${new URLSearchParams({ text: name })}`
+  if (kind === 'pushTask') return `/push/pushlist?${new URLSearchParams({ text: name, chosen: id })}`
   if (viewMetaId === null) return null
   return `/statement/detail?id=${viewMetaId}${kind === 'report' ? `&report=${id}` : ''}`
 }

@@ -41,7 +41,7 @@ export function addressOfUse({ kind, id, name, viewMetaId }: DefinitionUse): str
     return definitionAddress(kind, id, name)
   if (kind === 'custom') return `/custom/detail?id=${encodeURIComponent(id)}`
   if (kind === 'alarm') return `/alarm/edit?id=${id}`
-  if (kind === 'pushTask') return `/push/pushlist?${new URLSearchParams({ text: name })}`
+  if (kind === 'pushTask') return `/push/pushlist?${new URLSearchParams({ text: name, chosen: id })}`
   if (kind === 'role') return `/management/authority?${new URLSearchParams({ text: name })}`
   if (kind === 'user') return `/management/userManage?${new URLSearchParams({ text: name })}`
   return kind === 'blackRule' ? '/others/blackList/rules' : null
