@@ -38,7 +38,7 @@ async function makeSegment(page: Page): Promise<void> {
     const { data } = await (await page.request.get('/api/s1/segment/list')).json()
     return (data.rows as { name: string; members: number | null }[]).find(({ name }) => name === own.name)
   }
-  await expect.poll(last, { timeout: 20_000 }).toMatchObject({ members: 7 })
+  await expect.poll(last, { timeout: 40_000 }).toMatchObject({ members: 7 })
 }
 
 describe('push', () => {

@@ -208,7 +208,7 @@ describe('push tasks to segments of one’s own', () => {
       return house.task(task.id, some)
     }
     await expect
-      .poll(told)
+      .poll(told, { timeout: 20_000 })
       .toMatchObject({ problem: expect.stringContaining('上一次：人群「每天的」已不含这个应用的玩家') })
     expect(await told()).toMatchObject({ state: 'waiting', nextAt: task.nextAt, segmentTitle: '每天的' })
     await stop(task.id)

@@ -102,10 +102,13 @@ describe('a run', () => {
     const { id } = (await add({ segment: 'silent14' })).data
     await house.work().catch(() => undefined)
     await expect
-      .poll(async () => {
-        void house.app.jobs.tick()
-        return house.gateway.sent.length
-      })
+      .poll(
+        async () => {
+          void house.app.jobs.tick()
+          return house.gateway.sent.length
+        },
+        { timeout: 20_000 },
+      )
       .toBe(1)
     // As another server finds it whose beat has stopped.
     const run = await db
@@ -168,7 +171,7 @@ it('a repeated task waits for its next time, runs at each once, and ends with it
     await house.work()
     return (await house.task(task.id, all)).sent
   }
-  await expect.poll(sent).toBe(1)
+  await expect.poll(sent, { timeout: 20_000 }).toBe(1)
   expect(await house.until(task.id, all, 'waiting')).toMatchObject({ sent: 1 })
   await db
     .updateTable('push_task')
