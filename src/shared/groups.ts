@@ -11,14 +11,18 @@ interface Grouped {
   description: string
   /** Parts of a group at most. */
   most: number
+  /** And at least: none where their owner says better what an empty one lacks. */
+  least?: number
 }
 
 /** `depth`: groups within groups. */
 export function groupedSchema(thing: Grouped, depth: number): TSchema {
-  const { properties, required, description, most } = thing
+  const { properties, required, description, most, least = 1 } = thing
   const closed = { additionalProperties: false, description }
   if (depth === 0) return Type.Object(properties, { ...closed, required })
-  const parts = Type.Optional(Type.Array(groupedSchema(thing, depth - 1), { minItems: 1, maxItems: most }))
+  const parts = Type.Optional(
+    Type.Array(groupedSchema(thing, depth - 1), { minItems: least, maxItems: most }),
+  )
   const alone = (name: string, otherwise: object) => ({
     if: { required: [name] },
     // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema

@@ -10,6 +10,7 @@ export {
   type AlarmRun,
   type AlarmTextPreview,
   getAlarmReportData,
+  ledTo,
   type Outcome,
   outcomes,
   outcomeTitles,

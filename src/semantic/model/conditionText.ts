@@ -2,7 +2,8 @@
 //
 //   { any: [iOS or 安卓, { all: [充值 > 100, 活跃 < 10] }] }
 //     平台 等于 iOS、安卓 或 （充值 大于 100 且 活跃 小于 10）
-import { isGroup, isOfValues, partsOf } from './conditions.ts'
+import { isBranch, type Part, partsOf } from '../../shared/branches.ts'
+import { isOfValues } from './conditions.ts'
 import { filterOpTitles, pastTitles } from './titles.ts'
 import type { FilterThan, ReportCondition, ReportFilter } from './types.ts'
 import { emptyWord, nullWord } from './valueText.ts'
@@ -44,11 +45,14 @@ export const conditionText = (condition: ReportCondition, names: Shown): string 
   joinedText(condition, (filter) => filterText(filter, names))
 
 /** Groups within groups stand in parentheses. */
-export function joinedText(condition: ReportCondition, textOf: (filter: ReportFilter) => string): string {
-  if (!isGroup(condition)) return textOf(condition)
+export function joinedText<Leaf extends object = ReportFilter>(
+  condition: NoInfer<Part<Leaf>>,
+  textOf: (leaf: Leaf) => string,
+): string {
+  if (!isBranch(condition)) return textOf(condition)
   const texts = partsOf(condition).map((part) => {
-    const text = joinedText(part, textOf)
-    return isGroup(part) && partsOf(part).length > 1 ? `（${text}）` : text
+    const text = joinedText<Leaf>(part, textOf)
+    return isBranch(part) && partsOf(part).length > 1 ? `（${text}）` : text
   })
   return texts.join('any' in condition ? ' 或 ' : ' 且 ')
 }

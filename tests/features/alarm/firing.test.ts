@@ -196,6 +196,51 @@ describeStores('an alarm', (store) => {
     expect(fires.find(({ alarmName }) => alarmName === '静默不发')?.silence).toBe('quiet')
   })
 
+  it('fires by a group that is met whole, says which conditions led to it, and is over when it is not', async () => {
+    const { orders, amount } = house.points
+    const below = (point: number, value: number, level?: calls.AlarmLevel): calls.AlarmCondition => ({
+      kind: 'threshold',
+      point,
+      op: 'lt',
+      value,
+      ...(level && { level }),
+    })
+    const conditions = [
+      { all: [below(orders, 5), below(amount, 9)] },
+      { all: [below(orders, 30, 'critical'), below(amount, 1)] },
+    ]
+    const watch = { points: [orders, amount], dims: [house.dims.channel], grain: 'day' as const }
+    const { id } = (await house.save(all, drop({ watch, conditions, recovery: true }))).data
+    await house.pass()
+    const fires = await house.fires(all)
+    expect(fires.map(({ label, level, reason }) => [label, level, reason])).toEqual([
+      ['ios', 'warning', '订单数 4 单，低于 5 单；充值金额 8 元，低于 9 元'],
+    ])
+    await house.work()
+    const { data } = await all.call<calls.AlarmFireDetail>(calls.getAlarmFire, {
+      params: { id: fires[0]?.id },
+    })
+    expect(data.findings.map(({ met, led }) => [met, led])).toEqual([
+      [true, true],
+      [true, true],
+      [true, false],
+      [false, false],
+    ])
+    expect(data.findings.map(({ groups }) => groups?.map(({ met }) => met))).toEqual([
+      [true],
+      undefined,
+      [false],
+      undefined,
+    ])
+    expect(data.series.map(({ point }) => point)).toEqual([orders, amount])
+    expect((await notes())[0]?.text).toContain('订单数 4 单，低于 5 单；充值金额 8 元')
+    // One of the two is as it should be again.
+    await house.sell(yesterday, [{ cgi: 'a', channel: 'ios', count: 5 }, ...fallen.slice(1)])
+    await house.pass()
+    expect((await house.fires(all))[0]).toMatchObject({ alarmId: id, state: 'recovered' })
+    await house.sell(yesterday, fallen)
+  })
+
   it('waits until it has lasted, and counts each value by itself', async () => {
     const low = [{ kind: 'threshold' as const, point: house.points.orders, op: 'lte' as const, value: 10 }]
     await house.save(all, drop({ name: '三天', conditions: low, lasting: 3 }))
@@ -276,15 +321,25 @@ describeStores('an alarm', (store) => {
       conditions: [{ kind: 'late', by: '10:00' }],
     })
     const { id } = (await house.save(all, late)).data
+    const few = { kind: 'threshold' as const, point: house.points.orders, op: 'lt' as const, value: -1 }
+    const later = { kind: 'late' as const, by: '10:01', level: 'critical' as const }
+    const grouped = { any: [{ kind: 'late' as const, by: '10:01' }, { all: [later] }] }
+    await house.save(all, { ...late, name: '成组', conditions: [{ all: [few] }, grouped] })
     const at = (time: string) => new Date(Date.parse(`${dayFromToday(1)}T${time}:00+08:00`))
     expect((await house.pass({ now: at('09:59') })).fires).toBe(0)
     expect((await house.pass({ now: at('10:00') })).fires).toBe(1)
-    expect((await house.pass({ now: at('10:01') })).fires).toBe(0)
     expect((await house.fires(all))[0]).toMatchObject({ period: today, reason: '数据在 10:00 前没有更新' })
+    expect((await house.pass({ now: at('10:01') })).fires).toBe(1)
+    expect((await house.fires(all))[0]).toMatchObject({
+      alarmName: '成组',
+      level: 'critical',
+      reason: '数据在 10:01 前没有更新',
+    })
+    expect((await house.pass({ now: at('10:02') })).fires).toBe(0)
     // The clock goes back: what was told is not told again.
     await house.pass({ now: at('09:00') })
     await house.pass({ now: at('10:00') })
-    expect(await house.fires(all)).toHaveLength(1)
+    expect(await house.fires(all)).toHaveLength(2)
     expect((await shown(id))?.firing).toBe(1)
   })
 })

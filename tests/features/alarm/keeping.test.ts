@@ -173,6 +173,40 @@ it('tells of two editors, keeps what changed, and comes back after a deletion', 
   expect(history[2]?.changes).toEqual([{ field: 'level', title: '级别', from: '警告', to: '严重' }])
 })
 
+it('keeps groups of conditions, says at the field what is wrong with one, and tells what changed in words', async () => {
+  const { points } = house
+  const few = { kind: 'threshold' as const, point: points.orders, op: 'lt' as const, value: 50 }
+  const little = { ...few, point: points.amount, value: 100 }
+  const late = { kind: 'late' as const, by: '10:00' }
+  const told = async (conditions: calls.AlarmPart[]) => (await fields({ conditions })).conditions
+  expect(await told([few, { all: [] }])).toBe('条件组 1：里面没有条件，请添加条件，或删除这个组')
+  expect(await told([few, { any: [{ ...few, op: undefined }, late] }])).toContain('第 2 个条件（条件组 1）')
+  const deep = { any: [{ any: [{ any: [{ any: [few] }] }] }] }
+  expect(await told([deep])).toContain('条件组 4：条件组最多套 3 层')
+  const malformed = [{ any: [few], all: [late] }] as unknown as calls.AlarmPart[]
+  expect((await save({ conditions: malformed })).envelope?.msg).toContain('不能一起给出')
+  const conditions = [{ all: [few, little] }, late]
+  const { data } = await save({ name: '成组', conditions, userIds: [all.id] })
+  expect(data.conditions).toEqual(conditions)
+  expect(data.watch.points).toEqual([points.orders, points.amount])
+  expect(data.conditionText).toBe(
+    '（订单数小于 50 单 且 充值金额小于 100 元） 或 前一天的数据在 10:00 前没有更新',
+  )
+  const changed = { id: data.id, name: '成组', userIds: [all.id] }
+  await save({ ...changed, conditions: [few, { any: [little, { ...few, op: 'gt' }] }], join: 'or' })
+  await save({ ...changed, conditions: [few, little], join: 'and' })
+  const { data: history } = await all.call<ChangeHistory>(calls.alarmChanges, { params: { id: data.id } })
+  const texts = history.map(({ changes }) =>
+    changes.filter(({ field }) => field === 'conditions').map(({ from, to }) => [from, to]),
+  )
+  const second = '订单数小于 50 单 或 充值金额小于 100 元 或 订单数大于 50 单'
+  expect(texts).toEqual([
+    [[second, '订单数小于 50 单 且 充值金额小于 100 元']],
+    [[data.conditionText, second]],
+    [],
+  ])
+})
+
 it('is frozen for a time, one or many, all or none', async () => {
   const [one, two] = [(await save()).data.id, (await save()).data.id]
   const freeze = (body: object) => all.call(calls.freezeAlarms, { body })
@@ -229,7 +263,7 @@ it('keeps its points from being deleted, and takes another in their place', asyn
     await save({
       name: '人均告警',
       watch: { points: [points.average], dims: [], grain: 'day' },
-      conditions: [{ kind: 'threshold', point: points.average, op: 'lt', value: 1 }],
+      conditions: [{ any: [{ kind: 'threshold', point: points.average, op: 'lt', value: 1 }] }],
     })
   ).data
   const uses = async (point: number) =>
@@ -251,9 +285,9 @@ it('keeps its points from being deleted, and takes another in their place', asyn
   expect((await list({ ids: [id] })).rows[0]?.watch.points).toEqual([points.average])
   await replace(false)
   const [row] = (await list({ ids: [id] })).rows
-  expect([row?.watch.points, row?.conditions[0]?.point, row?.revision]).toEqual([
+  expect([row?.watch.points, row?.conditions, row?.revision]).toEqual([
     [points.amount],
-    points.amount,
+    [{ any: [{ kind: 'threshold', point: points.amount, op: 'lt', value: 1 }] }],
     2,
   ])
   expect(await uses(points.average)).toEqual([])

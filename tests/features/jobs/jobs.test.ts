@@ -152,12 +152,13 @@ describeStores('the jobs page', (store) => {
     expect((await retry({ id: 'upload' })).envelope?.msg).toContain('导入页面')
     await put('foreign', { kind: 'future.kind', status: 'failed' })
     expect((await retry({ id: 'foreign' })).envelope?.msg).toContain('不认识')
-    // Two who press at once send it once.
+    // Two who press at once send it once. It waits for a server on another folder, so that it can't fail between them.
     await put('twice', {
       kind: 'lists.findBlackEntries',
       status: 'failed',
       payload: '{"rule":1}',
       user_id: lin.id,
+      home: 'elsewhere',
     })
     const both = await Promise.all([retry({ id: 'twice' }), retry({ id: 'twice' })])
     expect(both.filter(({ envelope }) => envelope?.isSuccess).length).toBe(1)

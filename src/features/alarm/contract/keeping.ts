@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { defineCall } from '../../../shared/call.ts'
 import { changeHistory } from '../../../shared/changeHistory.ts'
 import { idSchema } from '../../../shared/ids.ts'
-import { alarmCondition, alarmLevels, alarmOwn, alarmWatch, exampleRule } from './rule.ts'
+import { alarmLevels, alarmOwn, alarmWatch, exampleRule } from './rule.ts'
 import {
   access,
   ask,
@@ -46,7 +46,6 @@ const alarm = Type.Object({
   ...alarmOwn,
   name: Type.String(),
   watch: alarmWatch,
-  conditions: Type.Array(alarmCondition),
   title: line,
   text: long,
   /** Readings of the name; see src/shared/pinyin.ts. */

@@ -1,8 +1,9 @@
 // What an alarm's rule is made of: what it watches, its conditions, when it speaks and to whom.
-import { type Static, Type } from 'typebox'
+import { type Static, type TObject, Type } from 'typebox'
 import { deepestGroups } from '../../../semantic/model/conditions.ts'
 import { filterOps, type ReportCondition } from '../../../semantic/model/types.ts'
-import { dimensionFilters } from '../../../shared/groups.ts'
+import type { Part } from '../../../shared/branches.ts'
+import { dimensionFilters, groupedSchema } from '../../../shared/groups.ts'
 import { idSchema } from '../../../shared/ids.ts'
 import { closed, games, line, long, maybe, nullable } from './shared.ts'
 
@@ -57,36 +58,55 @@ const bound = Type.Number({ minimum: -1e15, maximum: 1e15 })
 const time = Type.String({ maxLength: 5 })
 
 /** Which of them a kind needs stands with it; the others are left out. */
-export const alarmCondition = Type.Object(
-  {
-    kind: Type.Enum([...conditionKinds]),
-    /** One of those watched; all kinds but `late`. */
-    point: maybe(idSchema),
-    /** threshold. */
-    op: maybe(Type.Enum([...conditionOps])),
-    /**
-     * threshold: the figure as reports give it (0.25 for 25%), of `between` and `outside` the lower bound; change: by
-     * how much at least, in percent (10 for 10%) or as a figure.
-     */
-    value: maybe(bound),
-    /** threshold, `between` and `outside`: the upper bound. */
-    upper: maybe(bound),
-    /** change. */
-    against: maybe(Type.Enum([...comparedWith])),
-    /** change. */
-    unit: maybe(Type.Enum(['percent', 'absolute'])),
-    /** change; forecast: above the band, below it, or either. */
-    direction: maybe(Type.Enum([...directions])),
-    /** forecast: percent of the days that the band is to hold. */
-    band: maybe(Type.Union([Type.Literal(80), Type.Literal(95)])),
-    /** late: the data of the day before has to be there by then. */
-    by: maybe(time),
-    /** Level of a fire to which this condition leads; absent: the rule's. */
-    level: maybe(Type.Enum([...alarmLevels])),
-  },
-  closed,
+const conditionFields = {
+  kind: Type.Enum([...conditionKinds]),
+  /** One of those watched; all kinds but `late`. */
+  point: maybe(idSchema),
+  /** threshold. */
+  op: maybe(Type.Enum([...conditionOps])),
+  /**
+   * threshold: the figure as reports give it (0.25 for 25%), of `between` and `outside` the lower bound; change: by
+   * how much at least, in percent (10 for 10%) or as a figure.
+   */
+  value: maybe(bound),
+  /** threshold, `between` and `outside`: the upper bound. */
+  upper: maybe(bound),
+  /** change. */
+  against: maybe(Type.Enum([...comparedWith])),
+  /** change. */
+  unit: maybe(Type.Enum(['percent', 'absolute'])),
+  /** change; forecast: above the band, below it, or either. */
+  direction: maybe(Type.Enum([...directions])),
+  /** forecast: percent of the days that the band is to hold. */
+  band: maybe(Type.Union([Type.Literal(80), Type.Literal(95)])),
+  /** late: the data of the day before has to be there by then. */
+  by: maybe(time),
+  /** Level of a fire to which this condition leads; absent: the rule's. */
+  level: maybe(Type.Enum([...alarmLevels])),
+}
+export type AlarmCondition = Static<TObject<typeof conditionFields>>
+/** A condition, or a group of which any has to be met, or all. */
+export type AlarmPart = Part<AlarmCondition>
+
+/** Conditions at most, in all groups of a rule together; groups stand within groups as deep as those of reports. */
+export const mostConditions = 20
+
+const conditions = Type.Unsafe<AlarmPart[]>(
+  Type.Array(
+    groupedSchema(
+      {
+        properties: { ...conditionFields, kind: maybe(conditionFields.kind) },
+        required: ['kind'],
+        description: '条件 { kind, … }，或条件组 { any: […] } 与 { all: […] } 之一',
+        most: mostConditions,
+        least: 0,
+      },
+      // One level more than a rule may have, so that who cleans it says where it is too deep.
+      deepestGroups + 1,
+    ),
+    { maxItems: mostConditions },
+  ),
 )
-export type AlarmCondition = Static<typeof alarmCondition>
 
 const watchedRows = dimensionFilters({ ops: filterOps, most: 20, longest: 500, depth: deepestGroups })
 
@@ -125,9 +145,9 @@ export const alarmOwn = {
   /** Games that count; the rule doesn't run while its owner doesn't see all of them. */
   games,
   watch: alarmWatch,
-  /** Whether all conditions have to be met, or any. */
+  /** Whether all conditions have to be met, or any: those that stand in no group, and the groups. */
   join: Type.Enum(['and', 'or']),
-  conditions: Type.Array(alarmCondition, { maxItems: 20 }),
+  conditions,
   /** Periods in a row for which they are met before it fires. */
   lasting: Type.Integer({ minimum: 1, maximum: 30 }),
   level: Type.Enum([...alarmLevels]),

@@ -68,6 +68,20 @@ const finding = Type.Object({
   point: nullable(Type.Integer()),
   pointName: Type.String(),
   met: Type.Boolean(),
+  /** Whether nothing can be said of it: its figure is missing, or what it is compared with. It counts as not met. */
+  unknown: maybe(Type.Boolean()),
+  /** Whether what fires came of it: met, as are all groups around it. Fires from before groups don't say it. */
+  led: maybe(Type.Boolean()),
+  /** Groups that begin with it, the outermost first: how many findings each has, and whether it is met; null: unknown. */
+  groups: maybe(
+    Type.Array(
+      Type.Object({
+        join: Type.Enum(['any', 'all']),
+        size: Type.Integer(),
+        met: nullable(Type.Boolean()),
+      }),
+    ),
+  ),
   /** In words: 充值金额 1,234 元，比上周同日下降 23.4%（阈值 20%）. */
   text: Type.String(),
   value: figure,
@@ -82,6 +96,9 @@ const finding = Type.Object({
 })
 export type AlarmFinding = Static<typeof finding>
 export const alarmFinding = finding
+
+/** Whether what fires came of it. */
+export const ledTo = ({ met, led = met }: Pick<AlarmFinding, 'met' | 'led'>): boolean => led
 
 /**
  *   fire       it fires (or would)

@@ -20,6 +20,8 @@ const quietShown = (stored: unknown): string => {
   return `${from}–${to}，${meanwhile === 'hold' ? '结束后再发' : '不发'}`
 }
 
+export const joinTitles = { and: '全部满足', or: '任一满足' } as const
+
 /**
  * It tells figures of all of its games, so it is theirs alone who have them all. What it found is within its owner's
  * rows, of which nobody whose rows are limited is to hear.
@@ -31,7 +33,7 @@ export const alarms: ObjectKind<StoredAlarm> = {
     name: { title: '名称' },
     games: { title: '游戏', show: gamesShown },
     watch: { title: '监控内容' },
-    join_by: { title: '条件关系', show: (join) => (join === 'and' ? '全部满足' : '任一满足') },
+    join_by: { title: '条件关系', show: (join) => joinTitles[join as 'and' | 'or'] },
     conditions: { title: '条件' },
     lasting: { title: '持续' },
     level: { title: '级别', show: (level) => alarmLevelTitles[level as AlarmLevel] },

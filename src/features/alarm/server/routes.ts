@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../server/deps.ts'
 import { type CallContext, registerCall } from '../../../server/http/registerCall.ts'
-import { bringBackObjects, objectHistory, removeObjects } from '../../../server/objects/services.ts'
+import { bringBackObjects, removeObjects } from '../../../server/objects/services.ts'
 import { tellReceiverUses } from '../../receivers/server/index.ts'
 import * as calls from '../contract.ts'
 import type { AlarmDeps } from './deps.ts'
@@ -54,8 +54,8 @@ function registerKeeping(app: FastifyInstance, deps: AlarmDeps): void {
   registerCall(app, calls.restoreAlarms, ({ body }, { user }) =>
     bringBackObjects(deps, alarms, user, body.ids),
   )
-  registerCall(app, calls.alarmChanges, ({ params }, { user }) =>
-    objectHistory(deps, alarms, user, params.id),
+  registerCall(app, calls.alarmChanges, async ({ params }, { user }) =>
+    (await import('./keeping/changes.ts')).readChanges(deps, user, params.id),
   )
   registerCall(app, calls.alarmOptions, async (_, { user }) =>
     (await import('./keeping/options.ts')).alarmOptions(deps, user),

@@ -2,7 +2,8 @@
 
 import type { NewObject } from '../../../server/objects/changing.ts'
 import { gamesText, readGames, type SentGames, scopeOf, sentGames } from '../../../server/objects/games.ts'
-import type { AlarmCondition, AlarmRule, AlarmWatch, QuietHours } from '../contract.ts'
+import { type Branch, branchOf, leavesOf } from '../../../shared/branches.ts'
+import type { AlarmCondition, AlarmPart, AlarmRule, AlarmWatch, QuietHours } from '../contract.ts'
 import type { StoredAlarm } from './kinds.ts'
 
 export const ruleOf = (row: StoredAlarm): AlarmRule => ({
@@ -10,7 +11,7 @@ export const ruleOf = (row: StoredAlarm): AlarmRule => ({
   games: sentGames(readGames(row.games)) as AlarmRule['games'],
   watch: JSON.parse(row.watch) as AlarmWatch,
   join: row.join_by,
-  conditions: JSON.parse(row.conditions) as AlarmCondition[],
+  conditions: JSON.parse(row.conditions) as AlarmPart[],
   lasting: row.lasting,
   level: row.level,
   quiet: row.quiet === null ? null : (JSON.parse(row.quiet) as QuietHours),
@@ -49,4 +50,11 @@ export const isFrozen = (
 
 /** Whether anything but late data is asked of a rule. */
 export const asksFigures = ({ conditions }: Pick<AlarmRule, 'conditions'>): boolean =>
-  conditions.some(({ kind }) => kind !== 'late')
+  leavesOf(conditions).some(({ kind }) => kind !== 'late')
+
+/** The conditions as one group. */
+export const conditionTree = ({
+  join,
+  conditions,
+}: Pick<AlarmRule, 'join' | 'conditions'>): Branch<AlarmCondition> =>
+  branchOf<AlarmCondition>(join === 'and' ? 'all' : 'any', conditions)

@@ -3,16 +3,21 @@ import { isOfValues, leavesOf } from '../../../semantic/model/conditions.ts'
 import { joinedText } from '../../../semantic/model/conditionText.ts'
 import type { FilterOp, Model, Point } from '../../../semantic/model/types.ts'
 import type { Db } from '../../../server/objects/types.ts'
+import { simplest } from '../../../shared/branches.ts'
 import { valueNames } from '../../dictionary/server/index.ts'
 import {
   type AlarmCondition,
+  type AlarmPart,
   type AlarmRule,
+  type AlarmWatch,
   comparedWithTitles,
   conditionOpTitles,
   type Direction,
 } from '../contract.ts'
+import { conditionTree } from './rule.ts'
 
 const most = 5
+const gonePoint = '已删除的指标'
 
 export interface Words {
   watchText: string
@@ -25,14 +30,33 @@ export async function wordsOf(
   model: Model,
   rules: readonly AlarmRule[],
 ): Promise<(rule: AlarmRule) => Words> {
-  const nameOf = await valueNames(db, model.dimensions, { values: rules.flatMap(toldValues) })
-  const points = new Map(model.points.map((point) => [point.id, point]))
+  const watchText = await watchTextsOf(
+    db,
+    model,
+    rules.map(({ watch }) => watch),
+  )
+  const conditionText = conditionTextsOf(model)
+  return ({ watch, conditions, join, lasting }) => ({
+    watchText: watchText(watch),
+    conditionText: [
+      conditionText(conditions, join),
+      ...(lasting > 1 ? [`连续 ${lasting} ${watch.grain === 'hour' ? '小时' : '天'}`] : []),
+    ].join('，'),
+  })
+}
+
+export async function watchTextsOf(
+  db: Db,
+  model: Model,
+  watches: readonly AlarmWatch[],
+): Promise<(watch: AlarmWatch) => string> {
+  const nameOf = await valueNames(db, model.dimensions, { values: watches.flatMap(toldValues) })
+  const points = new Map(model.points.map(({ id, name }) => [id, name]))
   const dims = new Map(model.dimensions.map(({ id, name }) => [id, name]))
   const dimName = (id: number) => dims.get(id) ?? '已删除的维度'
-  const pointName = (id: number | undefined) => points.get(id ?? 0)?.name ?? '已删除的指标'
-  return ({ watch, conditions, join, lasting }) => ({
-    watchText: [
-      watch.points.map(pointName).join('、'),
+  return (watch) =>
+    [
+      watch.points.map((id) => points.get(id) ?? gonePoint).join('、'),
       ...(watch.grain === 'hour' ? ['按小时'] : []),
       ...(watch.dims.length > 0 ? [`按${watch.dims.map(dimName).join('、')}`] : []),
       ...(watch.filters ?? []).map((condition) =>
@@ -42,18 +66,20 @@ export async function wordsOf(
             `${dimName(dim)}${filterText(op, values, (value) => nameOf(value, dim))}`,
         ),
       ),
-    ].join('，'),
-    conditionText: [
-      conditions
-        .map((condition) => conditionWords(condition, points.get(condition.point ?? 0), pointName))
-        .join(join === 'and' ? ' 且 ' : ' 或 '),
-      ...(lasting > 1 ? [`连续 ${lasting} ${watch.grain === 'hour' ? '小时' : '天'}`] : []),
-    ].join('，'),
-  })
+    ].join('，')
 }
 
-/** The values that a rule's words name. */
-const toldValues = ({ watch }: AlarmRule): [dim: number, value: string][] =>
+/** With brackets where they are needed, and nowhere else. */
+export function conditionTextsOf(model: Model): (conditions: AlarmPart[], join: AlarmRule['join']) => string {
+  const points = new Map(model.points.map((point) => [point.id, point]))
+  return (conditions, join) =>
+    joinedText<AlarmCondition>(simplest(conditionTree({ join, conditions })), (condition) =>
+      conditionWords(condition, points.get(condition.point ?? 0)),
+    )
+}
+
+/** The values that the words name. */
+const toldValues = (watch: AlarmWatch): [dim: number, value: string][] =>
   leavesOf(watch.filters).flatMap(({ dim = 0, op, values }) =>
     (isOfValues(op) ? values.slice(0, most) : []).flatMap((value): [number, string][] =>
       value === null ? [] : [[dim, String(value)]],
@@ -89,11 +115,7 @@ function filterText(
 export const directionTitles: Record<Direction, string> = { up: '上升', down: '下降', either: '变化' }
 const bandTitles: Record<Direction, string> = { up: '高于', down: '低于', either: '超出' }
 
-function conditionWords(
-  condition: AlarmCondition,
-  point: Point | undefined,
-  nameOf: (id: number | undefined) => string,
-): string {
+function conditionWords(condition: AlarmCondition, point: Point | undefined): string {
   const {
     kind,
     op = 'gt',
@@ -103,7 +125,7 @@ function conditionWords(
     unit,
     direction = 'either',
   } = condition
-  const name = nameOf(condition.point)
+  const name = point?.name ?? gonePoint
   if (kind === 'late') return `前一天的数据在 ${condition.by} 前没有更新`
   if (kind === 'noData') return `${name}没有数据`
   if (kind === 'forecast') return `${name}${bandTitles[direction]} ${condition.band}% 预测区间`

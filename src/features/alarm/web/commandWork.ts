@@ -7,6 +7,7 @@ import { alarmEditPath } from '../contract.ts'
 import type { alarmCommands } from './commands.ts'
 
 const editor = () => import('./editor/work.ts')
+const conditions = () => import('./editor/conditionWork.ts')
 const fire = () => import('./fire/work.ts')
 
 export const alarmWork: Record<HandledId<typeof alarmCommands>, Handler> = {
@@ -21,7 +22,8 @@ export const alarmWork: Record<HandledId<typeof alarmCommands>, Handler> = {
   'alarm.save': async () => (await editor()).save(),
   'alarm.sendTest': async () => (await editor()).sendTest(),
   'alarm.toResult': async () => (await editor()).goToResult(),
-  'alarm.addCondition': async () => (await editor()).addCondition(),
+  'alarm.addCondition': async () => (await conditions()).addCondition(),
+  'alarm.addGroup': async () => (await conditions()).addGroup(),
   'alarm.leave': async () => (await editor()).closeEditor(),
   'fire.acknowledge': async () => (await fire()).acknowledgeFire(),
   'fire.report': async () => (await fire()).openFireReport(),

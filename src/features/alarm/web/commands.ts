@@ -148,6 +148,17 @@ export const alarmCommands = [
     typing: true,
   },
   {
+    id: 'alarm.addGroup',
+    title: '添加条件组',
+    en: 'Add a group of conditions',
+    permission,
+    keys: 'alt+g',
+    context: 'alarm',
+    group: '此页',
+    icon: 'add',
+    typing: true,
+  },
+  {
     id: 'alarm.leave',
     title: '关闭告警编辑',
     en: 'Close the alarm',

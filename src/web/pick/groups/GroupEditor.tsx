@@ -2,10 +2,19 @@
 import { Button, SegmentedControl } from '@blueprintjs/core'
 import { Plus, SmallCross } from '@blueprintjs/icons'
 import { type ReactElement, type RefObject, useRef, useState } from 'react'
+import {
+  type Branch,
+  branchOf,
+  isBranch,
+  type Join,
+  joinOf,
+  type Part,
+  partsOf,
+} from '../../../shared/branches.ts'
 import { Popup } from '../../ui/Popup.tsx'
 import { PickList } from '../PickList.tsx'
 import type { PickItem } from '../pickItem.ts'
-import { type Branch, branchOf, isBranch, type Join, joinOf, type Part, partsOf, withPart } from './tree.ts'
+import { withPart } from './tree.ts'
 import './groups.css'
 
 /** What the owner knows of its conditions. */

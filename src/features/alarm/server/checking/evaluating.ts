@@ -3,13 +3,14 @@ import type { RowScope } from '../../../../semantic/model/rowScope.ts'
 import type { Model } from '../../../../semantic/model/types.ts'
 import type { Deps } from '../../../../server/deps.ts'
 import { breathe } from '../../../../server/limits/breath.ts'
+import { leavesOf } from '../../../../shared/branches.ts'
 import { AppError } from '../../../../shared/errors.ts'
-import type { AlarmRule } from '../../contract.ts'
+import type { AlarmLevel, AlarmRule } from '../../contract.ts'
 import { minutesOf } from '../keeping/times.ts'
 import { Figures, type Value } from './figures.ts'
 import { Forecasts } from './forecasting.ts'
 import type { Freshness } from './freshness.ts'
-import { type Found, type Grounds, type Judged, judge, pointsOf } from './judging.ts'
+import { type Found, type Grounds, type Judged, judge, none, pointsOf, weigh } from './judging.ts'
 import { asksOf, type Span } from './needs.ts'
 import { endOf, lastOver, perDay, periodText } from './periods.ts'
 import { type Ask, exactKey, type ReadOptions, readAsks } from './reading.ts'
@@ -147,7 +148,9 @@ async function prepareForecasts(
   { first, last }: Span,
   forecasts: Forecasts,
 ): Promise<AppError | null> {
-  const named = new Set(rule.conditions.flatMap(({ kind, point }) => (kind === 'forecast' && point) || []))
+  const named = new Set(
+    leavesOf(rule.conditions).flatMap(({ kind, point }) => (kind === 'forecast' && point) || []),
+  )
   if (named.size === 0) return null
   if (values.length > mostForecastValues)
     return new AppError(
@@ -192,31 +195,22 @@ export function judgePeriods(
 
 /** Whether the data of the day before is late, by the clock. */
 function lateOf({ settings }: Deps, { rule, days, minute }: Target): JudgedValue[] {
-  const conditions = rule.conditions.filter(({ kind }) => kind === 'late')
-  if (conditions.length === 0) return []
+  if (!leavesOf(rule.conditions).some(({ kind }) => kind === 'late')) return []
   const day = lastOver('day', minute, settings)
   const isThere = days.whole !== null && days.whole >= day
-  const found = rule.conditions.map(({ kind, by = '00:00' }): Found => {
-    const begin = endOf('day', day, settings)
+  const begin = endOf('day', day, settings)
+  const judged = weigh(rule, ({ kind, by = '00:00', point = null }): Found => {
+    // Figures are looked at with their values.
+    if (kind !== 'late') return { point, met: false, unknown: true, ...none }
     const wait = (minutesOf(by) - (begin % 1_440) + 1_440) % 1_440
-    const met = kind === 'late' && !isThere && minute >= begin + wait
-    return {
-      point: null,
-      met,
-      value: null,
-      previous: null,
-      change: null,
-      expected: null,
-      low: null,
-      high: null,
-    }
+    return { point: null, met: !isThere && minute >= begin + wait, ...none }
   })
-  const met = found.some((one) => one.met)
-  const level = rule.conditions.find((_, at) => found[at]?.met)?.level ?? rule.level
   const value: Value = { key: lateKey, cells: [], figures: new Map() }
-  const judged = { met, level, found }
-  return [{ value, periods: [{ period: day, text: periodText('day', day), judged, fires: met }] }]
+  return [{ value, periods: [{ period: day, text: periodText('day', day), judged, fires: judged.met }] }]
 }
 
-export const isLate = (target: Target, deps: Deps): boolean =>
-  lateOf(deps, target).some(({ periods }) => periods.some(({ fires }) => fires))
+/** At which level data is late; null: it is not. */
+export const lateLevel = (target: Target, deps: Deps): AlarmLevel | null =>
+  lateOf(deps, target)
+    .flatMap(({ periods }) => periods)
+    .find(({ fires }) => fires)?.judged.level ?? null

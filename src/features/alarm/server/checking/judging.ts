@@ -1,15 +1,17 @@
 // Whether a rule's conditions are met for a value at a period, and what each found.
 import type { Model, Point } from '../../../../semantic/model/types.ts'
+import { isBranch, type Join, joinOf, leavesOf, partsOf } from '../../../../shared/branches.ts'
 import {
   type AlarmCondition,
   type AlarmFinding,
   type AlarmLevel,
+  type AlarmPart,
   type AlarmRule,
   alarmLevels,
   comparedWithTitles,
 } from '../../contract.ts'
 import { countsFromZero } from '../asking.ts'
-import { meetsThreshold } from '../keeping/conditions.ts'
+import { meetsThreshold } from '../keeping/together.ts'
 import { directionTitles, figureText, percentText } from '../words.ts'
 import type { Value } from './figures.ts'
 import { comparedPeriod } from './periods.ts'
@@ -42,15 +44,65 @@ export interface Judged {
   found: Found[]
 }
 
-const none = { value: null, previous: null, change: null, expected: null, low: null, high: null }
+/** Nothing was looked at. */
+export const none = { value: null, previous: null, change: null, expected: null, low: null, high: null }
 
-export function judge(rule: AlarmRule, value: Value, period: number, grounds: Grounds): Judged {
-  const found = rule.conditions.map((condition) => find(rule, condition, value, period, grounds))
-  const met = rule.join === 'and' ? found.every((one) => one.met) : found.some((one) => one.met)
-  const levels = rule.conditions.flatMap((condition, at) =>
-    found[at]?.met ? [condition.level ?? rule.level] : [],
+export const judge = (rule: AlarmRule, value: Value, period: number, grounds: Grounds): Judged =>
+  weigh(rule, (condition) => find(rule, condition, value, period, grounds))
+
+/**
+ * What the conditions found, as the rule joins them. What can't be judged (no figure, nothing to compare it with, and
+ * where figures are looked at late data, which the clock judges) is unknown: a group of which any has to be met is met
+ * by one that is, and one of which all have to fails by one that is not, whatever is unknown beside it; else the
+ * unknown makes the group unknown. A rule that is unknown is not met, and what it fired before is over. No data is
+ * known: it is what `noData` looks for.
+ *
+ * A condition leads to a fire when it is met and all groups around it are; the highest level of those is the fire's.
+ */
+export function weigh(rule: AlarmRule, find: (condition: AlarmCondition) => Found): Judged {
+  const found: Found[] = []
+  const outcomes = rule.conditions.map((part) => outcomeOf(part, find, found))
+  const met = together(rule.join === 'and' ? 'all' : 'any', outcomes) === true
+  if (met) noteLed(found)
+  const levels = leavesOf(rule.conditions).flatMap((condition, at) =>
+    found[at]?.led ? [condition.level ?? rule.level] : [],
   )
   return { met, level: highest(levels, rule.level), found }
+}
+
+type Outcome = boolean | null
+
+/** Adds what each of its conditions found. */
+function outcomeOf(part: AlarmPart, find: (condition: AlarmCondition) => Found, found: Found[]): Outcome {
+  if (!isBranch(part)) {
+    const own = find(part)
+    found.push({ ...own, led: false })
+    return own.unknown ? null : own.met
+  }
+  const at = found.length
+  const join = joinOf(part)
+  const met = together(
+    join,
+    partsOf(part).map((one) => outcomeOf(one, find, found)),
+  )
+  const first = found[at] as Found
+  first.groups = [{ join, size: found.length - at, met }, ...(first.groups ?? [])]
+  return met
+}
+
+function together(join: Join, outcomes: readonly Outcome[]): Outcome {
+  const decisive = join === 'any'
+  if (outcomes.includes(decisive)) return decisive
+  return outcomes.includes(null) ? null : !decisive
+}
+
+function noteLed(found: readonly Found[]): void {
+  // Until there goes a group that is not met.
+  let idleUntil = 0
+  for (const [at, one] of found.entries()) {
+    for (const { size, met } of one.groups ?? []) if (met !== true) idleUntil = Math.max(idleUntil, at + size)
+    one.led = one.met && at >= idleUntil
+  }
 }
 
 export const rankOf = (level: AlarmLevel): number => alarmLevels.indexOf(level)
@@ -68,17 +120,18 @@ function find(
   const id = condition.point ?? null
   const point = points.get(id ?? 0)
   // Late data is told of the whole rule, by the clock.
-  if (condition.kind === 'late' || id === null || !point) return { point: id, met: false, ...none }
+  if (condition.kind === 'late' || id === null || !point)
+    return { point: id, met: false, unknown: true, ...none }
   const at = (when: number): number | null =>
     figureAt(value, id, when) ?? (countsFromZero(point) && isWhole(when) ? 0 : null)
   const figure = at(period)
   const own = { point: id, ...none, value: figure }
   if (condition.kind === 'noData') return { ...own, met: figure === null || figure === 0 }
-  if (figure === null || !isWhole(period)) return { ...own, met: false }
+  if (figure === null || !isWhole(period)) return { ...own, met: false, unknown: true }
   if (condition.kind === 'threshold') return { ...own, met: meetsThreshold(condition, figure) }
   if (condition.kind === 'forecast') {
     const band = expected(value, id, period, condition.band ?? 95)
-    if (!band) return { ...own, met: false }
+    if (!band) return { ...own, met: false, unknown: true }
     const { mean, low, high } = band
     const isAbove = figure > high && condition.direction !== 'down'
     const isBelow = figure < low && condition.direction !== 'up'
@@ -102,27 +155,29 @@ function compared(
   const { unit, value = 0, direction } = condition
   // Of nothing there is no percentage.
   const amount = unit === 'percent' ? change && change * 100 : previous === null ? null : figure - previous
-  const met =
-    amount !== null && ((direction !== 'down' && amount >= value) || (direction !== 'up' && amount <= -value))
+  if (amount === null) return { ...own, previous, change, met: false, unknown: true }
+  const met = (direction !== 'down' && amount >= value) || (direction !== 'up' && amount <= -value)
   return { ...own, previous, change, met }
 }
 
 /** In words, for messages and pages. */
-export function findingOf(
-  rule: AlarmRule,
-  at: number,
-  found: Found,
+export function findingsOf(
+  { conditions }: Pick<AlarmRule, 'conditions'>,
+  found: readonly Found[],
   points: ReadonlyMap<number, Point>,
-): AlarmFinding {
-  const point = points.get(found.point ?? 0)
-  const pointName = point?.name ?? ''
-  return { ...found, pointName, text: textOf(rule.conditions[at] as AlarmCondition, found, point) }
+): AlarmFinding[] {
+  const leaves = leavesOf(conditions)
+  return found.map((one, at) => {
+    const point = points.get(one.point ?? 0)
+    const text = textOf(leaves[at] as AlarmCondition, one, point)
+    return { ...one, pointName: point?.name ?? '', text }
+  })
 }
 
 function textOf(condition: AlarmCondition, found: Found, point: Point | undefined): string {
   const name = point?.name ?? ''
   const show = (figure: number | null) => figureText(figure, point)
-  if (condition.kind === 'late') return `数据在 ${condition.by} 前没有更新`
+  if (condition.kind === 'late') return lateText(condition, found)
   if (condition.kind === 'noData')
     return found.met ? `${name}没有数据` : `${name} ${show(found.value)}，有数据`
   if (found.value === null) return `${name}没有数据，无法判断`
@@ -147,6 +202,11 @@ function textOf(condition: AlarmCondition, found: Found, point: Point | undefine
   const bound = condition.unit === 'percent' ? `${condition.value}%` : show(condition.value ?? 0)
   const direction = moved === 0 ? '持平' : `${directionTitles[moved > 0 ? 'up' : 'down']} ${amount}`
   return `${said}，比${against}（${show(found.previous)}）${direction}，阈值 ${bound}`
+}
+
+function lateText({ by }: AlarmCondition, { met, unknown }: Found): string {
+  if (met) return `数据在 ${by} 前没有更新`
+  return unknown ? `数据在 ${by} 前是否更新，到时另行判断` : `数据没有迟到（最晚 ${by}）`
 }
 
 const thresholdWords: Record<NonNullable<AlarmCondition['op']>, string> = {

@@ -1,6 +1,7 @@
 // Which periods of a rule are to be judged, and what has to be read for that.
 import type { RowScope } from '../../../../semantic/model/rowScope.ts'
 import type { Deps } from '../../../../server/deps.ts'
+import { leavesOf } from '../../../../shared/branches.ts'
 import type { AlarmRule } from '../../contract.ts'
 import { shapeOf } from '../asking.ts'
 import { asksFigures } from '../rule.ts'
@@ -22,7 +23,7 @@ export interface Span {
 
 /** The periods that are to be judged now; null where none is whole yet. */
 export function spanOf(
-  { watch, conditions }: AlarmRule,
+  { watch, conditions: parts }: AlarmRule,
   { whole, over }: Freshness,
   lastJudged: number | null,
   minute: number,
@@ -30,7 +31,7 @@ export function spanOf(
 ): Span | null {
   let last = whole
   // What has not come for a day after its end is missing, not late.
-  if (conditions.some(({ kind }) => kind === 'noData')) {
+  if (leavesOf(parts).some(({ kind }) => kind === 'noData')) {
     let gone = over
     while (!isLongOver(watch.grain, gone, minute, settings)) gone -= 1
     last = last === null ? gone : Math.max(last, gone)
@@ -43,7 +44,8 @@ export function spanOf(
 /** What is read to judge the periods. The first is of the periods themselves; the others are of what came before. */
 export function asksOf(rule: AlarmRule, scope: RowScope, { first, last }: Span): Ask[] {
   if (!asksFigures(rule)) return []
-  const { watch, conditions, lasting } = rule
+  const { watch, lasting } = rule
+  const conditions = leavesOf(rule.conditions)
   const shape = shapeOf(watch)
   const points = [...new Set(conditions.flatMap(({ point }) => point ?? []))].sort((a, b) => a - b)
   const day = perDay(watch.grain)

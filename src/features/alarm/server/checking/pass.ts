@@ -17,7 +17,7 @@ import type { AlarmGrain, AlarmRule } from '../../contract.ts'
 import type { AlarmDeps } from '../deps.ts'
 import type { StoredAlarm, StoredState } from '../kinds.ts'
 import { isFrozen, ruleOf } from '../rule.ts'
-import { evaluate, isLate, type Target } from './evaluating.ts'
+import { evaluate, lateLevel, type Target } from './evaluating.ts'
 import { type Freshness, factsOf, freshnessOf } from './freshness.ts'
 import { spanOf } from './needs.ts'
 import { endOf, periodOf, wallMinute } from './periods.ts'
@@ -164,7 +164,7 @@ export class Checker {
           head.revision,
           modelStamp,
           target.span?.last,
-          isLate(target, this.#deps),
+          lateLevel(target, this.#deps),
           ...(scope.rules.length > 0 ? [scopeKey(scope)] : []),
           ...tablesOf(model, rule).map((table) => warehouse.tableVersion(table)),
         ].join(' ')

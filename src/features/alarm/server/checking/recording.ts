@@ -6,7 +6,7 @@ import { slices } from '../../../../server/objects/reading.ts'
 import type { Db } from '../../../../server/objects/types.ts'
 import type { AppError } from '../../../../shared/errors.ts'
 import type { SendingStore } from '../../../receivers/server/index.ts'
-import { type AlarmFinding, type AlarmLevel, type AlarmRule, alarmLevels } from '../../contract.ts'
+import { type AlarmFinding, type AlarmLevel, type AlarmRule, alarmLevels, ledTo } from '../../contract.ts'
 import type { AlarmDeps } from '../deps.ts'
 import { readStates } from '../keeping/list.ts'
 import type { StoredAlarm, StoredFire, StoredState } from '../kinds.ts'
@@ -17,7 +17,7 @@ import { tellFault } from '../telling/faults.ts'
 import { wordsOf } from '../words.ts'
 import { type Evaluation, type JudgedPeriod, lateKey } from './evaluating.ts'
 import type { Value } from './figures.ts'
-import { findingOf, rankOf } from './judging.ts'
+import { findingsOf, rankOf } from './judging.ts'
 import type { Span } from './needs.ts'
 import { periodText } from './periods.ts'
 import { tellingOf } from './silence.ts'
@@ -196,7 +196,7 @@ async function rowsOf(
   const at = now.toISOString()
   return candidates.map(({ key, value, valueKey, period }) => {
     const { level, found } = period.judged
-    const findings = found.map((one, index) => findingOf(rule, index, one, evaluation.grounds.points))
+    const findings = findingsOf(rule, found, evaluation.grounds.points)
     const told = tellingOf(rule, level, lastTold.get(valueKey) ?? null, now, settings)
     // Of periods that are caught up together the first is told, as far as the re-arm time goes.
     if (told.silence === null && rule.rearmMinutes > 0) lastTold.set(valueKey, { at, level })
@@ -232,10 +232,10 @@ async function rowsOf(
   })
 }
 
-/** Of conditions that differ in their bound alone, the last says it. */
+/** Those that led to it; of conditions that differ in their bound alone, the last says it. */
 export function reasonOf(findings: readonly AlarmFinding[]): string {
-  const met = findings.filter((one) => one.met).map(({ text }) => text)
-  const said = new Map(met.map((text) => [text.split('，阈值')[0], text]))
+  const led = findings.filter(ledTo).map(({ text }) => text)
+  const said = new Map(led.map((text) => [text.split('，阈值')[0], text]))
   return [...said.values()].join('；').slice(0, 2_000)
 }
 

@@ -16,6 +16,7 @@ import { slices } from '../../../../server/objects/reading.ts'
 import { cleanName, cleanText } from '../../../../server/objects/texts.ts'
 import type { Caller, Db } from '../../../../server/objects/types.ts'
 import { presentUsers } from '../../../../server/people.ts'
+import { leavesOf } from '../../../../shared/branches.ts'
 import { businessDay } from '../../../../shared/businessDay.ts'
 import { shiftDay } from '../../../../shared/day.ts'
 import { AppError } from '../../../../shared/errors.ts'
@@ -66,7 +67,7 @@ async function cleanWatch(
   model: Model,
   { watch, conditions, games }: AlarmRule,
 ): Promise<AlarmWatch> {
-  const named = conditions.flatMap(({ point }) => point ?? [])
+  const named = leavesOf(conditions).flatMap(({ point }) => point ?? [])
   const points = [...new Set([...watch.points, ...named])]
   const dims = [...new Set(watch.dims)]
   await readFields({

@@ -1,28 +1,67 @@
-// Conditions as they were typed: each has what its kind needs and nothing else, and together they can be met.
+// Conditions as they were typed: each has what its kind needs and nothing else, groups hold something and stand no
+// deeper than they may, and each condition can lead to a fire.
+import { deepestGroups } from '../../../../semantic/model/conditions.ts'
 import type { Model } from '../../../../semantic/model/types.ts'
+import { branchOf, isBranch, joinOf, leavesOf, partsOf } from '../../../../shared/branches.ts'
 import { AppError } from '../../../../shared/errors.ts'
-import type { AlarmCondition, AlarmRule } from '../../contract.ts'
+import { type AlarmCondition, type AlarmPart, type AlarmRule, mostConditions } from '../../contract.ts'
+import { conditionTree } from '../rule.ts'
 import { isTime } from './times.ts'
+import { conflictOf, meansOfFire } from './together.ts'
 
 const wrong = (message: string) => new AppError('parameter_wrong', message)
 
-export function cleanConditions(model: Model, { conditions, join, watch }: AlarmRule): AlarmCondition[] {
+export function cleanConditions(model: Model, rule: AlarmRule): AlarmPart[] {
+  const { conditions, watch } = rule
   if (conditions.length === 0) throw wrong('请至少设一个条件')
+  const count = leavesOf(conditions).length
+  if (count > mostConditions)
+    throw wrong(`条件最多 ${mostConditions} 个，连同条件组里的；现在有 ${count} 个，请去掉一些`)
   const points = new Map(model.points.map(({ id, name }) => [id, name]))
   const single = watch.points.length === 1 ? watch.points[0] : undefined
-  const cleaned = conditions.map((condition, at) => {
-    const where = conditions.length > 1 ? `第 ${at + 1} 个条件：` : ''
-    try {
+  const places: string[] = []
+  const cleaned = cleanParts(conditions, (condition, place) => {
+    places.push(place)
+    return within(count > 1 ? place : '', () => {
       if (condition.kind === 'forecast' && watch.grain === 'hour')
         throw wrong('预测区间只用于按天的告警，请改为按天，或换一个条件')
       return cleanCondition(condition, single, points)
-    } catch (error) {
-      if (error instanceof AppError) throw wrong(`${where}${error.message}`)
-      throw error
-    }
+    })
   })
-  if (join === 'and' && cleaned.length > 1) assertTogether(cleaned, points)
+  assertReachable({ ...rule, conditions: cleaned }, points, places)
   return cleaned
+}
+
+/** Conditions and groups are numbered as they are read; where there are groups, a condition's is told too. */
+function cleanParts(
+  conditions: readonly AlarmPart[],
+  clean: (condition: AlarmCondition, place: string) => AlarmCondition,
+): AlarmPart[] {
+  let [conditionCount, groupCount] = [0, 0]
+  const cleanPart = (part: AlarmPart, group: number, depth: number): AlarmPart => {
+    if (!isBranch(part)) {
+      conditionCount += 1
+      return clean(part, `第 ${conditionCount} 个条件${group > 0 ? `（条件组 ${group}）` : ''}：`)
+    }
+    groupCount += 1
+    const own = groupCount
+    const parts = partsOf(part)
+    if (depth >= deepestGroups)
+      throw wrong(`条件组 ${own}：条件组最多套 ${deepestGroups} 层，请把最里层的条件移到外层`)
+    if (parts.length === 0) throw wrong(`条件组 ${own}：里面没有条件，请添加条件，或删除这个组`)
+    const cleaned = parts.map((one) => cleanPart(one, own, depth + 1))
+    return branchOf(joinOf(part), cleaned)
+  }
+  return conditions.map((part) => cleanPart(part, 0, 0))
+}
+
+function within<Result>(place: string, work: () => Result): Result {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof AppError) throw wrong(`${place}${error.message}`)
+    throw error
+  }
 }
 
 function cleanCondition(
@@ -58,66 +97,28 @@ function cleanCondition(
   return { kind: 'threshold', ...own, op, value, upper }
 }
 
-/** What can never be met together would be an alarm that is silent for ever. */
-function assertTogether(conditions: readonly AlarmCondition[], points: ReadonlyMap<number, string>): void {
-  if (conditions.some(({ kind }) => kind === 'late'))
-    throw wrong('「数据迟到」不能与其他条件同时满足：数据没到就没有数值。请改为「任一满足」，或分成两个告警')
-  for (const [point, own] of Map.groupBy(conditions, ({ point = 0 }) => point)) {
-    const name = points.get(point) ?? ''
-    const asksFigure = own.some(({ kind }) => kind !== 'noData')
-    if (asksFigure && own.some(({ kind }) => kind === 'noData') && !admitsNothing(own))
-      throw wrong(`「${name}」没有数据时没有数值可比，这些条件不会同时满足`)
-    if (isEmpty(own.filter(({ kind }) => kind === 'threshold')))
-      throw wrong(`「${name}」的数值条件互相矛盾，不会同时满足`)
-    for (const against of ['yesterday', 'week', 'year'])
-      if (
-        ['up', 'down'].every((direction) =>
-          own.some((one) => one.kind === 'change' && one.against === against && one.direction === direction),
-        )
-      )
-        throw wrong(`「${name}」不会同时上升和下降，请改为「任一满足」或「变化」`)
+/** What never leads to a fire would be an alarm that is silent for ever, or a condition that means nothing. */
+function assertReachable(
+  rule: Pick<AlarmRule, 'conditions' | 'join'>,
+  points: ReadonlyMap<number, string>,
+  places: readonly string[],
+): void {
+  const conditions = leavesOf(rule.conditions)
+  const reached = new Set<number>()
+  const conflicts = new Map<number, string>()
+  for (const means of meansOfFire(conditionTree(rule))) {
+    if (means.every((at) => reached.has(at))) continue
+    const conflict = conflictOf(
+      means.map((at) => conditions[at] as AlarmCondition),
+      points,
+    )
+    for (const at of means) {
+      if (conflict === null) reached.add(at)
+      else if (!conflicts.has(at)) conflicts.set(at, conflict)
+    }
   }
-}
-
-/** No data counts as 0 for sums and counts, so a bound that 0 meets can be met with it. */
-const admitsNothing = (own: readonly AlarmCondition[]): boolean =>
-  own.every((one) => one.kind !== 'threshold' || !isEmpty([one, { kind: 'threshold', op: 'eq', value: 0 }]))
-
-/** Whether no figure meets all of these thresholds. */
-function isEmpty(thresholds: readonly AlarmCondition[]): boolean {
-  const marks = thresholds.flatMap(({ value = 0, upper = value }) => [value, upper])
-  const points = [...new Set(marks)].sort((one, other) => one - other)
-  const first = points[0] ?? 0
-  const last = points.at(-1) ?? 0
-  // Bounds, and a figure between each two of them.
-  const tried = [
-    first - 1,
-    ...points.flatMap((mark, at) => [mark, (mark + (points[at + 1] ?? mark)) / 2]),
-    last + 1,
-  ]
-  return !tried.some((figure) => thresholds.every((threshold) => meetsThreshold(threshold, figure)))
-}
-
-export function meetsThreshold(
-  { op, value = 0, upper = 0 }: Pick<AlarmCondition, 'op' | 'value' | 'upper'>,
-  figure: number,
-): boolean {
-  switch (op) {
-    case 'gt':
-      return figure > value
-    case 'gte':
-      return figure >= value
-    case 'lt':
-      return figure < value
-    case 'lte':
-      return figure <= value
-    case 'eq':
-      return figure === value
-    case 'ne':
-      return figure !== value
-    case 'between':
-      return figure >= value && figure <= upper
-    default:
-      return figure < value || figure > upper
-  }
+  const dead = conditions.findIndex((_, at) => !reached.has(at))
+  if (dead < 0) return
+  const place = rule.conditions.some(isBranch) ? places[dead] : ''
+  throw wrong(`${place}${conflicts.get(dead)}`)
 }

@@ -1,4 +1,5 @@
 // A value's figures as a line: what they are compared with, and between which bounds nothing is met.
+import { leavesOf } from '../../../../shared/branches.ts'
 import type { AlarmCondition, AlarmRule } from '../../contract.ts'
 import type { JudgedPeriod } from '../checking/evaluating.ts'
 import type { Found } from '../checking/judging.ts'
@@ -14,7 +15,7 @@ export interface Line {
 /** One a point that a condition names. */
 export function linesOf(rule: AlarmRule, periods: readonly JudgedPeriod[]): Line[] {
   const byPoint = Map.groupBy(
-    rule.conditions.flatMap((condition, at) =>
+    leavesOf(rule.conditions).flatMap((condition, at) =>
       condition.point === undefined ? [] : [{ condition, at, point: condition.point }],
     ),
     ({ point }) => point,

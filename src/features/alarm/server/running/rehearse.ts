@@ -4,12 +4,13 @@ import { breathe } from '../../../../server/limits/breath.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import type { AlarmLevel, AlarmRehearsal, AlarmRule, Outcome, WhichAlarm } from '../../contract.ts'
 import { evaluate, type JudgedPeriod, type JudgedValue, lateKey } from '../checking/evaluating.ts'
-import { findingOf, pointsOf } from '../checking/judging.ts'
+import { findingsOf, pointsOf } from '../checking/judging.ts'
 import { endOf, momentAt, perDay, periodText } from '../checking/periods.ts'
 import { reasonOf } from '../checking/recording.ts'
 import { tellingOf } from '../checking/silence.ts'
 import type { AlarmDeps } from '../deps.ts'
 import { labelling } from '../labels.ts'
+import { asksFigures } from '../rule.ts'
 import { watchedOf } from './data.ts'
 import { linesOf } from './lines.ts'
 import { targetOf } from './target.ts'
@@ -40,16 +41,15 @@ export async function rehearse(
   const { span } = target
   if (!span) throw new AppError('parameter_wrong', '监控的数据还没有完整的一期，无法演练')
   // When data came in the past is not known.
-  const asked = { ...rule, conditions: rule.conditions.filter(({ kind }) => kind !== 'late') }
-  if (asked.conditions.length === 0)
+  if (!asksFigures(rule))
     throw new AppError('parameter_wrong', '「数据迟到」看的是数据何时到，过去何时到没有记录，不能演练')
-  const [found] = await evaluate(deps, model, [{ ...target, rule: asked }], { signal, timeoutMs: 90_000 })
+  const [found] = await evaluate(deps, model, [target], { signal, timeoutMs: 90_000 })
   if (!found || found instanceof AppError) throw found ?? new AppError('query_failed')
   const values = found.values.filter(({ value }) => value.key !== lateKey)
   const told = new Set<number>()
   const results = []
   for (const one of values) {
-    const outcomes = outcomesOf(deps, asked, one, found.grounds.isWhole)
+    const outcomes = outcomesOf(deps, rule, one, found.grounds.isWhole)
     for (const [at, outcome] of outcomes.entries()) if (outcome === 'fire' || outcome === 'held') told.add(at)
     results.push({ one, outcomes, fires: outcomes.filter(isFire).length })
     await breathe()
@@ -71,10 +71,10 @@ export async function rehearse(
       fires,
       outcomes,
       reasons: periods.map(({ judged }) =>
-        judged.met ? reasonOf(judged.found.map((one, at) => findingOf(asked, at, one, points))) : '',
+        judged.met ? reasonOf(findingsOf(rule, judged.found, points)) : '',
       ),
       levels: periods.map(({ judged }) => judged.level),
-      series: linesOf(asked, periods),
+      series: linesOf(rule, periods),
     })),
     method: found.method,
     elapsedMs: Math.round(performance.now() - begun),

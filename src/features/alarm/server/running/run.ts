@@ -7,7 +7,7 @@ import { AppError } from '../../../../shared/errors.ts'
 import { sendMessage } from '../../../receivers/server/index.ts'
 import type { AlarmRun, Outcome, WhichAlarm } from '../../contract.ts'
 import { type Evaluation, evaluate, lateKey } from '../checking/evaluating.ts'
-import { findingOf, pointsOf, rankOf } from '../checking/judging.ts'
+import { findingsOf, pointsOf, rankOf } from '../checking/judging.ts'
 import { spanOf } from '../checking/needs.ts'
 import { periodText } from '../checking/periods.ts'
 import { reasonOf } from '../checking/recording.ts'
@@ -87,7 +87,7 @@ async function shownValues(
       label: value.key === lateKey ? '' : labelOf(rule.watch.dims, value.cells),
       outcome: last?.fires ? silent : met ? 'met' : 'clear',
       level,
-      findings: found.map((one, at) => findingOf(rule, at, one, points)),
+      findings: findingsOf(rule, found, points),
       period: last?.text ?? '',
     }
   })

@@ -1,8 +1,9 @@
 // Puts the data of the moment beside a fire: its last periods, what they were compared with, and what moved most.
 import type { RowScope } from '../../../../semantic/model/rowScope.ts'
 import type { Model } from '../../../../semantic/model/types.ts'
+import { leavesOf } from '../../../../shared/branches.ts'
 import { AppError } from '../../../../shared/errors.ts'
-import type { AlarmFinding, AlarmMover, AlarmRule } from '../../contract.ts'
+import { type AlarmFinding, type AlarmMover, type AlarmRule, ledTo } from '../../contract.ts'
 import { evaluate } from '../checking/evaluating.ts'
 import type { ValueCell } from '../checking/figures.ts'
 import { periodOf } from '../checking/periods.ts'
@@ -35,7 +36,7 @@ export async function describeFire(
   signal: AbortSignal,
 ): Promise<Description> {
   const finding = (JSON.parse(fire.findings) as AlarmFinding[]).find(
-    ({ met, point }) => met && point !== null,
+    (one) => ledTo(one) && one.point !== null,
   )
   if (!finding || !asksFigures(rule)) return { data: noData, movers: [], moverProblem: '' }
   const { grain } = rule.watch
@@ -48,7 +49,9 @@ export async function describeFire(
     watch: { ...rule.watch, dims: [], filters: [...filters] as NonNullable<AlarmRule['watch']['filters']> },
   }
   const data = await momentOf(deps, model, own, scope, period, signal)
-  const condition = rule.conditions.find((one) => one.kind === 'change' && one.point === finding.point)
+  const condition = leavesOf(rule.conditions).find(
+    (one) => one.kind === 'change' && one.point === finding.point,
+  )
   const against = condition?.against ?? (grain === 'hour' ? 'yesterday' : 'week')
   try {
     const question = { rule, scope, cells, point: finding.point ?? 0, period, against }

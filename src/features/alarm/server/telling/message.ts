@@ -11,6 +11,7 @@ import {
   type AlarmRule,
   alarmLevels,
   alarmLevelTitles,
+  ledTo,
 } from '../../contract.ts'
 import { textsOf } from '../text.ts'
 import { figureText, percentText } from '../words.ts'
@@ -44,7 +45,7 @@ export function messageOf(said: Said): Pick<Message, 'title' | 'text' | 'level' 
     (one, other) => alarmLevels.indexOf(other.level) - alarmLevels.indexOf(one.level),
   )
   const [first] = sorted
-  const finding = first?.findings.find(({ met }) => met) ?? first?.findings[0]
+  const finding = first?.findings.find(ledTo) ?? first?.findings[0]
   const show = (figure: number | null | undefined) =>
     figure === null || figure === undefined ? '无' : figureText(figure, points.get(finding?.point ?? 0))
   const level = first?.level ?? rule.level
@@ -106,7 +107,7 @@ export function moversText(movers: readonly AlarmMover[]): string {
 function tableOf(events: readonly Event[], points: ReadonlyMap<number, Point>): Message['table'] | null {
   if (events.length < 2) return null
   const rows = events.slice(0, 100).map(({ label, period, level, findings }) => {
-    const found = findings.find(({ met }) => met) ?? findings[0]
+    const found = findings.find(ledTo) ?? findings[0]
     const show = (figure: number | null | undefined) =>
       figure === null || figure === undefined ? '–' : figureText(figure, points.get(found?.point ?? 0))
     const { value = null, expected = null, previous = null, change = null } = found ?? {}

@@ -2,13 +2,14 @@
 import type { Point } from '../../../../semantic/model/types.ts'
 import type { Log } from '../../../../server/log.ts'
 import { drawLines } from '../../../../server/picture/index.ts'
+import { leavesOf } from '../../../../shared/branches.ts'
 import type { AlarmRule } from '../../contract.ts'
 import type { MomentData } from './describing.ts'
 
 const timeoutMs = 15_000
 
 export async function drawMoment(
-  { name, conditions }: Pick<AlarmRule, 'name' | 'conditions'>,
+  rule: Pick<AlarmRule, 'name' | 'conditions'>,
   { label, data, point }: { label: string; data: MomentData; point: Point | undefined },
   log: Log,
   signal: AbortSignal,
@@ -16,6 +17,7 @@ export async function drawMoment(
   const line = data.lines.find((one) => one.point === point?.id) ?? data.lines[0]
   const last = data.periods.at(-1)
   if (!line || !point || last === undefined) return null
+  const conditions = leavesOf(rule.conditions)
   const hasBand = conditions.some(({ kind, point: id }) => kind === 'forecast' && id === point.id)
   const threshold = conditions.filter(({ kind, point: id }) => kind === 'threshold' && id === point.id)
   const limits = threshold.flatMap(({ value, upper }) =>
@@ -25,7 +27,7 @@ export async function drawMoment(
   try {
     return await drawLines(
       {
-        title: label === '' ? name : `${name}：${label}`,
+        title: label === '' ? rule.name : `${rule.name}：${label}`,
         days: data.periods,
         lines: [{ name: point.name, values: line.figures, ...(hasPrevious && { previous: line.expected }) }],
         ...(hasBand && { band: { name: '预测区间', low: line.low, high: line.high } }),

@@ -5,7 +5,7 @@ import { slices } from '../../../../server/objects/reading.ts'
 import type { Db } from '../../../../server/objects/types.ts'
 import { readModel } from '../../../config/server/index.ts'
 import { sendMessage } from '../../../receivers/server/index.ts'
-import type { AlarmFinding, AlarmMover } from '../../contract.ts'
+import { type AlarmFinding, type AlarmMover, ledTo } from '../../contract.ts'
 import { pointsOf } from '../checking/judging.ts'
 import { rightsOf } from '../checking/pass.ts'
 import type { AlarmDeps } from '../deps.ts'
@@ -55,7 +55,7 @@ export async function tell(
   })
   const [first] = described
   const shown = described.find(({ data }) => data !== '{}') ?? first
-  const point = shown && (JSON.parse(shown.findings) as AlarmFinding[]).find(({ met }) => met)?.point
+  const point = shown && (JSON.parse(shown.findings) as AlarmFinding[]).find(ledTo)?.point
   const data = shown && shown.data !== '{}' ? (JSON.parse(shown.data) as MomentData) : null
   const png =
     what === 'fire' && shown && data && rule.receiverIds.length > 0

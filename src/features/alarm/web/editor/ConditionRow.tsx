@@ -1,6 +1,7 @@
 // One condition as a sentence: 当「充值金额」比上周同日下降超过 30 %.
 import { Button, HTMLSelect, InputGroup } from '@blueprintjs/core'
 import { SmallCross } from '@blueprintjs/icons'
+import type { ReactNode } from 'react'
 import {
   type AlarmCondition,
   type AlarmLevel,
@@ -19,18 +20,22 @@ import {
   directions,
 } from '../../contract.ts'
 import { FigureField } from './FigureField.tsx'
+import { keyOf, type Place } from './groups.ts'
 import { newCondition } from './rules.ts'
 import { useEditor } from './store.ts'
 
 interface Props {
-  at: number
-  /** What stands before it; null of the first. */
-  join: AlarmRule['join'] | null
+  place: Place
+  number: number
+  /** What leads to it: 当, 且, 或. */
+  word: string
   condition: AlarmCondition
   rule: AlarmRule
   options: AlarmOptions
   onChange: (condition: AlarmCondition) => void
   onRemove: () => void
+  /** What else can be done with it. */
+  children?: ReactNode
 }
 
 type Titles<Key extends string> = Readonly<Record<Key, string>>
@@ -41,14 +46,14 @@ const kindWords: Titles<ConditionKind> = { ...conditionKindTitles, forecast: '�
 const bands = { up: '高于', down: '低于', either: '超出' } as const
 
 export function ConditionRow(props: Props) {
-  const { at, join, condition, rule, options, onChange, onRemove } = props
+  const { place, number, word, condition, rule, options, onChange, onRemove, children } = props
   const { kind } = condition
   const figure = useEditor((state) => state.figure)
-  const of = `条件 ${at + 1} 的`
+  const of = `条件 ${number} 的`
   return (
-    <li className="alarm-condition">
+    <li className="alarm-condition" data-place={keyOf(place)}>
       <div className="alarm-condition-words">
-        <span className="alarm-word">{join === null ? '当' : join === 'and' ? '且' : '或'}</span>
+        <span className="alarm-word">{word}</span>
         {kind !== 'late' && <PointChoice {...props} of={of} />}
         <HTMLSelect
           aria-label={`${of}种类`}
@@ -80,10 +85,11 @@ export function ConditionRow(props: Props) {
           ...alarmLevels.map((value) => ({ value, label: alarmLevelTitles[value] })),
         ]}
       />
+      {children}
       <Button
         variant="minimal"
         icon={<SmallCross size={14} />}
-        aria-label={`删除条件 ${at + 1}`}
+        aria-label={`删除条件 ${number}`}
         title="删除这个条件"
         onClick={onRemove}
       />

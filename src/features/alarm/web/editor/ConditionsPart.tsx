@@ -1,23 +1,22 @@
-// The conditions as sentences that can be read, joined by 且 or 或.
+// The conditions as sentences that can be read, joined by 且 or 或, alone and in groups.
 import { Button, SegmentedControl } from '@blueprintjs/core'
 import { Plus } from '@blueprintjs/icons'
+import { leavesOf } from '../../../../shared/branches.ts'
 import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
-import type { AlarmCondition } from '../../contract.ts'
 import { useBook } from '../book.ts'
-import { ConditionRow } from './ConditionRow.tsx'
+import { ConditionParts } from './ConditionParts.tsx'
+import { addCondition, addGroup, isFull, outerJoin } from './conditionWork.ts'
+import { numbered } from './groups.ts'
 import { FieldLine, Part } from './Part.tsx'
 import { useEditor } from './store.ts'
-import { addCondition, change } from './work.ts'
-
-const mostConditions = 20
+import { change } from './work.ts'
 
 export function ConditionsPart() {
   const rule = useEditor((state) => state.draft)
   const options = useBook((state) => state.options)
   if (!rule || !options) return null
   const { conditions, join } = rule
-  const hasForecast = conditions.some(({ kind }) => kind === 'forecast')
-  const set = (next: AlarmCondition[]) => change({ conditions: next })
+  const hasForecast = leavesOf(conditions).some(({ kind }) => kind === 'forecast')
   return (
     <Part title="什么时候告警">
       <FieldLine name="conditions">
@@ -34,29 +33,31 @@ export function ConditionsPart() {
             onValueChange={(next) => change({ join: next as typeof join }, ['join', 'conditions'])}
           />
         )}
-        <ol className="alarm-conditions">
-          {conditions.map((condition, at) => (
-            <ConditionRow
-              // biome-ignore lint/suspicious/noArrayIndexKey: a condition is known by its place.
-              key={at}
-              at={at}
-              join={at === 0 ? null : join}
-              condition={condition}
-              rule={rule}
-              options={options}
-              onChange={(next) => set(conditions.with(at, next))}
-              onRemove={() => set(conditions.toSpliced(at, 1))}
-            />
-          ))}
-        </ol>
+        <ConditionParts
+          own={conditions}
+          place={[]}
+          join={outerJoin(rule)}
+          rule={rule}
+          options={options}
+          parts={numbered(conditions)}
+        />
         {hasForecast && <p className="form-help alarm-method">预测区间：{options.forecastMethod}</p>}
         <Button
           variant="minimal"
+          className="alarm-add-condition"
           icon={<Plus size={14} />}
-          disabled={conditions.length >= mostConditions}
-          onClick={addCondition}
+          disabled={isFull(rule)}
+          onClick={() => addCondition([])}
         >
           添加条件 <KeyHint command="alarm.addCondition" />
+        </Button>
+        <Button
+          variant="minimal"
+          icon={<Plus size={14} />}
+          disabled={isFull(rule)}
+          onClick={() => addGroup([])}
+        >
+          添加条件组 <KeyHint command="alarm.addGroup" />
         </Button>
       </FieldLine>
     </Part>

@@ -2,6 +2,7 @@
 import { Button, Tag } from '@blueprintjs/core'
 import { FailureLine } from '../../../../web/ui/FailureLine.tsx'
 import { type AlarmRun, alarmLevelTitles, type Outcome, outcomeTitles } from '../../contract.ts'
+import { Findings } from '../Findings.tsx'
 import { askAgain } from './live.ts'
 import { useEditor } from './store.ts'
 
@@ -64,10 +65,14 @@ function Found({ run }: { run: AlarmRun }) {
               {outcomeTitles[outcome]}
               {outcome === 'fire' && ` ${alarmLevelTitles[level]}`}
             </Tag>
-            <span>
+            <div>
               {label && <b>{label}：</b>}
-              {findings.map(({ text }) => text).join('；')}
-            </span>
+              {findings.some(({ groups }) => groups) ? (
+                <Findings findings={findings} />
+              ) : (
+                findings.map(({ text }) => text).join('；')
+              )}
+            </div>
           </li>
         ))}
       </ul>

@@ -1,5 +1,6 @@
 // Rules as they are begun, and what follows from a change of one part for the others. Pure.
-import { leavesOf, withoutOpen } from '../../../../semantic/model/conditions.ts'
+import { leavesOf as filtersOf, withoutOpen } from '../../../../semantic/model/conditions.ts'
+import { leavesOf, mapLeaves } from '../../../../shared/branches.ts'
 import {
   type Alarm,
   type AlarmCondition,
@@ -75,7 +76,7 @@ export function newCondition(
 /** Other points are watched: what named one that is gone names the first; the first point brings a condition. */
 export function withPoints(rule: AlarmRule, points: number[]): AlarmRule {
   const [first] = points
-  const conditions = rule.conditions.map((condition) =>
+  const conditions = mapLeaves(rule.conditions, (condition) =>
     condition.kind === 'late' || first === undefined || points.includes(condition.point ?? 0)
       ? condition
       : { ...condition, point: first },
@@ -97,10 +98,10 @@ export function sentRule(rule: AlarmRule): AlarmRule {
 
 /** A name that says what it is about, where none was typed. */
 export function nameFor(rule: AlarmRule, options: AlarmOptions): string {
-  const [condition] = rule.conditions
+  const [condition] = leavesOf(rule.conditions)
   const point = options.points.find(({ id }) => id === (condition?.point ?? rule.watch.points[0]))
   if (!point || !condition) return ''
-  const values = leavesOf(rule.watch.filters)
+  const values = filtersOf(rule.watch.filters)
     .filter(({ op }) => op === 'in')
     .flatMap((filter) => filter.values.filter((value) => value !== null && value !== ''))
     .slice(0, 2)

@@ -20,7 +20,7 @@ import { readAlarm } from '../list/alarmList.tsx'
 import { renewAlarms } from '../list/renewing.ts'
 import { quiet } from '../words.ts'
 import { draftOf, forgetDraft, keepDraft } from './drafts.ts'
-import { copyOf, isSameRule, nameFor, newCondition, newRule, ruleOf, sentRule } from './rules.ts'
+import { copyOf, isSameRule, nameFor, newRule, ruleOf, sentRule } from './rules.ts'
 import { blank, isChanged, useEditor } from './store.ts'
 
 let opening = new AbortController()
@@ -94,17 +94,6 @@ export function change(patch: Partial<AlarmRule>, fields: readonly string[] = Ob
 export const typeName = (name: string): void => {
   useEditor.setState({ isNamed: name !== '' })
   change({ name })
-}
-
-export function addCondition(): void {
-  const { draft, figure } = useEditor.getState()
-  if (!draft) return
-  const [point] = draft.watch.points
-  change({ conditions: [...draft.conditions, newCondition('threshold', point, figure)] })
-  requestAnimationFrame(() => {
-    const rows = document.querySelectorAll<HTMLElement>('.alarm-condition')
-    rows[rows.length - 1]?.querySelector<HTMLElement>('select, input')?.focus()
-  })
 }
 
 export function revert(): void {

@@ -3,6 +3,7 @@ import { HTMLTable } from '@blueprintjs/core'
 import { useMemo, useState } from 'react'
 import { onDemand } from '../../../../web/ui/onDemand.tsx'
 import type { AlarmFireDetail } from '../../contract.ts'
+import { Findings } from '../Findings.tsx'
 import { plotOf, withUnit } from '../plot.ts'
 
 const PlotPane = onDemand(async () => (await import('../PlotPane.tsx')).PlotPane)
@@ -14,15 +15,7 @@ export function Moment({ fire }: { fire: AlarmFireDetail }) {
   return (
     <section aria-label="当时的数据">
       <h2 className="alarm-heading">当时的数据</h2>
-      {fire.findings.length > 0 && (
-        <ul className="alarm-findings">
-          {fire.findings.map(({ text, met }) => (
-            <li key={text} className={met ? 'alarm-met' : 'alarm-muted'}>
-              {met ? '满足' : '未满足'}：{text}
-            </li>
-          ))}
-        </ul>
-      )}
+      {fire.findings.length > 0 && <Findings findings={fire.findings} />}
       {fire.series.map((series) => (
         <Series key={series.point} fire={fire} series={series} />
       ))}

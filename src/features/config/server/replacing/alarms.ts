@@ -1,6 +1,7 @@
 // Alarms with one point in the place of another: what would change, and the change, with the alarms' own history.
 import type { Model, ReportInfo } from '../../../../semantic/model/types.ts'
 import type { Db } from '../../../../server/objects/types.ts'
+import { mapLeaves } from '../../../../shared/branches.ts'
 import { type AlarmDefinition, alarmsNaming, type WatchingAlarm } from '../using/alarms.ts'
 
 export interface ChangedAlarm {
@@ -27,7 +28,7 @@ function withPoint({ watch, conditions }: AlarmDefinition, from: number, to: num
   const other = (id: number) => (id === from ? to : id)
   return {
     watch: { ...watch, points: [...new Set(watch.points.map(other))] },
-    conditions: conditions.map((condition) => ({
+    conditions: mapLeaves(conditions, (condition) => ({
       ...condition,
       ...(condition.point !== undefined && { point: other(condition.point) }),
     })),

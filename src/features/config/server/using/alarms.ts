@@ -3,6 +3,7 @@ import { dimsIn } from '../../../../semantic/model/conditions.ts'
 import type { ReportCondition } from '../../../../semantic/model/types.ts'
 import { holdsGames, readGames } from '../../../../server/objects/games.ts'
 import type { Caller, Db } from '../../../../server/objects/types.ts'
+import { leavesOf, type Part } from '../../../../shared/branches.ts'
 
 export interface AlarmDefinition {
   watch: {
@@ -11,7 +12,7 @@ export interface AlarmDefinition {
     grain: string
     filters?: ReportCondition[]
   }
-  conditions: { point?: number }[]
+  conditions: Part<{ point?: number }>[]
 }
 
 export interface WatchingAlarm extends AlarmDefinition {
@@ -42,7 +43,7 @@ export async function alarmsNaming(
     const conditions = JSON.parse(own.conditions) as AlarmDefinition['conditions']
     const named =
       watch.points.some((point) => points.has(point)) ||
-      conditions.some(({ point }) => point !== undefined && points.has(point)) ||
+      leavesOf(conditions).some(({ point }) => point !== undefined && points.has(point)) ||
       watch.dims.some((dim) => dims.has(dim)) ||
       dimsIn(watch.filters).some((dim) => dims.has(dim))
     return named

@@ -1,0 +1,50 @@
+// Who changed what of an alarm: what it watches and its conditions are kept as data, and told in the words of now.
+import type { Deps } from '../../../../server/deps.ts'
+import type { FieldChange, HistoryEntry } from '../../../../server/objects/history.ts'
+import { readObject } from '../../../../server/objects/reading.ts'
+import { objectHistory } from '../../../../server/objects/services.ts'
+import type { Caller } from '../../../../server/objects/types.ts'
+import { readModel } from '../../../config/server/index.ts'
+import type { AlarmPart, AlarmRule, AlarmWatch } from '../../contract.ts'
+import { alarms, joinTitles } from '../kinds.ts'
+import { conditionTextsOf, watchTextsOf } from '../words.ts'
+
+type Join = AlarmRule['join']
+
+export async function readChanges(deps: Deps, caller: Caller, id: number): Promise<HistoryEntry[]> {
+  const { db } = deps.metadata
+  const history = await objectHistory(deps, alarms, caller, id)
+  const model = await readModel(deps)
+  const watches = history.flatMap(({ changes }) =>
+    changes.flatMap(({ field, from, to }) => (field === 'watch' ? [watchOf(from), watchOf(to)] : [])),
+  )
+  const watchText = await watchTextsOf(db, model, watches)
+  const conditionText = conditionTextsOf(model)
+  const textOf = (field: string, kept: string, join: Join): string => {
+    if (field === 'watch') return watchText(watchOf(kept))
+    return field === 'conditions' ? conditionText(JSON.parse(kept) as AlarmPart[], join) : kept
+  }
+  // How they were joined is told where that was changed: from now on backwards.
+  let join = (await readObject(db, alarms, caller, id)).join_by
+  return history.map(({ changes, ...entry }) => {
+    const after = join
+    join = joinBefore(changes, after)
+    return {
+      ...entry,
+      changes: changes.map(({ field, title, from, to }) => ({
+        field,
+        title,
+        from: textOf(field, from, join),
+        to: textOf(field, to, after),
+      })),
+    }
+  })
+}
+
+const watchOf = (kept: string): AlarmWatch => JSON.parse(kept) as AlarmWatch
+
+function joinBefore(changes: readonly FieldChange[], after: Join): Join {
+  const change = changes.find(({ field }) => field === 'join_by')
+  if (!change) return after
+  return change.from === joinTitles.and ? 'and' : 'or'
+}

@@ -1,0 +1,79 @@
+// In which group a condition stands: another one, none, or one of its own.
+import { Button } from '@blueprintjs/core'
+import { GroupObjects } from '@blueprintjs/icons'
+import { useRef, useState } from 'react'
+import { deepestGroups } from '../../../../semantic/model/conditions.ts'
+import { isBranch } from '../../../../shared/branches.ts'
+import { PickList } from '../../../../web/pick/PickList.tsx'
+import type { PickItem } from '../../../../web/pick/pickItem.ts'
+import { Popup } from '../../../../web/ui/Popup.tsx'
+import { moveCondition } from './conditionWork.ts'
+import { groupOf, keyOf, type NumberedPart, type Place, placeIn } from './groups.ts'
+
+interface Props {
+  number: number
+  place: Place
+  parts: readonly NumberedPart[]
+}
+
+const ownKey = 'own'
+
+export function PlaceChoice({ number, place, parts }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  const picked = useRef<string | null>(null)
+  /** Once the list is gone: the condition goes elsewhere, and takes the focus with it. */
+  const move = () => {
+    const key = picked.current
+    picked.current = null
+    if (key !== null) moveCondition(place, key === ownKey ? null : placeIn(key.slice(1)))
+  }
+  return (
+    <Popup
+      isOpen={isOpen}
+      onOpen={setOpen}
+      onClosed={move}
+      content={
+        <div className="filter-popover">
+          <PickList
+            items={itemsOf(place, parts)}
+            label="放到哪个条件组"
+            onPick={({ key }) => {
+              picked.current = key
+              setOpen(false)
+            }}
+          />
+        </div>
+      }
+    >
+      <Button
+        variant="minimal"
+        className="alarm-place"
+        icon={<GroupObjects size={14} />}
+        aria-label={`条件 ${number} 的位置`}
+        title="放进条件组，或移出来"
+        active={isOpen}
+      />
+    </Popup>
+  )
+}
+
+function itemsOf(place: Place, parts: readonly NumberedPart[]): PickItem[] {
+  const own = keyOf(groupOf(place))
+  const itemOf = (group: Place, title: string, pinyin: string): PickItem => ({
+    key: `=${keyOf(group)}`,
+    title,
+    pinyin,
+    refused: keyOf(group) === own ? '现在就在这里' : '',
+  })
+  const groups = parts.filter(({ part }) => isBranch(part))
+  return [
+    ...groups.map((group) => itemOf(group.place, `条件组 ${group.number}`, 'tiao jian zu')),
+    ...(groups.length > 0 ? [itemOf([], '不在条件组里', 'bu zai tiao jian zu li')] : []),
+    {
+      key: ownKey,
+      title: '新的条件组',
+      pinyin: 'xin de tiao jian zu',
+      refused: place.length > deepestGroups ? `条件组最多套 ${deepestGroups} 层` : '',
+    },
+  ]
+}

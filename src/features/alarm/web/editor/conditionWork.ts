@@ -1,0 +1,121 @@
+// Conditions are added, put into groups and out of them, and removed: by keys and by the pointer alike.
+import { deepestGroups } from '../../../../semantic/model/conditions.ts'
+import { branchOf, isBranch, type Join, leavesOf, partsOf } from '../../../../shared/branches.ts'
+import { showMessage } from '../../../../web/shell/message.ts'
+import { offerUndo } from '../../../../web/ui/undo.ts'
+import { type AlarmPart, type AlarmRule, mostConditions } from '../../contract.ts'
+import {
+  added,
+  groupOf,
+  joinAt,
+  keyOf,
+  moved,
+  opened,
+  otherJoin,
+  type Place,
+  partAt,
+  placeIn,
+  placeOf,
+  without,
+  wrapped,
+} from './groups.ts'
+import { newCondition } from './rules.ts'
+import { useEditor } from './store.ts'
+import { change } from './work.ts'
+
+export const outerJoin = ({ join }: Pick<AlarmRule, 'join'>): Join => (join === 'and' ? 'all' : 'any')
+
+export const isFull = ({ conditions }: Pick<AlarmRule, 'conditions'>): boolean =>
+  leavesOf(conditions).length >= mostConditions
+
+/** At the end of a group: of the one that has the focus, where none is named. */
+export function addCondition(group: Place = focusedGroup()): void {
+  const { draft } = useEditor.getState()
+  if (!draft || refusesMore(draft)) return
+  const part = begun(draft)
+  change({ conditions: added(draft.conditions, group, part) })
+  focusOn(part, fields)
+}
+
+/** With a condition in it to begin with, joined the other way than what it stands among. */
+export function addGroup(group: Place = focusedGroup()): void {
+  const { draft } = useEditor.getState()
+  if (!draft || refusesMore(draft)) return
+  if (group.length >= deepestGroups) {
+    showMessage({ message: `条件组最多套 ${deepestGroups} 层`, intent: 'warning' })
+    return
+  }
+  const part = begun(draft)
+  const { conditions } = draft
+  const join = otherJoin(joinAt(conditions, group, outerJoin(draft)))
+  change({ conditions: added(conditions, group, branchOf(join, [part])) })
+  focusOn(part, fields)
+}
+
+/** Into a group that is there; null: into one of its own. */
+export function moveCondition(place: Place, group: Place | null): void {
+  const { draft } = useEditor.getState()
+  const part = draft && partAt(draft.conditions, place)
+  if (!draft || !part) return
+  const { conditions } = draft
+  const join = otherJoin(joinAt(conditions, groupOf(place), outerJoin(draft)))
+  change({ conditions: group === null ? wrapped(conditions, place, join) : moved(conditions, place, group) })
+  focusOn(part, '.alarm-place')
+}
+
+export function openGroup(place: Place): void {
+  const { draft } = useEditor.getState()
+  const group = draft && partAt(draft.conditions, place)
+  if (!draft || !group || !isBranch(group)) return
+  change({ conditions: opened(draft.conditions, place) })
+  const [first] = partsOf(group)
+  if (first) focusOn(first, 'button')
+}
+
+export function removeCondition(place: Place): void {
+  const { draft } = useEditor.getState()
+  if (draft) change({ conditions: without(draft.conditions, place) })
+  focusAdding()
+}
+
+/** What it holds goes with it, and comes back as long as nothing else of the conditions was changed. */
+export function removeGroup(place: Place, number: number): void {
+  const { draft } = useEditor.getState()
+  if (!draft) return
+  const before = draft.conditions
+  const after = without(before, place)
+  change({ conditions: after })
+  focusAdding()
+  offerUndo(`已删除条件组 ${number}`, async () => {
+    if (useEditor.getState().draft?.conditions === after) change({ conditions: before })
+    else showMessage({ message: '条件后来又改过，这个条件组回不来了', intent: 'warning' })
+  })
+}
+
+const begun = ({ watch }: AlarmRule): AlarmPart =>
+  newCondition('threshold', watch.points[0], useEditor.getState().figure)
+
+function refusesMore(draft: AlarmRule): boolean {
+  if (isFull(draft)) showMessage({ message: `条件最多 ${mostConditions} 个`, intent: 'warning' })
+  return isFull(draft)
+}
+
+function focusedGroup(): Place {
+  const part = document.activeElement?.closest<HTMLElement>('[data-place]')
+  const place = placeIn(part?.dataset.place ?? '')
+  return part?.matches('.alarm-group') ? place : groupOf(place)
+}
+
+const fields = 'select, input'
+
+/** Once it is drawn where it stands now. */
+function focusOn(part: AlarmPart, control: string): void {
+  requestAnimationFrame(() => {
+    const place = placeOf(useEditor.getState().draft?.conditions ?? [], part)
+    const drawn = place && document.querySelector(`[data-place="${keyOf(place)}"]`)
+    drawn?.querySelector<HTMLElement>(control)?.focus()
+  })
+}
+
+/** What had the focus is gone. */
+const focusAdding = (): void => document.querySelector<HTMLElement>('.alarm-add-condition')?.focus()
