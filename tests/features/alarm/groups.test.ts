@@ -264,9 +264,15 @@ describe('what is kept', () => {
     ],
     [
       'late data beside figures',
-      [{ any: [late, none(2)] }, { any: [below(1, 5), below(3, 5)] }],
+      [{ any: [none(2), late] }, { any: [below(1, 5), below(3, 5)] }],
       'and',
-      '第 1 个条件（条件组 1）：「数据迟到」不能与其他条件同时满足',
+      '第 2 个条件（条件组 1）：「数据迟到」不能与其他条件同时满足',
+    ],
+    [
+      'late data in a group of which all are met',
+      [none(2), { all: [below(1, 5), late] }],
+      'or',
+      '第 3 个条件（条件组 1）：「数据迟到」不能与其他条件同时满足',
     ],
     [
       'no data beside its figure',

@@ -7,7 +7,7 @@ import { AppError } from '../../../../shared/errors.ts'
 import { type AlarmCondition, type AlarmPart, type AlarmRule, mostConditions } from '../../contract.ts'
 import { conditionTree } from '../rule.ts'
 import { isTime } from './times.ts'
-import { conflictOf, meansOfFire } from './together.ts'
+import { type Conflict, conflictOf, meansOfFire } from './together.ts'
 
 const wrong = (message: string) => new AppError('parameter_wrong', message)
 
@@ -105,7 +105,7 @@ function assertReachable(
 ): void {
   const conditions = leavesOf(rule.conditions)
   const reached = new Set<number>()
-  const conflicts = new Map<number, string>()
+  const conflicts = new Map<number, Conflict>()
   for (const means of meansOfFire(conditionTree(rule))) {
     if (means.every((at) => reached.has(at))) continue
     const conflict = conflictOf(
@@ -118,7 +118,9 @@ function assertReachable(
     }
   }
   const dead = conditions.findIndex((_, at) => !reached.has(at))
-  if (dead < 0) return
-  const place = rule.conditions.some(isBranch) ? places[dead] : ''
-  throw wrong(`${place}${conflicts.get(dead)}`)
+  const conflict = conflicts.get(dead)
+  if (!conflict) return
+  if (!rule.conditions.some(isBranch)) throw wrong(conflict.message)
+  const within = conditions.findIndex((one, at) => !reached.has(at) && conflict.between.includes(one))
+  throw wrong(`${places[within < 0 ? dead : within]}${conflict.message}`)
 }

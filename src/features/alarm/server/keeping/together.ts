@@ -20,24 +20,39 @@ export function meansOfFire(tree: AlarmPart): number[][] {
   return meansOf(tree)
 }
 
+export interface Conflict {
+  message: string
+  /** Those between which it is. */
+  between: readonly AlarmCondition[]
+}
+
 /** Why these are never met together; null where they can be. */
 export function conflictOf(
   conditions: readonly AlarmCondition[],
   points: ReadonlyMap<number, string>,
-): string | null {
+): Conflict | null {
   if (conditions.length < 2) return null
-  if (conditions.some(({ kind }) => kind === 'late'))
-    return '「数据迟到」不能与其他条件同时满足：数据没到就没有数值。请改为「任一满足」，或分成两个告警'
+  const late = conditions.filter(({ kind }) => kind === 'late')
+  if (late.length > 0)
+    return {
+      message: '「数据迟到」不能与其他条件同时满足：数据没到就没有数值。请改为「任一满足」，或分成两个告警',
+      between: late,
+    }
   for (const [point, own] of Map.groupBy(conditions, (one) => one.point ?? 0)) {
-    const name = points.get(point) ?? ''
-    const asksFigure = own.some(({ kind }) => kind !== 'noData')
-    if (asksFigure && own.some(({ kind }) => kind === 'noData') && !admitsNothing(own))
-      return `「${name}」没有数据时没有数值可比，这些条件不会同时满足`
-    if (isEmpty(own.filter(({ kind }) => kind === 'threshold')))
-      return `「${name}」的数值条件互相矛盾，不会同时满足`
-    if (goesBothWays(own)) return `「${name}」不会同时上升和下降，请改为「任一满足」或「变化」`
+    const message = ownConflict(own, points.get(point) ?? '')
+    if (message !== null) return { message, between: own }
   }
   return null
+}
+
+/** The same of conditions on one point. */
+function ownConflict(own: readonly AlarmCondition[], name: string): string | null {
+  const asksFigure = own.some(({ kind }) => kind !== 'noData')
+  if (asksFigure && own.some(({ kind }) => kind === 'noData') && !admitsNothing(own))
+    return `「${name}」没有数据时没有数值可比，这些条件不会同时满足`
+  if (isEmpty(own.filter(({ kind }) => kind === 'threshold')))
+    return `「${name}」的数值条件互相矛盾，不会同时满足`
+  return goesBothWays(own) ? `「${name}」不会同时上升和下降，请改为「任一满足」或「变化」` : null
 }
 
 const goesBothWays = (own: readonly AlarmCondition[]): boolean =>

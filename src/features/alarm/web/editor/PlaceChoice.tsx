@@ -59,16 +59,14 @@ export function PlaceChoice({ number, place, parts }: Props) {
 
 function itemsOf(place: Place, parts: readonly NumberedPart[]): PickItem[] {
   const own = keyOf(groupOf(place))
-  const itemOf = (group: Place, title: string, pinyin: string): PickItem => ({
-    key: `=${keyOf(group)}`,
-    title,
-    pinyin,
-    refused: keyOf(group) === own ? '现在就在这里' : '',
-  })
-  const groups = parts.filter(({ part }) => isBranch(part))
+  const groups = parts.filter(({ part, place: group }) => isBranch(part) && keyOf(group) !== own)
   return [
-    ...groups.map((group) => itemOf(group.place, `条件组 ${group.number}`, 'tiao jian zu')),
-    ...(groups.length > 0 ? [itemOf([], '不在条件组里', 'bu zai tiao jian zu li')] : []),
+    ...groups.map((group) => ({
+      key: `=${keyOf(group.place)}`,
+      title: `条件组 ${group.number}`,
+      pinyin: 'tiao jian zu',
+    })),
+    ...(own === '' ? [] : [{ key: '=', title: '不在条件组里', pinyin: 'bu zai tiao jian zu li' }]),
     {
       key: ownKey,
       title: '新的条件组',
