@@ -1,5 +1,6 @@
 // Alarms by keys alone, from a figure of a report to somebody who looks after what fired, and freezes it; and by the
 // mouse.
+import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
 import { openPage, product, withBrowser } from '../browser.ts'
 import { ListPage } from '../pages/lists.ts'
@@ -8,6 +9,23 @@ import { ReportPage } from '../pages/report.ts'
 import { ask, signIn } from '../pages/session.ts'
 
 withBrowser()
+
+/** «大于» a figure, from a control before it. */
+async function typeBound(list: ListPage, number: number, bound: string): Promise<void> {
+  await list.tabTo(`条件 ${number} 的比较`)
+  await list.press('Home')
+  await list.tabTo(`条件 ${number} 的数值`)
+  await list.press('Control+a')
+  await list.page.keyboard.type(bound)
+}
+
+/** From the button in front, which goes along. */
+async function picksPlace(page: Page, title: string, place: string): Promise<void> {
+  await page.keyboard.press('Enter')
+  await page.locator('.pick-item.bp6-active', { hasText: title }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.locator(`[data-place="${place}"] .alarm-place:focus`).waitFor()
+}
 
 interface Fires {
   rows: { id: number; alarmName: string }[]
@@ -39,6 +57,15 @@ it('by keys alone a figure becomes a rule, which is tried, saved, fires, is ackn
   await page.keyboard.type('1')
   await page.getByText('会触发', { exact: true }).first().waitFor()
   await page.getByText(/会发 \d+ 条消息/).waitFor()
+  // A group beside it, by its key; its second condition goes out of it and into it again.
+  await list.press('Alt+g')
+  await typeBound(list, 2, '1')
+  await list.press('Alt+n')
+  await typeBound(list, 3, '2')
+  await list.tabTo('条件 3 的位置')
+  await picksPlace(page, '不在条件组里', '2')
+  await picksPlace(page, '条件组 1', '1.1')
+  await page.getByText('满足：条件组 1（同时满足）').waitFor()
   await list.press('Alt+r', 'ArrowDown')
   await page.locator('.alarm-outcome[aria-selected="true"]').waitFor()
   await list.press('Control+Enter')
@@ -96,6 +123,16 @@ it('by the mouse an alarm is made, opened and deleted', async () => {
     .first()
     .click()
   await page.locator('.alarm-condition').waitFor()
+  // A condition in a group of its own: the group is opened, another put around it, and removed with it.
+  const groups = page.locator('.alarm-group')
+  await page.getByRole('button', { name: /^添加条件组/ }).click()
+  await page.getByRole('button', { name: '解散条件组 1' }).click()
+  await groups.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: '条件 2 的位置' }).click()
+  await page.getByRole('option', { name: '新的条件组' }).click()
+  await groups.getByRole('button', { name: '删除条件组 1' }).click()
+  await list.says('已删除条件组 1')
+  expect(await page.locator('.alarm-condition').count()).toBe(1)
   await page.locator('#alarm-name').click({ clickCount: 3 })
   await page.keyboard.type('鼠标的告警')
   await page.getByRole('button', { name: /^保存/ }).click()

@@ -539,6 +539,11 @@ export const overAlarm: readonly Opening[] = [
     shows: '搜索游戏',
     at: '[title="只算这些游戏的数据"]',
   },
+  {
+    part: `${alarm}/editor/PlaceChoice.tsx PlaceChoice Popup`,
+    shows: '新的条件组',
+    at: '[aria-label="条件 1 的位置"]',
+  },
   { part: `${alarm}/editor/TellPart.tsx Chosen FilterButton`, shows: '搜索用户', at: '[title="站内消息"]' },
 ]
 /** There, with something typed and the field left. */

@@ -85,8 +85,17 @@ function rulesOf({ dimensions, points }: Ids, userId: number): (AlarmRule & { fr
     {
       ...usual,
       name: '渠道退款率过高',
-      watch: { points: [points.退款率], dims: [dimensions.渠道], grain: 'day' },
-      conditions: [{ kind: 'threshold', point: points.退款率, op: 'gt', value: 0.2 }],
+      watch: { points: [points.退款率, points.充值金额], dims: [dimensions.渠道], grain: 'day' },
+      conditions: [
+        // Of little that was paid a refund is a large part.
+        {
+          all: [
+            { kind: 'threshold', point: points.退款率, op: 'gt', value: 0.2 },
+            { kind: 'threshold', point: points.充值金额, op: 'gte', value: 10_000 },
+          ],
+        },
+        { kind: 'threshold', point: points.退款率, op: 'gt', value: 0.5, level: 'critical' },
+      ],
       lasting: 2,
       note: '结算期间退款多，先冻结。',
       frozen: true,

@@ -23,7 +23,7 @@ import { makePoint } from '../../semantic/model.ts'
 
 const names = ['收入', '活跃', '退款']
 const model = {
-  points: names.map((name, at) => makePoint({ id: at + 1, name, info: { fill: 'none' } })),
+  points: names.map((name, at) => makePoint({ id: at + 1, name, info: { fill: 'empty' } })),
   dimensions: [],
 } as unknown as Model
 const points = new Map(model.points.map((point) => [point.id, point]))

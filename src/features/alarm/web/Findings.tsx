@@ -28,7 +28,7 @@ export function Findings({ findings }: { findings: readonly AlarmFinding[] }) {
   )
 }
 
-const wordOf = (met: boolean | null): string => (met === null ? '无法判断' : met ? '满足' : '未满足')
+const wordOf = (met: boolean | null): string => (met === null ? '未知' : met ? '满足' : '未满足')
 
 function linesOf(findings: readonly AlarmFinding[]): Line[] {
   const lines: Line[] = []

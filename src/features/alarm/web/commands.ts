@@ -159,6 +159,16 @@ export const alarmCommands = [
     typing: true,
   },
   {
+    id: 'alarm.undo',
+    title: '撤销删除条件',
+    en: 'Bring the condition back',
+    permission,
+    keys: 'mod+z',
+    context: 'alarm',
+    group: '此页',
+    icon: 'undo',
+  },
+  {
     id: 'alarm.leave',
     title: '关闭告警编辑',
     en: 'Close the alarm',

@@ -199,9 +199,9 @@ function lateOf({ settings }: Deps, { rule, days, minute }: Target): JudgedValue
   const day = lastOver('day', minute, settings)
   const isThere = days.whole !== null && days.whole >= day
   const begin = endOf('day', day, settings)
-  const judged = weigh(rule, ({ kind, by = '00:00', point = null }): Found => {
+  const judged = weigh(rule, ({ kind, by = '00:00' }): Found => {
     // Figures are looked at with their values.
-    if (kind !== 'late') return { point, met: false, unknown: true, ...none }
+    if (kind !== 'late') return { point: null, met: false, unknown: true, ...none }
     const wait = (minutesOf(by) - (begin % 1_440) + 1_440) % 1_440
     return { point: null, met: !isThere && minute >= begin + wait, ...none }
   })

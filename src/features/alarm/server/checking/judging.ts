@@ -168,9 +168,9 @@ export function findingsOf(
 ): AlarmFinding[] {
   const leaves = leavesOf(conditions)
   return found.map((one, at) => {
-    const point = points.get(one.point ?? 0)
-    const text = textOf(leaves[at] as AlarmCondition, one, point)
-    return { ...one, pointName: point?.name ?? '', text }
+    const condition = leaves[at] as AlarmCondition
+    const pointName = points.get(one.point ?? 0)?.name ?? ''
+    return { ...one, pointName, text: textOf(condition, one, points.get(condition.point ?? 0)) }
   })
 }
 
@@ -178,6 +178,7 @@ function textOf(condition: AlarmCondition, found: Found, point: Point | undefine
   const name = point?.name ?? ''
   const show = (figure: number | null) => figureText(figure, point)
   if (condition.kind === 'late') return lateText(condition, found)
+  if (found.point === null) return `${name}另行判断`
   if (condition.kind === 'noData')
     return found.met ? `${name}没有数据` : `${name} ${show(found.value)}，有数据`
   if (found.value === null) return `${name}没有数据，无法判断`

@@ -5,7 +5,7 @@ import { deepestGroups } from '../../../../semantic/model/conditions.ts'
 import { type Branch, branchOf, isBranch, type Join, joinOf, partsOf } from '../../../../shared/branches.ts'
 import type { AlarmCondition, AlarmOptions, AlarmPart, AlarmRule } from '../../contract.ts'
 import { ConditionRow } from './ConditionRow.tsx'
-import { addCondition, addGroup, isFull, openGroup, removeCondition, removeGroup } from './conditionWork.ts'
+import { addCondition, addGroup, isFull, openGroup, removePart } from './conditionWork.ts'
 import { keyOf, type NumberedPart, type Place, replaced } from './groups.ts'
 import { PlaceChoice } from './PlaceChoice.tsx'
 import { change } from './work.ts'
@@ -55,7 +55,7 @@ export function ConditionParts({ own, place: group, join, ...around }: PartsProp
             rule={rule}
             options={options}
             onChange={(next) => put(place, next)}
-            onRemove={() => removeCondition(place)}
+            onRemove={() => removePart(place, `条件 ${known.number}`)}
           >
             {parts.length > 1 && <PlaceChoice number={known.number} place={place} parts={parts} />}
           </ConditionRow>
@@ -105,7 +105,7 @@ function ConditionGroup({ group, place, number, word, onChange, ...around }: Gro
             icon={<SmallCross size={14} />}
             aria-label={`删除${name}`}
             title="删除这个组和里面的条件"
-            onClick={() => removeGroup(place, number)}
+            onClick={() => removePart(place, name)}
           />
         </div>
         <ConditionParts {...around} own={partsOf(group)} place={place} join={join} />

@@ -72,23 +72,18 @@ export function openGroup(place: Place): void {
   if (first) focusOn(first, 'button')
 }
 
-export function removeCondition(place: Place): void {
-  const { draft } = useEditor.getState()
-  if (draft) change({ conditions: without(draft.conditions, place) })
-  focusAdding()
-}
-
-/** What it holds goes with it, and comes back as long as nothing else of the conditions was changed. */
-export function removeGroup(place: Place, number: number): void {
+/** What a group holds goes with it. All comes back as long as nothing else of the conditions was changed. */
+export function removePart(place: Place, name: string): void {
   const { draft } = useEditor.getState()
   if (!draft) return
   const before = draft.conditions
   const after = without(before, place)
   change({ conditions: after })
-  focusAdding()
-  offerUndo(`已删除条件组 ${number}`, async () => {
+  // What had the focus is gone.
+  document.querySelector<HTMLElement>('.alarm-add-condition')?.focus()
+  offerUndo(`已删除${name}`, async () => {
     if (useEditor.getState().draft?.conditions === after) change({ conditions: before })
-    else showMessage({ message: '条件后来又改过，这个条件组回不来了', intent: 'warning' })
+    else showMessage({ message: `条件后来又改过，${name}回不来了`, intent: 'warning' })
   })
 }
 
@@ -116,6 +111,3 @@ function focusOn(part: AlarmPart, control: string): void {
     drawn?.querySelector<HTMLElement>(control)?.focus()
   })
 }
-
-/** What had the focus is gone. */
-const focusAdding = (): void => document.querySelector<HTMLElement>('.alarm-add-condition')?.focus()
