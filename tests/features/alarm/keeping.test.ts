@@ -194,14 +194,18 @@ it('keeps groups of conditions, says at the field what is wrong with one, and te
   )
   const changed = { id: data.id, name: '成组', userIds: [all.id] }
   await save({ ...changed, conditions: [few, { any: [little, { ...few, op: 'gt' }] }], join: 'or' })
-  await save({ ...changed, conditions: [few, little], join: 'and' })
+  const byChannel = { ...data.watch, dims: [house.dims.channel] }
+  await save({ ...changed, conditions: [few, little], join: 'and', watch: byChannel })
   const { data: history } = await all.call<ChangeHistory>(calls.alarmChanges, { params: { id: data.id } })
   const texts = history.map(({ changes }) =>
-    changes.filter(({ field }) => field === 'conditions').map(({ from, to }) => [from, to]),
+    changes.filter(({ field }) => field !== 'join_by').map(({ from, to }) => [from, to]),
   )
   const second = '订单数小于 50 单 或 充值金额小于 100 元 或 订单数大于 50 单'
   expect(texts).toEqual([
-    [[second, '订单数小于 50 单 且 充值金额小于 100 元']],
+    [
+      ['订单数、充值金额', '订单数、充值金额，按渠道'],
+      [second, '订单数小于 50 单 且 充值金额小于 100 元'],
+    ],
     [[data.conditionText, second]],
     [],
   ])
