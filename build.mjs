@@ -162,9 +162,12 @@ async function buildWorkers(outdir, development) {
   )
 }
 
-const optionsFor = (outdir, addresses, development, main = 'main-web') => ({
+const optionsFor = (outdir, addresses, development, main, sheets) => ({
   ...webOptions,
-  entryPoints: { [main]: `src/${main}.tsx`, [`${main}-styles`]: `src/${main}.css` },
+  entryPoints: {
+    [main]: `src/${main}.tsx`,
+    ...Object.fromEntries(sheets.map((sheet) => [`${sheet}-styles`, `src/${sheet}.css`])),
+  },
   splitting: true,
   minify: !development,
   sourcemap: development ? 'linked' : false,
@@ -187,10 +190,10 @@ const blueprintClasses = ['core', 'datetime', 'select', 'table'].map((name) =>
 const composedClasses =
   /^(intent|align|elevation|dark|focus|no-|position|overlay|interactive|disabled|active|fill|small|large)/
 
-/** Names of the Blueprint classes (without `bp6-`) that the built code can put on an element. */
-async function usedClasses(metafile) {
+/** Names of the Blueprint classes (without `bp6-`) that the code built into these outputs can put on an element. */
+async function usedClasses(outputs) {
   const used = new Set()
-  const inputs = Object.values(metafile.outputs).flatMap(({ inputs }) =>
+  const inputs = outputs.flatMap(({ inputs }) =>
     Object.entries(inputs).filter(([, { bytesInOutput }]) => bytesInOutput > 0),
   )
   for (const file of new Set(inputs.map(([path]) => path))) {
@@ -207,8 +210,11 @@ async function usedClasses(metafile) {
   return used
 }
 
-/** Drops the rules of Blueprint's that no element can match: two thirds of its style sheet. */
-function pruneStyles(css, used) {
+/**
+ * Drops the rules of Blueprint's that no element can match: two thirds of its style sheet. `controlsOnly` keeps none but
+ * those for its controls.
+ */
+function pruneStyles(css, used, controlsOnly) {
   const kept = (selector) =>
     [...selector.matchAll(/\.bp6-([a-z0-9-]+)/g)].every(
       ([, name]) => used.has(name) || composedClasses.test(name),
@@ -240,7 +246,8 @@ function pruneStyles(css, used) {
       if (/^\s*@(media|supports|layer|container)/.test(head)) {
         const inner = pruneBlock(body)
         if (inner.trim()) out += `${head}{${inner}}`
-      } else if (/^\s*@/.test(head) || !head.includes('.bp6-')) out += `${head}{${body}}`
+      } else if (/^\s*@/.test(head)) out += `${head}{${body}}`
+      else if (!head.includes('.bp6-')) out += controlsOnly ? '' : `${head}{${body}}`
       else {
         const selectors = splitSelectors(head).filter(kept)
         if (selectors.length) out += `${selectors.join(',')}{${body}}`
@@ -270,21 +277,29 @@ function splitSelectors(head) {
 }
 
 /** Rewrites the stylesheet pruned, under the hash of what is left, and returns its name. */
-async function finishStyles(assets, name, metafile) {
-  const pruned = pruneStyles(await readFile(join(assets, name), 'utf8'), await usedClasses(metafile))
+async function finishStyles(assets, { outputs }, { file, used, controlsOnly = false }) {
+  const name = basename(Object.entries(outputs).find(([, made]) => made.entryPoint === file)[0])
+  const pruned = pruneStyles(
+    await readFile(join(assets, name), 'utf8'),
+    await usedClasses(used),
+    controlsOnly,
+  )
   const hashed = `styles-${createHash('sha256').update(pruned).digest('hex').slice(0, 8).toUpperCase()}.css`
   await rm(join(assets, name))
   await writeFile(join(assets, hashed), pruned)
   return hashed
 }
 
-async function writePage(out, { entry, preload, styles, development, name = 'index.html' }) {
+async function writePage(out, { entry, preload, styles, controls, development, name = 'index.html' }) {
   const template = await readFile(join(root, 'public', name), 'utf8')
   const links = preload.map((file) => `<link rel="modulepreload" href="/assets/${file}">`)
   const scripts = [...links, `<script type="module" src="/assets/${entry}"></script>`]
   if (development) scripts.push('<script type="module" src="/assets/reload.js"></script>')
+  const sheets = [`<link rel="stylesheet" href="/assets/${styles}">`]
+  // Read by web/ui/controlStyles.ts when there is a control to draw.
+  if (controls) sheets.push(`<meta name="controls" content="/assets/${controls}">`)
   const page = template
-    .replace('<!--styles-->', `<link rel="stylesheet" href="/assets/${styles}">`)
+    .replace('<!--styles-->', sheets.join('\n    '))
     .replace('<!--scripts-->', scripts.join('\n    '))
   await writeFile(join(out, name), page)
 }
@@ -374,18 +389,35 @@ async function putInPlace(aside) {
   }
 }
 
-/** A page with its own scripts and styles: embeds share none with the product, and so load none of it. */
-async function buildPage(aside, { addresses, development, main, name }) {
-  const assets = join(aside, 'assets')
-  const { metafile } = await esbuild.build(optionsFor(assets, addresses, development, main))
+/**
+ * A page with its own scripts and styles: embeds share none with the product, and so load none of it. `controls`: the
+ * style sheet of what is on demand. It is built in a folder of its own: another page's chunks may be named alike.
+ */
+async function buildPage(aside, { addresses, development, main, name, controls }) {
+  const assets = join(aside, main)
+  const sheets = controls ? [main, controls] : [main]
+  const { metafile } = await esbuild.build(optionsFor(assets, addresses, development, main, sheets))
   const entryPoint = `src/${main}.tsx`
   const [entry, ...preload] = development
     ? firstOutputs(metafile, entryPoint).map((path) => basename(path))
     : await mergeFirst(root, metafile, entryPoint)
-  const raw = Object.entries(metafile.outputs).find(([, made]) => made.entryPoint === `src/${main}.css`)[0]
-  const styles = await finishStyles(assets, raw.split('/').pop(), metafile)
-  await writePage(aside, { entry, preload, styles, development, name })
-  return { entry, preload, styles, metafile }
+  const all = Object.values(metafile.outputs)
+  const first = firstOutputs(metafile, entryPoint).map((path) => metafile.outputs[path])
+  const styles = await finishStyles(assets, metafile, {
+    file: `src/${main}.css`,
+    used: controls ? first : all,
+  })
+  const onDemand = { file: `src/${controls}.css`, used: all, controlsOnly: true }
+  const built = {
+    entry,
+    preload,
+    styles,
+    controls: controls && (await finishStyles(assets, metafile, onDemand)),
+  }
+  await writePage(aside, { ...built, development, name })
+  await cp(assets, join(aside, 'assets'), { recursive: true })
+  await rm(assets, { recursive: true })
+  return { ...built, metafile }
 }
 
 async function buildAside(aside, { development = false, quick = false, quiet = false }) {
@@ -396,7 +428,13 @@ async function buildAside(aside, { development = false, quick = false, quiet = f
   await cp(join(root, 'public'), aside, { recursive: true })
   const addresses = await buildWorkers(assets, development)
   const main = await buildPage(aside, { addresses, development, main: 'main-web', name: 'index.html' })
-  const embed = await buildPage(aside, { addresses, development, main: 'main-embed', name: 'embed.html' })
+  const embed = await buildPage(aside, {
+    addresses,
+    development,
+    main: 'main-embed',
+    name: 'embed.html',
+    controls: 'main-embed-controls',
+  })
   const { metafile } = main
   if (development) await writeReload(assets)
   else await compress(aside, quick)

@@ -137,6 +137,23 @@ it('nor out of a shared view on the page of another site', async () => {
     await new EmbedPage(page).ready()
     expect.soft(await found(page), `embed, ${theme}`).toEqual([])
   }
+  // A reader can build groups where a report has dimensions beside its days.
+  await page.getByRole('tab', { name: '分渠道' }).click()
+  await page.waitForURL(/report=/)
+  for (const theme of ['light', 'dark']) {
+    const address = new URL(page.url())
+    address.searchParams.set('theme', theme)
+    await page.goto(address.href)
+    const embed = new EmbedPage(page)
+    await embed.ready()
+    await embed.beginGroup()
+    await page.keyboard.press('Enter')
+    await page.locator('.group-parts').waitFor()
+    const settings = theme === 'light' ? everything : colours
+    expect.soft(await found(page, settings, { include: layers }), `a group in an embed, ${theme}`).toEqual([])
+  }
+  await page.goto(`/iframe/report/${id}`)
+  await new EmbedPage(page).ready()
   await tabInto(page, '.embed-tabs [role="tab"]')
   await arrowsChoose(page)
   // What it asks for must be here before nothing is shared any more.

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { openPage, withBrowser } from '../browser.ts'
 import { EmbedDialog, EmbedPage } from '../pages/embed.ts'
+import { focused, takesFocus } from '../pages/focus.ts'
 import { Palette } from '../pages/palette.ts'
 import { ask, signIn } from '../pages/session.ts'
 import { copyDemo, freePort, type Product, serve } from '../product.ts'
@@ -53,6 +54,55 @@ interface Folder {
   metas: { id: number; name: string }[]
 }
 
+/** A group begun by keys and changed by the pointer: the address carries it, a reload shows it, and it goes again. */
+async function narrowsByGroups(embed: EmbedPage): Promise<void> {
+  const { page } = embed
+  const { keyboard } = page
+  const group = () => new URL(page.url()).searchParams.get('f') ?? ''
+  const channels = async () => [...new Set(await embed.column('渠道'))].toSorted()
+  const all = await channels()
+  const named = page.getByRole('button', { name: /^条件组：渠道 App Store、华为应用市场$/ })
+
+  await embed.beginGroup()
+  await keyboard.type('渠道')
+  await keyboard.press('Enter')
+  await takesFocus(embed.list('渠道'))
+  for (const words of ['App Store', '华为']) {
+    await keyboard.type(words)
+    await page.locator('.pick-item.bp6-active .pick-match').filter({ hasText: words }).waitFor()
+    await keyboard.press('Enter')
+  }
+  await keyboard.press('Escape')
+  await embed.list('渠道').waitFor({ state: 'detached' })
+  expect(await focused(page)).toContain('group-add')
+  await keyboard.press('Escape')
+  await embed.editor.waitFor({ state: 'detached' })
+  expect(await focused(page)).toContain('+ 条件')
+  await expect.poll(group).toMatch(/^any\(d\d+~in~appstore,huawei\)$/)
+  const two = ['App Store', '华为应用市场']
+  await expect.poll(channels).toEqual(two)
+
+  await page.reload()
+  await embed.ready()
+  expect(await channels()).toEqual(two)
+  await named.click()
+  await embed.editor.getByRole('button', { name: /^渠道/ }).click()
+  await page.getByText('不等于', { exact: true }).click()
+  await keyboard.press('Escape')
+  await embed.list('渠道').waitFor({ state: 'detached' })
+  await keyboard.press('Escape')
+  await expect.poll(group).toMatch(/^any\(d\d+~notIn~appstore,huawei\)$/)
+  await expect.poll(channels).toEqual(all.filter((channel) => !two.includes(channel)))
+
+  // The names are those of what is shared: no row has them any more.
+  await page.reload()
+  await page.getByRole('button', { name: '条件组：渠道 不等于 App Store、华为应用市场' }).waitFor()
+  await page.getByRole('button', { name: '移除条件组' }).click()
+  await expect.poll(group).toBe('')
+  await expect.poll(channels).toEqual(all)
+  expect(await focused(page)).toContain('+ 条件')
+}
+
 it('is shared, limited, framed, traced and revoked', async () => {
   const owner = await openPage(product.address)
   await signIn(owner, 'admin')
@@ -79,6 +129,9 @@ it('is shared, limited, framed, traced and revoked', async () => {
   const calls = paths.filter((path) => path.startsWith('/api/'))
   expect(calls.every((path) => path.startsWith('/api/s1/embed/'))).toBe(true)
   expect(requests.every(({ cookie }) => cookie === undefined)).toBe(true)
+
+  await narrowsByGroups(embed)
+  await stranger.goto(address)
 
   const code = await dialog.fixFirst('渠道')
   await stranger.reload()

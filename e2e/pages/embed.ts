@@ -1,6 +1,6 @@
 // An embed as its readers see it, and the dialog of who shares it.
 import type { Locator, Page } from 'playwright'
-import { takesFocus } from './focus.ts'
+import { tabInto, takesFocus } from './focus.ts'
 import { Palette } from './palette.ts'
 
 export class EmbedDialog {
@@ -65,6 +65,26 @@ export class EmbedPage {
     const heads = await this.page.locator('.embed-table th').allInnerTexts()
     const at = heads.findIndex((head) => head.startsWith(title)) + 1
     return this.page.locator(`.embed-table tbody tr:not(.embed-total) td:nth-child(${at})`).allInnerTexts()
+  }
+
+  get editor(): Locator {
+    return this.page.locator('.group-editor')
+  }
+
+  /** Begins a group by keys: its list of dimensions is open then. */
+  async beginGroup(): Promise<void> {
+    await tabInto(this.page, 'summary[title="添加筛选条件"]')
+    await this.page.keyboard.press('Enter')
+    await tabInto(this.page, '.embed-option:last-child')
+    await this.page.keyboard.press('Enter')
+    await takesFocus(this.list('维度'))
+  }
+
+  /** What the reader chooses from, whose field has the focus. */
+  list(name: string): Locator {
+    return this.page
+      .locator('.pick-list')
+      .filter({ has: this.page.getByRole('combobox', { name: `搜索${name}` }) })
   }
 
   text(): Promise<string> {

@@ -13,8 +13,12 @@ const conditions = (most: number) =>
   Type.Unsafe<ReportCondition[]>(
     dimensionFilters({ ops: filterOps, most, longest: 1_000, depth: deepestGroups }),
   )
+/** Of a reader: beside each other, in each group. */
+export const mostEmbedFilters = 20
+/** Characters of their JSON. */
+export const longestEmbedFilters = 8_000
 /** What a reader narrows by: the address carries it. */
-export const embedFiltersSchema = conditions(20)
+export const embedFiltersSchema = conditions(mostEmbedFilters)
 
 export const mostEmbedRows = 2_000
 
@@ -135,7 +139,7 @@ export const readEmbedReport = defineCall({
   access: 'public',
   params: Type.Object({ id: embedId, reportId: Type.String({ minLength: 1, maxLength: 20 }) }),
   query: Type.Object({
-    f: Type.Optional(Type.String({ maxLength: 8000 })),
+    f: Type.Optional(Type.String({ maxLength: longestEmbedFilters })),
     range: Type.Optional(Type.Enum([...relativeRanges])),
     from: Type.Optional(day),
     to: Type.Optional(day),

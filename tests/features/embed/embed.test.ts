@@ -15,6 +15,7 @@ import {
   type Embed,
   type EmbeddedView,
   type EmbedSettings,
+  mostEmbedFilters,
   openEmbed,
   readEmbed,
   readEmbedReport,
@@ -348,8 +349,15 @@ describe('what the address asks', () => {
     f: JSON.stringify([{ dim, op, values }]),
   })
 
+  const inGroups = (depth: number, count: number) => {
+    let parts: unknown[] = Array(count).fill({ dim: office.dims.channel, op: 'in', values: ['web'] })
+    for (let level = 0; level < depth; level += 1) parts = [{ any: parts }]
+    return { f: JSON.stringify(parts) }
+  }
+
   it('narrows', async () => {
     const id = await share()
+    expect((await cells(id, inGroups(3, mostEmbedFilters))).summary).toEqual([null, 70, 100])
     expect((await cells(id, on(['web']))).summary).toEqual([null, 70, 100])
     expect((await cells(id, { from: '2026-10-01', to: '2026-10-01' })).summary).toEqual([null, 30, 100])
   })
@@ -413,6 +421,8 @@ describe('what the address asks', () => {
     ['a dimension that the report does not show', () => on(['a'], 'in', office.dims.game)],
     ['a dimension that there is none of', () => on(['a'], 'in', 999_999)],
     ['a point', () => ({ f: JSON.stringify([{ point: 1, op: 'gt', values: [1] }]) })],
+    ['groups too deep', () => inGroups(4, 1)],
+    ['too many in a group', () => inGroups(1, mostEmbedFilters + 1)],
     ['no JSON', () => ({ f: '{' })],
     ['something else than filters', () => ({ f: '{"dims":[1]}' })],
     ['half a range', () => ({ from: '2026-10-01' })],

@@ -1,5 +1,6 @@
 // What readers without a session get of an embed: its reports, and the figures of one.
 import { Value } from 'typebox/value'
+import { deepestGroups } from '../../../semantic/model/conditions.ts'
 import { noRows, type RowScope, sharedRows } from '../../../semantic/model/rowScope.ts'
 import type { DateRange, ReportColumn, ReportCondition, ReportInfo } from '../../../semantic/model/types.ts'
 import type { Deps } from '../../../server/deps.ts'
@@ -12,7 +13,7 @@ import { readModel } from '../../config/server/index.ts'
 import { readLabels } from '../../dictionary/server/index.ts'
 import { figuresInScope, type StoredReport, tableText } from '../../statement/server/index.ts'
 import { noteTrace } from '../../trace/server/index.ts'
-import { type EmbeddedView, embedFiltersSchema } from '../contract.ts'
+import { type EmbeddedView, embedFiltersSchema, mostEmbedFilters } from '../contract.ts'
 import { narrowedInfo } from './narrowing.ts'
 import { type OpenEmbed, openedEmbed } from './opening.ts'
 
@@ -94,6 +95,8 @@ function narrowed(
   return narrowedInfo(info, embed.settings, asked, { now: new Date(), zone, cutoffHour })
 }
 
+const wrongFilters = `地址里的条件写法有误：须是维度的条件或条件组，每组 1 至 ${mostEmbedFilters} 个，最多套 ${deepestGroups} 层`
+
 function askedFilters(text: string | undefined): ReportCondition[] {
   if (text === undefined || text === '') return []
   let value: unknown
@@ -102,7 +105,7 @@ function askedFilters(text: string | undefined): ReportCondition[] {
   } catch {
     throw new AppError('parameter_wrong', '地址里的条件写法有误')
   }
-  if (!Value.Check(embedFiltersSchema, value)) throw new AppError('parameter_wrong', '地址里的条件写法有误')
+  if (!Value.Check(embedFiltersSchema, value)) throw new AppError('parameter_wrong', wrongFilters)
   return value
 }
 

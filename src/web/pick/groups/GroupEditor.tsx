@@ -21,6 +21,8 @@ import './groups.css'
 export interface Leaves<Leaf> {
   /** What a condition can be about. */
   subjects: PickItem[]
+  /** What one looks for among them; dimensions and points where absent. */
+  looksFor?: string
   /** A condition about it to begin with. */
   begin: (key: string) => Leaf
   /** The condition's control. */
@@ -185,7 +187,7 @@ function Adding<Leaf>({ leaves, button, onAdd }: AddingProps<Leaf>) {
         <div className="filter-popover">
           <PickList
             items={leaves.subjects}
-            label="搜索维度或指标"
+            label={`搜索${leaves.looksFor ?? '维度或指标'}`}
             onPick={({ key }) => {
               picked.current = key
               setOpen(false)

@@ -1,8 +1,9 @@
 // The address of an embed: /iframe/report/{id}?report=&range=&f=&theme= ; `f` as the product's own addresses have it.
 
 import { readConditions, writeConditions } from '../../../../semantic/model/address/filterCode.ts'
-import { hasPoints } from '../../../../semantic/model/conditions.ts'
+import { hasPoints, isGroup, partsOf } from '../../../../semantic/model/conditions.ts'
 import type { ReportCondition } from '../../../../semantic/model/types.ts'
+import { longestEmbedFilters, mostEmbedFilters } from '../../../embed/contract.ts'
 import { isDay } from '../dates/days.ts'
 
 export interface EmbedAddress {
@@ -52,4 +53,17 @@ export function questionOf({ range, filters }: EmbedAddress): Record<string, str
   const [from, to] = range?.split('..') ?? []
   const days: Record<string, string> = to ? { from: from ?? '', to } : range ? { range } : {}
   return filters.length > 0 ? { ...days, f: JSON.stringify(filters) } : days
+}
+
+/** What a server takes of an address, in which a Chinese character has nine. */
+const longestQuestion = 12_000
+
+/** Why these can't be asked for, in Chinese; empty where they can. */
+export function excessOf(filters: readonly ReportCondition[]): string {
+  const isTooMany = (parts: readonly ReportCondition[]): boolean =>
+    parts.length > mostEmbedFilters || parts.some((part) => isGroup(part) && isTooMany(partsOf(part)))
+  if (isTooMany(filters)) return `条件太多：每组最多 ${mostEmbedFilters} 个，请去掉一些`
+  const text = JSON.stringify(filters)
+  const isTooLong = text.length > longestEmbedFilters || encodeURIComponent(text).length > longestQuestion
+  return isTooLong ? '条件里的值太多或太长，请去掉一些' : ''
 }

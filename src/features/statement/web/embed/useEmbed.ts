@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { YearDays } from '../../../../web/calendar/source.ts'
 import { type EmbeddedView, openEmbed, readEmbedReport } from '../../../embed/contract.ts'
 import type { ReportTable } from '../../contract.ts'
-import { type EmbedAddress, questionOf, readEmbedAddress, writeEmbedAddress } from './address.ts'
+import { type EmbedAddress, excessOf, questionOf, readEmbedAddress, writeEmbedAddress } from './address.ts'
 import { EmbedProblem, embedCall } from './embedCalls.ts'
 
 export interface EmbedFigures {
@@ -23,6 +23,8 @@ export interface EmbedState {
   whole: EmbedFigures | null
   busy: boolean
   problem: EmbedProblem | null
+  /** Reads it, where the address narrowed the first figures already. */
+  readWhole: () => void
   change: (part: Partial<EmbedAddress>) => void
   retry: () => void
 }
@@ -34,11 +36,13 @@ export function useEmbed(): EmbedState {
   const [problem, setProblem] = useState<EmbedProblem | null>(null)
   const [busy, setBusy] = useState(true)
   const [tries, setTries] = useState(0)
-  const wholes = useRef(new Map<number, EmbedFigures>())
+  const [wholes, setWholes] = useState<ReadonlyMap<number, EmbedFigures>>(new Map())
+  const reading = useRef(new Set<number>())
   const report = view?.reports.find(({ id }) => id === address.report) ?? view?.reports[0] ?? null
   const reportId = report?.id
   const { id } = address
   const question = JSON.stringify(questionOf(address))
+  const excess = excessOf(address.filters)
 
   const refuse = useCallback((error: unknown) => {
     setBusy(false)
@@ -62,12 +66,13 @@ export function useEmbed(): EmbedState {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each try asks anew.
   useEffect(() => {
     if (reportId === undefined) return
+    if (excess) return refuse(new EmbedProblem(excess, true))
     const leaving = new AbortController()
     setBusy(true)
     embedCall(readEmbedReport, { id, reportId }, JSON.parse(question), leaving.signal).then(
       (answer) => {
         const shown = answer as EmbedFigures
-        if (question === '{}') wholes.current.set(reportId, shown)
+        if (question === '{}') setWholes((known) => new Map(known).set(reportId, shown))
         setFigures(shown)
         setProblem(null)
         setBusy(false)
@@ -77,7 +82,7 @@ export function useEmbed(): EmbedState {
       },
     )
     return () => leaving.abort()
-  }, [id, reportId, question, tries, refuse])
+  }, [id, reportId, question, excess, tries, refuse])
 
   const change = useCallback((part: Partial<EmbedAddress>) => {
     setAddress((now) => {
@@ -94,6 +99,16 @@ export function useEmbed(): EmbedState {
     setBusy(true)
     setTries((count) => count + 1)
   }, [])
-  const whole = reportId === undefined ? null : (wholes.current.get(reportId) ?? null)
-  return { view, report, address, figures, whole, busy, problem, change, retry }
+  const whole = reportId === undefined ? null : (wholes.get(reportId) ?? null)
+  const isKnown = whole !== null
+  const readWhole = useCallback(() => {
+    if (reportId === undefined || isKnown || reading.current.has(reportId)) return
+    reading.current.add(reportId)
+    embedCall(readEmbedReport, { id, reportId })
+      .then((answer) => setWholes((known) => new Map(known).set(reportId, answer as EmbedFigures)))
+      // What is shown offers its own values; the next look at the bar asks again.
+      .catch(() => undefined)
+      .finally(() => reading.current.delete(reportId))
+  }, [id, reportId, isKnown])
+  return { view, report, address, figures, whole, busy, problem, readWhole, change, retry }
 }

@@ -1,17 +1,14 @@
-// A group of conditions in one control that reads like a sentence. What is changed while it is open is one change, made
-// when it closes: one step back undoes it.
-import { useMemo, useState } from 'react'
-import { deepestGroups } from '../../../../semantic/model/conditions.ts'
+// A group of a report's conditions: on its dimensions, and on figures of the result.
+import { useMemo } from 'react'
 import { joinedText } from '../../../../semantic/model/conditionText.ts'
 import type { FilterGroup, ReportFilter } from '../../../../semantic/model/types.ts'
-import { FilterButton } from '../../../../web/pick/FilterButton.tsx'
-import { focusGroup, GroupEditor, type Leaves } from '../../../../web/pick/groups/GroupEditor.tsx'
-import { pruned } from '../../../../web/pick/groups/tree.ts'
+import type { Leaves } from '../../../../web/pick/groups/GroupEditor.tsx'
 import type { PickItem } from '../../../../web/pick/pickItem.ts'
 import type { QueryParams } from '../report/store.ts'
 import { useValueNames } from '../report/useValueNames.ts'
 import { ConditionControl } from './ConditionControl.tsx'
 import { defaultOps, filterText } from './filters.ts'
+import { GroupControl } from './GroupControl.tsx'
 
 interface Props {
   group: FilterGroup
@@ -24,17 +21,7 @@ interface Props {
 }
 
 export function GroupFilter({ group, params, points, startsOpen = false, onChange }: Props) {
-  const [isOpen, setIsOpen] = useState(startsOpen)
-  const [draft, setDraft] = useState<FilterGroup | null>(null)
   const nameOf = useValueNames(params)
-  const shown = draft ?? group
-  const open = (next: boolean) => {
-    setIsOpen(next)
-    if (next) return
-    const left = pruned<ReportFilter>(shown)
-    setDraft(null)
-    if (JSON.stringify(left) !== JSON.stringify(group)) onChange(left)
-  }
   const leaves = useMemo((): Leaves<ReportFilter> => {
     const { dimensions = [], points: known = [] } = params ?? {}
     return {
@@ -62,22 +49,14 @@ export function GroupFilter({ group, params, points, startsOpen = false, onChang
       ),
     }
   }, [params, points, nameOf])
-  const text = groupText(shown, params, nameOf)
   return (
-    <FilterButton
-      label=""
-      name="条件组"
-      onOpened={focusGroup}
-      value={text}
-      valueText={text}
-      isOpen={isOpen}
-      onOpen={open}
-      title={text}
-      className="filter-set"
-      onRemove={() => onChange(null)}
-    >
-      <GroupEditor<ReportFilter> group={shown} leaves={leaves} deepest={deepestGroups} onChange={setDraft} />
-    </FilterButton>
+    <GroupControl
+      group={group}
+      leaves={leaves}
+      textOf={(shown) => groupText(shown, params, nameOf)}
+      startsOpen={startsOpen}
+      onChange={onChange}
+    />
   )
 }
 
@@ -112,11 +91,10 @@ function groupText(
   nameOf: ReturnType<typeof useValueNames>,
 ): string {
   const pointName = (id: number) => params?.points.find((one) => one.id === id)?.name ?? `指标 ${id}`
-  const text = joinedText(group, (filter) => {
+  return joinedText(group, (filter) => {
     const dimension = params?.dimensions.find(({ id }) => id === filter.dim)
     const named = (value: string) => (dimension ? nameOf(dimension, value) : value)
     const subject = dimension?.name ?? (filter.dim ? `维度 ${filter.dim}` : pointName(filter.point ?? 0))
     return `${subject} ${filterText(filter, named, pointName)}`
   })
-  return text || '新条件组'
 }

@@ -1,4 +1,5 @@
 // How groups of conditions come about and go: from the conditions that are there, or empty.
+import { readConditions, writeConditions } from '../../../../semantic/model/address/filterCode.ts'
 import { isFilter, isGroup, isOpen } from '../../../../semantic/model/conditions.ts'
 import type { FilterGroup, ReportCondition } from '../../../../semantic/model/types.ts'
 import type { PickItem } from '../../../../web/pick/pickItem.ts'
@@ -9,12 +10,16 @@ export const newGroup: FilterGroup = { any: [] }
 /** A control in which nothing is chosen is no condition yet. */
 const isSet = (condition: ReportCondition): boolean => isGroup(condition) || !isOpen(condition)
 
+/** Groups too deep or too large are nothing that an address can say. */
+const fits = (conditions: readonly ReportCondition[]): boolean =>
+  readConditions(writeConditions(conditions)) !== undefined
+
 /** Entries of the lists that add conditions. */
 export function groupItems(conditions: readonly ReportCondition[]): PickItem[] {
   const set = conditions.filter(isSet).length
   const common = { group: '条件组', pinyin: 'huo tiao jian zu ren yi' }
   return [
-    ...(set > 1
+    ...(set > 1 && fits(gathered(conditions))
       ? [{ ...common, key: 'gather', title: `或：现有 ${set} 个条件满足任一`, note: '合成一个条件组' }]
       : []),
     { ...common, key: 'group', title: '条件组（或、且）', note: '任一或全部满足，可以再套一层' },

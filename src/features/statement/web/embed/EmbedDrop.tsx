@@ -1,0 +1,42 @@
+// What hangs below a control of an embed's bar: closes by Esc and by a press or the focus elsewhere.
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect } from 'react'
+
+interface Props {
+  drop: RefObject<HTMLDetailsElement | null>
+  summary: ReactNode
+  title?: string
+  children: ReactNode
+}
+
+/** Gives the focus to the control: what had it goes with the list. */
+export function closeDrop({ current }: Props['drop']): void {
+  if (!current?.open) return
+  current.open = false
+  current.querySelector('summary')?.focus({ preventScroll: true })
+}
+
+export function EmbedDrop({ drop, summary, title, children }: Props) {
+  useEffect(() => {
+    const leave = ({ target }: Event) => {
+      if (drop.current?.open && target instanceof Node && !drop.current.contains(target))
+        drop.current.open = false
+    }
+    document.addEventListener('pointerdown', leave)
+    document.addEventListener('focusin', leave)
+    return () => {
+      document.removeEventListener('pointerdown', leave)
+      document.removeEventListener('focusin', leave)
+    }
+  }, [drop])
+  const handleEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing || !drop.current?.open) return
+    event.preventDefault()
+    closeDrop(drop)
+  }
+  return (
+    <details ref={drop} className="embed-values" name="embed-values" onKeyDown={handleEscape}>
+      <summary title={title}>{summary}</summary>
+      <div className="embed-options">{children}</div>
+    </details>
+  )
+}
