@@ -8,6 +8,7 @@ import { openPage, product, underWay, withBrowser } from '../browser.ts'
 import { EmbedPage } from '../pages/embed.ts'
 import { arrowsChoose, closes, layers, opens, tabInto } from '../pages/focus.ts'
 import { ask, signIn } from '../pages/session.ts'
+import { SqlPage } from '../pages/sql.ts'
 
 withBrowser()
 
@@ -183,4 +184,15 @@ it('nor out of what lies over them', async () => {
     await inBothThemes(page, `over a report: ${keys}`, over)
     await closes(page)
   }
+  await page.goto('/code/query')
+  const sql = new SqlPage(page)
+  await sql.ready()
+  await sql.write('select 1 as n')
+  await sql.run()
+  await page.getByRole('tabpanel').getByRole('grid').waitFor()
+  await page.keyboard.press('Control+`')
+  await page.locator('[role=grid]:focus').waitFor()
+  await page.keyboard.press('Control+Home')
+  await opens(page, () => page.keyboard.press('Shift+F10'), { shows: '复制为' })
+  await inBothThemes(page, 'over a result: its menu', over)
 })

@@ -8,7 +8,7 @@ withBrowser()
 
 describe('someone who says «or»', () => {
   it('begins a group by keys, changes it by the pointer, turns conditions into one', async () => {
-    const page = await openPage(product.address, { width: 1800 })
+    const page = await openPage(product.address)
     await signIn(page, 'admin', '/statement/detail?id=1&range=last7')
     const report = new ReportPage(page)
     await report.shows('经营日报')
@@ -93,6 +93,6 @@ describe('someone who says «or»', () => {
     await pick('条件组')
     await editor.waitFor()
     await pickChannel()
-    await page.getByRole('button', { name: /^条件组：渠道/ }).waitFor()
+    await page.getByRole('button', { name: /^条件组：渠道 App Store/ }).waitFor()
   })
 })

@@ -3,6 +3,7 @@
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { openPage, product, withBrowser } from '../browser.ts'
+import { tabTo } from '../pages/focus.ts'
 import { ReportPage } from '../pages/report.ts'
 import { signIn } from '../pages/session.ts'
 import { figures } from '../warehouse.ts'
@@ -240,6 +241,28 @@ describe('the figures of a report by keys', () => {
         WHERE ${games} AND login_date BETWEEN DATE '${yesterday}' - 6 AND DATE '${yesterday}' GROUP BY login_date)`,
     )
     expect(of(rows[1], '活跃用户 7 日均')).toBeCloseTo(Number(mean), 2)
+
+    // Against a row that is chosen by what it is called.
+    await page.getByRole('tab', { name: '分渠道' }).click()
+    await expect.poll(() => report.titles()).toContain('渠道')
+    await report.settled()
+    await page.keyboard.press('v')
+    await page.keyboard.press('a')
+    await page.getByRole('dialog', { name: '计算列' }).locator('select:focus').waitFor()
+    await page.keyboard.press('Tab')
+    for (let step = 0; step < 3; step++) await page.keyboard.press('ArrowDown')
+    await tabTo(page, '第一行')
+    for (let step = 0; step < 2; step++) await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.locator('.filter-popover input:focus').waitFor()
+    await page.keyboard.type('xmyx')
+    await page.locator('.pick-item.bp6-active', { hasText: '小米游戏中心' }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByText(/基准行是「小米游戏中心」/).waitFor()
+    await tabTo(page, '添加')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => report.titles()).toContain('较 小米游戏中心 之差')
   })
 
   it('name the days of a week that is cut, everywhere; copy their totals; are shaded by size on a key', async () => {

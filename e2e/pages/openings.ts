@@ -850,6 +850,8 @@ const receiversTest = 'e2e/journeys/receivers.test.ts'
 export const openedElsewhere: Readonly<Record<string, string>> = {
   'features/statement/web/calculation/CalculationsDialog.tsx CalculationsDialog TitledDialog':
     'e2e/journeys/reportOptions.test.ts',
+  'features/statement/web/calculation/BaseValue.tsx BaseValue FilterButton':
+    'e2e/journeys/reportOptions.test.ts',
   'features/config/web/formulas/FormulasDialog.tsx FormulasDialog TitledDialog':
     'e2e/journeys/formulas.test.ts',
   'features/code/web/library/GiveDialog.tsx GiveDialog FormDialog': 'e2e/journeys/sqlSharing.test.ts',

@@ -199,6 +199,8 @@ const tableColumn = Type.Object({
   total: Type.Optional(Type.Unsafe<TotalKind>(Type.Enum([...totalKinds]))),
   /** What was calculated. */
   calculation: Type.Optional(Type.Unsafe<Calculation>({})),
+  /** What its fixed row is called, where that is not its value. */
+  baseName: Type.Optional(Type.String()),
 })
 /** Something that a saved report uses and that is no longer there. */
 const goneThing = Type.Object({

@@ -519,6 +519,8 @@ export interface ReportColumn {
   total?: TotalKind
   /** What was calculated; with the role `calculation`. */
   calculation?: Calculation
+  /** What its fixed row is called, where that is not its value. */
+  baseName?: string
 }
 
 /**
@@ -549,6 +551,8 @@ export interface CompileContext extends RowScope {
   /** Hour at which the business's day starts, 0 to 23. */
   cutoffHour: number
   dialect: 'duckdb' | 'clickhouse'
+  /** What the values of fixed rows are called; absent: by themselves. */
+  nameOf?: (value: string, dim: number | undefined) => string
 }
 
 /** A bound value; a list is bound as an array of text. */

@@ -1,6 +1,7 @@
 // A request of kind `table` → its plan: period, comparison, filled dates, shares, order, columns. All that is
 // wrong with a request is said here, before anything runs.
 
+import { dimensionAlong } from '../model/calculation/words.ts'
 import { definitionsOf } from '../model/definitions.ts'
 import type { Kind } from '../model/expression/tree.ts'
 import type { Lookup } from '../model/lookup.ts'
@@ -76,9 +77,12 @@ export function planReport(info: ReportInfo, lookup: Lookup, context: CompileCon
     comparison === null
       ? plain
       : withComparedColumns(plain, info.compare as Comparison, comparison.plan.points)
+  const date = dateAlong({ dims, grain })
   const columns = withCalculations(withShares(compared, shares), calculations, {
     dimension: (id) => lookup.dimensions.get(id)?.name ?? '',
-    date: dateAlong({ dims, grain }),
+    date,
+    base: (value, own) =>
+      context.nameOf?.(value, dimensionAlong(own, info.dims, date?.dimension.id)) ?? value,
   })
   const calculated = planCalculations(calculations, { ...source, asked, kinds })
   return {

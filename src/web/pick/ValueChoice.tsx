@@ -38,6 +38,8 @@ interface Props {
   known: OfferedValues | null
   read: (like: string, signal: AbortSignal) => Promise<OfferedValues>
   single: boolean
+  /** One value, and nothing about it: no «不等于», no «清空». */
+  bare?: boolean
   /** What an empty text reads as. */
   blank: string
   chosen: ChosenValues
@@ -97,7 +99,7 @@ function useOptions({ known, read }: Props, like: string) {
 }
 
 export function ValueChoice(props: Props) {
-  const { name, single, blank, chosen, nameOf = String, onChange, onDone } = props
+  const { name, single, bare = false, blank, chosen, nameOf = String, onChange, onDone } = props
   const [like, setLike] = useState('')
   const { offered, failure, loading, again } = useOptions(props, like)
   const { options, more } = offered
@@ -142,33 +144,35 @@ export function ValueChoice(props: Props) {
       onRetry={again}
       onQuery={more || like !== '' ? setLike : undefined}
       tools={
-        <>
-          <SegmentedControl
-            size="small"
-            options={[
-              { label: '等于', value: 'in' },
-              { label: '不等于', value: 'notIn' },
-            ]}
-            value={op}
-            onValueChange={(next) => onChange({ op: next as ChosenValues['op'], values })}
-          />
-          <span className="pick-space" />
-          {!single && (
+        bare ? undefined : (
+          <>
+            <SegmentedControl
+              size="small"
+              options={[
+                { label: '等于', value: 'in' },
+                { label: '不等于', value: 'notIn' },
+              ]}
+              value={op}
+              onValueChange={(next) => onChange({ op: next as ChosenValues['op'], values })}
+            />
+            <span className="pick-space" />
+            {!single && (
+              <Button
+                variant="minimal"
+                size="small"
+                text="全选"
+                onClick={() => onChange({ op, values: [...strays, ...options].map(({ value }) => value) })}
+              />
+            )}
             <Button
               variant="minimal"
               size="small"
-              text="全选"
-              onClick={() => onChange({ op, values: [...strays, ...options].map(({ value }) => value) })}
+              text="清空"
+              disabled={values.length === 0}
+              onClick={() => onChange({ op, values: [] })}
             />
-          )}
-          <Button
-            variant="minimal"
-            size="small"
-            text="清空"
-            disabled={values.length === 0}
-            onClick={() => onChange({ op, values: [] })}
-          />
-        </>
+          </>
+        )
       }
       footer={more && <span>只列出前 {options.length} 个，输入文字可查找更多</span>}
     />

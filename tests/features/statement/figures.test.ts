@@ -113,6 +113,18 @@ describe('figures of a report', () => {
     expect(table.updateTime).toMatch(/^20\d\d-\d\d-\d\dT/)
   })
 
+  it('titles a column by the name of the row that it is set against', async () => {
+    const { dims, points } = office
+    const against = async (value: string) => {
+      const calculations = [{ number: 1, of: points.minutes, kind: 'difference', base: { value } }]
+      const table = await figures(reader, { dims: [dims.channel], points: [points.minutes], calculations })
+      const { title, baseName } = table.columns.at(-1) ?? {}
+      return [title, baseName]
+    }
+    expect(await against('web')).toEqual(['在线时长 较 官网 之差', '官网'])
+    expect(await against('none')).toEqual(['在线时长 较 none 之差', undefined])
+  })
+
   it('cuts at the limit and keeps the whole total', async () => {
     const { dims, points } = office
     const order = [{ key: `p${points.minutes}`, desc: true }]

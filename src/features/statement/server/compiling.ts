@@ -7,6 +7,7 @@ import type { CompileContext, CompiledReport, Model, ReportInfo } from '../../..
 import type { Deps } from '../../../server/deps.ts'
 import type { SumsNote } from '../../../server/warehouse/sums/types.ts'
 import { readModel } from '../../config/server/index.ts'
+import { valueNames } from '../../dictionary/server/index.ts'
 import type { ReportSumsNote } from '../contract.ts'
 import { withoutGone } from './tolerant.ts'
 
@@ -32,7 +33,30 @@ const compiledOf = new WeakMap<Model, Map<string, CompiledReport>>()
 /** Throws AppError report_invalid or formula_invalid. */
 export async function prepareReport(deps: Deps, info: ReportInfo, scope: RowScope): Promise<Prepared> {
   const model = await readModel(deps)
-  return { ...compileOnce(info, model, contextFor(deps, scope)), model: withOwnFormulas(model, info) }
+  const context = await namingContext(deps, info, model, scope)
+  return { ...compileOnce(info, model, context), model: withOwnFormulas(model, info) }
+}
+
+/** The values of a report's fixed rows, each with the dimensions that it may be one of. */
+function fixedValues({ dims, calculations = [] }: ReportInfo): [dim: number, value: string][] {
+  const values = calculations.flatMap(({ base }) =>
+    base && typeof base === 'object' && base.value !== null ? [String(base.value)] : [],
+  )
+  return values.flatMap((value) => dims.map((dim): [number, string] => [dim, value]))
+}
+
+/** Columns that are set against a row of a value are titled by its name. */
+async function namingContext(
+  deps: Deps,
+  info: ReportInfo,
+  model: Model,
+  scope: RowScope,
+): Promise<CompileContext> {
+  const context = contextFor(deps, scope)
+  const values = fixedValues(info)
+  if (values.length === 0) return context
+  const { games } = scope
+  return { ...context, nameOf: await valueNames(deps.metadata.db, model.dimensions, { values, games }) }
 }
 
 /** As prepareReport, without what is gone; `info` is what is left. Throws where nothing is, or all is there and wrong. */
@@ -49,15 +73,17 @@ export async function prepareTolerantly(
     const context = contextFor(deps, scope)
     const left = withoutGone(info, model, (part) => compileReport(part, model, context))
     if (left.gone.length === 0) throw error
-    return { ...compileOnce(left.info, model, context), model: withOwnFormulas(model, info), ...left }
+    const naming = await namingContext(deps, left.info, model, scope)
+    return { ...compileOnce(left.info, model, naming), model: withOwnFormulas(model, info), ...left }
   }
 }
 
 /** The same question over the same definitions gives the same statement, within a minute: days end on whole ones. */
 function compileOnce(info: ReportInfo, model: Model, context: CompileContext): CompiledReport {
-  const { zone, cutoffHour, now } = context
+  const { zone, cutoffHour, now, nameOf } = context
   const minute = Math.floor(now.getTime() / 60_000)
-  const key = JSON.stringify([info, scopeKey(context), zone, cutoffHour, minute])
+  const names = nameOf && fixedValues(info).map(([dim, value]) => nameOf(value, dim))
+  const key = JSON.stringify([info, scopeKey(context), zone, cutoffHour, minute, names])
   const known = compiledOf.get(model) ?? new Map<string, CompiledReport>()
   const found = known.get(key)
   if (found) return found

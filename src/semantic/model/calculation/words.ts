@@ -23,6 +23,27 @@ export interface CalculationNames {
   dimension: (id: number) => string
   /** The report's date that calculations go along, and what it is cut by; null without one. */
   date: { dimension: { id: number }; grain: Grain } | null
+  /** What the row of a value is called; absent: by the value. */
+  base?: (value: string, asked: Pick<Calculation, 'along'>) => string
+}
+
+/** The dimension along which a fixed row stands; `dims` are the report's. */
+export const dimensionAlong = (
+  { along }: Pick<Calculation, 'along'>,
+  dims: readonly number[],
+  date: number | undefined,
+): number | undefined => along ?? date ?? dims.at(-1)
+
+/** Of a row of a value, where it is called otherwise than by it. */
+export function baseName(
+  asked: Pick<Calculation, 'along' | 'base'>,
+  names: CalculationNames,
+): string | undefined {
+  const { base } = asked
+  if (typeof base !== 'object' || base.value === null) return undefined
+  const value = String(base.value)
+  const name = names.base?.(value, asked)
+  return name === value ? undefined : name
 }
 
 /** What stands behind the point's name. */
@@ -52,8 +73,11 @@ export function wordsOf(asked: Calculation, names: CalculationNames): string {
 
 const noted = (notes: string[]): string => (notes.length === 0 ? '' : `（${notes.join('，')}）`)
 
-function baseWord({ base = 'first', along }: Calculation, { date }: CalculationNames): string {
-  if (typeof base === 'object') return base.value === null ? '（空）' : ` ${String(base.value)} `
+function baseWord(asked: Calculation, names: CalculationNames): string {
+  const { base = 'first', along } = asked
+  const { date } = names
+  if (typeof base === 'object')
+    return base.value === null ? '（空）' : ` ${baseName(asked, names) ?? String(base.value)} `
   const isDate = date !== null && (along === undefined || along === date.dimension.id)
   return `${base === 'first' ? '首' : '末'}${isDate ? endWords[date.grain] : '行'}`
 }

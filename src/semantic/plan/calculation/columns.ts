@@ -1,5 +1,5 @@
 // The columns that calculations add behind their points: 充值金额 7 日均, 充值金额 累计, 充值金额 排名.
-import { type CalculationNames, wordsOf } from '../../model/calculation/words.ts'
+import { baseName, type CalculationNames, wordsOf } from '../../model/calculation/words.ts'
 import type { Calculation, NumberFormat, ReportColumn } from '../../model/types.ts'
 import type { ReadCalculation } from './read.ts'
 
@@ -23,6 +23,7 @@ function calculationColumn(
   { asked, key }: ReadCalculation,
   names: CalculationNames,
 ): ReportColumn {
+  const name = baseName(asked, names)
   return {
     key,
     title: `${point.title} ${wordsOf(asked, names)}`,
@@ -32,6 +33,7 @@ function calculationColumn(
     role: 'calculation',
     of: point.key,
     calculation: asked,
+    ...(name !== undefined && { baseName: name }),
   }
 }
 

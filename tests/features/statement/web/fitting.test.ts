@@ -1,6 +1,6 @@
 // How many conditions stand in the filter bar's one line.
 import { describe, expect, it } from 'vitest'
-import { fitting } from '../../../../src/features/statement/web/report/useFitting.ts'
+import { fitting, roomFor } from '../../../../src/features/statement/web/report/useFitting.ts'
 
 const bar = { fixed: 600, gap: 4 }
 
@@ -17,5 +17,16 @@ describe('the filter bar', () => {
     [600, [], 0],
   ])('of %i px has room for as many of %j as %i', (room, conditions, count) => {
     expect(fitting({ ...bar, room, conditions })).toBe(count)
+  })
+
+  it.each([
+    // Beside the button that holds the last.
+    [912, [100, 300, 100], 1, 124],
+    [899, [100, 300, 100], 1, null],
+    // The last needs none.
+    [912, [100, 300], 1, 204],
+    [912, [100], 1, null],
+  ])('of %i px cuts of %j what comes behind %i to %j', (room, conditions, count, left) => {
+    expect(roomFor({ ...bar, room, conditions }, count)).toBe(left)
   })
 })

@@ -14,6 +14,7 @@ import type {
   TableHandle,
 } from '../../../../web/table/types.ts'
 import { copyText } from '../../../../web/ui/copyText.ts'
+import { MenuHead } from '../../../../web/ui/MenuHead.tsx'
 import { useNarrow } from '../../../../web/ui/useNarrow.ts'
 import type { Run } from '../../contract.ts'
 import { cellTones } from './compare/kinds.ts'
@@ -151,12 +152,12 @@ function actsOn(run: Run, shown: readonly number[], cellAt: (row: number, column
     ),
     cellItems: (menuRun: MenuRun) => (
       <>
-        <CopyEntries menuRun={menuRun} />
         <MenuItem
           text="此行详情"
           labelElement={<KeyHint command="result.record" />}
           onClick={menuRun(() => runCommand('result.record'))}
         />
+        <CopyEntries menuRun={menuRun} />
       </>
     ),
   }
@@ -230,11 +231,12 @@ const copies = [
 
 function CopyEntries({ menuRun }: { menuRun: MenuRun }) {
   return (
-    <MenuItem text="复制为">
+    <>
+      <MenuHead title="复制为" />
       {copies.map(([command, text]) => (
         <MenuItem key={command} text={text} onClick={menuRun(() => runCommand(command))} />
       ))}
-    </MenuItem>
+    </>
   )
 }
 

@@ -1,10 +1,14 @@
 // What a calculation is of, and how: fields by its kind, with the sentence that its column will say.
-import { Checkbox, FormGroup, HTMLSelect, InputGroup, NumericInput } from '@blueprintjs/core'
+import { Checkbox, FormGroup, HTMLSelect, NumericInput } from '@blueprintjs/core'
 import { useId } from 'react'
 import { calculationText } from '../../../../semantic/model/calculation/texts.ts'
+import { baseName } from '../../../../semantic/model/calculation/words.ts'
 import { type CalculationKind, calculationKinds, type ReportInfo } from '../../../../semantic/model/types.ts'
+import { isDate } from '../filters/filters.ts'
 import type { QueryParams } from '../report/store.ts'
+import { BaseValue, TypedValue } from './BaseValue.tsx'
 import { type Draft, draftOf, kindNames, namesFor, pointName } from './offers.ts'
+import type { BaseNames } from './useBaseNames.ts'
 
 interface Props {
   draft: Draft
@@ -12,14 +16,16 @@ interface Props {
   params: QueryParams | null
   /** Values of a dimension that are known, for the fixed row. */
   valuesOf: (dim: number) => readonly string[]
+  baseOf: BaseNames
   onChange: (draft: Draft) => void
 }
 
 const most = 366
 
 export function CalculationFields(props: Props) {
-  const { draft, info, params, onChange } = props
+  const { draft, info, params, baseOf, onChange } = props
   const [point, kind] = [useId(), useId()]
+  const name = baseName(draft, namesFor(info, params, baseOf))
   return (
     <>
       <FormGroup label="指标" labelFor={point}>
@@ -41,7 +47,9 @@ export function CalculationFields(props: Props) {
         />
       </FormGroup>
       <OwnFields {...props} />
-      <p className="calculation-text">{calculationText({ number: 0, ...draft }, info.grain ?? 'day')}</p>
+      <p className="calculation-text">
+        {calculationText({ number: 0, ...draft }, info.grain ?? 'day', name)}
+      </p>
     </>
   )
 }
@@ -150,13 +158,15 @@ function WindowFields({ draft, info, params, onChange }: Props) {
   )
 }
 
-function BaseFields({ draft, info, params, valuesOf, onChange }: Props) {
-  const [base, along, value, list] = [useId(), useId(), useId(), useId()]
+function BaseFields({ draft, info, params, valuesOf, baseOf, onChange }: Props) {
+  const [base, along] = [useId(), useId()]
   const names = namesFor(info, params)
   const usual = names.date?.dimension.id ?? info.dims.at(-1)
   const dim = draft.along ?? usual
   const chosen = typeof draft.base === 'object' ? 'value' : (draft.base ?? 'first')
   const known = dim === undefined ? [] : valuesOf(dim)
+  const dimension = params?.dimensions.find(({ id }) => id === dim)
+  const put = (value: string | null) => onChange({ ...draft, base: { value } })
   return (
     <>
       {info.dims.length > 1 && (
@@ -197,22 +207,17 @@ function BaseFields({ draft, info, params, valuesOf, onChange }: Props) {
           ]}
         />
       </FormGroup>
-      {typeof draft.base === 'object' && (
-        <FormGroup label="值" labelFor={value}>
-          <InputGroup
-            id={value}
-            size="small"
-            list={list}
-            value={String(draft.base.value ?? '')}
-            onChange={(event) => onChange({ ...draft, base: { value: event.currentTarget.value } })}
+      {typeof draft.base === 'object' &&
+        (dimension && !isDate(dimension) ? (
+          <BaseValue
+            dimension={dimension}
+            value={draft.base.value}
+            nameOf={(value) => baseOf(value, draft)}
+            onChange={put}
           />
-          <datalist id={list}>
-            {known.map((text) => (
-              <option key={text} value={text} />
-            ))}
-          </datalist>
-        </FormGroup>
-      )}
+        ) : (
+          <TypedValue value={String(draft.base.value ?? '')} known={known} onChange={put} />
+        ))}
     </>
   )
 }

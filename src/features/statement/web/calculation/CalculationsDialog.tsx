@@ -8,6 +8,7 @@ import type { ReportTable } from '../../contract.ts'
 import type { QueryParams } from '../report/store.ts'
 import { CalculationFields } from './CalculationFields.tsx'
 import { type Draft, found, refusalOf, titleOf, usualDrafts, withDraft, withoutNumber } from './offers.ts'
+import { useBaseNames } from './useBaseNames.ts'
 import './calculation.css'
 
 interface Props {
@@ -44,6 +45,7 @@ export function CalculationsDialog({ info, params, table, point, number, onChang
     const of = point ?? info.points[0]
     return of === undefined ? null : firstDraft(of)
   })
+  const baseOf = useBaseNames(info, params, [...calculations, ...(draft ? [draft] : [])])
   const refused = draft ? refusalOf(draft, info, params) : '先选择指标'
   const keep = () => {
     if (!draft || refused) return
@@ -69,7 +71,7 @@ export function CalculationsDialog({ info, params, table, point, number, onChang
             <ul className="calculation-list" aria-label="已有的计算列">
               {calculations.map((own) => (
                 <li key={own.number}>
-                  <span className="calculation-name">{titleOf(own, info, params)}</span>
+                  <span className="calculation-name">{titleOf(own, info, params, baseOf)}</span>
                   <Button
                     size="small"
                     variant="minimal"
@@ -99,6 +101,7 @@ export function CalculationsDialog({ info, params, table, point, number, onChang
               info={info}
               params={params}
               valuesOf={(dim) => valuesIn(table, dim)}
+              baseOf={baseOf}
               onChange={setDraft}
             />
           )}
@@ -118,7 +121,7 @@ export function CalculationsDialog({ info, params, table, point, number, onChang
           }
         >
           <span className={refused ? 'calculation-refused' : 'calculation-name'}>
-            {refused || (draft ? titleOf(draft, info, params) : '')}
+            {refused || (draft ? titleOf(draft, info, params, baseOf) : '')}
           </span>
         </DialogFooter>
       </form>

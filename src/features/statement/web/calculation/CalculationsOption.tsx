@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { Calculation, ReportInfo } from '../../../../semantic/model/types.ts'
 import type { QueryParams } from '../report/store.ts'
 import { titleOf, withoutNumber } from './offers.ts'
+import { useBaseNames } from './useBaseNames.ts'
 import '../report/options.css'
 
 interface Props {
@@ -16,6 +17,7 @@ interface Props {
 
 export function CalculationsOption({ info, params, onChange, onOpen, hint }: Props) {
   const { calculations = [] } = info
+  const baseOf = useBaseNames(info, params, calculations)
   return (
     <fieldset className="option option-calculations" aria-label="计算列">
       <span>计算列</span>
@@ -29,7 +31,7 @@ export function CalculationsOption({ info, params, onChange, onOpen, hint }: Pro
       />
       {hint}
       {calculations.map((own) => {
-        const title = titleOf(own, info, params)
+        const title = titleOf(own, info, params, baseOf)
         return (
           <div className="option-line" key={own.number}>
             <Button variant="minimal" size="small" text={title} onClick={() => onOpen(own.number)} />

@@ -43,19 +43,29 @@ const dateOf = ({ dims }: ReportInfo, params: QueryParams | null) => {
   return dates.find(({ formType }) => formType === 'dateRange') ?? dates[0]
 }
 
-export function namesFor(info: ReportInfo, params: QueryParams | null): CalculationNames {
+export function namesFor(
+  info: ReportInfo,
+  params: QueryParams | null,
+  base?: CalculationNames['base'],
+): CalculationNames {
   const date = dateOf(info, params)
   return {
     dimension: (id) => params?.dimensions.find((one) => one.id === id)?.name ?? `维度 ${id}`,
     date: date ? { dimension: date, grain: info.grain ?? 'day' } : null,
+    ...(base && { base }),
   }
 }
 
 export const pointName = (id: number, params: QueryParams | null): string =>
   params?.points.find((point) => point.id === id)?.name ?? `指标 ${id}`
 
-export const titleOf = (draft: Draft, info: ReportInfo, params: QueryParams | null): string =>
-  `${pointName(draft.of, params)} ${wordsOf({ number: 0, ...draft }, namesFor(info, params))}`
+export const titleOf = (
+  draft: Draft,
+  info: ReportInfo,
+  params: QueryParams | null,
+  base?: CalculationNames['base'],
+): string =>
+  `${pointName(draft.of, params)} ${wordsOf({ number: 0, ...draft }, namesFor(info, params, base))}`
 
 /** Chinese; empty where it can be had, or where only the server knows. */
 export function refusalOf(draft: Draft, info: ReportInfo, params: QueryParams | null): string {

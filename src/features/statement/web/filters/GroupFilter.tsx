@@ -85,7 +85,7 @@ function subjectsOf(params: QueryParams | null, points: readonly number[]): Pick
 }
 
 /** «iOS、华为 或 充值金额 大于 100»: dimensions' values speak for themselves. */
-function groupText(
+export function groupText(
   group: FilterGroup,
   params: QueryParams | null,
   nameOf: ReturnType<typeof useValueNames>,

@@ -6,7 +6,8 @@ import type { FilterGroup, ReportInfo } from '../../../../semantic/model/types.t
 import type { ShownCondition } from '../report/Conditions.tsx'
 import { change } from '../report/follow.ts'
 import { presentInfo, type QueryParams } from '../report/store.ts'
-import { GroupFilter } from './GroupFilter.tsx'
+import type { useValueNames } from '../report/useValueNames.ts'
+import { GroupFilter, groupText } from './GroupFilter.tsx'
 import { newGroup, withGroup } from './grouping.ts'
 import type { Opened } from './opened.ts'
 
@@ -25,6 +26,7 @@ interface Asked {
   info: ReportInfo
   field: 'filters' | 'compareFilters'
   params: QueryParams | null
+  nameOf: ReturnType<typeof useValueNames>
   opened: Opened
   beginning: Beginning
 }
@@ -33,7 +35,7 @@ const noPoints: number[] = []
 
 export const groupKey = (at: number): string => `g${at}`
 
-export function groupConditions({ info, field, params, opened, beginning }: Asked): ShownCondition[] {
+export function groupConditions({ info, field, params, nameOf, opened, beginning }: Asked): ShownCondition[] {
   const groups = (info[field] ?? []).filter(isGroup)
   const points = field === 'filters' ? info.points : noPoints
   const shared = { params, points }
@@ -43,6 +45,7 @@ export function groupConditions({ info, field, params, opened, beginning }: Aske
   return [
     ...groups.map((group, at) => ({
       key: groupKey(at),
+      text: groupText(group, params, nameOf),
       isSet: true,
       control: (
         <GroupFilter
@@ -57,6 +60,7 @@ export function groupConditions({ info, field, params, opened, beginning }: Aske
       ? [
           {
             key: groupKey(groups.length),
+            text: '',
             isSet: false,
             control: (
               <GroupFilter

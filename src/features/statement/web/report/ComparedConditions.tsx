@@ -1,14 +1,14 @@
 // The other conditions that the figures are compared with: a line of their own below the report's.
 import { isFilter } from '../../../../semantic/model/conditions.ts'
-import type { QueryDimension } from '../../contract.ts'
 import { DimensionFilter } from '../filters/DimensionFilter.tsx'
 import { groupConditions, useBeginning } from '../filters/groupConditions.tsx'
 import { controlKey, useOpened } from '../filters/opened.ts'
 import { ConditionPicker } from '../pickers/ConditionPicker.tsx'
 import { useReport } from './store.ts'
+import type { useValueNames } from './useValueNames.ts'
 
 interface Props {
-  nameOf: (dimension: QueryDimension, value: string) => string
+  nameOf: ReturnType<typeof useValueNames>
 }
 
 export function ComparedConditions({ nameOf }: Props) {
@@ -18,7 +18,7 @@ export function ComparedConditions({ nameOf }: Props) {
   const beginning = useBeginning()
   if (info?.compare !== 'filters') return null
   const filters = info.compareFilters ?? []
-  const groups = groupConditions({ info, field: 'compareFilters', params, opened, beginning })
+  const groups = groupConditions({ info, field: 'compareFilters', params, nameOf, opened, beginning })
   return (
     <fieldset className="compared-conditions" aria-label="对比条件">
       <span className="filter-label">对比条件</span>

@@ -3,11 +3,9 @@ import { type ReactElement, type RefObject, useEffect, useState } from 'react'
 import { FilterButton } from '../../../../web/pick/FilterButton.tsx'
 import { controlKey, type Opened } from '../filters/opened.ts'
 import { useReport } from './store.ts'
-import { useFitting } from './useFitting.ts'
+import { type Entry, useFitting } from './useFitting.ts'
 
-export interface ShownCondition {
-  key: string
-  isSet: boolean
+export interface ShownCondition extends Entry {
   control: ReactElement
 }
 
@@ -26,11 +24,10 @@ function focusUnlessWithin(popup: HTMLElement): void {
 export function Conditions({ bar, conditions, opened }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const [answered, setAnswered] = useState(0)
-  const shown = useFitting(
-    bar,
-    conditions.map(({ key }) => key),
-  )
-  const rest = conditions.slice(shown)
+  const line = useFitting(bar, conditions)
+  const named = (keys: readonly string[]) =>
+    keys.flatMap((key) => conditions.find((condition) => condition.key === key) ?? [])
+  const rest = named(line.rest)
   // What is asked for stands in the popup: that opens first.
   if (opened.times !== answered) {
     setAnswered(opened.times)
@@ -51,8 +48,13 @@ export function Conditions({ bar, conditions, opened }: Props) {
   const set = rest.filter(({ isSet }) => isSet).length
   return (
     <>
-      {conditions.slice(0, shown).map(({ key, control }) => (
-        <span key={controlKey(key, opened)} className="filter-condition" data-condition={key}>
+      {named(line.shown).map(({ key, control }) => (
+        <span
+          key={controlKey(key, opened)}
+          className="filter-condition"
+          data-condition={key}
+          style={line.cut?.key === key ? { maxWidth: line.cut.width } : undefined}
+        >
           {control}
         </span>
       ))}

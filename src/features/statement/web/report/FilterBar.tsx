@@ -8,7 +8,7 @@ import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
 import { refuseWhile } from '../../../../web/shell/keys/refusals.ts'
 import { DateFilter } from '../filters/DateFilter.tsx'
 import { DimensionFilter } from '../filters/DimensionFilter.tsx'
-import { controlDimensions, datesRefused, filterOf, noDaysText } from '../filters/filters.ts'
+import { controlDimensions, datesRefused, filterOf, filterText, noDaysText } from '../filters/filters.ts'
 import { GrainControl, grainsOf } from '../filters/GrainControl.tsx'
 import { groupConditions, useBeginning } from '../filters/groupConditions.tsx'
 import { useOpened } from '../filters/opened.ts'
@@ -49,15 +49,16 @@ export function FilterBar({ grouping = true }: { grouping?: boolean }) {
   const dimensions = params?.dimensions ?? []
   const filters = info.filters ?? []
   const set = withoutOpen(filters).length
+  const pointName = (id: number) => params?.points.find((one) => one.id === id)?.name ?? `指标 ${id}`
   const conditions: ShownCondition[] = [
-    // They are set, as not all that follows is: the line's end would hide them first.
-    ...groupConditions({ info, field: 'filters', params, opened, beginning }),
+    ...groupConditions({ info, field: 'filters', params, nameOf, opened, beginning }),
     ...controlDimensions(info, dimensions).map((dimension) => {
       const filter = filterOf(info, dimension.id)
       const key = `d${dimension.id}`
       const named = (value: string) => nameOf(dimension, value)
       return {
         key,
+        text: `${dimension.name} ${filterText(filter, named)}`,
         isSet: filter !== undefined && !isOpen(filter),
         control: (
           <DimensionFilter
@@ -75,6 +76,7 @@ export function FilterBar({ grouping = true }: { grouping?: boolean }) {
       const key = `p${filter.point}`
       return {
         key,
+        text: `${pointName(filter.point)} ${filterText(filter, String, pointName)}`,
         isSet: !isOpen(filter),
         control: <PointFilter filter={filter} params={params} startsOpen={opened.key === key} />,
       }

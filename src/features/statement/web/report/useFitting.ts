@@ -1,9 +1,11 @@
 // How many conditions fit into the filter bar's one line. The rest stand in a popup; what they took is remembered, so
 // that they come back when there is room.
-import { type RefObject, useLayoutEffect, useReducer, useRef, useState } from 'react'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
 /** Of the button that opens the popup. */
 const moreWidth = 76
+/** To this a condition that is set is cut, rather than being out of sight. */
+const narrowestCondition = 112
 /** Below this the bar is behind its funnel, line by line. */
 const narrowest = 640
 
@@ -16,46 +18,105 @@ interface Widths {
   conditions: readonly number[]
 }
 
+const widthUpTo = ({ fixed, gap, conditions }: Widths, count: number): number =>
+  conditions.slice(0, count).reduce((sum, width) => sum + width + gap, fixed)
+
 /** All of them, or as many as leave room for the button. */
-export function fitting({ room, fixed, gap, conditions }: Widths): number {
-  const upTo = (count: number) => conditions.slice(0, count).reduce((sum, width) => sum + width + gap, fixed)
+export function fitting(widths: Widths): number {
+  const { room, gap, conditions } = widths
+  const upTo = (count: number) => widthUpTo(widths, count)
   if (upTo(conditions.length) <= room) return conditions.length
   let count = conditions.length - 1
   while (count > 0 && upTo(count) + moreWidth + gap > room) count -= 1
   return count
 }
 
+/** What is left behind so many for the next one; null where that is too little to read it. */
+export function roomFor(widths: Widths, count: number): number | null {
+  const { room, gap, conditions } = widths
+  if (count >= conditions.length) return null
+  const button = count + 1 < conditions.length ? moreWidth + gap : 0
+  const left = room - widthUpTo(widths, count) - gap - button
+  return left >= narrowestCondition ? left : null
+}
+
 /** A part may be no box of its own: then what it holds is. */
 const widthOf = (part: HTMLElement): number =>
   part.offsetWidth || Math.max(0, ...[...part.children].map((inner) => widthOf(inner as HTMLElement)))
 
-/** `keys` name the conditions, whatever they show. */
-export function useFitting(bar: RefObject<HTMLElement | null>, keys: readonly string[]): number {
-  const [shown, setShown] = useState(keys.length)
-  const known = useRef(new Map<string, number>())
-  const [, drawAgain] = useReducer((times: number) => times + 1, 0)
-  // Every draw may change what stands beside the conditions; nothing is set where the count is the same.
+export interface Entry {
+  key: string
+  /** What it shows: with another text it has another width. */
+  text: string
+  isSet: boolean
+}
+
+/** Keys in their order. */
+export interface Line {
+  shown: readonly string[]
+  rest: readonly string[]
+  /** The one that is cut, and how wide it may be. */
+  cut: { key: string; width: number } | null
+}
+
+/** What is not set is the first to be beyond the line's end. */
+const inOrder = (entries: readonly Entry[]): Entry[] =>
+  entries.toSorted((one, other) => Number(other.isSet) - Number(one.isSet))
+
+const keysOf = (entries: readonly Entry[]): string[] => entries.map(({ key }) => key)
+
+/** What is there by now; one that was never seen stands in the bar, to be measured. */
+function present({ shown, rest, cut }: Line, entries: readonly Entry[]): Line {
+  const keys = keysOf(entries)
+  const isThere = (key: string) => keys.includes(key)
+  const isNew = (key: string) => !shown.includes(key) && !rest.includes(key)
+  return { shown: [...shown.filter(isThere), ...keys.filter(isNew)], rest: rest.filter(isThere), cut }
+}
+
+const sameLine = (one: Line, other: Line): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+/** Nothing changes its place while it is being edited. */
+export function useFitting(bar: RefObject<HTMLElement | null>, entries: readonly Entry[]): Line {
+  const [line, setLine] = useState<Line>(() => ({ shown: keysOf(inOrder(entries)), rest: [], cut: null }))
+  const known = useRef(new Map<string, { text: string; width: number }>())
+  // Every draw may change what stands beside the conditions; nothing is set where the line is the same.
   useLayoutEffect(() => {
     const box = bar.current
     if (!box) return
+    const ordered = inOrder(entries)
+    const put = (count: number, cut: Line['cut'] = null) => {
+      const keys = keysOf(ordered)
+      const next = { shown: keys.slice(0, count), rest: keys.slice(count), cut }
+      setLine((before) => (sameLine(before, next) ? before : next))
+    }
+    const keepWidth = ({ key, text }: Entry, part: HTMLElement) => {
+      // Cut, it tells nothing of how wide it would be.
+      if (part.style.maxWidth === '') known.current.set(key, { text, width: part.offsetWidth })
+    }
     const measure = () => {
-      // What is being edited stays where it is.
-      if (box.querySelector('.filter-condition [aria-expanded="true"]')) return
-      if (window.innerWidth <= narrowest) return setShown(keys.length)
+      if (box.querySelector(':is(.filter-condition, .filter-more) [aria-expanded="true"]')) return
+      if (window.innerWidth <= narrowest) return put(ordered.length)
       const gap = Number.parseFloat(getComputedStyle(box).columnGap) || 0
       let fixed = -gap
-      const before = known.current.size
       for (const part of box.querySelectorAll<HTMLElement>(
         ':scope > .date-filter, :scope > .filter-controls > *',
       )) {
-        const key = part.dataset.condition
-        if (key !== undefined) known.current.set(key, part.offsetWidth)
+        const own = ordered.find(({ key }) => key === part.dataset.condition)
+        if (own) keepWidth(own, part)
         else if (!part.matches('.filter-more, .compared-conditions')) fixed += widthOf(part) + gap
       }
-      const conditions = keys.map((key) => known.current.get(key) ?? 0)
-      setShown(fitting({ room: box.clientWidth, fixed, gap, conditions }))
-      // A first one may leave the count as it was, and had been shown beyond it.
-      if (known.current.size > before) drawAgain()
+      const conditions = ordered.map(({ key, text }) => {
+        const found = known.current.get(key)
+        return found?.text === text ? found.width : null
+      })
+      // What reads otherwise by now is measured in the bar.
+      if (!conditions.every((width) => width !== null)) return put(ordered.length)
+      const widths = { room: box.clientWidth, fixed, gap, conditions }
+      const count = fitting(widths)
+      const next = ordered[count]
+      const width = next?.isSet ? roomFor(widths, count) : null
+      if (next && width !== null) put(count + 1, { key: next.key, width })
+      else put(count)
     }
     measure()
     const sizes = new ResizeObserver(measure)
@@ -68,6 +129,5 @@ export function useFitting(bar: RefObject<HTMLElement | null>, keys: readonly st
       closing.disconnect()
     }
   })
-  // One that was never seen stands in the bar first, to be measured.
-  return keys.some((key) => !known.current.has(key)) ? keys.length : Math.min(shown, keys.length)
+  return present(line, entries)
 }
