@@ -91,7 +91,7 @@ function rulesOf({ dimensions, points }: Ids, userId: number): (AlarmRule & { fr
         {
           all: [
             { kind: 'threshold', point: points.退款率, op: 'gt', value: 0.2 },
-            { kind: 'threshold', point: points.充值金额, op: 'gte', value: 10_000 },
+            { kind: 'threshold', point: points.充值金额, op: 'gte', value: 1_000 },
           ],
         },
         { kind: 'threshold', point: points.退款率, op: 'gt', value: 0.5, level: 'critical' },
