@@ -72,27 +72,29 @@ const groundsOf = (day: Day): Grounds => ({
 })
 const judged = (given: AlarmRule, day: Day) => judge(given, value, today, groundsOf(day))
 
-describe('random groups over random figures', () => {
-  const levels = ['info', 'warning', 'critical'] as const
-  const leaf = (draw: Lottery): AlarmCondition => {
-    const point = draw.one([1, 2, 3])
-    const level = draw.chance(40) ? { level: draw.one(levels) } : {}
-    const direction = draw.one(['up', 'down', 'either'] as const)
-    return draw.one<AlarmCondition>([
-      { ...below(point, draw.below(10)), ...level },
-      { ...above(point, draw.below(10)), ...level },
-      { kind: 'change', point, against: 'yesterday', unit: 'absolute', direction, value: 3, ...level },
-      { kind: 'forecast', point, band: 95, direction, ...level },
-      { ...none(point), ...level },
-      { ...late, ...level },
-    ])
-  }
-  const part = (draw: Lottery, depth: number): AlarmPart => {
-    if (depth === 0 || draw.chance(55)) return leaf(draw)
-    const parts = Array.from({ length: 1 + draw.below(3) }, () => part(draw, depth - 1))
-    return draw.chance(50) ? { any: parts } : { all: parts }
-  }
+const levels = ['info', 'warning', 'critical'] as const
+const leaf = (draw: Lottery): AlarmCondition => {
+  const point = draw.one([1, 2, 3])
+  const level = draw.chance(40) ? { level: draw.one(levels) } : {}
+  const direction = draw.one(['up', 'down', 'either'] as const)
+  return draw.one<AlarmCondition>([
+    { ...below(point, draw.below(10)), ...level },
+    { ...above(point, draw.below(10)), ...level },
+    { kind: 'change', point, against: 'yesterday', unit: 'absolute', direction, value: 3, ...level },
+    { kind: 'forecast', point, band: 95, direction, ...level },
+    { ...none(point), ...level },
+    { ...late, ...level },
+  ])
+}
+const part = (draw: Lottery, depth: number): AlarmPart => {
+  if (depth === 0 || draw.chance(55)) return leaf(draw)
+  const parts = Array.from({ length: 1 + draw.below(3) }, () => part(draw, depth - 1))
+  return draw.chance(50) ? { any: parts } : { all: parts }
+}
+const leavesOf = (parts: readonly AlarmPart[]): AlarmCondition[] =>
+  parts.flatMap((one) => ('any' in one ? leavesOf(one.any) : 'all' in one ? leavesOf(one.all) : [one]))
 
+describe('random groups over random figures', () => {
   /** True, false, or null where nothing can be said. */
   const truth = ({ kind, point = 0, op, value: bound = 0, direction }: AlarmCondition, day: Day) => {
     const [now, before] = day[point] ?? [null, null]
@@ -103,8 +105,6 @@ describe('random groups over random figures', () => {
     if (direction === 'either') return Math.abs(now - before) >= bound
     return direction === 'up' ? now - before >= bound : before - now >= bound
   }
-  const leavesOf = (parts: readonly AlarmPart[]): AlarmCondition[] =>
-    parts.flatMap((one) => ('any' in one ? leavesOf(one.any) : 'all' in one ? leavesOf(one.all) : [one]))
   /** Sets of conditions, each of which is enough. */
   const enough = (one: AlarmPart): AlarmCondition[][] => {
     if ('any' in one) return one.any.flatMap(enough)
@@ -312,6 +312,27 @@ describe('the editor', () => {
     expect(moved(parts, [1, 1, 0], [1])).toEqual([a, { all: [b, c] }])
     expect(moved(parts, [1, 1, 0], [])).toEqual([a, { all: [b] }, c])
     expect(without(without(parts, [1, 1, 0]), [1, 0])).toEqual([a])
+  })
+
+  it('loses no condition, and keeps no empty group, whatever goes where', () => {
+    const draw = new Lottery(11)
+    const sorted = (own: AlarmPart[]) =>
+      leavesOf(own)
+        .map((one) => JSON.stringify(one))
+        .sort()
+    for (let turn = 0; turn < 500; turn += 1) {
+      const before = Array.from({ length: 1 + draw.below(4) }, () => part(draw, 3))
+      const all = numbered(before)
+      const isGroup = ({ part: one }: (typeof all)[number]) => 'any' in one || 'all' in one
+      const { place } = draw.one(all.filter((one) => !isGroup(one)))
+      const group = draw.one([[], ...all.filter(isGroup).map((one) => one.place)])
+      const after = moved(before, place, group)
+      expect(sorted(after)).toEqual(sorted(before))
+      expect(sorted(wrapped(before, place, 'any'))).toEqual(sorted(before))
+      if (group.length > 0) expect(sorted(opened(before, group))).toEqual(sorted(before))
+      expect(leavesOf(without(before, place))).toHaveLength(leavesOf(before).length - 1)
+      expect(JSON.stringify([after, without(before, place)])).not.toContain('[]}')
+    }
   })
 
   it('wraps one, opens a group, adds to it and changes it', () => {
