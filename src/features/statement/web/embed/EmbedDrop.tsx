@@ -15,6 +15,15 @@ export function closeDrop({ current }: Props['drop']): void {
   current.querySelector('summary')?.focus({ preventScroll: true })
 }
 
+/** Within the frame, also where the control stands at its right edge. */
+function place(drop: HTMLDetailsElement): void {
+  const list = drop.querySelector<HTMLElement>('.embed-options')
+  if (!list) return
+  list.style.left = '0'
+  const beyond = list.getBoundingClientRect().right + 8 - document.documentElement.clientWidth
+  if (beyond > 0) list.style.left = `${-beyond}px`
+}
+
 export function EmbedDrop({ drop, summary, title, children }: Props) {
   useEffect(() => {
     const leave = ({ target }: Event) => {
@@ -34,7 +43,13 @@ export function EmbedDrop({ drop, summary, title, children }: Props) {
     closeDrop(drop)
   }
   return (
-    <details ref={drop} className="embed-values" name="embed-values" onKeyDown={handleEscape}>
+    <details
+      ref={drop}
+      className="embed-values"
+      name="embed-values"
+      onToggle={({ currentTarget }) => currentTarget.open && place(currentTarget)}
+      onKeyDown={handleEscape}
+    >
       <summary title={title}>{summary}</summary>
       <div className="embed-options">{children}</div>
     </details>

@@ -54,7 +54,7 @@ export function useEmbed(): EmbedState {
     const leaving = new AbortController()
     const isWhole = readEmbedAddress(window.location).whole
     if (!isWhole) {
-      refuse(new EmbedProblem('地址里的条件或日期写法有误，请联系提供此页的人', false))
+      refuse(new EmbedProblem('地址里的条件或日期写法有误', false))
       return
     }
     embedCall(openEmbed, { id }, {}, leaving.signal).then(setView, (error: unknown) => {
