@@ -28,7 +28,10 @@ export function useValueNames(
   fetchMissing: FetchDictionaries,
 ): NameOf {
   const games = useSession(({ roleData }) => roleData?.games)
-  const dictIds = useMemo(() => dimensions.flatMap(({ dictId }) => dictId ?? []), [dimensions])
+  const dictIds = useMemo(
+    () => dimensions.flatMap(({ types, dictId }) => (types === 'game' ? [] : (dictId ?? []))),
+    [dimensions],
+  )
   const labels = useDictionaryLabels(dictIds, fetchMissing)
   return useCallback(
     ({ types, dictId, options }, value) => {

@@ -1,10 +1,9 @@
 // What the rows are called that calculations are set against.
-import { useCallback, useMemo } from 'react'
+import { useCallback } from 'react'
 import { dimensionAlong } from '../../../../semantic/model/calculation/words.ts'
 import type { ReportInfo } from '../../../../semantic/model/types.ts'
-import { useValueNames } from '../../../../web/ui/dictionary/useValueNames.ts'
 import type { QueryParams } from '../report/store.ts'
-import { fetchDictionaries } from '../report/useDictionaryLabels.ts'
+import { useValueNames } from '../report/useValueNames.ts'
 import { type Draft, namesFor } from './offers.ts'
 
 export type BaseNames = (value: string, asked: Pick<Draft, 'along'>) => string
@@ -19,18 +18,13 @@ export function useBaseNames(
   const along = drafts.flatMap((draft) =>
     typeof draft.base === 'object' ? (dimensionAlong(draft, info.dims, date) ?? []) : [],
   )
-  const wanted = [...new Set(along)].join(',')
-  const dimensions = useMemo(() => {
-    const ids = wanted.split(',')
-    return (params?.dimensions ?? []).filter(({ id }) => ids.includes(String(id)))
-  }, [params, wanted])
-  const nameOf = useValueNames(dimensions, fetchDictionaries)
+  const nameOf = useValueNames(params, along)
   return useCallback(
     (value, asked) => {
       const id = dimensionAlong(asked, info.dims, date)
-      const dimension = dimensions.find((one) => one.id === id)
+      const dimension = params?.dimensions.find((one) => one.id === id)
       return dimension ? nameOf(dimension, value) : value
     },
-    [dimensions, nameOf, info.dims, date],
+    [params, nameOf, info.dims, date],
   )
 }

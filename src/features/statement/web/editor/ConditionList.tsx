@@ -1,6 +1,6 @@
 // Conditions of the draft: added by typing a dimension's or point's name, each with the control of its form type.
 import { useState } from 'react'
-import { isFilter, isGroup } from '../../../../semantic/model/conditions.ts'
+import { dimsIn, isFilter, isGroup } from '../../../../semantic/model/conditions.ts'
 import type { ReportCondition, ReportFilter } from '../../../../semantic/model/types.ts'
 import { PickList } from '../../../../web/pick/PickList.tsx'
 import type { PickItem } from '../../../../web/pick/pickItem.ts'
@@ -23,7 +23,7 @@ interface Props {
 
 export function ConditionList({ filters, points, params, onChange }: Props) {
   const [open, setOpen] = useState('')
-  const names = useValueNames(params)
+  const names = useValueNames(params, dimsIn(filters))
   const [isBeginning, setBeginning] = useState(false)
   const alone = filters.filter(isFilter)
   const groups = filters.filter(isGroup)

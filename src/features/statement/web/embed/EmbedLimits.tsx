@@ -3,7 +3,7 @@
 import { Button, Checkbox, HTMLSelect } from '@blueprintjs/core'
 import { Add } from '@blueprintjs/icons'
 import { useEffect, useMemo, useState } from 'react'
-import { isFilter, isGroup, isOpen as isOpenFilter } from '../../../../semantic/model/conditions.ts'
+import { dimsIn, isFilter, isGroup, isOpen as isOpenFilter } from '../../../../semantic/model/conditions.ts'
 import type {
   FilterGroup,
   RelativeRange,
@@ -22,6 +22,7 @@ import { GroupFilter } from '../filters/GroupFilter.tsx'
 import { newGroup } from '../filters/grouping.ts'
 import { TextFilter } from '../filters/TextFilter.tsx'
 import { ValueFilter } from '../filters/ValueFilter.tsx'
+import { useValueNames } from '../report/useValueNames.ts'
 import '../filters/filters.css'
 
 interface Props {
@@ -218,7 +219,9 @@ interface FixedProps {
 }
 
 function FixedFilter({ filter, dimension, isOpen, onOpen, onChange }: FixedProps) {
-  const nameOf = (value: string) => dimension?.options?.find((one) => one.value === value)?.label || value
+  const params = useMemo(() => (dimension ? { dimensions: [dimension] } : null), [dimension])
+  const names = useValueNames(params, dimsIn([filter]))
+  const nameOf = (value: string) => (dimension ? names(dimension, value) : value)
   const choose = ({ op, values }: Pick<ReportFilter, 'op' | 'values'>) => onChange({ ...filter, op, values })
   const close = () => onOpen(false)
   const isEmpty = isOpenFilter(filter)

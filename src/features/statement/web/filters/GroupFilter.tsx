@@ -1,5 +1,6 @@
 // A group of a report's conditions: on its dimensions, and on figures of the result.
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
+import { dimsIn } from '../../../../semantic/model/conditions.ts'
 import { joinedText } from '../../../../semantic/model/conditionText.ts'
 import type { FilterGroup, ReportFilter } from '../../../../semantic/model/types.ts'
 import type { Leaves } from '../../../../web/pick/groups/GroupEditor.tsx'
@@ -21,7 +22,9 @@ interface Props {
 }
 
 export function GroupFilter({ group, params, points, startsOpen = false, onChange }: Props) {
-  const nameOf = useValueNames(params)
+  /** Dimensions that conditions were begun on. */
+  const [begun, setBegun] = useState<readonly number[]>([])
+  const nameOf = useValueNames(params, [...dimsIn([group]), ...begun])
   const leaves = useMemo((): Leaves<ReportFilter> => {
     const { dimensions = [], points: known = [] } = params ?? {}
     return {
@@ -29,6 +32,7 @@ export function GroupFilter({ group, params, points, startsOpen = false, onChang
       begin: (key) => {
         const id = Number(key.slice(1))
         const dimension = key.startsWith('d') ? dimensions.find((one) => one.id === id) : undefined
+        if (dimension) setBegun((before) => [...before, id])
         return dimension
           ? { dim: id, op: defaultOps[dimension.formType], values: [] }
           : { point: known.find((one) => one.id === id)?.id ?? id, op: 'gte', values: [] }

@@ -24,7 +24,10 @@ function focusUnlessWithin(popup: HTMLElement): void {
 export function Conditions({ bar, conditions, opened }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const [answered, setAnswered] = useState(0)
-  const line = useFitting(bar, conditions)
+  const line = useFitting(bar, conditions, () => {
+    // What was asked for may be still to come.
+    if (conditions.some(({ key }) => key === opened.key)) opened.settle()
+  })
   const named = (keys: readonly string[]) =>
     keys.flatMap((key) => conditions.find((condition) => condition.key === key) ?? [])
   const rest = named(line.rest)

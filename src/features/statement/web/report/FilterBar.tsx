@@ -2,7 +2,8 @@
 import { Button } from '@blueprintjs/core'
 import { Filter } from '@blueprintjs/icons'
 import { useEffect, useRef } from 'react'
-import { isFilter, isOpen, withoutOpen } from '../../../../semantic/model/conditions.ts'
+import { dimsIn, isFilter, isOpen, withoutOpen } from '../../../../semantic/model/conditions.ts'
+import type { ReportInfo } from '../../../../semantic/model/types.ts'
 import { CommandTip } from '../../../../web/shell/keys/CommandTip.tsx'
 import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
 import { refuseWhile } from '../../../../web/shell/keys/refusals.ts'
@@ -23,7 +24,7 @@ import { ask, presentKey } from './loading.ts'
 import { OptionsControl } from './OptionsControl.tsx'
 import { isAskable } from './request.ts'
 import { useStale } from './stale.ts'
-import { useReport } from './store.ts'
+import { type QueryParams, useReport } from './store.ts'
 import { useValueNames } from './useValueNames.ts'
 import '../filters/filters.css'
 
@@ -33,6 +34,12 @@ function daysRefused(): string {
   return reason && `${noDaysText}：${reason}`
 }
 
+/** Those that have a control, or stand in a group. */
+const dimsShown = (info: ReportInfo, params: QueryParams | null): number[] => [
+  ...controlDimensions(info, params?.dimensions ?? []).map(({ id }) => id),
+  ...dimsIn([...(info.filters ?? []), ...(info.compareFilters ?? [])]),
+]
+
 /** `grouping`: whether dimensions are chosen here; a pivot has its own place for them. */
 export function FilterBar({ grouping = true }: { grouping?: boolean }) {
   const present = useReport((state) => state.present)
@@ -41,7 +48,7 @@ export function FilterBar({ grouping = true }: { grouping?: boolean }) {
   const filtersOpen = useReport((state) => state.filtersOpen)
   const [opened, setOpened] = useOpened()
   const left = useRef<HTMLDivElement>(null)
-  const nameOf = useValueNames(params)
+  const nameOf = useValueNames(params, present ? dimsShown(present.info, params) : [])
   const beginning = useBeginning()
   useEffect(() => refuseWhile('report.range', daysRefused), [])
   if (!present) return null
@@ -65,7 +72,7 @@ export function FilterBar({ grouping = true }: { grouping?: boolean }) {
             dimension={dimension}
             filter={filter}
             nameOf={named}
-            startsOpen={opened.key === key}
+            startsOpen={opened.starts(key)}
             removable={filter !== undefined}
           />
         ),
@@ -78,7 +85,7 @@ export function FilterBar({ grouping = true }: { grouping?: boolean }) {
         key,
         text: `${pointName(filter.point)} ${filterText(filter, String, pointName)}`,
         isSet: !isOpen(filter),
-        control: <PointFilter filter={filter} params={params} startsOpen={opened.key === key} />,
+        control: <PointFilter filter={filter} params={params} startsOpen={opened.starts(key)} />,
       }
     }),
   ]

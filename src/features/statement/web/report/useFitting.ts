@@ -75,8 +75,12 @@ function present({ shown, rest, cut }: Line, entries: readonly Entry[]): Line {
 
 const sameLine = (one: Line, other: Line): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** Nothing changes its place while it is being edited. */
-export function useFitting(bar: RefObject<HTMLElement | null>, entries: readonly Entry[]): Line {
+/** Nothing changes its place while it is being edited; `onSettled` is told when nothing is. */
+export function useFitting(
+  bar: RefObject<HTMLElement | null>,
+  entries: readonly Entry[],
+  onSettled: () => void,
+): Line {
   const [line, setLine] = useState<Line>(() => ({ shown: keysOf(inOrder(entries)), rest: [], cut: null }))
   const known = useRef(new Map<string, { text: string; width: number }>())
   // Every draw may change what stands beside the conditions; nothing is set where the line is the same.
@@ -95,6 +99,7 @@ export function useFitting(bar: RefObject<HTMLElement | null>, entries: readonly
     }
     const measure = () => {
       if (box.querySelector(':is(.filter-condition, .filter-more) [aria-expanded="true"]')) return
+      onSettled()
       if (window.innerWidth <= narrowest) return put(ordered.length)
       const gap = Number.parseFloat(getComputedStyle(box).columnGap) || 0
       let fixed = -gap

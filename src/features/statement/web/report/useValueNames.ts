@@ -4,8 +4,15 @@ import { type NameOf, useValueNames as namesBy } from '../../../../web/ui/dictio
 import type { QueryParams } from './store.ts'
 import { fetchDictionaries } from './useDictionaryLabels.ts'
 
-/** Dictionaries of dimensions whose values came along. */
-export function useValueNames(params: QueryParams | null): NameOf {
-  const dimensions = useMemo(() => (params?.dimensions ?? []).filter(({ options }) => options), [params])
+/** `dims`: whose values are shown; of these dictionaries are read. */
+export function useValueNames(
+  params: Pick<QueryParams, 'dimensions'> | null,
+  dims: readonly number[],
+): NameOf {
+  const wanted = [...new Set(dims)].join(',')
+  const dimensions = useMemo(() => {
+    const ids = wanted.split(',')
+    return (params?.dimensions ?? []).filter(({ id }) => ids.includes(String(id)))
+  }, [params, wanted])
   return namesBy(dimensions, fetchDictionaries)
 }
