@@ -133,19 +133,21 @@ function WindowFields({ draft, info, params, onChange }: Props) {
     names.date?.grain ?? 'day'
   ]
   return (
-    <FormGroup label={`窗口（${unit}）`} labelFor={id} helperText={`2 到 ${most}`}>
-      <NumericInput
-        id={id}
-        size="small"
-        min={2}
-        max={most}
-        minorStepSize={null}
-        clampValueOnBlur
-        value={periods}
-        onValueChange={(next) => {
-          if (Number.isInteger(next) && next >= 2 && next <= most) onChange({ ...draft, periods: next })
-        }}
-      />
+    <>
+      <FormGroup label={`窗口（${unit}）`} labelFor={id} helperText={`2 到 ${most}`}>
+        <NumericInput
+          id={id}
+          size="small"
+          min={2}
+          max={most}
+          minorStepSize={null}
+          clampValueOnBlur
+          value={periods}
+          onValueChange={(next) => {
+            if (Number.isInteger(next) && next >= 2 && next <= most) onChange({ ...draft, periods: next })
+          }}
+        />
+      </FormGroup>
       <Checkbox
         label="以本期为中心"
         checked={centred}
@@ -154,7 +156,7 @@ function WindowFields({ draft, info, params, onChange }: Props) {
           onChange(centred ? rest : { ...rest, centred: true })
         }}
       />
-    </FormGroup>
+    </>
   )
 }
 

@@ -99,6 +99,7 @@ export function useEmbed(): EmbedState {
     setBusy(true)
     setTries((count) => count + 1)
   }, [])
+  const isEmpty = view !== null && report === null
   const whole = reportId === undefined ? null : (wholes.get(reportId) ?? null)
   const isKnown = whole !== null
   const readWhole = useCallback(() => {
@@ -110,5 +111,5 @@ export function useEmbed(): EmbedState {
       .catch(() => undefined)
       .finally(() => reading.current.delete(reportId))
   }, [id, reportId, isKnown])
-  return { view, report, address, figures, whole, busy, problem, readWhole, change, retry }
+  return { view, report, address, figures, whole, busy: busy && !isEmpty, problem, readWhole, change, retry }
 }
