@@ -48,6 +48,8 @@ export class GridView {
   /** Contents became others: what is in view comes first, what lies beyond it once that shows. */
   private inViewFirst = false
   private endWait = () => {}
+  /** A body of Blueprint's is there that nothing was painted into. */
+  private isBlank = false
   /** Drawn for the commit that is under way. */
   private isFresh = false
   /** What Blueprint has yet to draw: the rows that it stands for are others. */
@@ -90,6 +92,8 @@ export class GridView {
     // The area, not the wrapper: scroll bars that come and go take their room from it.
     this.resize?.observe(root.querySelector('.data-table-area') ?? root)
     this.measureView()
+    this.isBlank = false
+    nameHeaders(root, this.model)
   }
 
   unmount(): void {
@@ -109,13 +113,18 @@ export class GridView {
 
   attachHost(name: QuadrantName, host: HTMLElement | null): void {
     this.quadrants.attach(name, host)
+    if (!host) return
+    this.isBlank = true
     // Blueprint mounts its bodies after ours was painted; they must not stay blank until the next scroll.
-    if (host) queueMicrotask(() => this.afterTableUpdate())
+    queueMicrotask(() => {
+      if (this.isBlank) this.afterTableUpdate()
+    })
   }
 
   /** Blueprint has rendered: containers and headers may be other elements. */
   afterTableUpdate(): void {
     if (!this.root) return
+    this.isBlank = false
     this.findContainers()
     nameHeaders(this.root, this.model)
     this.refresh(false)

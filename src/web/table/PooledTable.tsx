@@ -5,11 +5,13 @@ import { Grid, Rect, Table, type TableProps, Utils } from '@blueprintjs/table'
 import {
   type ComponentType,
   cloneElement,
+  createElement,
   type HTMLAttributes,
   type ReactElement,
   type ReactNode,
 } from 'react'
 import type { GridView } from './GridView.ts'
+import { pooledStack, type StackClass, type StackProps } from './PooledStack.ts'
 import type { QuadrantName } from './quadrants.ts'
 import { headerHeight } from './sizes.ts'
 
@@ -30,11 +32,21 @@ interface PooledTableProps extends Partial<TableProps> {
 
 /** Private parts of Blueprint’s class that are replaced here; tests/web/table/blueprint.test.tsx names each that moves. */
 export interface TableParts {
+  columnHeaderHeight: number
   grid: Grid | null
-  locator: { getWidestVisibleCellInColumn: (column: number) => number } | undefined
+  locator: Locator | undefined
+  refHandlers: { columnHeader: (element: HTMLElement | null) => void }
   renderBody: BodyRenderer
-  renderTableContents: (keys: object) => ReactElement<HTMLAttributes<HTMLElement>>
+  renderTableContents: (keys: object) => ReactElement<ContentsProps, 'div'>
   updateViewportRect: (next: Rect | undefined) => void
+}
+interface Locator {
+  getWidestVisibleCellInColumn: (column: number) => number
+  hasHorizontalOverflowOrExactFit: () => boolean
+  hasVerticalOverflowOrExactFit: () => boolean
+}
+interface ContentsProps extends Omit<HTMLAttributes<HTMLElement>, 'children'> {
+  children: readonly [ReactElement<StackProps, StackClass>, ...ReactNode[]]
 }
 export type BodyRenderer = (
   quadrant: QuadrantName,
@@ -52,6 +64,18 @@ function sameBut(others: readonly string[], one: object, other: object): boolean
   const before = one as Record<string, unknown>
   return Object.entries(other).every(([key, value]) => value === before[key] || others.includes(key))
 }
+
+/** Asked before there is an element to ask: what it tells is of ghost cells, which there are none of. */
+const noElements: Locator = {
+  getWidestVisibleCellInColumn: () => 0,
+  hasHorizontalOverflowOrExactFit: () => true,
+  hasVerticalOverflowOrExactFit: () => true,
+}
+
+/** Of the table that was drawn last: most likely the next one is as wide, and draws its headers at once. */
+let lastRect: Rect | undefined
+
+let PooledStack: StackClass | undefined
 
 /** No rows: the pool above it paints them. */
 const noRows = { rowIndexStart: 0, rowIndexEnd: -1, columnIndexStart: 0, columnIndexEnd: -1 }
@@ -73,6 +97,11 @@ class PooledBlueprintTable extends Table {
   constructor(props: PooledTableProps) {
     super(props as unknown as ConstructorParameters<typeof Table>[0])
     const parts = this as unknown as TableParts
+    parts.locator = noElements
+    // It is known, and reading it would lay out the page.
+    parts.refHandlers.columnHeader = () => {}
+    // Blueprint draws once without headers, once with them, and once when they are there.
+    this.state = { ...this.state, didHeadersMount: true, ...(lastRect && { viewportRect: lastRect }) }
     const renderBody = parts.renderBody
     parts.renderBody = (quadrant, rowsOnly, columnsOnly) => {
       const body = renderBody(quadrant, rowsOnly, columnsOnly)
@@ -80,6 +109,7 @@ class PooledBlueprintTable extends Table {
     }
     const update = parts.updateViewportRect
     parts.updateViewportRect = (next) => {
+      if (next && next.width > 0) lastRect = new Rect(0, 0, next.width, next.height)
       if (next && this.needsRender(next)) update(next)
     }
   }
@@ -98,12 +128,21 @@ class PooledBlueprintTable extends Table {
   override render() {
     this.pooledProps.view.paid()
     this.renewGrid()
-    const contents = (this as unknown as TableParts).renderTableContents({})
-    return cloneElement(contents, this.pooledProps.rootAttributes)
+    const parts = this as unknown as TableParts
+    const { rootAttributes, view } = this.pooledProps
+    parts.columnHeaderHeight = view.model.headerHeight
+    const contents = parts.renderTableContents({})
+    const [stack, ...layers] = contents.props.children
+    PooledStack ??= pooledStack(stack.type)
+    const pooled = createElement(PooledStack, { ...stack.props, headerHeight: parts.columnHeaderHeight })
+    return createElement(contents.type, { ...contents.props, ...rootAttributes }, pooled, ...layers)
   }
 
   override componentDidMount(): void {
+    // What was drawn stands: only other headers would be a reason to draw once more.
+    if (this.state.viewportRect) this.forceUpdate = () => {}
     super.componentDidMount()
+    Reflect.deleteProperty(this, 'forceUpdate')
     const { locator } = this as unknown as TableParts
     if (locator) locator.getWidestVisibleCellInColumn = (column) => this.pooledProps.view.fittingWidth(column)
   }
@@ -150,7 +189,7 @@ class PooledBlueprintTable extends Table {
   private needsRender(next: Rect): boolean {
     const { grid } = this as unknown as TableParts
     const before = this.state.viewportRect
-    if (!before || !grid || before.width !== next.width || before.height !== next.height) return true
+    if (!before || !grid || before.width !== next.width) return true
     const shown = grid.getColumnIndicesInRect(before)
     const wanted = grid.getColumnIndicesInRect(next)
     return (

@@ -29,6 +29,7 @@ afterAll(cleanup)
 
 /** A member that `TableParts` names and this does not is told by the type check. */
 const members: Record<keyof TableParts, () => void> = {
+  columnHeaderHeight: () => expect(parts.columnHeaderHeight).toBe(Grid.MIN_COLUMN_HEADER_HEIGHT),
   grid: () => {
     expect(parts.grid).toBeInstanceOf(Grid)
     expect(parts.grid?.getColumnIndicesInRect(new Rect(0, 0, 10, 10))).toMatchObject({
@@ -36,7 +37,16 @@ const members: Record<keyof TableParts, () => void> = {
       columnIndexEnd: expect.any(Number),
     })
   },
-  locator: () => expect(typeof parts.locator?.getWidestVisibleCellInColumn).toBe('function'),
+  locator: () => {
+    const asked = /this\.locator\??\.(\w+)\(/g
+    const names = [...new Set([...library('table.js').matchAll(asked)].map(([, name]) => name))]
+    for (const name of ['hasHorizontalOverflowOrExactFit', 'hasVerticalOverflowOrExactFit'] as const) {
+      expect(names).toContain(name)
+      expect(typeof parts.locator?.[name]).toBe('function')
+    }
+    expect(typeof parts.locator?.getWidestVisibleCellInColumn).toBe('function')
+  },
+  refHandlers: () => expect(typeof parts.refHandlers.columnHeader).toBe('function'),
   renderBody: () => {
     const body = parts.renderBody('main')
     const [cells] = body?.props.children ?? []
