@@ -1,5 +1,6 @@
 // The table in the DOM: scrolls, re-bases the window of rows, paints what is near the view. Everything happens in the
 // frame in which the scroll position changes, so no frame shows a blank or a frozen column that lags behind.
+import { Rect } from '@blueprintjs/table'
 import { flushSync } from 'react-dom'
 import { ActiveMark } from './activeMark.ts'
 import { afterPaint } from './afterPaint.ts'
@@ -26,6 +27,12 @@ interface Anchor {
   offset: number
 }
 
+/**
+ * Of the table that was measured last: most likely the next one is as large. What is drawn by it stands in the frame in
+ * which it is measured, at the latest.
+ */
+let lastSize: { width: number; height: number } | null = null
+
 export class GridView {
   readonly model: TableModel
   private readonly quadrants: Quadrants
@@ -48,6 +55,9 @@ export class GridView {
   /** Contents became others: what is in view comes first, what lies beyond it once that shows. */
   private inViewFirst = false
   private endWait = () => {}
+  private sized = () => {}
+  /** Made just now: to ask how far it is scrolled would lay out the page. */
+  private isUnscrolled = false
   /** A body of Blueprint's is there that nothing was painted into. */
   private isBlank = false
   /** Drawn for the commit that is under way. */
@@ -88,12 +98,15 @@ export class GridView {
     })
     const gutter = root.querySelector<HTMLElement>('.data-table-gutter')
     this.gutter = gutter && new RowGutter(gutter, this.model)
-    this.resize = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(() => this.measureView())
+    this.resize =
+      typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(() => this.measureView(true))
     // The area, not the wrapper: scroll bars that come and go take their room from it.
     this.resize?.observe(root.querySelector('.data-table-area') ?? root)
-    this.measureView()
-    this.isBlank = false
+    this.isUnscrolled = true
+    if (this.resize && lastSize && this.main) this.takeSize(lastSize)
+    else this.measureView()
     nameHeaders(root, this.model)
+    this.drawn()
   }
 
   unmount(): void {
@@ -107,6 +120,7 @@ export class GridView {
     this.endOwing()
     this.gutter?.dispose()
     this.gutter = null
+    this.sized = () => {}
     this.root = null
     this.main = null
   }
@@ -124,10 +138,14 @@ export class GridView {
   /** Blueprint has rendered: containers and headers may be other elements. */
   afterTableUpdate(): void {
     if (!this.root) return
-    this.isBlank = false
     this.findContainers()
     nameHeaders(this.root, this.model)
     this.refresh(false)
+    this.drawn()
+  }
+
+  private drawn(): void {
+    this.isBlank = false
     this.isFresh = true
     queueMicrotask(() => {
       this.isFresh = false
@@ -217,6 +235,28 @@ export class GridView {
       this.quadrants.forgetCells()
       this.update(false)
     })
+  }
+
+  /** Told whenever the view was measured. */
+  followSize(sized: () => void): void {
+    this.sized = sized
+  }
+
+  /** Before anything is measured. */
+  get expectedViewport(): Rect | null {
+    return lastSize && new Rect(0, 0, lastSize.width, lastSize.height)
+  }
+
+  get viewport(): Rect {
+    return new Rect(this.scrolledLeft, this.scrolledTop, this.viewWidth, this.viewHeight)
+  }
+
+  private get scrolledTop(): number {
+    return this.isUnscrolled ? 0 : (this.main?.scrollTop ?? 0)
+  }
+
+  private get scrolledLeft(): number {
+    return this.isUnscrolled ? 0 : (this.main?.scrollLeft ?? 0)
   }
 
   fittingWidth(place: number): number {
@@ -330,6 +370,7 @@ export class GridView {
       (x > 0 && scrollLeft < this.widestScroll)
     if (!moves) return
     event.preventDefault()
+    this.isUnscrolled = false
     this.main.scrollTop = scrollTop + y
     this.main.scrollLeft = scrollLeft + x
   }
@@ -337,6 +378,7 @@ export class GridView {
   private onScroll = (event: Event): void => {
     const { main, left, top } = this
     if (!main) return
+    this.isUnscrolled = false
     // A finger on a frozen column or on the header scrolls that quadrant alone.
     if (left && event.target === left) main.scrollTop = left.scrollTop
     else if (top && event.target === top) main.scrollLeft = top.scrollLeft
@@ -356,6 +398,7 @@ export class GridView {
   private scrollTo(left: number, top: number): void {
     const { main } = this
     if (!main) return
+    this.isUnscrolled = false
     main.scrollTop = top
     main.scrollLeft = left
     this.keepAnchor()
@@ -411,7 +454,9 @@ export class GridView {
     const row = Math.min(this.anchor.row, Math.max(0, rows.rowCount - 1))
     if (row < rows.base || row >= rows.end) rows.rebaseAround(row)
     const top = rows.topOf(row) + this.anchor.offset
-    if (this.main && Math.abs(this.main.scrollTop - top) >= 1) this.main.scrollTop = top
+    if (!this.main || Math.abs(this.scrolledTop - top) < 1) return
+    this.isUnscrolled = false
+    this.main.scrollTop = top
   }
 
   /** Moves the window so that the view is in its middle. */
@@ -436,7 +481,7 @@ export class GridView {
     if (model.wraps && this.measureNear(cells, mayFlush)) cells = this.visibleCells()
     this.syncContainers()
     // Read before anything is written: behind it the browser would lay out the table twice in one frame.
-    const { scrollTop, scrollLeft } = main
+    const [scrollTop, scrollLeft] = [this.scrolledTop, this.scrolledLeft]
     const seen = this.inViewFirst ? { top: scrollTop, bottom: scrollTop + this.viewHeight } : undefined
     this.quadrants.paint(cells, seen)
     this.gutter?.paint(cells, scrollTop, seen)
@@ -458,8 +503,8 @@ export class GridView {
 
   private visibleCells(): VisibleCells {
     const { rows, layout, hasSummary } = this.model
-    const top = this.main?.scrollTop ?? 0
-    const [firstColumn, endColumn] = columnsInView(layout, this.main?.scrollLeft ?? 0, this.viewWidth)
+    const top = this.scrolledTop
+    const [firstColumn, endColumn] = columnsInView(layout, this.scrolledLeft, this.viewWidth)
     const hasRows = rows.length > 0 && this.viewHeight > 0
     const bleed = this.inViewFirst ? 0 : this.bleed
     const first = rows.rowAt(top)
@@ -478,7 +523,7 @@ export class GridView {
 
   private syncContainers(): void {
     const { main } = this
-    if (!main) return
+    if (!main || this.isUnscrolled) return
     if (this.left && this.left.scrollTop !== main.scrollTop) this.left.scrollTop = main.scrollTop
     if (this.top && this.top.scrollLeft !== main.scrollLeft) this.top.scrollLeft = main.scrollLeft
   }
@@ -495,11 +540,23 @@ export class GridView {
     })
   }
 
-  private measureView(): void {
-    const { main, root } = this
-    if (!main || !root) return
-    this.viewWidth = main.clientWidth
-    this.viewHeight = main.clientHeight
+  private measureView(mayFlush = false): void {
+    const { main } = this
+    if (!main) return
+    this.isUnscrolled = false
+    const size = { width: main.clientWidth, height: main.clientHeight }
+    if (size.width > 0) lastSize = size
+    this.takeSize(size)
+    // Headers that come into view show in the same frame.
+    if (mayFlush) flushSync(this.sized)
+    else this.sized()
+  }
+
+  private takeSize({ width, height }: { width: number; height: number }): void {
+    const { root } = this
+    if (!root) return
+    this.viewWidth = width
+    this.viewHeight = height
     const measure = this.viewWidth > 0 && !this.hasMeasured ? measureIn(root) : this.model.measure
     this.hasMeasured ||= this.viewWidth > 0
     this.model.setAvailable(this.viewWidth, measure)

@@ -40,10 +40,17 @@ export interface TableParts {
   renderTableContents: (keys: object) => ReactElement<ContentsProps, 'div'>
   updateViewportRect: (next: Rect | undefined) => void
 }
+/** What Blueprint asks of the page: each question would lay it out. */
 interface Locator {
+  convertPointToCell: () => { row: number; col: number }
+  convertPointToColumn: () => number
+  getViewportRect: () => Rect
   getWidestVisibleCellInColumn: (column: number) => number
   hasHorizontalOverflowOrExactFit: () => boolean
   hasVerticalOverflowOrExactFit: () => boolean
+  setGrid: () => Locator
+  setNumFrozenColumns: () => Locator
+  setNumFrozenRows: () => Locator
 }
 interface ContentsProps extends Omit<HTMLAttributes<HTMLElement>, 'children'> {
   children: readonly [ReactElement<StackProps, StackClass>, ...ReactNode[]]
@@ -65,15 +72,21 @@ function sameBut(others: readonly string[], one: object, other: object): boolean
   return Object.entries(other).every(([key, value]) => value === before[key] || others.includes(key))
 }
 
-/** Asked before there is an element to ask: what it tells is of ghost cells, which there are none of. */
-const noElements: Locator = {
-  getWidestVisibleCellInColumn: () => 0,
-  hasHorizontalOverflowOrExactFit: () => true,
-  hasVerticalOverflowOrExactFit: () => true,
+/** The view knows it. There are no ghost cells, which overflow is asked for, and nothing that is selected by Blueprint. */
+function locatorOf(view: GridView): Locator {
+  const locator: Locator = {
+    convertPointToCell: () => ({ row: -1, col: -1 }),
+    convertPointToColumn: () => -1,
+    getViewportRect: () => view.viewport,
+    getWidestVisibleCellInColumn: (column) => view.fittingWidth(column),
+    hasHorizontalOverflowOrExactFit: () => true,
+    hasVerticalOverflowOrExactFit: () => true,
+    setGrid: () => locator,
+    setNumFrozenColumns: () => locator,
+    setNumFrozenRows: () => locator,
+  }
+  return locator
 }
-
-/** Of the table that was drawn last: most likely the next one is as wide, and draws its headers at once. */
-let lastRect: Rect | undefined
 
 let PooledStack: StackClass | undefined
 
@@ -97,11 +110,12 @@ class PooledBlueprintTable extends Table {
   constructor(props: PooledTableProps) {
     super(props as unknown as ConstructorParameters<typeof Table>[0])
     const parts = this as unknown as TableParts
-    parts.locator = noElements
+    parts.locator = locatorOf(props.view)
     // It is known, and reading it would lay out the page.
     parts.refHandlers.columnHeader = () => {}
-    // Blueprint draws once without headers, once with them, and once when they are there.
-    this.state = { ...this.state, didHeadersMount: true, ...(lastRect && { viewportRect: lastRect }) }
+    // Else Blueprint draws once without headers, once with them, and once when they are there.
+    const viewportRect = props.view.expectedViewport
+    this.state = { ...this.state, didHeadersMount: true, ...(viewportRect && { viewportRect }) }
     const renderBody = parts.renderBody
     parts.renderBody = (quadrant, rowsOnly, columnsOnly) => {
       const body = renderBody(quadrant, rowsOnly, columnsOnly)
@@ -109,7 +123,6 @@ class PooledBlueprintTable extends Table {
     }
     const update = parts.updateViewportRect
     parts.updateViewportRect = (next) => {
-      if (next && next.width > 0) lastRect = new Rect(0, 0, next.width, next.height)
       if (next && this.needsRender(next)) update(next)
     }
   }
@@ -138,13 +151,12 @@ class PooledBlueprintTable extends Table {
     return createElement(contents.type, { ...contents.props, ...rootAttributes }, pooled, ...layers)
   }
 
+  /** In place of Blueprint's, which measures, and draws all once more. */
   override componentDidMount(): void {
-    // What was drawn stands: only other headers would be a reason to draw once more.
-    if (this.state.viewportRect) this.forceUpdate = () => {}
-    super.componentDidMount()
-    Reflect.deleteProperty(this, 'forceUpdate')
-    const { locator } = this as unknown as TableParts
-    if (locator) locator.getWidestVisibleCellInColumn = (column) => this.pooledProps.view.fittingWidth(column)
+    this.pooledProps.view.followSize(() => {
+      const { locator, updateViewportRect } = this as unknown as TableParts
+      updateViewportRect(locator?.getViewportRect())
+    })
   }
 
   override componentDidUpdate(...before: Parameters<Table['componentDidUpdate']>): void {
