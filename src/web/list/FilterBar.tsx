@@ -10,6 +10,9 @@ import type { ListWork } from './ListWork.ts'
 import { SeveralFilter } from './SeveralFilter.tsx'
 import type { FilterOption, ListFilter } from './types.ts'
 
+/** The same each time: for another one the field lays out the page, to measure it. */
+const searchKey = <KeyHint command="list.search" />
+
 interface Props<Row extends object> {
   work: ListWork<Row>
   address: ListAddress
@@ -45,7 +48,7 @@ export function FilterBar<Row extends object>({ work, address, state, children }
         placeholder={searchHint}
         aria-label={`查找${title}`}
         value={address.text}
-        rightElement={address.text === '' ? <KeyHint command="list.search" /> : undefined}
+        rightElement={address.text === '' ? searchKey : undefined}
         onChange={(event) => changeAddress(declaration, { text: event.currentTarget.value })}
         onKeyDown={(event) => leaveField(event, work)}
       />

@@ -1,6 +1,6 @@
 // /statement/detail?id=…: a view with its reports.
 import { Button } from '@blueprintjs/core'
-import { useEffect, useState } from 'react'
+import { memo, useEffect, useState } from 'react'
 import { useSearch } from 'wouter'
 import { KeyHint } from '../../../web/shell/keys/KeyHint.tsx'
 import { usePageTitle } from '../../../web/shell/pageTitle.ts'
@@ -13,9 +13,6 @@ import { warmChart } from './chart/ChartArea.tsx'
 import { leaveEditor } from './editor/actions.ts'
 import { useKeptEditor } from './editor/keeping.ts'
 import { useEditor } from './editor/store.ts'
-import { ExplainOverlays } from './explain/ExplainOverlays.tsx'
-import { FormulaHost } from './formulas/FormulaHost.tsx'
-import { ReplaceHost } from './replace/ReplaceHost.tsx'
 import { Figures } from './report/Figures.tsx'
 import { FilterBar } from './report/FilterBar.tsx'
 import { followAddress, startReport } from './report/follow.ts'
@@ -23,7 +20,7 @@ import { useKeptRemark } from './report/keptRemark.ts'
 import { forgetFigures } from './report/loading.ts'
 import { startPrefetch } from './report/prefetch.ts'
 import { Remark } from './report/Remark.tsx'
-import { ReportDialogs } from './report/ReportDialogs.tsx'
+import { ReportOverlays } from './report/ReportOverlays.tsx'
 import { ReportTabs } from './report/ReportTabs.tsx'
 import { StatusLine } from './report/StatusLine.tsx'
 import { emptyReport, useReport } from './report/store.ts'
@@ -36,7 +33,7 @@ const ReportEditor = onDemand(async () => (await import('./editor/ReportEditor.t
 /** The specification's delay before the window takes the view's title. */
 const titleDelayMs = 1000
 
-function Content() {
+const Content = memo(function Content() {
   const status = useReport((state) => state.status)
   const failure = useReport((state) => state.failure)
   const present = useReport((state) => state.present)
@@ -85,7 +82,7 @@ function Content() {
       <StatusLine selection={selection} />
     </>
   )
-}
+})
 
 /** The reports and their figures are on their way before the page is drawn. */
 export const prepare = (search: string): void => void followAddress(search)
@@ -123,10 +120,7 @@ export function Page() {
             <Content />
           </>
         )}
-        <ReportDialogs />
-        <FormulaHost />
-        <ReplaceHost />
-        <ExplainOverlays />
+        <ReportOverlays />
       </section>
     </div>
   )

@@ -1,6 +1,6 @@
 // /statement/detail2?id=…&report=…: one report in focus: as a pivot, chart first, to be gone into.
 import './pivot/pivot.css'
-import { useEffect, useState } from 'react'
+import { memo, useEffect, useState } from 'react'
 import { useSearch } from 'wouter'
 import { isPivot } from '../../../semantic/model/pivot/requests.ts'
 import { usePageTitle } from '../../../web/shell/pageTitle.ts'
@@ -11,21 +11,18 @@ import { Skeleton } from '../../../web/ui/Skeleton.tsx'
 import { leaveEditor } from './editor/actions.ts'
 import { useKeptEditor } from './editor/keeping.ts'
 import { useEditor } from './editor/store.ts'
-import { ExplainOverlays } from './explain/ExplainOverlays.tsx'
-import { FormulaHost } from './formulas/FormulaHost.tsx'
 import { exportPivots } from './pivot/exporting.ts'
 import { pivotSource } from './pivot/loading.ts'
 import { PivotFields } from './pivot/PivotFields.tsx'
 import { PivotTableView } from './pivot/PivotTableView.tsx'
 import { keepSort } from './pivot/sorting.ts'
 import { emptyPivot, usePivot } from './pivot/store.ts'
-import { ReplaceHost } from './replace/ReplaceHost.tsx'
 import { Figures } from './report/Figures.tsx'
 import { FilterBar } from './report/FilterBar.tsx'
 import { followAddress } from './report/follow.ts'
 import { useKeptRemark } from './report/keptRemark.ts'
 import { forgetFigures, takeFiguresFrom } from './report/loading.ts'
-import { ReportDialogs } from './report/ReportDialogs.tsx'
+import { ReportOverlays } from './report/ReportOverlays.tsx'
 import { ReportTabs } from './report/ReportTabs.tsx'
 import { StatusLine } from './report/StatusLine.tsx'
 import { emptyReport, useReport } from './report/store.ts'
@@ -38,7 +35,7 @@ const ReportEditor = onDemand(async () => (await import('./editor/ReportEditor.t
 /** The specification's delay before the window takes the view's title. */
 const titleDelayMs = 1000
 
-function Content() {
+const Content = memo(function Content() {
   const status = useReport((state) => state.status)
   const failure = useReport((state) => state.failure)
   const info = useReport((state) => state.present?.info)
@@ -75,7 +72,7 @@ function Content() {
       <StatusLine selection={selection} />
     </>
   )
-}
+})
 
 export function Page() {
   const search = useSearch()
@@ -119,10 +116,7 @@ export function Page() {
             <Content />
           </>
         )}
-        <ReportDialogs />
-        <FormulaHost />
-        <ReplaceHost />
-        <ExplainOverlays />
+        <ReportOverlays />
       </section>
     </div>
   )

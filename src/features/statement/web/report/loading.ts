@@ -3,6 +3,7 @@ import { dimsIn, withoutOpen } from '../../../../semantic/model/conditions.ts'
 import type { ReportInfo } from '../../../../semantic/model/types.ts'
 import { call, failureOf } from '../../../../web/api/client.ts'
 import { loadCalendar } from '../../../../web/calendar/calendar.ts'
+import { afterPaint } from '../../../../web/table/afterPaint.ts'
 import {
   getReportByViewMetaId,
   getReportDataByInfo,
@@ -22,6 +23,9 @@ const mostTimes = 200
 
 /** Figures wait no longer for names of codes and days. */
 const latestNamesMs = 250
+
+/** The bar's controls wait no longer for figures that are about to come. */
+const latestFiguresMs = 120
 
 /** A page that has not opened by then shows its own figures. */
 const keptWaitMs = 10_000
@@ -123,12 +127,28 @@ export async function loadParams(): Promise<void> {
       options: [...new Set(chosen)],
       signal: mine.signal,
     })
+    await firstFigures()
     if (paramsAsked === mine) useReport.setState({ params, paramsFailure: null })
   } catch (error) {
     // The bar keeps what it offered; its lists say why there is no more.
     const failure = failureOf(error)
     if (paramsAsked === mine && !failure.aborted) useReport.setState({ paramsFailure: failure })
   }
+}
+
+/** Drawing what the bar offers would keep a page's first figures waiting. */
+function firstFigures(): Promise<void> {
+  const { asking, result } = useReport.getState()
+  if (asking === null || result !== null) return Promise.resolve()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, latestFiguresMs)
+  const stop = useReport.subscribe((state) => {
+    if (state.asking === null) afterPaint(resolve)
+  })
+  return promise.finally(() => {
+    clearTimeout(timer)
+    stop()
+  })
 }
 
 export async function loadOptions(dimensionId: number, like: string, signal: AbortSignal) {

@@ -1,7 +1,7 @@
 // The side of the report pages: in wide windows a panel that can be dragged and folded, in narrow ones a drawer.
 import { Button } from '@blueprintjs/core'
 import { MenuClosed, MenuOpen } from '@blueprintjs/icons'
-import { useEffect } from 'react'
+import { memo, useEffect } from 'react'
 import { SideDrawer } from '../../../../web/ui/SideDrawer.tsx'
 import { SideHandle } from '../../../../web/ui/SideHandle.tsx'
 import { useNarrow } from '../../../../web/ui/useNarrow.ts'
@@ -10,7 +10,8 @@ import { loadTree, setWidth, toggleFolded, useTree } from './store.ts'
 import { TreeDialogs } from './TreeDialogs.tsx'
 import './tree.css'
 
-export function Side() {
+/** The page beside it is drawn more often. */
+export const Side = memo(function Side() {
   const narrow = useNarrow()
   const width = useTree((state) => state.width)
   const folded = useTree((state) => state.folded)
@@ -68,4 +69,4 @@ export function Side() {
       <TreeDialogs />
     </aside>
   )
-}
+})

@@ -16,6 +16,10 @@ import { loadTree, type SideTab, useTree } from './store.ts'
 
 export const findFieldId = 'statement-find'
 
+/** The same each time: for others the field lays out the page, to measure them. */
+const findIcon = <Search size={12} className="side-find-icon" />
+const findHint = <KeyHint command="view.search" />
+
 /** From the find field into the tree: the arrow goes on from the first answer. */
 function leaveField(event: KeyboardEvent<HTMLInputElement>) {
   if (event.nativeEvent.isComposing || event.keyCode === 229) return
@@ -72,8 +76,8 @@ export function SideContent({ fold }: { fold?: ReactNode }) {
         <InputGroup
           id={findFieldId}
           size="small"
-          leftElement={<Search size={12} className="side-find-icon" />}
-          rightElement={find ? undefined : <KeyHint command="view.search" />}
+          leftElement={findIcon}
+          rightElement={find ? undefined : findHint}
           placeholder="名称或拼音"
           aria-label="查找报表，名称或拼音"
           value={find}
