@@ -113,7 +113,7 @@ describe('a figure that is asked for its reasons', () => {
     expect(await explained.innerText()).toMatch(/共 [\d,]+ 行/)
 
     // Each column that is in view has its head, the last one too.
-    const heads = await explained.locator('.bp6-table-quadrant-main .bp6-table-header').count()
+    const heads = await explained.locator('.bp6-table-quadrant-top .bp6-table-header').count()
     const shown = await explained
       .locator('.explain-table .data-table-row')
       .first()

@@ -284,7 +284,7 @@ describe('somebody who writes SQL', () => {
     await keyboard.press('k')
     await record.getByText('第 29,999 行').waitFor()
     for (const key of ['Home', 'ArrowRight', 'ArrowRight', 'z']) await keyboard.press(key)
-    const heads = () => page.locator('.bp6-table-quadrant-left .data-table-title').allInnerTexts()
+    const heads = () => page.locator('.bp6-table-quadrant-top-left .data-table-title').allInnerTexts()
     await expect.poll(async () => (await heads()).join()).toContain('kind')
     await keyboard.press('Control+Home')
     await keyboard.press('Shift+F')
