@@ -4,7 +4,7 @@
 // All ways to divide what was typed over the characters are followed at once: a set of states is one number, whose
 // bit p says that the first p characters typed are answered. Reading one character of the text is a shift and an and.
 import type { SearchIndex } from './searchIndex.ts'
-import { narrowBit, wideBit } from './searchIndex.ts'
+import { letterBit, narrowBit, wideBit } from './searchIndex.ts'
 import type { TypedQuery } from './units.ts'
 
 /**
@@ -32,10 +32,16 @@ interface Run {
 export interface PreparedQuery {
   run: Run
   words: readonly Run[]
+  /** Bit of the one letter that was typed; 0 where it is more or another character. */
+  letter: number
 }
 
-export function prepareQuery(query: TypedQuery, index: SearchIndex): PreparedQuery {
-  return { run: prepareRun(query.joined, index), words: query.words.map((word) => prepareRun(word, index)) }
+export function prepareQuery({ joined, words }: TypedQuery, index: SearchIndex): PreparedQuery {
+  return {
+    run: prepareRun(joined, index),
+    words: words.map((word) => prepareRun(word, index)),
+    letter: joined.length === 1 ? letterBit(joined[0] as number) : 0,
+  }
 }
 
 function prepareRun(typed: readonly number[], index: SearchIndex): Run {
@@ -134,6 +140,21 @@ function isExact(from: number, to: number, run: Run, index: SearchIndex): boolea
   return (states & run.done) !== 0
 }
 
+function tierIn(field: number, { run, letter }: PreparedQuery, index: SearchIndex): number {
+  if (letter !== 0) return tierOfLetter(field, letter, index)
+  const from = index.fieldStart[field] as number
+  const to = index.fieldStart[field + 1] as number
+  return isFound(from, to, run, index) ? tierOf(from, to, run, index) : tier.none
+}
+
+/** The first letter is asked of all entries; what it would come to was found out before. */
+function tierOfLetter(field: number, letter: number, { single }: SearchIndex): number {
+  if (((single.scattered[field] as number) & letter) === 0) return tier.none
+  if (((single.exact[field] as number) & letter) !== 0) return tier.exact
+  if (((single.prefix[field] as number) & letter) !== 0) return tier.prefix
+  return ((single.wordStart[field] as number) & letter) !== 0 ? tier.wordStart : tier.scattered
+}
+
 /**
  * How well entry `entry` answers: 0 for not at all, else its tier plus a part below 1 that is greater for titles than
  * for aliases and for short texts than for long ones.
@@ -147,9 +168,9 @@ export function scoreOf(entry: number, query: PreparedQuery, index: SearchIndex)
   const start = fieldStart[2 * entry] as number
   const middle = fieldStart[2 * entry + 1] as number
   const end = fieldStart[2 * entry + 2] as number
-  const inTitle = isFound(start, middle, run, index) ? tierOf(start, middle, run, index) : 0
+  const inTitle = tierIn(2 * entry, query, index)
   if (inTitle === tier.exact) return inTitle + shortness(middle - start)
-  const inAlias = isFound(middle, end, run, index) ? tierOf(middle, end, run, index) : 0
+  const inAlias = tierIn(2 * entry + 1, query, index)
   if (inTitle >= inAlias && inTitle > 0) return inTitle + shortness(middle - start)
   if (inAlias > 0) return inAlias + shortness(end - middle) / 2
   if (query.words.length === 0) return 0

@@ -28,7 +28,19 @@ export interface SearchIndex {
   answers: Uint32Array
   /** The same by other bits: Chinese characters spread over all 32. */
   answersWide: Uint32Array
+  single: SingleLetters
 }
+
+/** By field: the letters that answer it when each is typed alone, as bits (a is the lowest), at a tier or above it. */
+export interface SingleLetters {
+  exact: Uint32Array
+  prefix: Uint32Array
+  wordStart: Uint32Array
+  scattered: Uint32Array
+}
+
+/** No bit for what is no letter from a to z. */
+export const letterBit = (code: number): number => (code >= 97 && code <= 122 ? 1 << (code - 97) : 0)
 
 export function narrowBit(code: number): number {
   if (code >= 97 && code <= 122) return 1 << (code - 97)
@@ -47,20 +59,36 @@ export function createIndexBuilder(): { add: (entry: Searchable) => void; finish
   const readingSets: number[] = []
   const answers: number[] = []
   const answersWide: number[] = []
+  const single: Record<keyof SingleLetters, number[]> = {
+    exact: [],
+    prefix: [],
+    wordStart: [],
+    scattered: [],
+  }
   const sets = createReadingSets()
   let narrow = 0
   let wide = 0
 
   const addField = (units: readonly Unit[]): void => {
-    for (const { code, readings, wordStart } of units) {
+    let [exact, prefix, inWords, scattered] = [0, 0, 0, 0]
+    for (const [at, { code, readings, wordStart }] of units.entries()) {
       codes.push(code)
       wordStarts.push(wordStart ? 1 : 0)
       const set = readings.length === 0 ? 0 : sets.idOf(readings)
       readingSets.push(set)
       narrow |= narrowBit(code) | sets.bitsOf(set)
       wide |= wideBit(code)
+      const first = letterBit(code) | sets.firstOf(set)
+      scattered |= first
+      if (wordStart) inWords |= first
+      if (at === 0) prefix = first
+      if (units.length === 1) exact = letterBit(code) | sets.wholeOf(set)
     }
     fieldStart.push(codes.length)
+    single.exact.push(exact)
+    single.prefix.push(prefix)
+    single.wordStart.push(inWords)
+    single.scattered.push(scattered)
   }
 
   return {
@@ -81,6 +109,12 @@ export function createIndexBuilder(): { add: (entry: Searchable) => void; finish
       ...sets.finish(),
       answers: Uint32Array.from(answers),
       answersWide: Uint32Array.from(answersWide),
+      single: {
+        exact: Uint32Array.from(single.exact),
+        prefix: Uint32Array.from(single.prefix),
+        wordStart: Uint32Array.from(single.wordStart),
+        scattered: Uint32Array.from(single.scattered),
+      },
     }),
   }
 }
@@ -89,6 +123,8 @@ export function createIndexBuilder(): { add: (entry: Searchable) => void; finish
 function createReadingSets() {
   const ids = new Map<string, number>()
   const bits = [0]
+  const firsts = [0]
+  const wholes = [0]
   const setStart = [0, 0]
   const variantStart = [0]
   const letters: number[] = []
@@ -98,8 +134,11 @@ function createReadingSets() {
       const known = ids.get(name)
       if (known !== undefined) return known
       const id = bits.length
-      let narrow = 0
+      let [narrow, first, whole] = [0, 0, 0]
       for (const reading of readings) {
+        const bit = letterBit(reading.charCodeAt(0))
+        first |= bit
+        if (reading.length === 1) whole |= bit
         for (const letter of reading) {
           letters.push(letter.charCodeAt(0))
           narrow |= narrowBit(letter.charCodeAt(0))
@@ -108,10 +147,15 @@ function createReadingSets() {
       }
       setStart.push(variantStart.length - 1)
       bits.push(narrow)
+      firsts.push(first)
+      wholes.push(whole)
       ids.set(name, id)
       return id
     },
     bitsOf: (id: number): number => bits[id] as number,
+    /** Letters that a reading begins with, and those that are one. */
+    firstOf: (id: number): number => firsts[id] as number,
+    wholeOf: (id: number): number => wholes[id] as number,
     finish: () => ({
       setStart: Uint32Array.from(setStart),
       variantStart: Uint32Array.from(variantStart),
