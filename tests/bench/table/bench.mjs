@@ -7,7 +7,6 @@ import { browserFlags, findBrowser } from '../../../src/setup/browser.mjs'
 import { buildPage, pageOf } from '../../web/table/fixture/build.mjs'
 import { median, milliseconds, percentile, times } from '../measure.mjs'
 
-const kinds = ['ours', 'none', 'batch', 'glide']
 const here = fileURLToPath(new URL('.', import.meta.url))
 const origin = 'http://table.test/'
 /** A fast wheel: five rows a frame. */
@@ -36,9 +35,9 @@ async function openTable(browser, html, kind, rows, slow = false) {
 async function scrollOnce(browser, html, kind, { frames, slow }) {
   const page = await openTable(browser, html, kind, 1_000_000, slow)
   try {
-    await page.evaluate((each) => window.bench.frames(30, each), step)
+    await page.evaluate(([count, each]) => window.bench.frames(count, each), [frames / 8, step])
     const taken = await page.evaluate(([count, each]) => window.bench.frames(count, each), [frames, step])
-    const blanks = await page.evaluate(([count, each]) => window.bench.blanks(count, each), [60, step])
+    const blanks = await page.evaluate(([count, each]) => window.bench.blanks(count, each), [frames / 4, step])
     return {
       p50: percentile(taken, 0.5),
       p95: percentile(taken, 0.95),
@@ -54,7 +53,7 @@ async function scrollOnce(browser, html, kind, { frames, slow }) {
 export async function measureScrolling(
   browser,
   html,
-  { repeats = 5, frames = 240, only = kinds, slow = false } = {},
+  { repeats = 3, frames = 240, only, slow = false },
 ) {
   const runs = Object.fromEntries(only.map((kind) => [kind, []]))
   for (let at = 0; at < repeats; at++) {
@@ -112,11 +111,15 @@ export async function run(options = {}) {
   const html = pageOf(await buildPage('page.tsx', 'bench.css', here))
   const browser = await launch()
   try {
-    const found = await measureScrolling(browser, html, options)
-    const slowed = await measureScrolling(browser, html, { ...options, only: ['ours', 'glide'], slow: true })
+    const compared = { ...options, only: ['ours', 'glide'] }
+    const found = await measureScrolling(browser, html, compared)
+    const slowed = await measureScrolling(browser, html, { ...compared, slow: true })
+    // Of what takes a quarter of a second a frame, few tell enough.
+    const few = { repeats: 1, frames: 48, only: ['none', 'batch'] }
+    const { none, batch } = await measureScrolling(browser, html, few)
     const last = await lastRowReached(browser, html)
     const clamped = Math.floor((await blueprintHeight(browser)) / 24)
-    const { ours, none, batch, glide } = found
+    const { ours, glide } = found
     const part = (share) => `${(share * 100).toFixed(1)} %`
     const say = (one) => `${milliseconds(one.p50)} / ${milliseconds(one.p95)}`
     const whole = (one) => `${say(one)}, dropped ${part(one.dropped)}`
