@@ -37,7 +37,10 @@ async function scrollOnce(browser, html, kind, { frames, slow }) {
   try {
     await page.evaluate(([count, each]) => window.bench.frames(count, each), [frames / 8, step])
     const taken = await page.evaluate(([count, each]) => window.bench.frames(count, each), [frames, step])
-    const blanks = await page.evaluate(([count, each]) => window.bench.blanks(count, each), [frames / 4, step])
+    const blanks = await page.evaluate(
+      ([count, each]) => window.bench.blanks(count, each),
+      [frames / 4, step],
+    )
     return {
       p50: percentile(taken, 0.5),
       p95: percentile(taken, 0.95),
@@ -50,11 +53,7 @@ async function scrollOnce(browser, html, kind, { frames, slow }) {
   }
 }
 
-export async function measureScrolling(
-  browser,
-  html,
-  { repeats = 3, frames = 240, only, slow = false },
-) {
+export async function measureScrolling(browser, html, { repeats = 3, frames = 240, only, slow = false }) {
   const runs = Object.fromEntries(only.map((kind) => [kind, []]))
   for (let at = 0; at < repeats; at++) {
     for (const kind of only) runs[kind].push(await scrollOnce(browser, html, kind, { frames, slow }))
