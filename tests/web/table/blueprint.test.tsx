@@ -4,8 +4,9 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Cell, Column, Grid, Rect, Table } from '@blueprintjs/table'
 import { act, cleanup, render } from '@testing-library/react'
-import { isValidElement, type ReactElement } from 'react'
+import { type Component, isValidElement, type ReactElement } from 'react'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { StackParts } from '../../../src/web/table/PooledStack.ts'
 import type { TableParts } from '../../../src/web/table/PooledTable.tsx'
 
 const root = join(import.meta.dirname, '../../..')
@@ -82,6 +83,38 @@ it.each(['renderBody', 'renderTableContents', 'updateViewportRect'] as const)(
     expect(library('table.js')).toContain(`this.${name}`)
   },
 )
+
+/** How the library writes each; one that `StackParts` names and this does not is told by the type check. */
+const stackParts: Record<Exclude<keyof StackParts, keyof Component>, string> = {
+  cache: 'this.cache = new',
+  maybeSetQuadrantSizes: 'maybeSetQuadrantSizes = (width, height)',
+  renderLeftQuadrantColumnHeader: 'columnHeaderCellRenderer: this.renderLeftQuadrantColumnHeader',
+  renderMainQuadrantColumnHeader: 'columnHeaderCellRenderer: this.renderMainQuadrantColumnHeader',
+  renderTableOverlay: 'this.renderTableOverlay()',
+  syncQuadrantViews: 'this.syncQuadrantViews()',
+}
+
+it.each(Object.entries(stackParts))('its stack of quadrants has %s, which we replace or call', (_, written) =>
+  expect(library('quadrants/tableQuadrantStack.js')).toContain(written),
+)
+
+it('its stack stands first within the table, by a class that ours extends', () => {
+  const [stack] = parts.renderTableContents({}).props.children
+  expect(stack.type.name).toBe('TableQuadrantStack')
+  expect(Object.keys(stack.props)).toEqual(
+    expect.arrayContaining(['grid', 'numFrozenColumns', 'numFrozenRows']),
+  )
+})
+
+it('its table asks the locator for nothing that ours does not tell', () => {
+  const asked = ['table.js', 'headers/columnHeader.js', 'tableBody.js'].flatMap((file) =>
+    [...library(file).matchAll(/locator\??\s*\.(\w+)\(/g)].map(([, name]) => name),
+  )
+  const chained = [...library('table.js').matchAll(/^\s+\.(set\w+)\(/gm)].map(([, name]) => name)
+  const told = readFileSync(join(root, 'src/web/table/PooledTable.tsx'), 'utf8')
+  expect([...asked, ...chained]).toEqual(expect.arrayContaining(['getViewportRect', 'setGrid']))
+  for (const name of new Set([...asked, ...chained])) expect(told).toContain(`    ${name}: (`)
+})
 
 it.each(['MIN_COLUMN_HEADER_HEIGHT', 'DEFAULT_MAX_COLUMNS', 'DEFAULT_BLEED'] as const)(
   'its grid reads %s',
