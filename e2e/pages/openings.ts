@@ -881,9 +881,11 @@ export const openedElsewhere: Readonly<Record<string, string>> = {
   'features/gameflow/web/records/RecordForm.tsx RecordForm FormDialog': 'e2e/journeys/gameFlow.test.ts',
   'features/gameflow/web/records/RecordPaste.tsx RecordPaste BatchPaste': 'e2e/journeys/gameFlow.test.ts',
   'features/gameflow/web/records/SettleDialog.tsx SettleDialog FormDialog': 'e2e/journeys/gameFlow.test.ts',
-  'features/statement/web/filters/GroupControl.tsx GroupControl FilterButton': conditionsTest,
+  'features/statement/web/filters/GroupFilter.tsx GroupFilter GroupControl': conditionsTest,
+  [`${alarm}/editor/FiltersLine.tsx OneGroup GroupControl`]: conditionsTest,
+  'features/statement/web/embed/groups/EmbedConditions.tsx EmbedConditions GroupControl':
+    'e2e/journeys/embed.test.ts',
   'features/statement/web/embed/groups/leaves.tsx LeafControl FilterButton': 'e2e/journeys/embed.test.ts',
-  [`${alarm}/editor/FiltersLine.tsx OneGroup FilterButton`]: conditionsTest,
   [`${prediction}/asked/controls.tsx BarControl FilterButton`]: predictionTest,
   [`${prediction}/range/RangePage.tsx Page TabList`]: predictionTest,
   [`${prediction}/turnover/ScenarioDialog.tsx ScenarioDialog TitledDialog`]: predictionTest,

@@ -38,7 +38,7 @@ it('popups, dialogs, drawers, menus and tabs are the platform’s', () => {
 
 /** The platform's parts that open something, or are a list of tabs. */
 const opening =
-  /<(Popup|PopupMenu|MenuButton|MenuPopup|MoreButton|ContextArea|TitledDialog|SideDrawer|TabList|FormDialog|ConfirmDialog|NameDialog|DiscardDialog|FilterButton|BatchPaste|ConflictChoice|Dialog)\b|role="(tablist|dialog)"/g
+  /<(Popup|PopupMenu|MenuButton|MenuPopup|MoreButton|ContextArea|TitledDialog|SideDrawer|TabList|FormDialog|ConfirmDialog|NameDialog|DiscardDialog|FilterButton|GroupControl|BatchPaste|ConflictChoice|Dialog)\b|role="(tablist|dialog)"/g
 const declared = /^(?:export )?(?:async )?(?:function (\w+)|const (\w+) =)/gm
 
 /** «file component part», as openings.ts names it. */

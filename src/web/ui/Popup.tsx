@@ -35,6 +35,13 @@ function focusFirst(popup: HTMLElement): void {
   first?.focus({ preventScroll: true })
 }
 
+/** Whoever was quicker than what opens has gone on to what lies over it, and has the focus there. */
+function isPassed(popup: HTMLElement): boolean {
+  const over = document.activeElement?.closest('.popup')
+  if (!over || popup.contains(over)) return false
+  return (popup.compareDocumentPosition(over) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+}
+
 /**
  * A dialog takes the focus back from all that stands beside it until it hears of the popup over it, which is after the
  * first field has it: keys pressed meanwhile, Esc among them, would go to the dialog. It listens for `focus`; React for
@@ -90,7 +97,9 @@ export function Popup({
         enforceFocus={false}
         canEscapeKeyClose={false}
         shouldReturnFocusOnClose={false}
-        onOpened={onOpened}
+        onOpened={(popup) => {
+          if (!isPassed(popup)) onOpened(popup)
+        }}
         onClosed={onClosed}
         content={
           <div className="popup" ref={box}>

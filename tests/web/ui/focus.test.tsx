@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 // Where the focus goes when what has it goes; and tabs by arrows. Whole popups and dialogs are walked in a browser.
 import { Button } from '@blueprintjs/core'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { focusTrail, giveFocusBack, noteNewPage, watchFocus } from '../../../src/web/ui/focus/focusTrail.ts'
 import { Popup } from '../../../src/web/ui/Popup.tsx'
 import { TabList } from '../../../src/web/ui/TabList.tsx'
@@ -89,6 +89,45 @@ it('a popup gives the focus to what it holds, and by Escape at once back to its 
   await user.click(field)
   await user.keyboard('{Escape}')
   expect(name()).toBe('打开')
+})
+
+function Nested() {
+  const [opened, setOpened] = useState<readonly string[]>([])
+  const open = (name: string) => (isOpen: boolean) =>
+    setOpened((before) => (isOpen ? [...before, name] : before.filter((one) => one !== name)))
+  const inner = (
+    <Popup isOpen={opened.includes('里')} onOpen={open('里')} content={<input aria-label="里面的词" />}>
+      <button type="button">里</button>
+    </Popup>
+  )
+  return (
+    <Popup
+      isOpen={opened.includes('外')}
+      onOpen={open('外')}
+      content={
+        <div>
+          {inner}
+          <input aria-label="外面的词" />
+        </div>
+      }
+    >
+      <button type="button">外</button>
+    </Popup>
+  )
+}
+
+it('a popup takes the focus from nothing that was opened over it before it was there', async () => {
+  render(<Nested />)
+  // Quicker than either is drawn.
+  fireEvent.click(screen.getByText('外'))
+  fireEvent.click(screen.getByText('里'))
+  const field = screen.getByLabelText('里面的词')
+  field.focus()
+  const left = vi.fn()
+  field.addEventListener('blur', left)
+  await vi.waitFor(() => expect(document.querySelectorAll('.bp6-popover-enter-done')).toHaveLength(2))
+  expect(document.activeElement).toBe(field)
+  expect(left).not.toHaveBeenCalled()
 })
 
 it('a dialog without a field has the focus within, and gives it back', async () => {

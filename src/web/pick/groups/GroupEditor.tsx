@@ -63,6 +63,7 @@ export function GroupEditor<Leaf extends object>({ group, leaves, deepest, onCha
 
 /** An empty group asks at once what is to be in it; its list gives the focus back to the button. */
 export function focusGroup(popup: HTMLElement): void {
+  if (popup.contains(document.activeElement)) return
   const isEmpty = popup.querySelector('.group-parts > li') === null
   const first = popup.querySelector<HTMLElement>(isEmpty ? '.group-add' : '[tabindex="0"]')
   first?.focus({ preventScroll: true })

@@ -14,8 +14,8 @@ import type {
 import { emptyWord, nullWord } from '../../../../semantic/model/valueText.ts'
 import { pointWithout } from '../../../../shared/reaches.ts'
 import { FilterButton } from '../../../../web/pick/FilterButton.tsx'
-import { focusGroup, GroupEditor, type Leaves } from '../../../../web/pick/groups/GroupEditor.tsx'
-import { pruned } from '../../../../web/pick/groups/tree.ts'
+import { GroupControl } from '../../../../web/pick/groups/GroupControl.tsx'
+import type { Leaves } from '../../../../web/pick/groups/GroupEditor.tsx'
 import { PickList } from '../../../../web/pick/PickList.tsx'
 import { TextChoice } from '../../../../web/pick/TextChoice.tsx'
 import { ValueChoice } from '../../../../web/pick/ValueChoice.tsx'
@@ -103,21 +103,8 @@ interface GroupProps extends NamedProps {
 }
 
 function OneGroup({ group, rule, options, names, startsOpen = false, onChange }: GroupProps) {
-  const [isOpen, setIsOpen] = useState(startsOpen)
-  const [draft, setDraft] = useState<FilterGroup | null>(null)
-  const shown = draft ?? group
   const nameOf = (dim: number | undefined) =>
     options.dims.find(({ id }) => id === dim)?.name ?? '已删除的维度'
-  const text =
-    joinedText(shown, (filter) => `${nameOf(filter.dim)} ${filterText(filter, names)}`) || '新条件组'
-  const open = (next: boolean) => {
-    setIsOpen(next)
-    if (next) return
-    // What nothing was put into is no group.
-    const left = pruned<Filter>(shown)
-    setDraft(null)
-    if (JSON.stringify(left) !== JSON.stringify(group)) onChange(left)
-  }
   const leaves: Leaves<Filter> = {
     subjects: options.dims.map(({ id, name, pinyin }) => ({
       key: String(id),
@@ -140,20 +127,14 @@ function OneGroup({ group, rule, options, names, startsOpen = false, onChange }:
     ),
   }
   return (
-    <FilterButton
-      label=""
-      name="条件组"
-      onOpened={focusGroup}
-      value={text}
-      valueText={text}
-      isOpen={isOpen}
-      onOpen={open}
-      onRemove={() => onChange(null)}
-      className="filter-set"
-      title={text}
-    >
-      <GroupEditor<Filter> group={shown} leaves={leaves} deepest={deepestGroups} onChange={setDraft} />
-    </FilterButton>
+    <GroupControl
+      group={group}
+      leaves={leaves}
+      textOf={(shown) => joinedText(shown, (filter) => `${nameOf(filter.dim)} ${filterText(filter, names)}`)}
+      deepest={deepestGroups}
+      startsOpen={startsOpen}
+      onChange={onChange}
+    />
   )
 }
 

@@ -1,15 +1,15 @@
 // A group of a report's conditions: on its dimensions, and on figures of the result.
 import { useMemo, useState } from 'react'
-import { dimsIn } from '../../../../semantic/model/conditions.ts'
+import { deepestGroups, dimsIn } from '../../../../semantic/model/conditions.ts'
 import { joinedText } from '../../../../semantic/model/conditionText.ts'
 import type { FilterGroup, ReportFilter } from '../../../../semantic/model/types.ts'
+import { GroupControl } from '../../../../web/pick/groups/GroupControl.tsx'
 import type { Leaves } from '../../../../web/pick/groups/GroupEditor.tsx'
 import type { PickItem } from '../../../../web/pick/pickItem.ts'
 import type { QueryParams } from '../report/store.ts'
 import { useValueNames } from '../report/useValueNames.ts'
 import { ConditionControl } from './ConditionControl.tsx'
 import { defaultOps, filterText } from './filters.ts'
-import { GroupControl } from './GroupControl.tsx'
 
 interface Props {
   group: FilterGroup
@@ -58,6 +58,7 @@ export function GroupFilter({ group, params, points, startsOpen = false, onChang
       group={group}
       leaves={leaves}
       textOf={(shown) => groupText(shown, params, nameOf)}
+      deepest={deepestGroups}
       startsOpen={startsOpen}
       onChange={onChange}
     />

@@ -16,11 +16,6 @@ interface Props {
   opened: Opened
 }
 
-/** A condition that was asked for by name opens at once, over this: the focus is its field's. */
-function focusUnlessWithin(popup: HTMLElement): void {
-  if (!document.activeElement?.closest('.popup')) popup.querySelector('button')?.focus()
-}
-
 export function Conditions({ bar, conditions, opened }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const [answered, setAnswered] = useState(0)
@@ -71,7 +66,6 @@ export function Conditions({ bar, conditions, opened }: Props) {
             isOpen={isOpen}
             onOpen={setIsOpen}
             title="放不下的条件"
-            onOpened={focusUnlessWithin}
             className={set > 0 ? 'filter-set' : ''}
           >
             <div className="filter-rest">

@@ -1,12 +1,12 @@
 // Conditions of an embed's reader that a list of values can't show: groups, and what is compared in other ways. Read
 // when there is one, with the library of the product's controls.
 import { useEffect, useMemo } from 'react'
-import { isFilter, isGroup, withoutOpen } from '../../../../../semantic/model/conditions.ts'
+import { deepestGroups, isFilter, isGroup, withoutOpen } from '../../../../../semantic/model/conditions.ts'
 import { joinedText } from '../../../../../semantic/model/conditionText.ts'
 import type { FilterGroup, ReportCondition } from '../../../../../semantic/model/types.ts'
 import { watchFocus } from '../../../../../web/ui/focus/focusTrail.ts'
 import '../../../../../web/ui/compact.css'
-import { GroupControl } from '../../filters/GroupControl.tsx'
+import { GroupControl } from '../../../../../web/pick/groups/GroupControl.tsx'
 import { newGroup } from '../../filters/grouping.ts'
 import type { EmbedFigures } from '../useEmbed.ts'
 import { EmbedCondition } from './EmbedCondition.tsx'
@@ -46,6 +46,7 @@ export function EmbedConditions({ offered, conditions, isBegun, onChange }: Cond
           group={group ?? newGroup}
           leaves={leaves}
           textOf={textOf}
+          deepest={deepestGroups}
           startsOpen={group === undefined}
           onChange={(next) => onChange(group, next && (withoutOpen([next])[0] ?? null))}
         />

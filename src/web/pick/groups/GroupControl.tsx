@@ -1,29 +1,38 @@
 // The control of a group, whoever keeps it: reads like a sentence, opens its editor. What is changed while it is open is
 // one change, made when it closes: one step back undoes it.
 import { useState } from 'react'
-import { deepestGroups } from '../../../../semantic/model/conditions.ts'
-import type { FilterGroup, ReportFilter } from '../../../../semantic/model/types.ts'
-import { FilterButton } from '../../../../web/pick/FilterButton.tsx'
-import { focusGroup, GroupEditor, type Leaves } from '../../../../web/pick/groups/GroupEditor.tsx'
-import { pruned } from '../../../../web/pick/groups/tree.ts'
+import type { Branch } from '../../../shared/branches.ts'
+import { FilterButton } from '../FilterButton.tsx'
+import { focusGroup, GroupEditor, type Leaves } from './GroupEditor.tsx'
+import { pruned } from './tree.ts'
 
-interface Props {
-  group: FilterGroup
-  leaves: Leaves<ReportFilter>
-  textOf: (group: FilterGroup) => string
-  startsOpen: boolean
+interface Props<Leaf extends object> {
+  group: Branch<Leaf>
+  leaves: Leaves<Leaf>
+  textOf: (group: Branch<Leaf>) => string
+  /** Groups within groups at most. */
+  deepest: number
+  startsOpen?: boolean
   /** null: nothing is left in it, or it was removed. */
-  onChange: (group: FilterGroup | null) => void
+  onChange: (group: Branch<Leaf> | null) => void
 }
 
-export function GroupControl({ group, leaves, textOf, startsOpen, onChange }: Props) {
+export function GroupControl<Leaf extends object>({
+  group,
+  leaves,
+  textOf,
+  deepest,
+  startsOpen = false,
+  onChange,
+}: Props<Leaf>) {
   const [isOpen, setIsOpen] = useState(startsOpen)
-  const [draft, setDraft] = useState<FilterGroup | null>(null)
+  const [draft, setDraft] = useState<Branch<Leaf> | null>(null)
   const shown = draft ?? group
   const open = (next: boolean) => {
     setIsOpen(next)
     if (next) return
-    const left = pruned<ReportFilter>(shown)
+    // What nothing was put into is no group.
+    const left = pruned(shown)
     setDraft(null)
     if (JSON.stringify(left) !== JSON.stringify(group)) onChange(left)
   }
@@ -41,7 +50,7 @@ export function GroupControl({ group, leaves, textOf, startsOpen, onChange }: Pr
       className="filter-set"
       onRemove={() => onChange(null)}
     >
-      <GroupEditor<ReportFilter> group={shown} leaves={leaves} deepest={deepestGroups} onChange={setDraft} />
+      <GroupEditor group={shown} leaves={leaves} deepest={deepest} onChange={setDraft} />
     </FilterButton>
   )
 }
