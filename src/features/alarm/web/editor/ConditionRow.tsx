@@ -199,24 +199,26 @@ function Change(props: RestProps) {
         titles={ways}
         onChange={(next) => onChange({ ...condition, direction: next })}
       />
-      <span className="alarm-word">超过</span>
-      <FigureField
-        label={`${of}幅度`}
-        value={value}
-        isPercent={!isPercent && point?.format === 'percent'}
-        unit=""
-        onChange={(next) => onChange(withFigure(condition, 'value', next))}
-      />
-      <Choice
-        label={`${of}单位`}
-        value={unit}
-        values={['percent', 'absolute'] as const}
-        titles={{
-          percent: '%',
-          absolute: point?.format === 'percent' ? '个百分点' : point?.unit || '（数值）',
-        }}
-        onChange={(next) => onChange({ ...condition, unit: next })}
-      />
+      <span className="alarm-amount">
+        <span className="alarm-word">超过</span>
+        <FigureField
+          label={`${of}幅度`}
+          value={value}
+          isPercent={!isPercent && point?.format === 'percent'}
+          unit=""
+          onChange={(next) => onChange(withFigure(condition, 'value', next))}
+        />
+        <Choice
+          label={`${of}单位`}
+          value={unit}
+          values={['percent', 'absolute'] as const}
+          titles={{
+            percent: '%',
+            absolute: point?.format === 'percent' ? '个百分点' : point?.unit || '（数值）',
+          }}
+          onChange={(next) => onChange({ ...condition, unit: next })}
+        />
+      </span>
     </>
   )
 }
