@@ -102,6 +102,22 @@ describe('opening a report', () => {
     expect(figuresAsked()[0]?.body).toMatchObject({ reportId: 11, info: { dims: [1], points: [5] } })
   })
 
+  it('shows them before what the filter bar offers, which waits no longer than a moment', async () => {
+    const shown: string[] = []
+    const stop = useReport.subscribe((now, before) => {
+      if (now.result !== before.result && now.result) shown.push('figures')
+      if (now.params !== before.params && now.params) shown.push('bar')
+    })
+    await open('id=1')
+    expect(shown).toEqual([])
+    figuresAsked()[0]?.answer(figures())
+    await vi.waitFor(() => expect(shown).toEqual(['figures', 'bar']))
+    shown.length = 0
+    await open('id=1&report=12')
+    await vi.waitFor(() => expect(shown).toEqual(['bar']))
+    stop()
+  })
+
   it('waits for 查询 without it', async () => {
     useSettings.setState({ autoLoadReportData: false })
     await open('id=1')
