@@ -1,8 +1,10 @@
 // Every popup, dialog, drawer, menu and list of tabs with hands on the keyboard: what opens takes the focus and stays in
 // the window, what closes gives it back to where it came from, tabs obey arrows. No mouse is touched in this file.
 // What is walked stands in ../pages/openings.ts.
+
 import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
+import { exampleRule } from '../../src/features/alarm/contract/rule.ts'
 import { openPage, product, withBrowser } from '../browser.ts'
 import { arrowsChoose, closes, focused, opens, tabInto } from '../pages/focus.ts'
 import type { Opening, Tabs } from '../pages/openings.ts'
@@ -176,21 +178,10 @@ it('over lists, forms and custom reports', async () => {
 
 const saveAlarm = '/api/s1/data/alarm/addOrUpdateAlarm'
 const rule = {
+  ...exampleRule,
   name: '礼仪',
-  games: '*',
   watch: { points: [1], dims: [], filters: [], grain: 'day' },
-  join: 'or',
   conditions: [{ kind: 'noData', point: 1 }],
-  lasting: 1,
-  level: 'info',
-  quiet: null,
-  rearmMinutes: 0,
-  recovery: false,
-  receiverIds: [],
-  userIds: [],
-  title: '',
-  text: '',
-  note: '',
 }
 
 it('over the rule of an alarm', async () => {

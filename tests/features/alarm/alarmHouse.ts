@@ -2,6 +2,7 @@
 //
 // Orders a day: game a, channel ios 10 and and 20, of 2 yuan each; game b, channel ios 40. Yesterday as `yesterday` says.
 
+import { exampleRule } from '../../../src/features/alarm/contract/rule.ts'
 import * as calls from '../../../src/features/alarm/contract.ts'
 import {
   Checker,
@@ -152,21 +153,10 @@ export async function makeAlarmHouse(
   await jobs.enqueue({ kind: checkAlarms, payload: {}, userId: null, runAt })
   const checker = new Checker({ ...house.deps, jobs })
   const rule: AlarmHouse['rule'] = (given = {}) => ({
+    ...exampleRule,
     name: '订单太少',
-    games: '*',
     watch: { points: [points.orders], dims: [], grain: 'day' },
-    join: 'or',
     conditions: [{ kind: 'threshold', point: points.orders, op: 'lt', value: 50 }],
-    lasting: 1,
-    level: 'warning',
-    quiet: null,
-    rearmMinutes: 0,
-    recovery: false,
-    receiverIds: [],
-    userIds: [],
-    title: '',
-    text: '',
-    note: '',
     ...given,
   })
   return {

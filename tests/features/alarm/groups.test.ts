@@ -1,6 +1,8 @@
 // Conditions in groups: judged as an evaluator says that knows no groups but lists what is enough for a fire, read as a
 // sentence, refused where they mean nothing, changed by the editor.
+
 import { describe, expect, it } from 'vitest'
+import { exampleRule } from '../../../src/features/alarm/contract/rule.ts'
 import type { AlarmCondition, AlarmPart, AlarmRule } from '../../../src/features/alarm/contract.ts'
 import type { Value } from '../../../src/features/alarm/server/checking/figures.ts'
 import { findingsOf, type Grounds, judge } from '../../../src/features/alarm/server/checking/judging.ts'
@@ -30,21 +32,12 @@ const points = new Map(model.points.map((point) => [point.id, point]))
 const today = 20_000
 
 const rule = (conditions: AlarmPart[], join: AlarmRule['join'] = 'or'): AlarmRule => ({
+  ...exampleRule,
   name: '组',
-  games: '*',
   watch: { points: [1, 2, 3], dims: [], grain: 'day' },
   join,
   conditions,
-  lasting: 1,
   level: 'info',
-  quiet: null,
-  rearmMinutes: 0,
-  recovery: false,
-  receiverIds: [],
-  userIds: [],
-  title: '',
-  text: '',
-  note: '',
 })
 const below = (point: number, value: number): AlarmCondition => ({
   kind: 'threshold',
