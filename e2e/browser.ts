@@ -61,6 +61,8 @@ export async function openPage(address: string, options: PageOptions = {}): Prom
     reducedMotion: moves ? 'no-preference' : 'reduce',
   })
   pages.push(page)
+  // Taken over from the first: the browser hears of a first listener later than of the key pressed after it.
+  page.on('filechooser', () => {})
   page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`))
   page.on('console', (message) => {
     if (message.type() === 'error' && !expected?.test(message.text())) complaints.push(message.text())
