@@ -26,7 +26,7 @@ import { planRows, type RowsAsked } from './plan/factRows.ts'
 import { planReport } from './plan/report.ts'
 import { refusedBy, refusedShares } from './plan/shares.ts'
 import { tableSight } from './plan/sight.ts'
-import { anyContext, type Unjoinable, unjoinableWith } from './plan/unjoinable.ts'
+import { anyContext, type Unjoinable, unjoinableWith, unreachedDimensions } from './plan/unjoinable.ts'
 import { planValues, type ValuesRequest } from './plan/values.ts'
 import { type RowWanted, type WantedCells, writeRow } from './sql/cell.ts'
 import { refuseUnproven } from './sql/clickhouse/refusals.ts'
@@ -208,6 +208,14 @@ export function sumRefusals(model: Model): Map<number, string> {
  */
 export function unjoinable(info: ReportInfo, model: Model, scope: RowScope): Unjoinable {
   return unjoinableWith(info, lookupFor(info, model), scope)
+}
+
+/** As `unjoinable` tells of dimensions, for many choices of points of one model. */
+export function unreachedDimensionsIn(
+  model: Model,
+  scope: RowScope,
+): (chosen: Pick<ReportInfo, 'points' | 'filters'>) => Map<number, string> {
+  return unreachedDimensions(keptLookup(model), scope)
 }
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { unjoinable } from '../../src/semantic/compile.ts'
+import { unjoinable, unreachedDimensionsIn } from '../../src/semantic/compile.ts'
 import { allRows } from '../../src/semantic/model/rowScope.ts'
 import { dims, makeModel, makePoint, modelWith, points } from './model.ts'
 
@@ -49,5 +49,39 @@ describe('what can still join a report', () => {
       allRows,
     )
     expect(dimensions.get(dims.repeated)).toContain('有重复值，与')
+  })
+
+  it('asked point after point, the same, and no definition is read again', () => {
+    const model = makeModel()
+    const many = Array.from({ length: 20 }, (_, at) =>
+      makePoint({
+        id: 2000 + at,
+        name: `第 ${at} 个`,
+        table_id: null,
+        types: 'computed',
+        name_sql: at === 0 ? `[#${points.cost}]` : `[#${2000 + at - 1}] + [#${points.revenue}]`,
+      }),
+    )
+    let reads = 0
+    const counted = many.map((point) =>
+      Object.defineProperty({ ...point }, 'name_sql', {
+        get: () => {
+          reads += 1
+          return point.name_sql
+        },
+      }),
+    )
+    const grown = { ...model, points: [...model.points, ...counted] }
+    const rules = [{ dim: dims.channel, how: 'only' as const, values: ['x'], open: false }]
+    for (const scope of [allRows, { games: 'all' as const, rules }]) {
+      const unreached = unreachedDimensionsIn(grown, scope)
+      reads = 0
+      for (const { id } of grown.points) unreached({ points: [id] })
+      expect(reads).toBeLessThanOrEqual(scope === allRows ? counted.length : 0)
+      for (const { id } of grown.points)
+        expect(unreached({ points: [id] })).toEqual(
+          unjoinable({ dims: [], points: [id] }, makeModel({ points: grown.points }), scope).dimensions,
+        )
+    }
   })
 })

@@ -28,19 +28,42 @@ export const anyContext: CompileContext = {
 export function unjoinableWith(info: ReportInfo, lookup: Lookup, scope: RowScope): Unjoinable {
   const facts = factsOfPoints(lookup, scope)
   const chosenDims = chosen([...info.dims, ...dimsIn(info.filters)], lookup.dimensions)
-  const chosenPoints = chosen([...info.points, ...pointsIn(info.filters)], lookup.points)
   const unreached = reasonsByPair(lookup, scope)
-  const dimensions = new Map<number, string>()
-  for (const dimension of lookup.dimensions.values()) {
-    const reason = dimensionReason(dimension, chosenPoints, facts, unreached, lookup)
-    if (reason !== null) dimensions.set(dimension.id, reason)
-  }
   const points = new Map<number, string>()
   for (const point of lookup.points.values()) {
     const reason = pointReason(point, chosenDims, facts, unreached)
     if (reason !== null) points.set(point.id, reason)
   }
-  return { dimensions, points }
+  return { dimensions: dimensionsUnreached(info, { lookup, facts, unreached }), points }
+}
+
+interface Reaching {
+  lookup: Lookup
+  facts: FactsOf
+  unreached: UnreachedReason
+}
+
+/** Reasons by dimension id, asked for one choice of points after another: what is found for one helps the next. */
+export function unreachedDimensions(
+  lookup: Lookup,
+  scope: RowScope,
+): (chosen: Pick<ReportInfo, 'points' | 'filters'>) => Map<number, string> {
+  const reaching = { lookup, facts: factsOfPoints(lookup, scope), unreached: reasonsByPair(lookup, scope) }
+  return (info) => dimensionsUnreached(info, reaching)
+}
+
+function dimensionsUnreached(
+  { points, filters }: Pick<ReportInfo, 'points' | 'filters'>,
+  reaching: Reaching,
+): Map<number, string> {
+  const { lookup } = reaching
+  const chosenPoints = chosen([...points, ...pointsIn(filters)], lookup.points)
+  const reasons = new Map<number, string>()
+  for (const dimension of lookup.dimensions.values()) {
+    const reason = dimensionReason(dimension, chosenPoints, reaching)
+    if (reason !== null) reasons.set(dimension.id, reason)
+  }
+  return reasons
 }
 
 function chosen<Item>(ids: number[], items: ReadonlyMap<number, Item>): Item[] {
@@ -53,22 +76,57 @@ function chosen<Item>(ids: number[], items: ReadonlyMap<number, Item>): Item[] {
 type FactsOf = (point: Point) => FactTable[] | string
 
 function factsOfPoints(lookup: Lookup, scope: RowScope): FactsOf {
-  const definitions = definitionsOf(lookup)
-  const known = new Map<number, FactTable[] | string>()
-  return (point) => {
-    const found = known.get(point.id)
+  const factsOf = keptFacts(lookup)
+  const sight = orReason(() => sightOf(scope, lookup))
+  const refused = new Map<FactTable, string | null>()
+  const refusal = (fact: FactTable): string | null => {
+    const found = refused.get(fact)
     if (found !== undefined) return found
+    const conditions = orReason(() =>
+      typeof sight === 'string' ? sight : ruleConditions(fact, sight.rules, lookup, anyContext),
+    )
+    const reason = typeof conditions === 'string' ? conditions : null
+    refused.set(fact, reason)
+    return reason
+  }
+  return (point) => {
+    const facts = factsOf(point)
+    if (typeof facts === 'string') return facts
+    for (const fact of facts) {
+      const reason = refusal(fact)
+      if (reason !== null) return reason
+    }
+    return facts
+  }
+}
+
+const kept = new WeakMap<Lookup, FactsOf>()
+
+/** Whoever reads: a point is defined once for as long as the model stands, of which there may be ten thousand. */
+function keptFacts(lookup: Lookup): FactsOf {
+  const found = kept.get(lookup)
+  if (found !== undefined) return found
+  const definitions = definitionsOf(lookup)
+  const byTable = new Map<number, FactTable>()
+  const factOf = (table: PointTable): FactTable => {
+    const fact = byTable.get(table.id) ?? factTableOf(table, lookup)
+    byTable.set(table.id, fact)
+    return fact
+  }
+  const byPoint = new Map<number, FactTable[] | string>()
+  const factsOf = (point: Point): FactTable[] | string => {
+    const known = byPoint.get(point.id)
+    if (known !== undefined) return known
     const facts = orReason(() => {
       const tables = new Map<number, PointTable>()
       collectTables(definitions.define(point), tables)
-      const facts = [...tables.values()].map((table) => factTableOf(table, lookup))
-      const { rules } = sightOf(scope, lookup)
-      for (const fact of facts) ruleConditions(fact, rules, lookup, anyContext)
-      return facts
+      return [...tables.values()].map(factOf)
     })
-    known.set(point.id, facts)
+    byPoint.set(point.id, facts)
     return facts
   }
+  kept.set(lookup, factsOf)
+  return factsOf
 }
 
 function collectTables(definition: PointDefinition, tables: Map<number, PointTable>): void {
@@ -105,9 +163,7 @@ function reasonsByPair(lookup: Lookup, { rules }: RowScope): UnreachedReason {
 function dimensionReason(
   dimension: Dimension,
   points: Point[],
-  factsOf: FactsOf,
-  unreached: UnreachedReason,
-  lookup: Lookup,
+  { lookup, facts: factsOf, unreached }: Reaching,
 ): string | null {
   for (const point of points) {
     const facts = factsOf(point)

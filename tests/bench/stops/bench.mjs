@@ -156,8 +156,13 @@ function tell(found) {
     )
 }
 
+/** A call that is given up stops nobody for long, and is of no use. */
+const givenUp = '查询超时'
+
 function rowOf(found, work) {
   const [{ call, shape, worked }] = found
+  const late = found.filter(({ reply }) => reply.includes(givenUp))
+  for (const one of late) console.error(`   given up: ${one.call}, ${one.shape}`)
   return {
     id: '13',
     work,
@@ -165,6 +170,6 @@ function rowOf(found, work) {
     peer: '',
     ratio: '',
     reach: `≤ ${reach} ms`,
-    met: worked <= reach,
+    met: worked <= reach && late.length === 0,
   }
 }

@@ -1,7 +1,7 @@
 // What an alarm may be made of, and whom it may tell.
 
 import { methodText } from '../../../../forecast/index.ts'
-import { unjoinable } from '../../../../semantic/compile.ts'
+import { unreachedDimensionsIn } from '../../../../semantic/compile.ts'
 import { allRows } from '../../../../semantic/model/rowScope.ts'
 import type { Model } from '../../../../semantic/model/types.ts'
 import type { Deps } from '../../../../server/deps.ts'
@@ -64,9 +64,10 @@ async function sharedPoints(model: Model) {
 async function reachable(model: Model): Promise<WatchedPoint[]> {
   const time = timeOf(model)
   const dims = watchedDims(model)
+  const unreached = unreachedDimensionsIn(model, allRows)
   const points: WatchedPoint[] = []
   for (const point of model.points) {
-    const { dimensions } = unjoinable({ dims: [], points: [point.id] }, model, allRows)
+    const dimensions = unreached({ points: [point.id] })
     points.push({
       id: point.id,
       name: point.name,

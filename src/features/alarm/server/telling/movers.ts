@@ -1,7 +1,7 @@
 // Which values of the dimensions a change came from: of figures that add up each value's part of it; of a quotient
 // what each value's own quotient and its weight did; of others the values side by side.
 
-import { unjoinable } from '../../../../semantic/compile.ts'
+import { unreachedDimensionsIn } from '../../../../semantic/compile.ts'
 import { isFilter } from '../../../../semantic/model/conditions.ts'
 import { definitionsOf } from '../../../../semantic/model/definitions.ts'
 import { keptLookup } from '../../../../semantic/model/lookup.ts'
@@ -110,7 +110,7 @@ function chooseDims(
   { rule: { watch }, scope }: Pick<MoverQuestion, 'rule' | 'scope'>,
   points: readonly number[],
 ) {
-  const { dimensions } = unjoinable({ dims: [], points: [...points] }, model, scope)
+  const unreached = unreachedDimensionsIn(model, scope)({ points: [...points] })
   const fixed = new Set([
     ...watch.dims,
     ...(watch.filters ?? [])
@@ -127,7 +127,7 @@ function chooseDims(
         watchedTypes.has(types) &&
         types !== 'number' &&
         form_type !== 'text' &&
-        !dimensions.has(id) &&
+        !unreached.has(id) &&
         !fixed.has(id),
     )
     .toSorted((one, other) => rank(one.name) - rank(other.name) || one.id - other.id)
