@@ -44,7 +44,7 @@ export class Palette {
       const row = document.querySelector<HTMLElement>('.palette [role="option"][aria-selected="true"]')
       if (!row) return undefined
       let above = row.previousElementSibling
-      while (above && !above.matches('.palette-heading')) above = above.previousElementSibling
+      while (above && !above.matches('.palette-heading:not([hidden])')) above = above.previousElementSibling
       return { title: row.innerText, heading: above?.textContent ?? '' }
     })
   }

@@ -32,15 +32,19 @@ interface Run {
 export interface PreparedQuery {
   run: Run
   words: readonly Run[]
-  /** Bit of the one letter that was typed; 0 where it is more or another character. */
+  /** Bit of the letter that was typed first; 0 for another character. */
+  first: number
+  /** The same where nothing else was typed, else 0. */
   letter: number
 }
 
 export function prepareQuery({ joined, words }: TypedQuery, index: SearchIndex): PreparedQuery {
+  const first = letterBit(joined[0] ?? 0)
   return {
     run: prepareRun(joined, index),
     words: words.map((word) => prepareRun(word, index)),
-    letter: joined.length === 1 ? letterBit(joined[0] as number) : 0,
+    first,
+    letter: joined.length === 1 ? first : 0,
   }
 }
 
@@ -140,11 +144,23 @@ function isExact(from: number, to: number, run: Run, index: SearchIndex): boolea
   return (states & run.done) !== 0
 }
 
-function tierIn(field: number, { run, letter }: PreparedQuery, index: SearchIndex): number {
+function tierIn(field: number, query: PreparedQuery, index: SearchIndex): number {
+  const { run, letter } = query
   if (letter !== 0) return tierOfLetter(field, letter, index)
+  const most = mostIn(field, query, index)
+  if (most === tier.none) return tier.none
   const from = index.fieldStart[field] as number
   const to = index.fieldStart[field + 1] as number
-  return isFound(from, to, run, index) ? tierOf(from, to, run, index) : tier.none
+  if (!isFound(from, to, run, index)) return tier.none
+  return most === tier.scattered ? most : tierOf(from, to, run, index)
+}
+
+/** The highest tier at which the field may answer, by the first letter alone. */
+function mostIn(field: number, { first }: PreparedQuery, { single }: SearchIndex): number {
+  if (first === 0) return tier.exact
+  if (((single.scattered[field] as number) & first) === 0) return tier.none
+  if (((single.wordStart[field] as number) & first) === 0) return tier.scattered
+  return ((single.prefix[field] as number) & first) === 0 ? tier.wordStart : tier.exact
 }
 
 /** The first letter is asked of all entries; what it would come to was found out before. */
@@ -155,16 +171,19 @@ function tierOfLetter(field: number, letter: number, { single }: SearchIndex): n
   return ((single.wordStart[field] as number) & letter) !== 0 ? tier.wordStart : tier.scattered
 }
 
+/** Whether all characters that were typed are in the entry at all. */
+const mayAnswer = (entry: number, { run }: PreparedQuery, { answers, answersWide }: SearchIndex): boolean =>
+  ((answers[entry] as number) & run.narrow) === (run.narrow | 0) &&
+  ((answersWide[entry] as number) & run.wide) === (run.wide | 0)
+
 /**
  * How well entry `entry` answers: 0 for not at all, else its tier plus a part below 1 that is greater for titles than
  * for aliases and for short texts than for long ones.
  */
 export function scoreOf(entry: number, query: PreparedQuery, index: SearchIndex): number {
-  const { run } = query
-  if (run.length === 0) return tier.scattered
-  const { answers, answersWide, fieldStart } = index
-  if (((answers[entry] as number) & run.narrow) !== (run.narrow | 0)) return 0
-  if (((answersWide[entry] as number) & run.wide) !== (run.wide | 0)) return 0
+  if (query.run.length === 0) return tier.scattered
+  if (!mayAnswer(entry, query, index)) return 0
+  const { fieldStart } = index
   const start = fieldStart[2 * entry] as number
   const middle = fieldStart[2 * entry + 1] as number
   const end = fieldStart[2 * entry + 2] as number
@@ -173,11 +192,50 @@ export function scoreOf(entry: number, query: PreparedQuery, index: SearchIndex)
   const inAlias = tierIn(2 * entry + 1, query, index)
   if (inTitle >= inAlias && inTitle > 0) return inTitle + shortness(middle - start)
   if (inAlias > 0) return inAlias + shortness(end - middle) / 2
-  if (query.words.length === 0) return 0
-  for (const word of query.words) {
-    if (!isFound(start, middle, word, index) && !isFound(middle, end, word, index)) return 0
+  return hasWords(entry, query, index) ? tier.scattered + shortness(middle - start) / 2 : 0
+}
+
+/** No less than `scoreOf`, at a fraction of its cost: 0 where the entry can't answer. */
+export function mostScoreOf(entry: number, query: PreparedQuery, index: SearchIndex): number {
+  if (query.run.length === 0) return tier.scattered
+  if (!mayAnswer(entry, query, index)) return 0
+  const inTitle = mostIn(2 * entry, query, index)
+  const inAlias = mostIn(2 * entry + 1, query, index)
+  if (inTitle === 0 && inAlias === 0 && query.words.length === 0) return 0
+  const { fieldStart } = index
+  const start = fieldStart[2 * entry] as number
+  const middle = fieldStart[2 * entry + 1] as number
+  const end = fieldStart[2 * entry + 2] as number
+  return Math.max(
+    (inTitle || tier.scattered) + shortness(middle - start),
+    (inAlias || tier.scattered) + shortness(end - middle) / 2,
+  )
+}
+
+/** Whether `scoreOf` is above 0, where `mostScoreOf` is. */
+export function isAnswer(entry: number, query: PreparedQuery, index: SearchIndex): boolean {
+  const { run, letter } = query
+  if (run.length === 0) return true
+  for (let field = 2 * entry; field < 2 * entry + 2; field++) {
+    if (mostIn(field, query, index) === tier.none) continue
+    if (letter !== 0) return true
+    const { fieldStart } = index
+    if (isFound(fieldStart[field] as number, fieldStart[field + 1] as number, run, index)) return true
   }
-  return tier.scattered + shortness(middle - start) / 2
+  return hasWords(entry, query, index)
+}
+
+/** Whether each of several words stands in the title or in the alias, in any order. */
+function hasWords(entry: number, { words }: PreparedQuery, index: SearchIndex): boolean {
+  if (words.length === 0) return false
+  const { fieldStart } = index
+  const start = fieldStart[2 * entry] as number
+  const middle = fieldStart[2 * entry + 1] as number
+  const end = fieldStart[2 * entry + 2] as number
+  for (const word of words) {
+    if (!isFound(start, middle, word, index) && !isFound(middle, end, word, index)) return false
+  }
+  return true
 }
 
 function shortness(length: number): number {

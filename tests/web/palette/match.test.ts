@@ -170,8 +170,12 @@ describe('against the slow reference', () => {
   it('keeps the best of all in order', () => {
     const index = buildIndex(texts)
     const weights = texts.map(() => random(4) * 100)
-    for (const typed of ['s', 'b', 'zh', '', '数']) {
+    const typedOnes = Array.from({ length: 60 }, (_, at) =>
+      at % 5 === 0 ? `${pick(letters, 2)} ${pick(letters, 2)}` : pick(letters, 3),
+    )
+    for (const typed of ['s', 'b', 'zh', '', '数', ...typedOnes]) {
       const { total, best } = createSearcher(index).find(typed, 50, weights)
+      expect(createSearcher(index).find(typed, 3, weights)).toEqual({ total, best: best.slice(0, 3) })
       const all = createSearcher(index).find(typed, texts.length, weights)
       expect(total).toBe(all.best.length)
       expect(best).toEqual(all.best.slice(0, 50))

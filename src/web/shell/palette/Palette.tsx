@@ -5,8 +5,8 @@ import {
   type ClipboardEvent,
   type KeyboardEvent,
   type ReactNode,
+  startTransition,
   useCallback,
-  useDeferredValue,
   useEffect,
   useLayoutEffect,
   useState,
@@ -155,25 +155,34 @@ function Rows({ rows, highlighted, onRun }: RowsProps) {
     const timer = setTimeout(() => setPlaces(mostRows))
     return () => clearTimeout(timer)
   }, [])
-  const settled = useDeferredValue(rows)
+  const settled = useAfterFrame(rows)
   const shown = rows.map((row, at) => (at < firstRows ? row : (settled[at] ?? row)))
   const elements: ReactNode[] = []
-  let headings = 0
   for (let at = 0; at < Math.max(places, rows.length); at++) {
     const row = shown[at]
-    if (row !== undefined && row.heading !== shown[at - 1]?.heading) {
-      elements.push(
-        <div className="palette-heading" role="presentation" key={`heading-${headings++}`}>
-          {row.heading}
-        </div>,
-      )
-    }
+    const heading = row === undefined || row.heading === shown[at - 1]?.heading ? '' : row.heading
     const place = placeOf(at)
-    elements.push(
-      <PaletteRowItem key={place} place={place} row={row} selected={at === highlighted} onRun={onRun} />,
-    )
+    const selected = at === highlighted
+    elements.push(<PaletteRowItem key={place} {...{ place, heading, row, selected, onRun }} />)
   }
   return elements
+}
+
+/** Follows once the frame shows that brings the rest: what is out of view keeps no key waiting. */
+function useAfterFrame(value: readonly PaletteRow[]): readonly PaletteRow[] {
+  const [shown, setShown] = useState(value)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    // The frame is painted after these callbacks.
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => startTransition(() => setShown(value)))
+    })
+    return () => {
+      cancelAnimationFrame(frame)
+      clearTimeout(timer)
+    }
+  }, [value])
+  return shown
 }
 
 function EmptyText({ list: { loading, failed, unknown } }: { list: PaletteList }) {

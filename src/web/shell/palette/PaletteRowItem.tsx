@@ -12,6 +12,8 @@ import { marksOf, type PaletteRow } from './results.ts'
 
 interface Props {
   place: string
+  /** Above it; '' where its group goes on. */
+  heading: string
   /** None keeps the place, hidden, for an answer to come. */
   row: PaletteRow | undefined
   /** Said with the rest, so that a row is drawn as highlighted before cmdk looks for it to scroll to it. */
@@ -27,36 +29,66 @@ const icons = new Map(
   ]),
 )
 
-/** What a place holds now. */
-const Content = createContext<Pick<Props, 'row' | 'selected'>>({ row: undefined, selected: false })
+/** What a place holds now, or held before it was hidden: to empty it would cost as much as to fill it. */
+interface Held {
+  row: PaletteRow | undefined
+  hidden: boolean
+  selected: boolean
+}
 
-export const PaletteRowItem = memo(function PaletteRowItem({ place, row, selected, onRun }: Props) {
-  const latest = useRef(row)
+const Content = createContext<Held>({ row: undefined, hidden: true, selected: false })
+
+export const PaletteRowItem = memo(function PaletteRowItem({ place, heading, row, selected, onRun }: Props) {
+  const latest = useRef<Pick<Held, 'row' | 'hidden'> & { heading: string }>({ row, hidden: true, heading })
   useLayoutEffect(() => {
-    latest.current = row
-  }, [row])
-  const item = useMemo(
-    () => (
-      <Command.Item asChild value={place} onSelect={() => latest.current && onRun(latest.current)}>
+    const { current } = latest
+    latest.current = {
+      row: row ?? current.row,
+      hidden: row === undefined,
+      heading: heading || current.heading,
+    }
+  }, [row, heading])
+  const item = useMemo(() => {
+    const run = () => {
+      if (latest.current.row && !latest.current.hidden) onRun(latest.current.row)
+    }
+    return (
+      <Command.Item asChild value={place} onSelect={run}>
         <RowBody id={place} />
       </Command.Item>
-    ),
-    [place, onRun],
+    )
+  }, [place, onRun])
+  const content = useMemo(
+    () => ({ row: row ?? latest.current.row, hidden: row === undefined, selected }),
+    [row, selected],
   )
-  const content = useMemo(() => ({ row, selected }), [row, selected])
-  return <Content value={content}>{item}</Content>
+  return (
+    <>
+      <div className="palette-heading" role="presentation" hidden={heading === ''}>
+        {heading || latest.current.heading}
+      </div>
+      <Content value={content}>{item}</Content>
+    </>
+  )
 })
 
 /** Has what cmdk gives its items (their keys and pointers), and says what the place holds. */
 function RowBody(given: ComponentProps<'div'>) {
-  const { row, selected } = useContext(Content)
+  const { row, hidden, selected } = useContext(Content)
   if (row === undefined) return <div {...given} className="palette-row" aria-disabled hidden />
   const { entry } = row
   const { title, alias } = marksOf(row)
   const className = entry.denied === undefined ? 'palette-row' : 'palette-row palette-row-denied'
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names it.
-    <div {...given} className={className} role="option" aria-selected={selected}>
+    <div
+      {...given}
+      className={className}
+      role="option"
+      aria-selected={selected}
+      aria-disabled={hidden || undefined}
+      hidden={hidden}
+    >
       {icons.get(entry.icon ?? '') ?? icons.get('')}
       <span className="palette-row-title">
         <Marked text={entry.title} ranges={title} />
