@@ -135,8 +135,8 @@ function holdFocus(): () => void {
   }
 }
 
-/** The rows that can be in view before one scrolls. */
-const firstRows = 16
+/** The rows that can be in view before one scrolls, below one heading: palette.css has the heights. */
+const firstRows = 12
 
 interface RowsProps {
   rows: readonly PaletteRow[]
