@@ -95,13 +95,20 @@ function renderList(
           {render(item, index)}
         </Fragment>
       ))}
-      {filteredItems.length === 0 && <li className="pick-none">{none}</li>}
+      {filteredItems.length === 0 && <Note text={none} />}
       {filteredItems.length > mostShown && (
-        <li className="pick-none">还有 {filteredItems.length - mostShown} 项，请输入更多文字</li>
+        <Note text={`还有 ${filteredItems.length - mostShown} 项，请输入更多文字`} />
       )}
     </Menu>
   )
 }
+
+/** No option: a list of options holds nothing else that screen readers count. */
+const Note = ({ text }: { text: string }) => (
+  <li role="presentation" className="pick-none">
+    {text}
+  </li>
+)
 
 function Missing({ failure, onRetry }: { failure: CallError; onRetry?: (() => void) | undefined }) {
   return (

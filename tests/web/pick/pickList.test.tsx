@@ -29,3 +29,13 @@ it('types on after Enter, and unfolds what is refused below the line that says s
   expect(screen.getAllByText('没有关联维度表「玩家」')).toHaveLength(1)
   expect(picked).toHaveLength(2)
 })
+
+it('says that nothing answers, in a list of options alone', async () => {
+  render(
+    <PickList items={[{ key: '1', title: '活跃用户', pinyin: '' }]} label="搜索" onPick={() => undefined} />,
+  )
+  await userEvent.setup().type(screen.getByRole('combobox'), '没有这个')
+  expect(screen.getByText('没有匹配的项')).toBeDefined()
+  const roles = [...screen.getByRole('listbox').children].map((child) => child.getAttribute('role'))
+  expect(roles).toEqual(['presentation'])
+})
