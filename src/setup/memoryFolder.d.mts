@@ -1,0 +1,4 @@
+export function makeMemoryFolder(
+  parent?: string,
+  needed?: number,
+): { folder: string; remove: () => void } | null
