@@ -4,7 +4,6 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { readReport, tellFailure } from './failures.mjs'
 import { endWith, ensureInstalled, root } from './install.mjs'
-import { makeMemoryFolder } from './memoryFolder.mjs'
 import { lookAgain } from './secondLook.mjs'
 import { runSteps } from './steps.mjs'
 
@@ -87,13 +86,9 @@ async function prepare() {
   if (!ensureClickHouse()) console.log('No ClickHouse can be had here: its tests are skipped.')
 }
 
-let inMemory = null
 try {
   const started = Date.now()
   await prepare()
-  // The long form fills what it is given.
-  inMemory = isLong || process.env.TMPDIR ? null : makeMemoryFolder()
-  if (inMemory) process.env.TMPDIR = inMemory.folder
   for (const name of ['unit', 'e2e']) rmSync(report(name), { force: true })
   if (isLong) for (const [name, value] of Object.entries(long)) process.env[name] ??= value
   else process.env.WHOLE_RUN = '1'
@@ -115,6 +110,4 @@ try {
   if (failures.length) process.exitCode = 1
 } catch (error) {
   endWith(error)
-} finally {
-  inMemory?.remove()
 }

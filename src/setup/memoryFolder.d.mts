@@ -1,4 +1,0 @@
-export function makeMemoryFolder(
-  parent?: string,
-  needed?: number,
-): { folder: string; remove: () => void } | null
