@@ -24,7 +24,14 @@ function follow(target: EventTarget): () => void {
   }
 }
 
+/** Against what hangs (ms), as all limits here: the usual second is short where four files share two cores. */
+const patience = 20_000
+const { waitFor } = vi
+vi.waitFor = (work, options) =>
+  waitFor(work, typeof options === 'number' ? options : { timeout: patience, ...options })
+
 afterAll(() => {
+  vi.waitFor = waitFor
   vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.unstubAllEnvs()

@@ -67,6 +67,7 @@ const project = (
     setupFiles: ['tests/anew.ts'],
     // Against what hangs; not a measure of speed, which differs by machine.
     testTimeout: 120_000,
+    expect: { poll: { timeout: 20_000 } },
     hookTimeout: 180_000,
     // Tests wait for processes of their own half of the time.
     maxWorkers: 4,
