@@ -71,7 +71,7 @@ it('by keys: the own failing request by its id, filters, context, a link, new li
   await logs.press('l')
   await logs.says('等待新日志')
   const next = await failRequest(page)
-  await page.getByRole('grid', { name: '实时日志' }).waitFor()
+  await page.getByRole('grid', { name: '实时日志' }).getByText('404').first().waitFor()
   await logs.press('j', 'd')
   await logs.detail.getByText(next).waitFor()
   await logs.press('l')

@@ -87,28 +87,25 @@ function renderList(
   none: string,
 ) {
   const shown = filteredItems.slice(0, mostShown)
+  // A list of options without one is none.
+  const role = filteredItems.length === 0 ? 'list' : 'listbox'
   return (
-    <Menu {...menuProps} role="listbox" ulRef={itemsParentRef} className="pick-menu">
+    <Menu {...menuProps} role={role} ulRef={itemsParentRef} className="pick-menu">
       {shown.map((item, index) => (
         <Fragment key={item.key}>
           {item.group && item.group !== shown[index - 1]?.group && <MenuHead title={item.group} />}
           {render(item, index)}
         </Fragment>
       ))}
-      {filteredItems.length === 0 && <Note text={none} />}
+      {filteredItems.length === 0 && <li className="pick-none">{none}</li>}
       {filteredItems.length > mostShown && (
-        <Note text={`还有 ${filteredItems.length - mostShown} 项，请输入更多文字`} />
+        <li role="presentation" className="pick-none">
+          还有 {filteredItems.length - mostShown} 项，请输入更多文字
+        </li>
       )}
     </Menu>
   )
 }
-
-/** No option: a list of options holds nothing else that screen readers count. */
-const Note = ({ text }: { text: string }) => (
-  <li role="presentation" className="pick-none">
-    {text}
-  </li>
-)
 
 function Missing({ failure, onRetry }: { failure: CallError; onRetry?: (() => void) | undefined }) {
   return (
