@@ -213,6 +213,20 @@ describe('finding', () => {
     expect(screen.getByText('300 项')).toBeDefined()
   })
 
+  it('draws those out of view for what is typed, too, and none that is left over', async () => {
+    const named = (name: string, first: number) =>
+      Array.from({ length: 20 }, (_, at) => view(first + at, `${name}${at}`))
+    views = [...named('经营日报', 100), ...named('渠道月报', 200)]
+    await open()
+    await user.type(field(), 'jyrb')
+    await waitFor(() => expect(options().filter((title) => title?.startsWith('经营日报'))).toHaveLength(20))
+    await user.clear(field())
+    await user.type(field(), 'qdyb')
+    await waitFor(() => expect(options()).toEqual(named('渠道月报', 200).map(({ title }) => title)))
+    await user.type(field(), '19')
+    await waitFor(() => expect(options()).toEqual(['渠道月报19']))
+  })
+
   it('highlights the first row of a source that comes, or answers, after one has typed', async () => {
     await open()
     await user.type(field(), 'zdmc')
