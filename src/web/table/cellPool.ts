@@ -171,7 +171,7 @@ export class CellPool {
     const height = this.painter.rowHeight(slot.row)
     if (slot.top !== top) {
       slot.top = top
-      slot.element.style.transform = `translateY(${top}px)`
+      slot.element.style.top = `${top}px`
     }
     if (slot.height !== height) {
       slot.height = height
@@ -182,7 +182,7 @@ export class CellPool {
   private placeCell(cell: CellSlot, column: number): void {
     cell.column = column
     cell.row = none
-    cell.element.style.left = `${this.painter.columnLeft(column)}px`
+    cell.element.style.marginLeft = `${this.painter.columnLeft(column)}px`
     cell.element.style.width = `${this.painter.columnWidth(column)}px`
     cell.element.setAttribute('aria-colindex', String(column + 1))
   }
@@ -193,7 +193,7 @@ export class CellPool {
     rule.column = column
     rule.element.className = this.painter.ruleClass(column)
     const right = this.painter.columnLeft(column) + this.painter.columnWidth(column)
-    rule.element.style.transform = `translateX(${right - 1}px)`
+    rule.element.style.left = `${right - 1}px`
   }
 
   private hideRow(slot: RowSlot): void {
