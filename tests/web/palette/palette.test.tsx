@@ -209,7 +209,7 @@ describe('finding', () => {
     views = Array.from({ length: 300 }, (_, id) => view(id, `经营日报${id}`))
     await open()
     await user.type(field(), 'jyrb')
-    expect(options()).toHaveLength(50)
+    await waitFor(() => expect(options()).toHaveLength(50))
     expect(screen.getByText('300 项')).toBeDefined()
   })
 
@@ -225,6 +225,23 @@ describe('finding', () => {
     await waitFor(() => expect(options()).toEqual(named('渠道月报', 200).map(({ title }) => title)))
     await user.type(field(), '19')
     await waitFor(() => expect(options()).toEqual(['渠道月报19']))
+  })
+
+  it('draws with a letter what can be in view, the rest a frame later or with the key that goes there', async () => {
+    views = Array.from({ length: 30 }, (_, at) => view(100 + at, `经营日报${at}`))
+    await open()
+    act(() => {
+      fireEvent.change(field(), { target: { value: 'jyrb' } })
+    })
+    // Of those below, what was there before is there until then.
+    expect(options().filter((title) => title?.startsWith('经营日报'))).toHaveLength(12)
+    fireEvent.keyDown(field(), { key: 'End' })
+    expect(options()).toHaveLength(30)
+    expect(chosen()).toBe('经营日报29')
+    act(() => {
+      fireEvent.change(field(), { target: { value: 'jyr' } })
+    })
+    await waitFor(() => expect(options()).toHaveLength(30))
   })
 
   it('highlights the first row of a source that comes, or answers, after one has typed', async () => {

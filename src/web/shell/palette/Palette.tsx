@@ -11,7 +11,7 @@ import {
   useLayoutEffect,
   useState,
 } from 'react'
-import { createPortal } from 'react-dom'
+import { createPortal, flushSync } from 'react-dom'
 import { KeyHint } from '../keys/KeyHint.tsx'
 import { highlightEntry, runEntry } from './actions.ts'
 import { PaletteFooter } from './PaletteFooter.tsx'
@@ -156,7 +156,7 @@ function Rows({ rows, highlighted, onRun }: RowsProps) {
     return () => clearTimeout(timer)
   }, [])
   const settled = useAfterFrame(rows)
-  const shown = rows.map((row, at) => (at < firstRows ? row : (settled[at] ?? row)))
+  const shown = rows.map((row, at) => (at < firstRows ? row : settled[at]))
   const elements: ReactNode[] = []
   for (let at = 0; at < Math.max(places, rows.length); at++) {
     const row = shown[at]
@@ -168,9 +168,21 @@ function Rows({ rows, highlighted, onRun }: RowsProps) {
   return elements
 }
 
-/** Follows once the frame shows that brings the rest: what is out of view keeps no key waiting. */
+/**
+ * Follows once the frame shows that brings the rest: what is out of view keeps no letter waiting. Keys that may go there
+ * find it there, however soon they come.
+ */
 function useAfterFrame(value: readonly PaletteRow[]): readonly PaletteRow[] {
   const [shown, setShown] = useState(value)
+  const isBehind = shown !== value
+  useEffect(() => {
+    if (!isBehind) return
+    const follow = ({ key }: globalThis.KeyboardEvent) => {
+      if (key.length > 1) flushSync(() => setShown(value))
+    }
+    window.addEventListener('keydown', follow, true)
+    return () => window.removeEventListener('keydown', follow, true)
+  }, [isBehind, value])
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     // The frame is painted after these callbacks.
