@@ -63,6 +63,14 @@ export interface TypedQuery {
 export const longestQuery = 200
 
 export function typedQueryOf(text: string): TypedQuery {
+  if (latest?.text !== text) latest = { text, query: queryOf(text) }
+  return latest.query
+}
+
+/** With each key all sources and all rows that are drawn ask for the same text. */
+let latest: { text: string; query: TypedQuery } | undefined
+
+function queryOf(text: string): TypedQuery {
   const words = text
     .slice(0, longestQuery)
     .trim()

@@ -4,11 +4,13 @@ import { Command } from 'cmdk'
 import {
   type ClipboardEvent,
   type KeyboardEvent,
+  memo,
   type ReactNode,
   startTransition,
   useCallback,
   useEffect,
   useLayoutEffect,
+  useMemo,
   useState,
 } from 'react'
 import { createPortal, flushSync } from 'react-dom'
@@ -156,17 +158,45 @@ function Rows({ rows, highlighted, onRun }: RowsProps) {
     return () => clearTimeout(timer)
   }, [])
   const settled = useAfterFrame(rows)
-  const shown = rows.map((row, at) => (at < firstRows ? row : settled[at]))
+  // What is left over of a longer list would come into view below a short one.
+  const below = useMemo(() => settled.slice(0, rows.length), [settled, rows.length])
+  return (
+    <>
+      <Places
+        rows={rows}
+        from={0}
+        end={Math.min(firstRows, Math.max(places, rows.length))}
+        {...{ highlighted, onRun }}
+      />
+      <Places
+        rows={below}
+        from={firstRows}
+        end={Math.max(places, below.length)}
+        // The same for all that are above, so that these have no part in a key there.
+        highlighted={Math.max(firstRows - 1, highlighted)}
+        onRun={onRun}
+      />
+    </>
+  )
+}
+
+interface PlacesProps extends RowsProps {
+  from: number
+  /** Not included. */
+  end: number
+}
+
+const Places = memo(function Places({ rows, from, end, highlighted, onRun }: PlacesProps) {
   const elements: ReactNode[] = []
-  for (let at = 0; at < Math.max(places, rows.length); at++) {
-    const row = shown[at]
-    const heading = row === undefined || row.heading === shown[at - 1]?.heading ? '' : row.heading
+  for (let at = from; at < end; at++) {
+    const row = rows[at]
+    const heading = row === undefined || row.heading === rows[at - 1]?.heading ? '' : row.heading
     const place = placeOf(at)
     const selected = at === highlighted
     elements.push(<PaletteRowItem key={place} {...{ place, heading, row, selected, onRun }} />)
   }
   return elements
-}
+})
 
 /**
  * Follows once the frame shows that brings the rest: what is out of view keeps no letter waiting. Keys that may go there

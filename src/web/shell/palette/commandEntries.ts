@@ -74,9 +74,17 @@ export function deniedEntries(
         !command.whileSeeing &&
         !isAllowed(command, session) &&
         isInContext(command, contexts) &&
-        (nameOf(command.title) === wanted || nameOf(command.en) === wanted),
+        namesOf(command).includes(wanted),
     )
     .map((command) => ({ ...entryOf(command), denied: denialOf(command) }))
+}
+
+const names = new Map<RegisteredCommand, readonly string[]>()
+
+function namesOf(command: RegisteredCommand): readonly string[] {
+  const known = names.get(command) ?? [nameOf(command.title), nameOf(command.en)]
+  names.set(command, known)
+  return known
 }
 
 function nameOf(text: string): string {
