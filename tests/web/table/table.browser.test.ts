@@ -260,6 +260,43 @@ describe('many rows', () => {
     expect(toggled).toBe(1)
   })
 
+  it('put their cells side by side at the top of each row, positioned only where rows have several lines', async () => {
+    for (const maxCellRows of [1, 0]) {
+      const page = await browser.open({ data: 'text', rows: 500, maxCellRows })
+      const found = await page.evaluate(async () => {
+        const main = document.querySelector(
+          '.bp6-table-quadrant-main > .bp6-table-quadrant-scroll-container',
+        ) as HTMLElement
+        main.scrollTop = 733
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+        const wrong: string[] = []
+        const positions = new Set<string>()
+        let cells = 0
+        for (const row of main.querySelectorAll<HTMLElement>('.data-table-row')) {
+          if (row.style.display === 'none') continue
+          const place = row.getBoundingClientRect()
+          let right: number | undefined
+          const shown = [...row.querySelectorAll<HTMLElement>('.data-table-cell')]
+            .filter((cell) => cell.style.display !== 'none')
+            .sort((a, b) => Number(a.ariaColIndex) - Number(b.ariaColIndex))
+          for (const cell of shown) {
+            const box = cell.getBoundingClientRect()
+            positions.add(getComputedStyle(cell).position)
+            cells++
+            const beside = right === undefined || Math.abs(right - box.left) < 0.5
+            // The row's line is below its cells.
+            const whole = Math.abs(box.top - place.top) < 0.5 && Math.abs(box.bottom - place.bottom + 1) < 0.5
+            if (!beside || !whole) wrong.push(`${row.ariaRowIndex}: ${cell.ariaColIndex}`)
+            right = box.right
+          }
+        }
+        return { wrong, positions: [...positions], isFull: cells > 20 }
+      })
+      const positions = [maxCellRows === 1 ? 'static' : 'absolute']
+      expect(found, String(maxCellRows)).toEqual({ wrong: [], positions, isFull: true })
+    }
+  })
+
   it('reach the last of a hundred million by key, by the thumb and by the wheel', async () => {
     const page = await browser.open({ data: 'huge', rows: 100_000_000, columns: 8 })
     await clickCell(page, 2, 2)

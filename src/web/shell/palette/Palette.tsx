@@ -6,11 +6,13 @@ import {
   type KeyboardEvent,
   memo,
   type ReactNode,
+  type RefObject,
   startTransition,
   useCallback,
   useEffect,
   useLayoutEffect,
   useMemo,
+  useRef,
   useState,
 } from 'react'
 import { createPortal, flushSync } from 'react-dom'
@@ -40,6 +42,7 @@ function PaletteDialog() {
   useEffect(() => () => highlightEntry(null), [])
   useEffect(holdFocus, [])
   const listScroll = useScrollFromTop(text, page)
+  const follow = useRef(() => {})
   const run = useCallback((chosen: PaletteRow) => runEntry(chosen.entry), [])
   const previewed = rows.some((one) => one.entry.preview !== undefined)
   return (
@@ -60,12 +63,16 @@ function PaletteDialog() {
         onValueChange={(place) => moveTo(atOf(place))}
         // A page within begins at its first row, as the first page did.
         key={pages}
-        onKeyDown={backspaceGoesBack}
+        onKeyDown={(event) => {
+          // Before cmdk goes where the key says.
+          if (event.key.length > 1) follow.current()
+          backspaceGoesBack(event)
+        }}
       >
         <PaletteHead list={list} text={text} place={rows.length > 0 ? placeOf(highlighted) : undefined} />
         <div className="palette-body">
           <Command.List className="palette-list" label="结果" {...listScroll}>
-            <Rows rows={rows} highlighted={highlighted} onRun={run} />
+            <Rows rows={rows} highlighted={highlighted} onRun={run} follow={follow} />
             {rows.length === 0 && <EmptyText list={list} />}
           </Command.List>
           {previewed && <PalettePreviewPane entry={entry} />}
@@ -151,13 +158,13 @@ interface RowsProps {
  * opening needs are made at once, the others in the moments after; and those below the view follow what is typed
  * after those in it.
  */
-function Rows({ rows, highlighted, onRun }: RowsProps) {
+function Rows({ rows, highlighted, onRun, follow }: RowsProps & { follow: RefObject<() => void> }) {
   const [places, setPlaces] = useState(rows.length)
   useEffect(() => {
     const timer = setTimeout(() => setPlaces(mostRows))
     return () => clearTimeout(timer)
   }, [])
-  const settled = useAfterFrame(rows)
+  const settled = useAfterFrame(rows, follow)
   // What is left over of a longer list would come into view below a short one.
   const below = useMemo(() => settled.slice(0, rows.length), [settled, rows.length])
   return (
@@ -200,19 +207,15 @@ const Places = memo(function Places({ rows, from, end, highlighted, onRun }: Pla
 
 /**
  * Follows once the frame shows that brings the rest: what is out of view keeps no letter waiting. Keys that may go there
- * find it there, however soon they come.
+ * call `follow` first, and find it there however soon they come.
  */
-function useAfterFrame(value: readonly PaletteRow[]): readonly PaletteRow[] {
+function useAfterFrame(value: readonly PaletteRow[], follow: RefObject<() => void>): readonly PaletteRow[] {
   const [shown, setShown] = useState(value)
-  const isBehind = shown !== value
-  useEffect(() => {
-    if (!isBehind) return
-    const follow = ({ key }: globalThis.KeyboardEvent) => {
-      if (key.length > 1) flushSync(() => setShown(value))
+  useLayoutEffect(() => {
+    follow.current = () => {
+      if (shown !== value) flushSync(() => setShown(value))
     }
-    window.addEventListener('keydown', follow, true)
-    return () => window.removeEventListener('keydown', follow, true)
-  }, [isBehind, value])
+  }, [shown, value, follow])
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     // The frame is painted after these callbacks.
