@@ -14,7 +14,7 @@ import type { Field } from '../../../../../web/form/types.ts'
 import { showMessage } from '../../../../../web/shell/message.ts'
 import { type Snippet, type SnippetContent, saveSnippet } from '../../../contract.ts'
 import { useCatalog } from '../catalog.ts'
-import { loadSnippets } from './store.ts'
+import { keepSaved } from './store.ts'
 
 const fields: readonly Field<SnippetContent>[] = [
   {
@@ -81,9 +81,12 @@ export function SnippetForm({ snippet, body, title, onClose }: Props) {
         )
       }
       onClose={onClose}
-      onSaved={({ prefix }) => {
-        showMessage({ message: `已保存片段「${prefix}」，在编辑器里输入它按 Tab 放入`, intent: 'success' })
-        void loadSnippets()
+      onSaved={(saved) => {
+        keepSaved(saved)
+        showMessage({
+          message: `已保存片段「${saved.prefix}」，在编辑器里输入它按 Tab 放入`,
+          intent: 'success',
+        })
         onClose()
       }}
     >

@@ -38,6 +38,14 @@ export async function loadSnippets(): Promise<void> {
   }
 }
 
+/** Offered from now on: whoever saved it may type it before the list is read anew. */
+export function keepSaved(saved: Snippet): void {
+  useSnippets.setState(({ items }) => ({
+    items: [...items.filter(({ id }) => id !== saved.id), saved],
+  }))
+  void loadSnippets()
+}
+
 const isSame = (known: readonly Snippet[], items: readonly Snippet[]): boolean =>
   known.length === items.length &&
   known.every(({ id, revision }, at) => id === items[at]?.id && revision === items[at]?.revision)

@@ -1,0 +1,36 @@
+// @vitest-environment jsdom
+// One's snippets in the browser: what was saved is offered before the list was read anew.
+import { afterEach, expect, it, vi } from 'vitest'
+import type { Snippet } from '../../../../src/features/code/contract.ts'
+import {
+  keepSaved,
+  resetSnippets,
+  useSnippets,
+} from '../../../../src/features/code/web/query/snippets/store.ts'
+
+const snippet = (id: number, prefix: string, revision = 1) => ({ id, prefix, revision }) as unknown as Snippet
+const prefixes = () => useSnippets.getState().items.map(({ prefix, revision }) => `${prefix} ${revision}`)
+
+afterEach(() => {
+  resetSnippets()
+  vi.unstubAllGlobals()
+})
+
+it('offers what was saved at once, in the place of what it was before, and then what the server has', async () => {
+  let answer: (reply: Response) => void = () => undefined
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)))
+  useSnippets.setState({ status: 'ready', items: [snippet(1, 'dau'), snippet(2, 'pay')] })
+  keepSaved(snippet(3, 'new'))
+  expect(prefixes()).toEqual(['dau 1', 'pay 1', 'new 1'])
+  keepSaved(snippet(1, 'dau', 2))
+  expect(prefixes()).toEqual(['pay 1', 'new 1', 'dau 2'])
+  const data = [snippet(1, 'dau', 2), snippet(3, 'new')]
+  await vi.waitFor(() => {
+    answer(
+      new Response(JSON.stringify({ isSuccess: true, msg: '', data }), {
+        headers: { 'content-type': 'application/json' },
+      }),
+    )
+    expect(prefixes()).toEqual(['dau 2', 'new 1'])
+  })
+})
