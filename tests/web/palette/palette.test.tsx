@@ -234,7 +234,10 @@ describe('finding', () => {
       fireEvent.change(field(), { target: { value: 'jyrb' } })
     })
     // Of those below, what was there before is there until then.
-    expect(options().filter((title) => title?.startsWith('经营日报'))).toHaveLength(12)
+    const drawn = () => options().filter((title) => title?.startsWith('经营日报')).length
+    expect(drawn()).toBe(12)
+    fireEvent.keyDown(field(), { key: 'Process', keyCode: 229 })
+    expect(drawn()).toBe(12)
     fireEvent.keyDown(field(), { key: 'End' })
     expect(options()).toHaveLength(30)
     expect(chosen()).toBe('经营日报29')

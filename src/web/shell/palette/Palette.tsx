@@ -65,7 +65,7 @@ function PaletteDialog() {
         key={pages}
         onKeyDown={(event) => {
           // Before cmdk goes where the key says.
-          if (event.key.length > 1) follow.current()
+          if (!isTyping(event)) follow.current()
           backspaceGoesBack(event)
         }}
       >
@@ -263,6 +263,10 @@ function keepWhole(event: ClipboardEvent<HTMLInputElement>): void {
   event.preventDefault()
   pasteText(whole)
 }
+
+/** Keys that change the text, an input method's among them: they go nowhere in the list. */
+const isTyping = ({ key, keyCode, nativeEvent }: KeyboardEvent<HTMLElement>): boolean =>
+  key.length === 1 || key === 'Backspace' || nativeEvent.isComposing || keyCode === 229
 
 function backspaceGoesBack(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'Backspace' || event.nativeEvent.isComposing || event.keyCode === 229) return
