@@ -155,12 +155,16 @@ function tierIn(field: number, query: PreparedQuery, index: SearchIndex): number
   return most === tier.scattered ? most : tierOf(from, to, run, index)
 }
 
-/** The highest tier at which the field may answer, by the first letter alone. */
-function mostIn(field: number, { first }: PreparedQuery, { single }: SearchIndex): number {
-  if (first === 0) return tier.exact
-  if (((single.scattered[field] as number) & first) === 0) return tier.none
-  if (((single.wordStart[field] as number) & first) === 0) return tier.scattered
-  return ((single.prefix[field] as number) & first) === 0 ? tier.wordStart : tier.exact
+/** The highest tier at which the field may answer, by its length and by the first letter. */
+function mostIn(field: number, { first, run }: PreparedQuery, { single, fieldStart }: SearchIndex): number {
+  if (first !== 0) {
+    if (((single.scattered[field] as number) & first) === 0) return tier.none
+    if (((single.wordStart[field] as number) & first) === 0) return tier.scattered
+    if (((single.prefix[field] as number) & first) === 0) return tier.wordStart
+  }
+  // Each of its units takes a character or more.
+  const units = (fieldStart[field + 1] as number) - (fieldStart[field] as number)
+  return units > run.length ? tier.prefix : tier.exact
 }
 
 /** The first letter is asked of all entries; what it would come to was found out before. */
@@ -212,10 +216,11 @@ export function mostScoreOf(entry: number, query: PreparedQuery, index: SearchIn
   )
 }
 
-/** Whether `scoreOf` is above 0, where `mostScoreOf` is. */
+/** Whether `scoreOf` is above 0. */
 export function isAnswer(entry: number, query: PreparedQuery, index: SearchIndex): boolean {
   const { run, letter } = query
   if (run.length === 0) return true
+  if (!mayAnswer(entry, query, index)) return false
   for (let field = 2 * entry; field < 2 * entry + 2; field++) {
     if (mostIn(field, query, index) === tier.none) continue
     if (letter !== 0) return true

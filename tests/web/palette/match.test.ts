@@ -162,7 +162,10 @@ describe('against the slow reference', () => {
       for (let stroke = 0; stroke < 10; stroke++) {
         typed = random(4) === 0 ? typed.slice(0, -1) : typed + letters[random(letters.length)]
         const once = createSearcher(index).find(typed, 50)
-        expect(kept.find(typed, 50), typed).toEqual(once)
+        const found = kept.find(typed, 50)
+        expect(found.best, typed).toEqual(once.best)
+        // Counting narrows what the next letter looks at; who types fast is not waited for.
+        if (random(3) > 0) expect(found.count(), typed).toBe(once.count())
       }
     }
   })
@@ -174,10 +177,10 @@ describe('against the slow reference', () => {
       at % 5 === 0 ? `${pick(letters, 2)} ${pick(letters, 2)}` : pick(letters, 3),
     )
     for (const typed of ['s', 'b', 'zh', '', '数', ...typedOnes]) {
-      const { total, best } = createSearcher(index).find(typed, 50, weights)
-      expect(createSearcher(index).find(typed, 3, weights)).toEqual({ total, best: best.slice(0, 3) })
+      const { count, best } = createSearcher(index).find(typed, 50, weights)
+      expect(createSearcher(index).find(typed, 3, weights).best).toEqual(best.slice(0, 3))
       const all = createSearcher(index).find(typed, texts.length, weights)
-      expect(total).toBe(all.best.length)
+      expect(count()).toBe(all.best.length)
       expect(best).toEqual(all.best.slice(0, 50))
       const ranks = all.best.map(({ rank }) => rank)
       expect(ranks).toEqual([...ranks].sort((a, b) => b - a))

@@ -198,10 +198,11 @@ describe('finding', () => {
     await open()
     await user.type(field(), 'zzzzz')
     expect(screen.getByText(/没有匹配的内容/)).toBeDefined()
-    expect(document.querySelector('.palette-live')?.textContent).toBe('0 项')
+    const spoken = () => document.querySelector('.palette-live')?.textContent
+    await waitFor(() => expect(spoken()).toBe('0 项'))
     await user.clear(field())
     await user.type(field(), 'jyrb')
-    expect(document.querySelector('.palette-live')?.textContent).toBe('1 项，经营日报')
+    await waitFor(() => expect(spoken()).toBe('1 项，经营日报'))
     expect(screen.getByText('1 项')).toBeDefined()
   })
 

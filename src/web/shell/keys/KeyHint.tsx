@@ -1,5 +1,5 @@
 // The present keys of a command, as boxes. Draws nothing where it has none.
-import { Fragment } from 'react'
+import { Fragment, memo } from 'react'
 import type { CommandId } from '../../../../commands/index.ts'
 import { Kbd } from '../../ui/Kbd.tsx'
 import { useBindings } from './bindings.ts'
@@ -10,7 +10,7 @@ interface Props {
   all?: boolean
 }
 
-export function KeyHint({ command, all = false }: Props) {
+export const KeyHint = memo(function KeyHint({ command, all = false }: Props) {
   const bindings = useBindings(command)
   const shown = all ? bindings : bindings.slice(0, 1)
   if (shown.length === 0) return null
@@ -24,4 +24,4 @@ export function KeyHint({ command, all = false }: Props) {
       ))}
     </span>
   )
-}
+})

@@ -83,7 +83,8 @@ function findBound(
   const contexts = around.contexts()
   const session = around.session()
   const typing = isTyping(event.target) && !(awaitsText(event.target) && !isText(strokes))
-  const matching = boundCommands(around.overrides()).filter(
+  const begun = boundCommands(around.overrides()).byFirst.get(strokes[0] ?? '') ?? []
+  const matching = begun.filter(
     ({ command, strokes: bound }) =>
       strokes.every((stroke, at) => bound[at] === stroke) &&
       isAllowed(command, session) &&
@@ -119,18 +120,25 @@ const awaitsText = (target: EventTarget | null): boolean =>
 const isText = (strokes: readonly string[]): boolean =>
   strokes.some((stroke) => !isChord(stroke) && isPrinted(stroke) && !stroke.endsWith('backspace'))
 
-let prepared: { overrides: Overrides; bound: readonly Bound[] } | undefined
-function boundCommands(overrides: Overrides): readonly Bound[] {
+interface Prepared {
+  overrides: Overrides
+  all: readonly Bound[]
+  /** By the first stroke: most keys that are pressed begin none. */
+  byFirst: ReadonlyMap<string, readonly Bound[]>
+}
+
+let prepared: Prepared | undefined
+function boundCommands(overrides: Overrides): Prepared {
   if (prepared?.overrides !== overrides) {
-    const bound = commands.flatMap((command) =>
+    const all = commands.flatMap((command) =>
       bindingsOf(command.id, overrides).flatMap((keys) => {
         const strokes = parseKeys(keys)
         return strokes === null ? [] : [{ command, strokes }]
       }),
     )
-    prepared = { overrides, bound }
+    prepared = { overrides, all, byFirst: Map.groupBy(all, ({ strokes: [first = ''] }) => first) }
   }
-  return prepared.bound
+  return prepared
 }
 
 /** Commands that go on from the strokes pressed so far, for showing what can follow. */
@@ -140,7 +148,7 @@ export function continuations(
 ): { next: string; command: RegisteredCommand }[] {
   const contexts = around.contexts()
   return boundCommands(around.overrides())
-    .filter(
+    .all.filter(
       ({ command, strokes: bound }) =>
         bound.length > strokes.length &&
         strokes.every((stroke, at) => bound[at] === stroke) &&

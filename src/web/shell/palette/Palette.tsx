@@ -23,6 +23,7 @@ import { PalettePreviewPane } from './PalettePreviewPane.tsx'
 import { PaletteRowItem } from './PaletteRowItem.tsx'
 import { atOf, placeOf, useHighlight, useScrollFromTop } from './places.ts'
 import { mostRows, type PaletteRow } from './results.ts'
+import { createRowContent, type RowContent } from './rowContent.ts'
 import { closePalette, goBack, longestTyped, pasteText, typeText, usePalette } from './store.ts'
 import { type PaletteList, useResults } from './useResults.ts'
 
@@ -78,11 +79,17 @@ function PaletteDialog() {
           {previewed && <PalettePreviewPane entry={entry} />}
         </div>
         <PaletteFooter prefixes={list.prefixes} />
-        <LiveCount list={list} title={entry?.title ?? ''} text={text} />
+        <LiveCount
+          count={list.count}
+          title={text && entry ? entry.title : ''}
+          reading={list.loading && rows.length === 0}
+        />
       </Command>
     </div>
   )
 }
+
+const searchIcon = <Search className="palette-head-icon" size={18} />
 
 interface HeadProps {
   list: PaletteList
@@ -91,10 +98,10 @@ interface HeadProps {
   place: string | undefined
 }
 
-function PaletteHead({ list: { page, total }, text, place }: HeadProps) {
+function PaletteHead({ list: { page, count }, text, place }: HeadProps) {
   return (
     <div className="palette-head">
-      <Search className="palette-head-icon" size={18} />
+      {searchIcon}
       {page && (
         <button type="button" tabIndex={-1} className="palette-head-page" onClick={goBack}>
           {page.title}
@@ -113,9 +120,7 @@ function PaletteHead({ list: { page, total }, text, place }: HeadProps) {
       >
         <input value={text} aria-activedescendant={place} onPaste={keepWhole} />
       </Command.Input>
-      <span className="palette-head-count" aria-hidden="true">
-        {total} 项
-      </span>
+      <Count count={count} />
       <KeyHint command="palette.back" />
     </div>
   )
@@ -164,7 +169,12 @@ function Rows({ rows, highlighted, onRun, follow }: RowsProps & { follow: RefObj
     const timer = setTimeout(() => setPlaces(mostRows))
     return () => clearTimeout(timer)
   }, [])
-  const settled = useAfterFrame(rows, follow)
+  const [settled, settle] = useAfterFrame(rows)
+  useLayoutEffect(() => {
+    follow.current = () => {
+      if (settled !== rows) flushSync(settle)
+    }
+  }, [settled, rows, settle, follow])
   // What is left over of a longer list would come into view below a short one.
   const below = useMemo(() => settled.slice(0, rows.length), [settled, rows.length])
   return (
@@ -194,40 +204,48 @@ interface PlacesProps extends RowsProps {
 }
 
 const Places = memo(function Places({ rows, from, end, highlighted, onRun }: PlacesProps) {
+  const [contents] = useState(() => Array.from({ length: mostRows }, createRowContent))
   const elements: ReactNode[] = []
   for (let at = from; at < end; at++) {
     const row = rows[at]
     const heading = row === undefined || row.heading === rows[at - 1]?.heading ? '' : row.heading
     const place = placeOf(at)
-    const selected = at === highlighted
-    elements.push(<PaletteRowItem key={place} {...{ place, heading, row, selected, onRun }} />)
+    elements.push(
+      <PaletteRowItem
+        key={place}
+        {...{ place, heading, onRun }}
+        content={contents[at] as RowContent}
+        hidden={row === undefined}
+        selected={at === highlighted}
+        denied={row?.entry.denied !== undefined}
+        icon={row?.entry.icon ?? ''}
+        command={row?.entry.command}
+      />,
+    )
   }
+  useLayoutEffect(() => {
+    for (let at = from; at < end; at++) contents[at]?.show(rows[at])
+  }, [contents, rows, from, end])
   return elements
 })
 
-/**
- * Follows once the frame shows that brings the rest: what is out of view keeps no letter waiting. Keys that may go there
- * call `follow` first, and find it there however soon they come.
- */
-function useAfterFrame(value: readonly PaletteRow[], follow: RefObject<() => void>): readonly PaletteRow[] {
-  const [shown, setShown] = useState(value)
-  useLayoutEffect(() => {
-    follow.current = () => {
-      if (shown !== value) flushSync(() => setShown(value))
-    }
-  }, [shown, value, follow])
+/** Follows once the frame shows that brings the rest: what is out of view keeps no letter waiting. `settle` at once. */
+function useAfterFrame<Value>(value: Value): [shown: Value, settle: () => void] {
+  // Held in an object: React would call what is a function.
+  const [{ shown }, setShown] = useState({ shown: value })
+  const settle = useCallback(() => setShown({ shown: value }), [value])
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     // The frame is painted after these callbacks.
     const frame = requestAnimationFrame(() => {
-      timer = setTimeout(() => startTransition(() => setShown(value)))
+      timer = setTimeout(() => startTransition(settle))
     })
     return () => {
       cancelAnimationFrame(frame)
       clearTimeout(timer)
     }
-  }, [value])
-  return shown
+  }, [settle])
+  return [shown, settle]
 }
 
 function EmptyText({ list: { loading, failed, unknown } }: { list: PaletteList }) {
@@ -245,13 +263,34 @@ function EmptyText({ list: { loading, failed, unknown } }: { list: PaletteList }
   )
 }
 
+/** How many answer. Counted once the rows are shown, which it takes longer to count than to find. */
+function Count({ count }: { count: () => number }) {
+  const [shown] = useAfterFrame(count)
+  return (
+    <span className="palette-head-count" aria-hidden="true">
+      {shown()} 项
+    </span>
+  )
+}
+
+interface LiveProps {
+  count: () => number
+  /** What stands first, where that is to be said. */
+  title: string
+  reading: boolean
+}
+
 /** Rows keep their ids while their texts change, so that a screen reader must be told what stands first now. */
-function LiveCount({ list, title, text }: { list: PaletteList; title: string; text: string }) {
-  const spoken =
-    list.loading && list.total === 0 ? '正在读取' : `${list.total} 项${text && title ? `，${title}` : ''}`
+function LiveCount({ count, title, reading }: LiveProps) {
+  const [shown] = useAfterFrame(
+    useMemo(
+      () => () => (reading ? '正在读取' : `${count()} 项${title && `，${title}`}`),
+      [count, title, reading],
+    ),
+  )
   return (
     <div className="palette-live" role="status" aria-live="polite">
-      {spoken}
+      {shown()}
     </div>
   )
 }

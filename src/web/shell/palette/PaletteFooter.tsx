@@ -1,4 +1,5 @@
 // The foot of the palette: prefixes that narrow, and what its keys do.
+import { memo } from 'react'
 import type { CommandId } from '../../../../commands/index.ts'
 import { Kbd } from '../../ui/Kbd.tsx'
 import { KeyHint } from '../keys/KeyHint.tsx'
@@ -20,7 +21,7 @@ const keyTitles: readonly [CommandId, string][] = [
   ['palette.back', '返回'],
 ]
 
-export function PaletteFooter({ prefixes }: { prefixes: readonly Prefix[] }) {
+export const PaletteFooter = memo(function PaletteFooter({ prefixes }: { prefixes: readonly Prefix[] }) {
   return (
     <div className="palette-foot">
       <span className="palette-foot-prefixes">
@@ -48,4 +49,4 @@ export function PaletteFooter({ prefixes }: { prefixes: readonly Prefix[] }) {
       </span>
     </div>
   )
-}
+})

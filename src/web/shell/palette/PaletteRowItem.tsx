@@ -1,23 +1,33 @@
 // One row of the palette. Rows are places, not entries: as one types they stay and their texts change, which is
-// several times quicker than taking rows away and making others. cmdk's item of a place is drawn once: what is in the
-// row comes to its body past it.
+// several times quicker than taking rows away and making others. cmdk's item of a place is drawn once; what tells one
+// kind of row from another comes to it past cmdk, and the texts past React (rowContent.ts).
 
 import { Document } from '@blueprintjs/icons'
 import { Command } from 'cmdk'
-import { type ComponentProps, createContext, memo, useContext, useLayoutEffect, useMemo, useRef } from 'react'
+import { type ComponentProps, createContext, memo, useContext, useMemo, useRef } from 'react'
+import type { CommandId } from '../../../../commands/index.ts'
 import { KeyHint } from '../keys/KeyHint.tsx'
 import { commandIcons } from './icons.tsx'
-import { Marked } from './Marked.tsx'
-import { marksOf, type PaletteRow } from './results.ts'
+import type { PaletteRow } from './results.ts'
+import type { RowContent } from './rowContent.ts'
 
-interface Props {
+/** Of a row what few keys change. */
+interface Kind {
+  /** The place is kept, for an answer to come. */
+  hidden: boolean
+  /** Said with the rest, so that a row is drawn as highlighted before cmdk looks for it to scroll to it. */
+  selected: boolean
+  denied: boolean
+  icon: string
+  /** Its keys stand at the right. */
+  command: CommandId | undefined
+}
+
+interface Props extends Kind {
   place: string
   /** Above it; '' where its group goes on. */
   heading: string
-  /** None keeps the place, hidden, for an answer to come. */
-  row: PaletteRow | undefined
-  /** Said with the rest, so that a row is drawn as highlighted before cmdk looks for it to scroll to it. */
-  selected: boolean
+  content: RowContent
   onRun: (row: PaletteRow) => void
 }
 
@@ -29,83 +39,68 @@ const icons = new Map(
   ]),
 )
 
-/** What a place holds now, or held before it was hidden: to empty it would cost as much as to fill it. */
-interface Held {
-  row: PaletteRow | undefined
-  hidden: boolean
-  selected: boolean
-}
+const KindOfRow = createContext<Kind>({
+  hidden: true,
+  selected: false,
+  denied: false,
+  icon: '',
+  command: undefined,
+})
 
-const Content = createContext<Held>({ row: undefined, hidden: true, selected: false })
-
-export const PaletteRowItem = memo(function PaletteRowItem({ place, heading, row, selected, onRun }: Props) {
-  const latest = useRef<Pick<Held, 'row' | 'hidden'> & { heading: string }>({ row, hidden: true, heading })
-  useLayoutEffect(() => {
-    const { current } = latest
-    latest.current = {
-      row: row ?? current.row,
-      hidden: row === undefined,
-      heading: heading || current.heading,
-    }
-  }, [row, heading])
+export const PaletteRowItem = memo(function PaletteRowItem({
+  place,
+  heading,
+  content,
+  onRun,
+  ...now
+}: Props) {
+  // What stands in a hidden place is left: to take it away would cost as much as to put it there.
+  const before = useRef({ heading, ...now })
+  const { denied, icon, command } = now.hidden ? before.current : now
+  const { hidden, selected } = now
+  const headed = heading || before.current.heading
+  before.current = { hidden, selected, denied, icon, command, heading: headed }
   const item = useMemo(() => {
     const run = () => {
-      if (latest.current.row && !latest.current.hidden) onRun(latest.current.row)
+      if (content.row) onRun(content.row)
     }
     return (
       <Command.Item asChild value={place} onSelect={run}>
-        <RowBody id={place} />
+        <RowBody id={place} content={content} />
       </Command.Item>
     )
-  }, [place, onRun])
-  const content = useMemo(
-    () => ({ row: row ?? latest.current.row, hidden: row === undefined, selected }),
-    [row, selected],
+  }, [place, content, onRun])
+  const kind = useMemo(
+    () => ({ hidden, selected, denied, icon, command }),
+    [hidden, selected, denied, icon, command],
   )
   return (
     <>
       <div className="palette-heading" role="presentation" hidden={heading === ''}>
-        {heading || latest.current.heading}
+        {headed}
       </div>
-      <Content value={content}>{item}</Content>
+      <KindOfRow value={kind}>{item}</KindOfRow>
     </>
   )
 })
 
 /** Has what cmdk gives its items (their keys and pointers), and says what the place holds. */
-function RowBody(given: ComponentProps<'div'>) {
-  const { row, hidden, selected } = useContext(Content)
-  if (row === undefined) return <div {...given} className="palette-row" aria-disabled hidden />
-  const { entry } = row
-  const { title, alias } = marksOf(row)
-  const className = entry.denied === undefined ? 'palette-row' : 'palette-row palette-row-denied'
+function RowBody({ content, ...given }: Omit<ComponentProps<'div'>, 'content'> & { content: RowContent }) {
+  const { hidden, selected, denied, icon, command } = useContext(KindOfRow)
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names it.
     <div
       {...given}
-      className={className}
+      className={denied ? 'palette-row palette-row-denied' : 'palette-row'}
       role="option"
       aria-selected={selected}
       aria-disabled={hidden || undefined}
       hidden={hidden}
     >
-      {icons.get(entry.icon ?? '') ?? icons.get('')}
-      <span className="palette-row-title">
-        <Marked text={entry.title} ranges={title} />
-        {alias && (
-          <span className="palette-row-alias">
-            <Marked text={entry.en ?? ''} ranges={alias} />
-          </span>
-        )}
-        {(entry.argument || (entry.page && !entry.go)) && <span aria-hidden="true"> …</span>}
-        {entry.chips?.map((chip) => (
-          <span key={chip} className="palette-chip">
-            {chip}
-          </span>
-        ))}
-      </span>
-      <span className="palette-row-detail">{entry.denied ?? entry.detail}</span>
-      {entry.command && entry.denied === undefined && <KeyHint command={entry.command} />}
+      {icons.get(icon) ?? icons.get('')}
+      <span className="palette-row-title" ref={content.takeTitle} />
+      <span className="palette-row-detail" ref={content.takeDetail} />
+      {command && !denied && <KeyHint command={command} />}
     </div>
   )
 }

@@ -67,24 +67,28 @@ export function deniedEntries(
 ): PaletteEntry[] {
   const wanted = nameOf(typed)
   if (wanted === '') return []
-  return commands
+  return (commandsByName().get(wanted) ?? [])
     .filter(
       (command) =>
         command.hidden !== true &&
         !command.whileSeeing &&
         !isAllowed(command, session) &&
-        isInContext(command, contexts) &&
-        namesOf(command).includes(wanted),
+        isInContext(command, contexts),
     )
     .map((command) => ({ ...entryOf(command), denied: denialOf(command) }))
 }
 
-const names = new Map<RegisteredCommand, readonly string[]>()
+let byName: ReadonlyMap<string, readonly RegisteredCommand[]> | undefined
 
-function namesOf(command: RegisteredCommand): readonly string[] {
-  const known = names.get(command) ?? [nameOf(command.title), nameOf(command.en)]
-  names.set(command, known)
-  return known
+/** Made once: each key in the palette asks whether a whole name was typed. */
+function commandsByName(): ReadonlyMap<string, readonly RegisteredCommand[]> {
+  if (byName !== undefined) return byName
+  const named = commands.flatMap((command) =>
+    [...new Set([nameOf(command.title), nameOf(command.en)])].map((name) => ({ name, command })),
+  )
+  const groups = Map.groupBy(named, ({ name }) => name)
+  byName = new Map([...groups].map(([name, list]) => [name, list.map(({ command }) => command)]))
+  return byName
 }
 
 function nameOf(text: string): string {

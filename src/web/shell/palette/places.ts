@@ -16,19 +16,21 @@ export function useHighlight(
   page: PalettePage | null,
   rows: readonly PaletteRow[],
 ): [at: number, moveTo: (at: number) => void] {
-  const [moved, setMoved] = useState<Moved>({ text, page, at: 0 })
-  const changed = moved.text !== text || moved.page !== page
-  if (changed) setMoved({ text, page, at: 0 })
+  const [moved, setMoved] = useState<Moved | null>(null)
+  const current = moved?.text === text && moved.page === page ? moved : null
+  // Text and page may come back: what was moved before does not. Where nobody moved, this draws nothing.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they are what it reacts to.
+  useLayoutEffect(() => setMoved(null), [text, page])
   const moveTo = (at: number) => setMoved({ text, page, at, id: rows[at]?.entry.id })
-  return [changed ? 0 : placeIn(rows, moved), moveTo]
+  return [current === null ? 0 : placeIn(rows, current), moveTo]
 }
 
+/** Where nobody moved, the best answer is meant, whichever it is. */
 interface Moved {
   text: string
   page: PalettePage | null
   at: number
-  /** The entry that one moved to; none where nobody moved, and the best answer is meant whichever it is. */
-  id?: string | undefined
+  id: string | undefined
 }
 
 function placeIn(rows: readonly PaletteRow[], { at, id }: Moved): number {

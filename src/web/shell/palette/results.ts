@@ -21,8 +21,24 @@ export interface PaletteRow {
 
 export interface PaletteResults {
   rows: readonly PaletteRow[]
-  /** All that answer, whether drawn or not. */
-  total: number
+  /** All that answer, whether drawn or not. It may cost more than finding the rows did, the first time. */
+  count: () => number
+}
+
+export const noResults: PaletteResults = { rows: [], count: () => 0 }
+
+/** Rows before those that were found, or after them. */
+export function joined(
+  found: PaletteResults,
+  more: readonly PaletteRow[],
+  where: 'before' | 'after',
+): PaletteResults {
+  if (more.length === 0) return found
+  const rows =
+    where === 'before'
+      ? [...more, ...found.rows].slice(0, mostRows)
+      : [...found.rows.slice(0, mostRows - more.length), ...more]
+  return { rows, count: () => found.count() + more.length }
 }
 
 interface Ranked {
@@ -62,14 +78,15 @@ export function searchSources(
   history: PaletteHistory,
   now: number,
 ): PaletteResults {
-  let total = 0
+  const counts: (() => number)[] = []
   const groups = sources.map((source) => {
     const found = source.searcher.find(typed, mostRows, weightsOf(source, history, now))
-    total += found.total
+    counts.push(found.count)
     const best = found.best.map(({ entry, rank }) => ({ entry: source.entries[entry] as PaletteEntry, rank }))
     return { heading: source.group, best }
   })
-  return { rows: rowsOf(shared(groups), typed), total }
+  const count = () => counts.reduce((sum, one) => sum + one(), 0)
+  return { rows: rowsOf(shared(groups), typed), count }
 }
 
 interface Group {
@@ -149,6 +166,6 @@ export function startResults(
       .filter(({ entry }) => !recents.includes(entry))
       .map(({ entry, heading }) => rowOf(entry, heading)),
   ].slice(0, mostRows)
-  return { rows, total: rows.length }
+  return { rows, count: () => rows.length }
 }
 const mostRecents = 6

@@ -7,7 +7,15 @@ import type { PaletteEntry, PalettePage } from './entries.ts'
 import { readHistory } from './history.ts'
 import { comesFirst, loadPastedReader, shapeOf, usePastedReader } from './pastedTexts.ts'
 import type { Prefix } from './providers.ts'
-import { mostRows, type PaletteResults, rowOf, searchSources, splitPrefix, startResults } from './results.ts'
+import {
+  joined,
+  noResults,
+  type PaletteResults,
+  rowOf,
+  searchSources,
+  splitPrefix,
+  startResults,
+} from './results.ts'
 import { loadSentences, useSentenceReader, useSentencesAwaited } from './sentences.ts'
 import { loadMissing, loadSources, parsedEntries, type Source, sourceOf, useSources } from './sources.ts'
 import { usePalette } from './store.ts'
@@ -24,6 +32,7 @@ export interface PaletteList extends PaletteResults {
   unknown: readonly string[]
 }
 
+const noPrefixes: readonly Prefix[] = []
 const groupOrder = ['此页', '表格', '前往', '个人', '面板']
 
 export function useResults(): PaletteList {
@@ -35,7 +44,7 @@ export function useResults(): PaletteList {
   }, [current])
   const first = useFirstPage(page === null)
   const inner = usePageResults(page)
-  return page === null ? { ...first, page } : { ...inner, page, prefixes: [] }
+  return page === null ? { ...first, page } : { ...inner, page, prefixes: noPrefixes }
 }
 
 function useFirstPage(active: boolean): Omit<PaletteList, 'page'> {
@@ -63,7 +72,7 @@ function useFirstPage(active: boolean): Omit<PaletteList, 'page'> {
     [commands, sources, keys],
   )
   const results = useMemo(() => {
-    if (!active) return { rows: [], total: 0 }
+    if (!active) return noResults
     const { prefix, rest } = splitPrefix(text, new Set(prefixes))
     if (prefix !== null) {
       const narrowed = [commands, ...sources, keys].filter((source) => source.prefix === prefix)
@@ -74,15 +83,13 @@ function useFirstPage(active: boolean): Omit<PaletteList, 'page'> {
     const denied = deniedEntries(text, roleData, contexts).map((entry) => rowOf(entry, '没有权限', text))
     const asked = (readSentence?.(text) ?? []).map((entry) => rowOf(entry, entry.group ?? '', text))
     const said = parsedEntries(text, roleData).map((entry) => rowOf(entry, entry.group ?? ''))
-    const first = [...denied, ...said, ...asked]
-    return first.length === 0
-      ? found
-      : { rows: [...first, ...found.rows].slice(0, mostRows), total: found.total + first.length }
+    return joined(found, [...denied, ...said, ...asked], 'before')
   }, [active, text, prefixes, commands, sources, keys, history, now, roleData, contexts, readSentence])
   const withRead = usePastedRows(active, results)
+  const isEmpty = results.rows.length === 0
   const unknown = useMemo(
-    () => (active && results.total === 0 ? (readSentence?.unknown?.(text) ?? []) : []),
-    [active, results.total, readSentence, text],
+    () => (active && isEmpty ? (readSentence?.unknown?.(text) ?? []) : []),
+    [active, isEmpty, readSentence, text],
   )
   return { ...withRead, prefixes, loading: loading || awaited, failed, unknown }
 }
@@ -97,13 +104,9 @@ function usePastedRows(active: boolean, found: PaletteResults): PaletteResults {
     if (shape !== null) loadPastedReader()
   }, [shape])
   return useMemo(() => {
-    const read = shape === null ? [] : (reader?.(text, shape, roleData) ?? [])
-    if (shape === null || read.length === 0) return found
-    const rows = read.map((entry) => rowOf(entry, entry.group ?? '', ''))
-    const all = comesFirst(shape)
-      ? [...rows, ...found.rows].slice(0, mostRows)
-      : [...found.rows.slice(0, mostRows - rows.length), ...rows]
-    return { rows: all, total: found.total + rows.length }
+    if (shape === null) return found
+    const read = (reader?.(text, shape, roleData) ?? []).map((entry) => rowOf(entry, entry.group ?? '', ''))
+    return joined(found, read, comesFirst(shape) ? 'before' : 'after')
   }, [found, reader, roleData, shape, text])
 }
 
@@ -127,11 +130,10 @@ function usePageResults(page: PalettePage | null): Omit<PaletteList, 'page' | 'p
   }, [page])
   const ready = loaded?.page === page ? loaded : null
   const results = useMemo(() => {
-    if (page === null || !ready?.source) return { rows: [], total: 0 }
+    if (page === null || !ready?.source) return noResults
     const found = searchSources([ready.source], text, { uses: {}, recents: [] }, 0)
     const typed = text.trim() === '' ? null : (page.parse?.(text) ?? null)
-    if (typed === null) return found
-    return { rows: [rowOf(typed, page.title), ...found.rows], total: found.total + 1 }
+    return joined(found, typed === null ? [] : [rowOf(typed, page.title)], 'before')
   }, [page, ready, text])
   return {
     ...results,
