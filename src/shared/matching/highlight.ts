@@ -28,13 +28,26 @@ export function highlight(text: string, pinyin: string, typed: string): Range[] 
       )
 }
 
+/** One table for all texts, grown as needed: each key asks for a dozen. */
+let costs = new Float64Array(2_048)
+let taken = new Int16Array(2_048)
+
+function emptyTable(size: number): { costs: Float64Array; taken: Int16Array } {
+  if (size > costs.length) {
+    costs = new Float64Array(2 * size)
+    taken = new Int16Array(2 * size)
+  }
+  costs.fill(Number.POSITIVE_INFINITY, 0, size)
+  taken.fill(0, 0, size)
+  return { costs, taken }
+}
+
 /** The units that answer all of `typed` at the least cost. */
 function bestWay(units: readonly Unit[], typed: readonly number[]): number[] | null {
   const letters = lettersOf(typed)
   const width = typed.length + 1
   const size = (units.length + 1) * width * 2
-  const costs = new Float64Array(size).fill(Number.POSITIVE_INFINITY)
-  const taken = new Int16Array(size)
+  const { costs, taken } = emptyTable(size)
   const cell = (unit: number, at: number, adjacent: number): number => (unit * width + at) * 2 + adjacent
   for (let unit = units.length; unit >= 0; unit--) {
     for (let at = typed.length; at >= 0; at--) {
@@ -48,7 +61,9 @@ function bestWay(units: readonly Unit[], typed: readonly number[]): number[] | n
         if (read === undefined) continue
         costs[here] = costs[cell(unit + 1, at, 0)] as number
         const begin = adjacent ? 0 : pieceCost + (read.wordStart ? 0 : insideWordCost) + unit * 0.01
-        for (const length of lengthsOf(read, typed, letters, at)) {
+        const lengths = lengthsOf(read, typed, letters, at)
+        for (let length = 1; lengths >> length !== 0; length++) {
+          if (((lengths >> length) & 1) === 0) continue
           const cost = begin + (costs[cell(unit + 1, at + length, 1)] as number)
           if (cost < (costs[here] as number)) {
             costs[here] = cost

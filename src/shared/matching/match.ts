@@ -115,25 +115,29 @@ function isFound(from: number, to: number, run: Run, index: SearchIndex): boolea
   return false
 }
 
-/** The best tier at which a field that has the run answers it, and where the answer begins. */
-function tierOf(from: number, to: number, run: Run, index: SearchIndex): number {
-  let prefix = 1
+/** Whether the field begins with the run, and has nothing else. */
+function tierAtStart(from: number, to: number, run: Run, index: SearchIndex): number {
+  let states = 1
+  for (let unit = from; unit < to && states !== 0; unit++) {
+    states = step(states, unit, run, index)
+    if ((states & run.done) !== 0) return isExact(from, to, run, index) ? tier.exact : tier.prefix
+  }
+  return tier.none
+}
+
+/** The best tier at which a field that has the run, though not at its start, answers it. */
+function tierWithin(from: number, to: number, run: Run, index: SearchIndex): number {
   let inner = 0
   let adjacent = 0
   let reached = 1
   let found: number = tier.scattered
   for (let unit = from; unit < to; unit++) {
     const wordStart = index.wordStarts[unit] === 1
-    if (prefix !== 0) {
-      prefix = step(prefix, unit, run, index)
-      if ((prefix & run.done) !== 0) return isExact(from, to, run, index) ? tier.exact : tier.prefix
-    }
     inner = step(wordStart ? inner | 1 : inner, unit, run, index)
-    if ((inner & run.done) !== 0) found = tier.wordStart
+    if ((inner & run.done) !== 0) return tier.wordStart
     adjacent = step(wordStart ? reached : adjacent, unit, run, index)
     reached |= adjacent
-    if ((reached & run.done) !== 0 && found < tier.initials) found = tier.initials
-    if (found === tier.wordStart && prefix === 0) return found
+    if ((reached & run.done) !== 0) found = tier.initials
   }
   return found
 }
@@ -144,15 +148,20 @@ function isExact(from: number, to: number, run: Run, index: SearchIndex): boolea
   return (states & run.done) !== 0
 }
 
-function tierIn(field: number, query: PreparedQuery, index: SearchIndex): number {
+/** Its tier in a field; what is below `least` may be none. */
+function tierIn(field: number, query: PreparedQuery, index: SearchIndex, least: number): number {
   const { run, letter } = query
   if (letter !== 0) return tierOfLetter(field, letter, index)
   const most = mostIn(field, query, index)
-  if (most === tier.none) return tier.none
+  if (most === tier.none || most < least) return tier.none
   const from = index.fieldStart[field] as number
   const to = index.fieldStart[field + 1] as number
-  if (!isFound(from, to, run, index)) return tier.none
-  return most === tier.scattered ? most : tierOf(from, to, run, index)
+  if (most >= tier.prefix) {
+    const atStart = tierAtStart(from, to, run, index)
+    if (atStart !== tier.none) return atStart
+  }
+  if (least >= tier.prefix || !isFound(from, to, run, index)) return tier.none
+  return most === tier.scattered ? most : tierWithin(from, to, run, index)
 }
 
 /** The highest tier at which the field may answer, by its length and by the first letter. */
@@ -182,20 +191,27 @@ const mayAnswer = (entry: number, { run }: PreparedQuery, { answers, answersWide
 
 /**
  * How well entry `entry` answers: 0 for not at all, else its tier plus a part below 1 that is greater for titles than
- * for aliases and for short texts than for long ones.
+ * for aliases and for short texts than for long ones. Tiers below `least` are of no use to the caller: they may come
+ * out lower still, or as 0.
  */
-export function scoreOf(entry: number, query: PreparedQuery, index: SearchIndex): number {
+export function scoreOf(
+  entry: number,
+  query: PreparedQuery,
+  index: SearchIndex,
+  least: number = tier.none,
+): number {
   if (query.run.length === 0) return tier.scattered
   if (!mayAnswer(entry, query, index)) return 0
   const { fieldStart } = index
   const start = fieldStart[2 * entry] as number
   const middle = fieldStart[2 * entry + 1] as number
   const end = fieldStart[2 * entry + 2] as number
-  const inTitle = tierIn(2 * entry, query, index)
+  const inTitle = tierIn(2 * entry, query, index, least)
   if (inTitle === tier.exact) return inTitle + shortness(middle - start)
-  const inAlias = tierIn(2 * entry + 1, query, index)
+  const inAlias = tierIn(2 * entry + 1, query, index, least)
   if (inTitle >= inAlias && inTitle > 0) return inTitle + shortness(middle - start)
   if (inAlias > 0) return inAlias + shortness(end - middle) / 2
+  if (least > tier.scattered) return 0
   return hasWords(entry, query, index) ? tier.scattered + shortness(middle - start) / 2 : 0
 }
 

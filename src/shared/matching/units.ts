@@ -85,14 +85,13 @@ function queryOf(text: string): TypedQuery {
 export const lettersOf = (typed: readonly number[]): string =>
   String.fromCodePoint(...typed.map((code) => (code > 0xffff ? 0xfffd : code)))
 
-/** How many characters typed from `at` on a unit can answer. */
-export function lengthsOf(unit: Unit, typed: readonly number[], letters: string, at: number): Set<number> {
-  const lengths = new Set<number>()
-  if (typed[at] === unit.code) lengths.add(1)
+/** How many characters typed from `at` on a unit can answer: bit n stands for n of them. */
+export function lengthsOf(unit: Unit, typed: readonly number[], letters: string, at: number): number {
+  let lengths = typed[at] === unit.code ? 2 : 0
   for (const reading of unit.readings) {
     for (let length = 1; length <= reading.length; length++) {
       if (letters[at + length - 1] !== reading[length - 1]) break
-      lengths.add(length)
+      lengths |= 1 << length
     }
   }
   return lengths

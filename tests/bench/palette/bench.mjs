@@ -38,8 +38,12 @@ async function settled(page) {
   for (let before; ; ) {
     await page.waitForTimeout(restMs)
     const time = await page.evaluate(() => window.bench.whenIdle())
-    if (time === before) return time
-    before = time
+    if (time !== before) {
+      before = time
+      continue
+    }
+    await page.evaluate(() => window.bench.rest())
+    return time
   }
 }
 

@@ -132,7 +132,7 @@ function bestAmong(
       if (most === 0) continue
       const weight = weights?.[entry] ?? 0
       if (lowest !== undefined && !isBefore(entry, rankOf(most, weight), lowest)) continue
-      const score = scoreOf(entry, query, index)
+      const score = scoreOf(entry, query, index, lowest === undefined ? tier.none : tierOf(lowest))
       if (score > 0) lowest = keepBest(best, { entry, rank: rankOf(score, weight) }, limit)
     }
   }
@@ -150,6 +150,8 @@ function rankOf(score: number, weight: number): number {
   const tier = Math.floor(score)
   return tier * 1e6 + weight * 1e3 + (score - tier) * 999
 }
+
+const tierOf = ({ rank }: Found): number => Math.floor(rank / 1e6)
 
 /** Equals stand in their order. */
 const isBefore = (entry: number, rank: number, other: Found): boolean =>
