@@ -112,7 +112,7 @@ function isFound({ units, unitStarts }: ReadName, { codes, bits }: TypedPart): b
   return false
 }
 
-/** As `lengthsOf`, of which it makes no set: a bit for each place that a unit may lead to from `at`. */
+/** As `lengthsOf`, a bit for each place that a unit may lead to from `at`. */
 function answeredFrom({ code, readings }: Unit, codes: readonly number[], at: number): number {
   let ends = codes[at] === code ? 1 << (at + 1) : 0
   for (const reading of readings) {

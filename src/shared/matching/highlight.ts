@@ -28,15 +28,19 @@ export function highlight(text: string, pinyin: string, typed: string): Range[] 
       )
 }
 
-/** One table for all texts, grown as needed: each key asks for a dozen. */
-let costs = new Float64Array(2_048)
-let taken = new Int16Array(2_048)
+interface Table {
+  costs: Float64Array
+  taken: Int16Array
+}
 
-function emptyTable(size: number): { costs: Float64Array; taken: Int16Array } {
-  if (size > costs.length) {
-    costs = new Float64Array(2 * size)
-    taken = new Int16Array(2 * size)
-  }
+const tableOf = (size: number): Table => ({ costs: new Float64Array(size), taken: new Int16Array(size) })
+
+const keptSize = 8_192
+/** One for all texts of common length: each key asks for a dozen. */
+const kept = tableOf(keptSize)
+
+function emptyTable(size: number): Table {
+  const { costs, taken } = size > keptSize ? tableOf(size) : kept
   costs.fill(Number.POSITIVE_INFINITY, 0, size)
   taken.fill(0, 0, size)
   return { costs, taken }
