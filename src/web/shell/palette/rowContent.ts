@@ -65,7 +65,7 @@ function createTitle(element: HTMLElement): Title {
   const text = createMarkedText(name)
   let alias: { element: HTMLElement; text: MarkedText } | undefined
   let rest: HTMLElement | undefined
-  let restOf = ''
+  let restSaid = ''
   return {
     write: (row) => {
       const { entry } = row
@@ -81,32 +81,30 @@ function createTitle(element: HTMLElement): Title {
         alias.element.hidden = marks.alias === null
         if (marks.alias !== null) alias.text.write(entry.en ?? '', marks.alias)
       }
-      const signs = signsOf(entry)
-      const said = signs.join('\n')
-      if (said === restOf) return
+      const said = [asksForMore(entry) ? '…' : '', ...(entry.chips ?? [])].join('\n')
+      if (said === restSaid) return
       rest ??= element.appendChild(document.createElement('span'))
-      rest.replaceChildren(...elementsOf(entry))
-      restOf = said
+      rest.replaceChildren(...elementsAfter(entry))
+      restSaid = said
     },
   }
 }
 
-/** What follows the title: that it asks for more, and what a sentence filled in. */
-const signsOf = ({ argument, page, go, chips = [] }: PaletteEntry): readonly string[] =>
-  argument !== undefined || (page !== undefined && go === undefined) ? ['…', ...chips] : ['', ...chips]
+const asksForMore = ({ argument, page, go }: PaletteEntry): boolean =>
+  argument !== undefined || (page !== undefined && go === undefined)
 
-function elementsOf(entry: PaletteEntry): HTMLElement[] {
-  const [more = '', ...chips] = signsOf(entry)
-  return [
-    ...(more === '' ? [] : [elementOf('palette-row-more', ` ${more}`)]),
-    ...chips.map((chip) => elementOf('palette-chip', chip)),
-  ]
+/** What follows the title: that it asks for more, and what a sentence filled in. */
+function elementsAfter(entry: PaletteEntry): HTMLElement[] {
+  const chips = (entry.chips ?? []).map((chip) => elementOf('palette-chip', chip))
+  if (!asksForMore(entry)) return chips
+  const more = elementOf('', ' …')
+  more.ariaHidden = 'true'
+  return [more, ...chips]
 }
 
 function elementOf(className: string, text: string): HTMLElement {
   const element = document.createElement('span')
   element.className = className
-  element.ariaHidden = className === 'palette-row-more' ? 'true' : null
   element.textContent = text
   return element
 }
