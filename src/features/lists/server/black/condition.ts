@@ -1,7 +1,7 @@
 // What a rule finds: a report of the engine over the declared tables, in the rule's games and the rows of who runs it.
 import { compileReport } from '../../../../semantic/compile.ts'
 import type { RowScope } from '../../../../semantic/model/rowScope.ts'
-import type { Dimension, Model, Point, ReportFilter, ReportInfo } from '../../../../semantic/model/types.ts'
+import type { Dimension, Model, ReportFilter, ReportInfo } from '../../../../semantic/model/types.ts'
 import type { Deps } from '../../../../server/deps.ts'
 import { businessDay } from '../../../../shared/businessDay.ts'
 import { calendarDay, dayText } from '../../../../shared/day.ts'
@@ -114,8 +114,18 @@ function builtIn(model: Model, types: Dimension['types'], title: string): number
   throw new AppError('report_invalid', `报表配置里没有${title}维度，规则无法计算，请联系报表配置人员`)
 }
 
+type RuleOptions = Pick<BlackRuleList, 'dims' | 'points'>
+
+const known = new WeakMap<Model, RuleOptions>()
+
 /** What rules may be made of: values of the facts themselves, and figures that are counted. */
-export function ruleOptions(model: Model): Pick<BlackRuleList, 'dims' | 'points'> {
+export function ruleOptions(model: Model): RuleOptions {
+  const options = known.get(model) ?? optionsOf(model)
+  known.set(model, options)
+  return options
+}
+
+function optionsOf(model: Model): RuleOptions {
   const dims = model.dimensions.filter(
     ({ types, table_id, info }) =>
       table_id === null && info.segment === undefined && (types === 'string' || types === 'number'),
@@ -123,22 +133,29 @@ export function ruleOptions(model: Model): Pick<BlackRuleList, 'dims' | 'points'
   const points = model.points.filter(
     ({ types, table_id }) => table_id !== null && (types === 'additive' || types === 'distinct'),
   )
+  const byFact = dimsByFact(model, dims)
   return {
     dims: dims.map(({ id, name }) => ({ id, name })),
-    points: points.map((point) => ({
-      id: point.id,
-      name: point.name,
-      unit: point.info.unit ?? '',
-      dims: dims.filter((dimension) => hasColumn(model, dimension, point)).map(({ id }) => id),
+    points: points.map(({ id, name, info, table_id }) => ({
+      id,
+      name,
+      unit: info.unit ?? '',
+      dims: byFact.get(table_id ?? 0) ?? [],
     })),
   }
 }
 
-/** Whether the point's fact has the column that the dimension names. */
-function hasColumn(model: Model, { info }: Dimension, { table_id }: Point): boolean {
-  const fact = model.pointTables.find(({ id }) => id === table_id)
-  const physical = model.tables.find(({ name }) => name.toLowerCase() === fact?.table_truename.toLowerCase())
-  return physical?.columns.some(({ name }) => name === info.expression) ?? false
+/** By point table: the dimensions of which it has the column. Points are many, tables few. */
+function dimsByFact(model: Model, dims: readonly Dimension[]): Map<number, number[]> {
+  const columns = new Map(
+    model.tables.map((table) => [table.name.toLowerCase(), new Set(table.columns.map(({ name }) => name))]),
+  )
+  return new Map(
+    model.pointTables.map(({ id, table_truename }) => {
+      const own = columns.get(table_truename.toLowerCase())
+      return [id, dims.filter(({ info }) => own?.has(info.expression ?? '')).map((dim) => dim.id)]
+    }),
+  )
 }
 
 /** 近 7 天内任一天，玩家编号的订单总数 ≥ 10 单 */
