@@ -116,6 +116,15 @@ export function definitionsOf(lookup: Lookup): Definitions {
   }
 }
 
+const kept = new WeakMap<Lookup, Definitions>()
+
+/** As `definitionsOf`, for points as the lookup has them: each is read once for as long as the lookup is kept. */
+export function keptDefinitions(lookup: Lookup): Definitions {
+  const known = kept.get(lookup) ?? definitionsOf(lookup)
+  kept.set(lookup, known)
+  return known
+}
+
 function stageOf(definition: PointDefinition): number {
   return definition.type === 'computed' ? definition.stage : 0
 }

@@ -1,6 +1,6 @@
 // Plans for listing the facts' rows behind points: one for each point table, with the points' conditions, the
 // range, filters on dimensions and the reader's games.
-import { definitionsOf } from '../model/definitions.ts'
+import { keptDefinitions } from '../model/definitions.ts'
 import type { Lookup } from '../model/lookup.ts'
 import type { CompileContext, PhysicalTable, ReportInfo } from '../model/types.ts'
 import { planFact } from './facts.ts'
@@ -27,7 +27,7 @@ export interface RowsAsked extends Pick<ReportInfo, 'points' | 'formulas' | 'dat
 /** Conditions with points are passed over: they choose rows of the result, not of the facts. */
 export function planRows(info: RowsAsked, lookup: Lookup, context: CompileContext): RowsPlan[] {
   const asked = { ...info, dims: [] }
-  const definitions = definitionsOf(lookup)
+  const definitions = keptDefinitions(lookup)
   const points = wantedPoints(asked, lookup).map((point) => definitions.define(point))
   const restrictions = {
     dims: [],

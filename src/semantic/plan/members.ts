@@ -5,7 +5,7 @@
 //   → pay_order grouped, HAVING … → bit 1;  login_day grouped → bit 2;  members: bit 1 and not bit 2
 
 import { dayText } from '../../shared/day.ts'
-import { definitionsOf, type LeafDefinition } from '../model/definitions.ts'
+import { keptDefinitions, type LeafDefinition } from '../model/definitions.ts'
 import { findColumn, kindOfType } from '../model/expression/columns.ts'
 import type { Lookup } from '../model/lookup.ts'
 import { reportInvalid } from '../model/problem.ts'
@@ -110,6 +110,6 @@ function planCondition(
 function countable(point: Point, title: string, lookup: Lookup): { leaf: LeafDefinition; fact: FactTable } {
   if (point.types !== 'additive' && point.types !== 'distinct')
     throw reportInvalid(`${title}：指标「${point.name}」不能按玩家计算，请选择可以相加的或去重的指标`)
-  const leaf = definitionsOf(lookup).define(point) as LeafDefinition
+  const leaf = keptDefinitions(lookup).define(point) as LeafDefinition
   return { leaf, fact: factTableOf(leaf.table, lookup) }
 }

@@ -1,7 +1,7 @@
 // What is wrong with the formulas that a report keeps for itself, each by itself, and what they can join: for those who
 // are typing one, and for the pickers.
 import { checkName } from '../model/check.ts'
-import { definitionsOf } from '../model/definitions.ts'
+import { keptDefinitions } from '../model/definitions.ts'
 import { keptLookup } from '../model/lookup.ts'
 import { lookupFor } from '../model/ownFormulas.ts'
 import { type Problem, ReportProblem } from '../model/problem.ts'
@@ -32,7 +32,7 @@ export function checkOwnFormulas(
     problems.length === 0 ? own : { ...own, name: `新公式 ${-own.id}` },
   )
   const lookup = lookupFor({ formulas: readable }, model)
-  const definitions = definitionsOf(lookup)
+  const definitions = keptDefinitions(lookup)
   const { points } = unjoinableWith({ ...info, points: [] }, lookup, scope)
   const shares = refusedShares(dims, lookup)
   return named.map(({ own: { id }, problems }) => {

@@ -2,7 +2,7 @@
 // wrong with a request is said here, before anything runs.
 
 import { dimensionAlong } from '../model/calculation/words.ts'
-import { definitionsOf } from '../model/definitions.ts'
+import { keptDefinitions } from '../model/definitions.ts'
 import type { Kind } from '../model/expression/tree.ts'
 import type { Lookup } from '../model/lookup.ts'
 import { reportInvalid } from '../model/problem.ts'
@@ -43,7 +43,7 @@ export function planReport(info: ReportInfo, lookup: Lookup, context: CompileCon
   const points = wantedPoints(info, lookup)
   const conditions = readConditions(info.filters, lookup)
   const filters = conditions.facts
-  const definitions = definitionsOf(lookup)
+  const definitions = keptDefinitions(lookup)
   const selected = points.map((point) => definitions.define(point))
   const filtering = conditions.points.map((point) => definitions.define(point))
   const range = resolveRange(info.dateRange, context)

@@ -7,7 +7,7 @@
 //
 // Sums, counts, distinct counts and, unless grouped by dates, balances have shares. Formulas, min and max
 // have none: their rows are no parts of the total.
-import { definitionsOf, type LeafDefinition, type PointDefinition } from '../model/definitions.ts'
+import { keptDefinitions, type LeafDefinition, type PointDefinition } from '../model/definitions.ts'
 import { findColumn } from '../model/expression/columns.ts'
 import { parseExpression } from '../model/expression/parse.ts'
 import { namesIn } from '../model/expression/tree.ts'
@@ -50,7 +50,7 @@ export function refusedBy(
   lookup: Lookup,
   reasonOf: (definition: PointDefinition) => string | null,
 ): Map<number, string> {
-  const definitions = definitionsOf(lookup)
+  const definitions = keptDefinitions(lookup)
   const reasons = new Map<number, string>()
   for (const point of lookup.points.values()) {
     try {

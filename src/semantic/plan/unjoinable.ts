@@ -1,7 +1,7 @@
 // Which dimensions and points can still be added to a report; for the others the reason in Chinese, which the
 // pickers show beside them greyed out.
 import { dimsIn, pointsIn } from '../model/conditions.ts'
-import { definitionsOf, type PointDefinition } from '../model/definitions.ts'
+import { keptDefinitions, type PointDefinition } from '../model/definitions.ts'
 import type { Lookup } from '../model/lookup.ts'
 import { ReportProblem } from '../model/problem.ts'
 import { allRows, type RowScope } from '../model/rowScope.ts'
@@ -106,7 +106,7 @@ const kept = new WeakMap<Lookup, FactsOf>()
 function keptFacts(lookup: Lookup): FactsOf {
   const found = kept.get(lookup)
   if (found !== undefined) return found
-  const definitions = definitionsOf(lookup)
+  const definitions = keptDefinitions(lookup)
   const byTable = new Map<number, FactTable>()
   const factOf = (table: PointTable): FactTable => {
     const fact = byTable.get(table.id) ?? factTableOf(table, lookup)

@@ -6,7 +6,7 @@
 // Where both points are of one fact, it is read once. Otherwise players come from the first point's fact,
 // their values from the other; a player without rows there has zero (sum, count) or no value
 // (min, max).
-import { type Definitions, definitionsOf, type LeafDefinition } from '../../model/definitions.ts'
+import { type Definitions, keptDefinitions, type LeafDefinition } from '../../model/definitions.ts'
 import { readExpression } from '../../model/expression/columns.ts'
 import { isNumeric } from '../../model/expression/kinds.ts'
 import type { Kind } from '../../model/expression/tree.ts'
@@ -40,7 +40,7 @@ export function planDistribution(
   context: CompileContext,
 ): DistributionPlan {
   const { dims, byGame } = restrictions
-  const definitions = definitionsOf(lookup)
+  const definitions = keptDefinitions(lookup)
   const [whom, valued] = whomAndValue(info, lookup)
   const people = countedBy(whom, 'distribution', byGame, definitions, lookup)
   const value = playersValue(valued, definitions)

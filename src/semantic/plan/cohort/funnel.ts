@@ -7,7 +7,7 @@
 //
 // All days count from the first step's day; each step comes after (or together with) the step before.
 import { calendarDay, dayText } from '../../../shared/day.ts'
-import { definitionsOf } from '../../model/definitions.ts'
+import { keptDefinitions } from '../../model/definitions.ts'
 import type { Lookup } from '../../model/lookup.ts'
 import { reportInvalid } from '../../model/problem.ts'
 import type { CompileContext, Point, ReportInfo } from '../../model/types.ts'
@@ -45,7 +45,7 @@ export function planFunnel(
   context: CompileContext,
 ): FunnelPlan {
   const { dims, byGame } = restrictions
-  const definitions = definitionsOf(lookup)
+  const definitions = keptDefinitions(lookup)
   const points = stepPoints(info, lookup)
   const windowDays = windowOf(info)
   const people = points.map((point) => peopleOf(point, 'funnel', byGame, definitions, lookup, context))

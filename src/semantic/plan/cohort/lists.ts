@@ -4,7 +4,7 @@
 //   n1 of a retention   回来的玩家, 回来当天的行, 首日的行
 //   r1 of a retention   分子：回来的玩家, 分母：满这么多天的玩家, 分子：回来当天的行, 分母：首日的行
 
-import { definitionsOf, type LeafDefinition } from '../../model/definitions.ts'
+import { keptDefinitions, type LeafDefinition } from '../../model/definitions.ts'
 import type { Lookup } from '../../model/lookup.ts'
 import { reportInvalid } from '../../model/problem.ts'
 import type { ReportInfo } from '../../model/types.ts'
@@ -117,7 +117,7 @@ function ofDistribution(
   lookup: Lookup,
 ): CohortList[] {
   const [whom, value] = points.map((id) => lookup.points.get(id))
-  const definitions = definitionsOf(lookup)
+  const definitions = keptDefinitions(lookup)
   const row = (point: typeof whom, what: 'first' | 'value', table: string): CohortList => ({
     title: `「${point?.name ?? ''}」的行`,
     of: all,

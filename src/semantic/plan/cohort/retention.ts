@@ -8,7 +8,7 @@
 //   total       6  3   3/4   2   1/2   1   1/4    day 1 is over for 4 of the 6: the rate is 3/4
 
 import { calendarDay, dayText } from '../../../shared/day.ts'
-import { definitionsOf } from '../../model/definitions.ts'
+import { keptDefinitions } from '../../model/definitions.ts'
 import type { Lookup } from '../../model/lookup.ts'
 import { reportInvalid } from '../../model/problem.ts'
 import type { CompileContext, Point, ReportInfo } from '../../model/types.ts'
@@ -45,7 +45,7 @@ export function planRetention(
   context: CompileContext,
 ): RetentionPlan {
   const { dims, byGame } = restrictions
-  const definitions = definitionsOf(lookup)
+  const definitions = keptDefinitions(lookup)
   const [first, back] = cohortAndReturning(info, lookup)
   const cohort = peopleOf(first, 'retention', byGame, definitions, lookup, context)
   const returning = peopleOf(back, 'retention', byGame, definitions, lookup, context)

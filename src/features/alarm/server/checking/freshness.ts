@@ -4,7 +4,7 @@
 //   today 10-12, orders published 10-12 03:10, last row of 10-11   → 10-11 is whole
 //   the same, published 10-11 18:00                                → 10-10: of 10-11 only a part was there
 //   the same, last row of 10-10                                    → 10-10: 10-11 has not been loaded yet
-import { definitionsOf, type PointDefinition } from '../../../../semantic/model/definitions.ts'
+import { keptDefinitions, type PointDefinition } from '../../../../semantic/model/definitions.ts'
 import { keptLookup } from '../../../../semantic/model/lookup.ts'
 import { ReportProblem } from '../../../../semantic/model/problem.ts'
 import type { Model, PointTable } from '../../../../semantic/model/types.ts'
@@ -40,7 +40,7 @@ export function factsOf(model: Model, pointId: number): PointTable[] {
   if (!point) throw new AppError('report_invalid', '监控的指标已被删除，请修改告警')
   const tables = new Map<number, PointTable>()
   try {
-    collect(definitionsOf(lookup).define(point), tables)
+    collect(keptDefinitions(lookup).define(point), tables)
   } catch (error) {
     if (error instanceof ReportProblem) throw new AppError('report_invalid', error.message)
     throw error

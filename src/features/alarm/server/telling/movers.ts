@@ -3,7 +3,7 @@
 
 import { unreachedDimensionsIn } from '../../../../semantic/compile.ts'
 import { isFilter } from '../../../../semantic/model/conditions.ts'
-import { definitionsOf } from '../../../../semantic/model/definitions.ts'
+import { keptDefinitions } from '../../../../semantic/model/definitions.ts'
 import { keptLookup } from '../../../../semantic/model/lookup.ts'
 import type { RowScope } from '../../../../semantic/model/rowScope.ts'
 import type { Model, Point, ReportFilter } from '../../../../semantic/model/types.ts'
@@ -145,7 +145,7 @@ interface Parts {
 function partsOf(model: Model, point: Point): Parts | null {
   if (point.types !== 'computed') return null
   try {
-    const definition = definitionsOf(keptLookup(model)).define(point)
+    const definition = keptDefinitions(keptLookup(model)).define(point)
     if (definition.type !== 'computed') return null
     const ratio = quotientOf(definition.expression)
     if (!ratio) return null

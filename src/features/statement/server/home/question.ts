@@ -1,6 +1,6 @@
 // What the home page asks of a saved report: its first points, day by day, over its own conditions.
 import { isOpen, leavesOf, onDimensions, withoutOpen } from '../../../../semantic/model/conditions.ts'
-import { definitionsOf, type PointDefinition } from '../../../../semantic/model/definitions.ts'
+import { keptDefinitions, type PointDefinition } from '../../../../semantic/model/definitions.ts'
 import { lookupFor } from '../../../../semantic/model/ownFormulas.ts'
 import { ReportProblem } from '../../../../semantic/model/problem.ts'
 import type { Model, ReportInfo } from '../../../../semantic/model/types.ts'
@@ -54,7 +54,7 @@ export function wholeUntil(
   settings: { zone: string; cutoffHour: number },
 ): string | null {
   const lookup = lookupFor(info, model)
-  const definitions = definitionsOf(lookup)
+  const definitions = keptDefinitions(lookup)
   const times: string[] = []
   const collect = (definition: PointDefinition): void => {
     if (definition.type === 'leaf') times.push(definition.physical.updatedAt)
