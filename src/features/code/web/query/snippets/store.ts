@@ -21,20 +21,28 @@ export interface SnippetsState {
 
 const none: SnippetsState = { status: 'idle', failure: null, items: [] }
 export const useSnippets = create<SnippetsState>(() => none)
-export const resetSnippets = (): void => useSnippets.setState(none)
+export function resetSnippets(): void {
+  latestRead += 1
+  useSnippets.setState(none)
+}
+
+/** Answers may come in another order than they were asked for: that of the latest read counts. */
+let latestRead = 0
 
 const quietly = { quiet: true, loading: null } as const
 
 /** What is there stays in use meanwhile; a failure is told where they are listed. */
 export async function loadSnippets(): Promise<void> {
+  const read = ++latestRead
   useSnippets.setState({ status: 'loading' })
   try {
     const items = await call(listSnippets, undefined, quietly)
+    if (read !== latestRead) return
     const { items: known } = useSnippets.getState()
     // The same object while nothing changed: what is prepared for it is remembered by it.
     useSnippets.setState({ status: 'ready', failure: null, items: isSame(known, items) ? known : items })
   } catch (error) {
-    useSnippets.setState({ status: 'failed', failure: failureOf(error) })
+    if (read === latestRead) useSnippets.setState({ status: 'failed', failure: failureOf(error) })
   }
 }
 
