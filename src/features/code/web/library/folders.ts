@@ -1,6 +1,7 @@
 // Folders of the team's library as this page knows them, and how a place in it is written.
 import { create } from 'zustand'
 import { type CallError, call, failureOf } from '../../../../web/api/client.ts'
+import { latestOf } from '../../../../web/api/latest.ts'
 import { listQueryFolders, type QueryFolder, type QueryRight, type SavedQuery } from '../../contract.ts'
 
 interface Folders {
@@ -11,13 +12,16 @@ interface Folders {
 
 export const useFolders = create<Folders>(() => ({ status: 'idle', failure: null, folders: [] }))
 
+const reads = latestOf()
+
 export async function loadFolders(): Promise<void> {
+  const isLatest = reads.begin()
   useFolders.setState({ status: 'loading' })
   try {
     const folders = await call(listQueryFolders, {}, { quiet: true, loading: null })
-    useFolders.setState({ status: 'ready', failure: null, folders })
+    if (isLatest()) useFolders.setState({ status: 'ready', failure: null, folders })
   } catch (error) {
-    useFolders.setState({ status: 'failed', failure: failureOf(error) })
+    if (isLatest()) useFolders.setState({ status: 'failed', failure: failureOf(error) })
   }
 }
 

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { create } from 'zustand'
 import { type CallError, call, failureOf } from '../../../../web/api/client.ts'
 import { cachedDictionaries, type DictionaryLabel, labelsOf } from '../../../../web/api/dictionaryCache.ts'
+import { latestOf } from '../../../../web/api/latest.ts'
 import type { SqlCatalog, SqlTemporaryTable } from '../../../../web/editor/types.ts'
 import { showMessage } from '../../../../web/shell/message.ts'
 import {
@@ -53,7 +54,14 @@ const start: CatalogState = {
 
 export const useCatalog = create<CatalogState>(() => start)
 
-export const resetCatalog = (): void => useCatalog.setState(start)
+const readsOfTables = latestOf()
+const readsOfTemporary = latestOf()
+
+export function resetCatalog(): void {
+  readsOfTables.forget()
+  readsOfTemporary.forget()
+  useCatalog.setState(start)
+}
 
 const quietly = { quiet: true, loading: null } as const
 
@@ -72,6 +80,7 @@ function tell(message: string, error: unknown, again: () => Promise<void>): Call
 
 /** Reads tables and functions (again); what is there stays in view meanwhile. */
 export async function loadCatalog(): Promise<void> {
+  const isLatest = readsOfTables.begin()
   useCatalog.setState({ status: 'loading' })
   try {
     const [tables, functions, dictionaries] = await Promise.all([
@@ -87,8 +96,9 @@ export async function loadCatalog(): Promise<void> {
         () => useCatalog.getState().dictionaries,
       ),
     ])
-    useCatalog.setState({ status: 'ready', failure: null, tables, functions, dictionaries })
+    if (isLatest()) useCatalog.setState({ status: 'ready', failure: null, tables, functions, dictionaries })
   } catch (error) {
+    if (!isLatest()) return
     useCatalog.setState({ status: 'failed', failure: tell('表没有加载，暂时补全不了', error, loadCatalog) })
   }
 }
@@ -110,11 +120,14 @@ const dictionaryTable = ({
 })
 
 export async function loadTemporary(): Promise<void> {
+  const isLatest = readsOfTemporary.begin()
   useCatalog.setState({ temporaryStatus: 'loading' })
   try {
     const { tables: temporary, bytes: used, quotaBytes: quota } = await call(tmpTableList, undefined, quietly)
+    if (!isLatest()) return
     useCatalog.setState({ temporaryStatus: 'ready', temporaryFailure: null, temporary, used, quota })
   } catch (error) {
+    if (!isLatest()) return
     const temporaryFailure = tell('临时表没有加载，暂时补全不了', error, loadTemporary)
     useCatalog.setState({ temporaryStatus: 'failed', temporaryFailure })
   }

@@ -1,6 +1,7 @@
 // State of the side tree: what the server holds, what stands open, the row that the keys move.
 import { create } from 'zustand'
 import { type CallError, call, failureOf } from '../../../../web/api/client.ts'
+import { latestOf } from '../../../../web/api/latest.ts'
 import { useSession } from '../../../../web/shell/session.ts'
 import { clampSide, usualSide } from '../../../../web/ui/sideWidth.ts'
 import { getViewMeta, type ViewType } from '../../contract.ts'
@@ -77,14 +78,18 @@ const keepSide = () => {
   writeSide({ width, folded, open: [...open] })
 }
 
+const reads = latestOf()
+
 /** Reads the tree again; what is there stays in view meanwhile. */
 export async function loadTree(): Promise<void> {
+  const isLatest = reads.begin()
   const owner = useSession.getState().username
   if (useTree.getState().owner !== owner) useTree.setState(startOf(owner))
   const first = useTree.getState().status !== 'ready'
   if (first) useTree.setState({ status: 'loading' })
   try {
     const list = await call(getViewMeta, { body: {} }, { quiet: first, loading: null })
+    if (!isLatest()) return
     const shape = shapeOf(list, useSession.getState().username)
     const { open } = useTree.getState()
     // A first visit: the top folders stand open, so that reports are seen at once.
@@ -94,7 +99,7 @@ export async function loadTree(): Promise<void> {
       [...shape.views.values()].filter(({ shared }) => !shared).map(({ id, name }) => ({ id, name })),
     )
   } catch (error) {
-    if (first) useTree.setState({ status: 'failed', failure: failureOf(error) })
+    if (first && isLatest()) useTree.setState({ status: 'failed', failure: failureOf(error) })
   }
 }
 

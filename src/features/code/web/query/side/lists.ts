@@ -1,6 +1,7 @@
 // Saved queries and runs as the side shows them.
 import { create } from 'zustand'
 import { type CallError, call, failureOf } from '../../../../../web/api/client.ts'
+import { latestOf } from '../../../../../web/api/latest.ts'
 import { listQueries, listSqlQueryHistory, type Run, type SavedQuery } from '../../../contract.ts'
 
 interface Listed<Item> {
@@ -17,23 +18,29 @@ export const useHistory = create<Listed<Run>>(() => ({ ...empty, items: [] }))
 
 const quietly = { quiet: true, loading: null } as const
 
+const readsOfSaved = latestOf()
+const readsOfHistory = latestOf()
+
 export async function loadSaved(): Promise<void> {
+  const isLatest = readsOfSaved.begin()
   useSaved.setState({ status: 'loading' })
   try {
-    useSaved.setState({ status: 'ready', items: await call(listQueries, undefined, quietly) })
+    const items = await call(listQueries, undefined, quietly)
+    if (isLatest()) useSaved.setState({ status: 'ready', items })
   } catch (error) {
-    useSaved.setState({ status: 'failed', failure: failureOf(error) })
+    if (isLatest()) useSaved.setState({ status: 'failed', failure: failureOf(error) })
   }
 }
 
 /** `text` is looked for by the server: one's runs may be many. */
 export async function loadHistory(text = ''): Promise<void> {
+  const isLatest = readsOfHistory.begin()
   useHistory.setState({ status: 'loading' })
   try {
     const query = { size: mostRuns, ...(text !== '' && { text }) }
     const { rows } = await call(listSqlQueryHistory, { query }, quietly)
-    useHistory.setState({ status: 'ready', items: rows })
+    if (isLatest()) useHistory.setState({ status: 'ready', items: rows })
   } catch (error) {
-    useHistory.setState({ status: 'failed', failure: failureOf(error) })
+    if (isLatest()) useHistory.setState({ status: 'failed', failure: failureOf(error) })
   }
 }

@@ -2,6 +2,7 @@
 // as another one may have changed them.
 import { create } from 'zustand'
 import { type CallError, call, failureOf } from '../../../../../web/api/client.ts'
+import { latestOf } from '../../../../../web/api/latest.ts'
 import { showMessage } from '../../../../../web/shell/message.ts'
 import { offerUndo } from '../../../../../web/ui/undo.ts'
 import {
@@ -21,28 +22,27 @@ export interface SnippetsState {
 
 const none: SnippetsState = { status: 'idle', failure: null, items: [] }
 export const useSnippets = create<SnippetsState>(() => none)
+const reads = latestOf()
+
 export function resetSnippets(): void {
-  latestRead += 1
+  reads.forget()
   useSnippets.setState(none)
 }
-
-/** Answers may come in another order than they were asked for: that of the latest read counts. */
-let latestRead = 0
 
 const quietly = { quiet: true, loading: null } as const
 
 /** What is there stays in use meanwhile; a failure is told where they are listed. */
 export async function loadSnippets(): Promise<void> {
-  const read = ++latestRead
+  const isLatest = reads.begin()
   useSnippets.setState({ status: 'loading' })
   try {
     const items = await call(listSnippets, undefined, quietly)
-    if (read !== latestRead) return
+    if (!isLatest()) return
     const { items: known } = useSnippets.getState()
     // The same object while nothing changed: what is prepared for it is remembered by it.
     useSnippets.setState({ status: 'ready', failure: null, items: isSame(known, items) ? known : items })
   } catch (error) {
-    if (read === latestRead) useSnippets.setState({ status: 'failed', failure: failureOf(error) })
+    if (isLatest()) useSnippets.setState({ status: 'failed', failure: failureOf(error) })
   }
 }
 
