@@ -42,6 +42,8 @@ interface Proposed {
     /** What its chart shows. */
     drawn: string[]
   }[]
+  /** How points are written, by their names. */
+  formats: Record<string, string>
   /** Of each report the totals. */
   totals: unknown[][]
 }
@@ -82,6 +84,11 @@ async function proposed(name: string, content: string): Promise<Proposed> {
       ordered: [keyed(info.order?.[0]?.key), info.order?.[0]?.desc],
       drawn: info.chart?.keys?.map((key) => keyed(key) ?? '') ?? [],
     })),
+    formats: Object.fromEntries(
+      model.points
+        .filter(({ describe: text }) => source(text))
+        .map(({ name: own, info }) => [own.replace(/^.*·/, ''), info.format ?? '']),
+    ),
     totals,
   }
 }
@@ -145,6 +152,40 @@ describe('an import proposes', () => {
     ])
     expect(named(found)).toEqual(['按日：line', '按渠道：pie', '商品前 20 名：bar'])
     expect(found.totals[0]).toEqual(expect.arrayContaining([600, 130]))
+  })
+
+  it('of ids as texts: counted; of shares between 0 and 1: percent, which prices are not', async () => {
+    const found = await proposed(
+      '投放.csv',
+      csv('日期,uid,device_id,首日留存,转化,CPC,营收(万元),成功', 120, (at) => [
+        day(at % 30),
+        `u${at % 40}`,
+        `d${at % 45}`,
+        at % 3 === 0 ? 1 : 0,
+        ((at % 50) / 100).toFixed(2),
+        ((at % 90) / 100).toFixed(2),
+        500 + at,
+        at % 4 === 0 ? '真' : '假',
+      ]),
+    )
+    expect(found.dimensions).toEqual(['成功'])
+    expect(found.points).toEqual([
+      'additive 投放行数',
+      'distinct 玩家数',
+      'distinct 设备数',
+      'additive 营收(万元)',
+      'computed 平均首日留存',
+      'computed 平均转化',
+      'computed 平均CPC',
+      'computed 成功占比',
+    ])
+    expect(found.formats).toMatchObject({
+      平均首日留存: 'percent',
+      平均转化: 'percent',
+      平均CPC: 'decimal',
+      成功占比: 'percent',
+    })
+    expect(found.totals[0]).toEqual(expect.arrayContaining([40, 45, 1 / 3]))
   })
 
   it('of daily balances: the last day’s, which days do not add up', async () => {

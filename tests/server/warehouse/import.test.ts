@@ -92,6 +92,18 @@ describe('CSV', () => {
     ])
   })
 
+  it('keeps versions to the digit: 1.1 is not 1.10', async () => {
+    const { types, rows } = await imported(
+      'versions.csv',
+      '版本,app_version,ver,价\n1.1,1.1,101,1.1\n1.10,1.10,110,1.10\n',
+    )
+    expect(types).toEqual({ 版本: 'VARCHAR', app_version: 'VARCHAR', ver: 'BIGINT', 价: 'DECIMAL(18,2)' })
+    expect(rows).toEqual([
+      ['1.1', '1.1', 101, 1.1],
+      ['1.10', '1.10', 110, 1.1],
+    ])
+  })
+
   it('reads amounts as ledgers write them; phone numbers and padded codes stay texts', async () => {
     const { types, rows } = await imported(
       'ledger.csv',
@@ -531,6 +543,29 @@ it('reads Parquet with its types, under any name', async () => {
   await house.run([path, '--table', table])
   expect(await house.rows(table)).toEqual([[1, '2026-01-01', '[1,2]', 'x', 2]])
 })
+
+it.each([
+  ['2026-01-31', '2026/2/1', '日期', ['2026-01-31', '2026-02-01']],
+  ['2026-01-31 08:30', '2026年2月1日 9:05', '时间', ['2026-01-31 08:30:00', '2026-02-01 09:05:00']],
+])(
+  'reads %s as a date where Parquet has it as text, and keeps the original',
+  async (one, other, what, dates) => {
+    const path = join(house.dataDir, 'files', 'texts.parquet')
+    await house.file('marker.csv', 'a\n1\n')
+    const instance = await DuckDBInstance.create(':memory:')
+    const connection = await instance.connect()
+    await connection.run(
+      `COPY (SELECT unnest(['${one}', '${other}']) AS dt, 1 AS n) TO '${path}' (FORMAT parquet)`,
+    )
+    connection.closeSync()
+    for (const asked of [[], ['--date', 'dt']]) {
+      const table = freshName()
+      const { lines } = await house.run([path, '--table', table, ...asked])
+      expect(lines.join('\n')).toContain(`按${what}读作日期`)
+      expect((await house.rows(table)).map((row) => row[2])).toEqual(dates)
+    }
+  },
+)
 
 it('reads what only Parquet can hold as people mean it', async () => {
   const path = join(house.dataDir, 'files', 'odd.parquet')

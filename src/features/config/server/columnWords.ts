@@ -56,18 +56,27 @@ const averages: Words = {
     /(率|占比|比例|比重|百分比|比值|均值|平均|平均数|均价|均分|得分|评分|分数|成绩|满意度|推荐度|单价|售价|原价|定价|价格|温度|折扣|留存|同比|环比|增速|增幅|时长|用时|耗时|延迟|帧率|身高|体重|权重|系数|指数|胜率)$|^(人均|日均|周均|月均|平均|均|单均|件均|客单)|平均|[%％]/,
 }
 
+/** Of the averages those that are parts of one: between 0 and 1 they are read as percent, prices and durations are not. */
+const rates: Words = {
+  first: setOf('pct percent'),
+  last: setOf(
+    'rate rates ratio ratios percent percentage pct roi roas ctr cvr retention discount margin conversion',
+  ),
+  chinese: /(率|占比|比例|比重|百分比|比值|留存|转化|同比|环比|增速|增幅|折扣|满意度|完成度|进度)$|[%％]/,
+}
+
 const sums: Words = {
   first: setOf('sum total num'),
   last: setOf(
-    'sum total amount amt revenue gmv sales cost costs spend spending income profit payment pay paid qty quantity count counts cnt num nums volume units installs clicks impressions views visits orders users players registers logins dau wau mau pv uv recharge money fee fees tax',
+    'sum total amount amt revenue gmv sales cost costs spend spending income profit payment pay paid qty quantity count counts cnt num nums volume units installs clicks impressions views visits population gdp orders users players registers logins dau wau mau pv uv recharge money fee fees tax',
   ),
   chinese:
-    /(额|金额|收入|流水|充值|成本|费用|花费|利润|销量|数量|件数|次数|人数|用户数|玩家数|订单数|个数|点击|展示|曝光|安装|下载|激活|注册|新增|活跃|访问|浏览量|税|补贴|消耗|产出|支出|付费)(数|量|额)?$/,
+    /(额|金额|收入|营收|流水|充值|成本|费用|花费|利润|毛利|净利|产量|产值|人口|销量|数量|件数|次数|人数|用户数|玩家数|订单数|个数|点击|展示|曝光|安装|下载|激活|注册|新增|活跃|访问|浏览量|税|补贴|消耗|产出|支出|付费)(数|量|额)?$/,
 }
 
 const money: Words = {
   last: setOf('amount amt revenue gmv sales cost spend income profit payment pay paid recharge money fee'),
-  chinese: /(额|金额|收入|流水|充值|成本|费用|花费|利润|支出|付费)$/,
+  chinese: /(额|金额|收入|营收|流水|充值|成本|费用|花费|利润|毛利|净利|产值|支出|付费)$/,
 }
 
 const balances: Words = {
@@ -88,6 +97,7 @@ const places: Words = {
 export const isIdName = (name: string): boolean => says(ids, name) && !says(sums, name)
 export const isLabelName = (name: string): boolean => says(labels, name) || isIdName(name)
 export const isAverageName = (name: string): boolean => says(averages, name)
+export const isRateName = (name: string): boolean => says(rates, name)
 export const isSumName = (name: string): boolean => says(sums, name)
 export const isMoneyName = (name: string): boolean => says(money, name)
 export const isBalanceName = (name: string): boolean => says(balances, name)

@@ -86,7 +86,8 @@ export function flagOf({ type, least, most, distinct, name }: ColumnProfile): st
   const isCounted = isSumName(name) && !isFlagName(name)
   if (/INT/.test(type)) return least === '0' && most === '1' && !isCounted ? '1' : null
   const pair = `${least}/${most}`.toLowerCase()
-  return type === 'VARCHAR' && /^(否\/是|n\/y|no\/yes|false\/true|f\/t|无\/有|未.{1,6}\/已.{1,6})$/.test(pair)
+  return type === 'VARCHAR' &&
+    /^(否\/是|假\/真|×\/√|失败\/成功|n\/y|no\/yes|false\/true|f\/t|无\/有|未.{1,6}\/已.{1,6})$/.test(pair)
     ? `'${(most ?? '').replaceAll("'", "''")}'`
     : null
 }
@@ -104,7 +105,9 @@ function roleOf(column: ColumnProfile, given: ProfiledTable, isOfPersons: boolea
 function roleOfText(column: ColumnProfile, rows: number): ColumnRole {
   const { name, longest, distinct } = column
   if (longest > longestValue || isPlaceName(name)) return 'none'
-  if (!isIdName(name) || distinct <= mostListed / 4) return 'dimension'
+  // Those who act are counted however they are written, unless they are a handful.
+  const few = isPersonName(name) ? smallSet : mostListed / 4
+  if (!isIdName(name) || distinct <= few) return 'dimension'
   return entityOf(name) || !isUnique(column, rows) ? 'count' : 'none'
 }
 

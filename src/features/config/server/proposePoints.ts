@@ -5,7 +5,7 @@ import type { Database } from '../../../server/metadata/schema.ts'
 import type { ColumnProfile } from '../../../server/warehouse/import/profile.ts'
 import type { ImportedTable } from '../../../server/warehouse/import/proposal.ts'
 import { spaced } from '../../../shared/spacing.ts'
-import { entityOf, isAverageName } from './columnWords.ts'
+import { entityOf, isAverageName, isRateName } from './columnWords.ts'
 import { flagOf, type ProposedColumns } from './proposeColumns.ts'
 import {
   findOrMakeCategory,
@@ -213,5 +213,5 @@ class PointMaker {
 const plainFormat = ({ type }: ColumnProfile): NumberFormat => (/INT/.test(type) ? 'integer' : 'decimal')
 
 /** 0.35, which people read as 35%. */
-const isFraction = ({ type, least, most, name }: ColumnProfile): boolean =>
-  !/INT/.test(type) && Number(least) >= 0 && Number(most) <= 1 && isAverageName(name)
+const isFraction = ({ least, most, name }: ColumnProfile): boolean =>
+  Number(least) >= 0 && Number(most) <= 1 && isRateName(name)

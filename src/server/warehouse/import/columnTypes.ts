@@ -202,6 +202,13 @@ function candidates(column: string, { zone, scale, shortDates }: Omit<Reading, '
   ]
 }
 
+/** SQL over any text: its day, and its moment, in the ways that people write them. */
+export function datesOfText(text: string, zone: string): { day: string; moment: string } {
+  const e = expressions(text)
+  const day = when(e, 'true', anyDay(e, usualOrder.assumed))
+  return { day, moment: momentOf(e, day, zone) }
+}
+
 function amountOf(text: string): string {
   const sign = `CASE WHEN regexp_matches(${text}, '[-(（]') THEN '-' ELSE '' END`
   return `try_cast(${sign} || regexp_replace(${text}, '[^0-9.]', '', 'g') AS DECIMAL(18, ${moneyScale}))`
@@ -294,7 +301,7 @@ export async function findTypes(
   return found
 }
 
-const textType = (column: string): FoundType => ({
+export const textType = (column: string): FoundType => ({
   kind: 'VARCHAR',
   type: 'VARCHAR',
   read: column,

@@ -2,6 +2,7 @@
 // for them: years, months or days as numbers, seconds since 1970. The original is kept beside what is read.
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { quoteText } from '../snapshot/describe.ts'
+import { datesOfText } from './columnTypes.ts'
 import { importProblem } from './problem.ts'
 
 interface NumberForm {
@@ -95,13 +96,23 @@ export async function findReading(
         const value = `(${column.sql})::BIGINT`
         return { what, type, read: `CASE WHEN ${fits(value)} THEN ${read(value, zone)} END` }
       })
-    : [{ what: '年月', type: 'DATE', read: monthOf(column.sql) }]
+    : textForms(column.sql, zone)
   const counts = options.map(({ read }) => `count(${read})`).join(', ')
   const reader = await connection.runAndReadAll(`SELECT count(${column.sql}), ${counts} FROM ${table}`)
   const [values = 0, ...fits] = (reader.getRows()[0] ?? []).map(Number)
   const best = Math.max(0, ...fits)
   const option = options[fits.indexOf(best)]
   return { chosen: values > 0 && best >= values * 0.9 && option ? option : null, values, best }
+}
+
+/** Texts that were left as they are: of a Parquet file, or because the user says so. */
+function textForms(text: string, zone: string): ReadDate[] {
+  const { day, moment } = datesOfText(text, zone)
+  return [
+    { what: '年月', type: 'DATE', read: monthOf(text) },
+    { what: '日期', type: 'DATE', read: day },
+    { what: '时间', type: 'TIMESTAMP', read: moment },
+  ]
 }
 
 function monthOf(text: string): string {

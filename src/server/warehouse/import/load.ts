@@ -12,6 +12,7 @@ import {
   type FoundType,
   findTypes,
   readColumn,
+  textType,
 } from './columnTypes.ts'
 import { findReading, type ReadDate, readAsDate } from './dateColumn.ts'
 import { openParquet } from './parquet.ts'
@@ -156,7 +157,7 @@ async function planText(
   if (rows === 0 && bad.count === 0) {
     throw importProblem(`${request.source.name} 只有表头（${names.length} 列），没有数据行`)
   }
-  const types = await findTypes(connection, names.length, {
+  const found = await findTypes(connection, names.length, {
     from,
     rows,
     zone,
@@ -164,6 +165,9 @@ async function planText(
     ...(shortDates && { shortDates }),
     ...(onProgress && { onProgress }),
   })
+  const types = found.map((type, at) =>
+    choices?.[at]?.kind || !isVersion(names[at] ?? '', type) ? type : textType(`c${at}`),
+  )
   const misfits = types.flatMap(({ misfit }) => (misfit ? [misfit] : []))
   await gatherMisfits(connection, from, names, types, bad)
   const columns = names.flatMap((name, index) => {
@@ -174,6 +178,12 @@ async function planText(
   const condition = misfits.length > 0 ? `NOT (${misfits.join(' OR ')})` : 'true'
   return { from, columns, condition, bad, notes: [...notes, ...notesOf(columns)] }
 }
+
+/** As numbers, 1.1 and 1.10 would be one. */
+const isVersion = (name: string, { kind }: FoundType): boolean =>
+  (kind === 'DECIMAL' || kind === 'DOUBLE') && versionNames.test(name)
+
+const versionNames = /(版本|版本号|版号|章节|关卡)$|(^|[^a-z])(ver|version|build|chapter|stage)$|Version$/i
 
 const notesOf = (columns: readonly PlannedColumn[]): string[] =>
   columns.flatMap(({ name, note }) => (note ? [`列「${name}」：${note}`] : []))
@@ -310,11 +320,14 @@ export async function findDate(
   const found = usual && dated(usual) ? usual : columns.find(dated)
   if (found) return { name: found.name, read: null }
   const named = columns.filter(
-    (column) => (isNumeric(column) && dateNames.test(column.name)) || isMonthText(column),
+    (column) => (!dated(column) && dateNames.test(column.name)) || isMonthText(column),
   )
   for (const column of named) {
-    const { chosen } = await findReading(connection, from, { ...column, numeric: isNumeric(column) }, zone)
-    if (chosen) return { name: column.name, read: chosen }
+    const numeric = isNumeric(column)
+    const { chosen, values, best } = await findReading(connection, from, { ...column, numeric }, zone)
+    // Texts among which some are no dates were left texts for it.
+    const isWhole = numeric || chosen?.what === '年月' || best === values
+    if (chosen && isWhole) return { name: column.name, read: chosen }
   }
   return null
 }
