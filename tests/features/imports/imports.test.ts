@@ -1,5 +1,8 @@
 // From a file to a report, call by call: what comes in is right, what is given up leaves nothing.
+import { readFile, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
+import { join } from 'node:path'
+import { DuckDBInstance } from '@duckdb/node-api'
 import iconv from 'iconv-lite'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
@@ -86,6 +89,34 @@ describe('a file', () => {
     }))
     await vi.waitFor(async () => expect(await rowsOf('day_first')).toContainEqual(['2026-02-01', 5]), 10_000)
     await discard(person, id)
+  })
+
+  it('of Parquet may be looked at in other ways, two at once too, and its view is told by its own name', async () => {
+    const instance = await DuckDBInstance.create(':memory:')
+    const connection = await instance.connect()
+    const path = join(house.dataDir, 'texts.parquet')
+    await connection.run(
+      `COPY (SELECT '2026-01-0' || n AS dt, n || '.5' AS 价 FROM range(1, 9) t(n)) TO '${path}' (FORMAT parquet)`,
+    )
+    connection.closeSync()
+    const told: (string | undefined)[] = []
+    for (let round = 0; round < 2; round += 1) {
+      const id = await house.sendFile(person, 'texts.parquet', await readFile(path))
+      await house.read(person, id)
+      const kinds = ['DECIMAL', 'VARCHAR'] as const
+      const tries = kinds.map((kind) =>
+        person.call<TriedColumn>(tryImportColumn, { params: { id }, body: { at: 1, kind } }),
+      )
+      for (const { envelope } of await Promise.all(tries)) expect(envelope?.isSuccess).toBe(true)
+      const { done } = await house.load(person, id)
+      told.push(done?.notes.at(-1))
+      await discard(person, id)
+    }
+    expect(told).toEqual([
+      expect.stringContaining('「导入 / texts」'),
+      expect.stringContaining('「导入 / texts_2」'),
+    ])
+    await rm(path)
   })
 
   it('comes in as the columns are told: renamed, of other kinds, some left out', async () => {

@@ -45,7 +45,7 @@ async function save(db: Kysely<Database>, imported: ImportedTable): Promise<Prop
   const kept = await findKept(db, imported)
   if (kept !== null) return { viewMetaId: kept, notes: ['此表已有指标和视图，原样保留'] }
   const definitions = await saveDefinitions(db, imported, columnsOf(imported))
-  const viewMetaId = await saveView(db, imported.title, owner)
+  const view = await saveView(db, imported.title, owner)
   const reports = proposeReports(imported, definitions)
   const now = new Date().toISOString()
   for (const [position, { name, info }] of reports.entries()) {
@@ -59,15 +59,15 @@ async function save(db: Kysely<Database>, imported: ImportedTable): Promise<Prop
     }
     await db
       .insertInto('report')
-      .values({ ...row, view_meta_id: viewMetaId, info: JSON.stringify(info) })
+      .values({ ...row, view_meta_id: view.id, info: JSON.stringify(info) })
       .execute()
   }
   const { dimensions, points } = definitions
   return {
-    viewMetaId,
+    viewMetaId: view.id,
     notes: [
       `已建立指标表 1 个、维度 ${dimensions.length} 个、指标 ${points.length} 个，` +
-        `以及视图「${folderName} / ${imported.title}」的 ${reports.length} 张报表`,
+        `以及视图「${folderName} / ${view.name}」的 ${reports.length} 张报表`,
     ],
   }
 }
@@ -150,7 +150,11 @@ async function findKept(db: Kysely<Database>, imported: ImportedTable): Promise<
   return shown?.view_meta_id ?? null
 }
 
-async function saveView(db: Kysely<Database>, title: string, owner: number): Promise<number> {
+async function saveView(
+  db: Kysely<Database>,
+  title: string,
+  owner: number,
+): Promise<{ id: number; name: string }> {
   const folder = await findOrMakeFolder(db, owner)
   const siblings = await db
     .selectFrom('view_meta')
@@ -159,7 +163,7 @@ async function saveView(db: Kysely<Database>, title: string, owner: number): Pro
     .where('deleted_at', 'is', null)
     .execute()
   const short = [...title].slice(0, 90).join('')
-  const { id } = await db
+  return await db
     .insertInto('view_meta')
     .values({
       name: freeName(short, new Set(siblings.map(({ name }) => name.toLowerCase()))),
@@ -169,9 +173,8 @@ async function saveView(db: Kysely<Database>, title: string, owner: number): Pro
       shared: 1,
       deleted_at: null,
     })
-    .returning('id')
+    .returning(['id', 'name'])
     .executeTakeFirstOrThrow()
-  return id
 }
 
 async function findOrMakeFolder(db: Kysely<Database>, owner: number): Promise<number> {

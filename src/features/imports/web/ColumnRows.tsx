@@ -87,8 +87,8 @@ const ColumnRow = memo(({ at, column, draft, sample }: RowProps) => {
         {column.dateReading && draft.role !== 'date' && (
           <Button
             variant="minimal"
+            intent="primary"
             size="small"
-            className="imports-offer"
             aria-label={`把 ${draft.name} 用作日期列`}
             text={`是${column.dateReading}，用作日期列`}
             onClick={() => changeRole(at, 'date')}

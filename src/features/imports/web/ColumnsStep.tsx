@@ -99,11 +99,10 @@ function HeadChoice({ found: { head, sheet } }: { found: ShownImport }) {
 }
 
 function Notes({ found: { rows, columns, notes, dateReading } }: { found: ShownImport }) {
-  const dated = columns.find(({ role }) => role === 'date')
-  const all = [
-    ...notes,
-    ...(dated && dateReading ? [`列「${dated.name}」按${dateReading}读作日期，另存一列；原列保留`] : []),
-  ]
+  const chosen = useImport((work) => work.columns).findIndex(({ role }) => role === 'date')
+  const dated = columns[chosen]
+  const reading = dated && (dated.role === 'date' ? dateReading : dated.dateReading)
+  const all = [...notes, ...(reading ? [`列「${dated.name}」按${reading}读作日期，另存一列；原列保留`] : [])]
   return (
     <div className="imports-notes">
       <p role="status">

@@ -13,6 +13,9 @@ const quiet = { quiet: true, loading: null } as const
 /** What stands behind the sign; no browser sends it with the address. */
 const tokenHere = (): string => window.location.hash.slice(1)
 
+/** The form that had the focus is gone: Enter goes on. */
+const focusIt = (link: HTMLAnchorElement | null) => link?.focus()
+
 export function PasswordPage() {
   const [token] = useState(tokenHere)
   const [told, setTold] = useState<LinkTold | null>(null)
@@ -47,7 +50,7 @@ export function PasswordPage() {
           {!told && !failure && <p role="status">加载中...</p>}
           {told && !done && <PasswordForm token={token} told={told} onDone={() => setDone(true)} />}
           {(done || failure) && (
-            <Link className="bp6-button bp6-intent-primary login-on" href="/login">
+            <Link ref={focusIt} className="bp6-button bp6-intent-primary login-on" href="/login">
               去登录
             </Link>
           )}

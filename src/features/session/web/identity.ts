@@ -30,9 +30,12 @@ export async function signIn(user: string, password: string): Promise<void> {
 
 /** A one-time password leads to where one's own is set. */
 function followOnce(error: unknown): null {
-  const { code, data } = failureOf(error)
+  const { code, data, message } = failureOf(error)
   const token = (data as { token?: unknown } | null)?.token
   if (code !== 'password_once' || typeof token !== 'string') throw error
+  // The next step, not a failure.
+  clearMessages()
+  showMessage({ message })
   navigate(`/password#${token}`, { replace: true })
   return null
 }

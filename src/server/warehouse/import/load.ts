@@ -121,7 +121,10 @@ async function planParquet(
 ): Promise<Planned> {
   // The engine takes * and [ in a path for a pattern; a link with a plain name has none.
   const path = join(folder, 'source.parquet')
-  await symlink(request.source.path, path)
+  await symlink(request.source.path, path).catch((error: NodeJS.ErrnoException) => {
+    // Left by an earlier look at the same file, or by one at the same time.
+    if (error.code !== 'EEXIST') throw error
+  })
   const { columns: found, notes } = await openParquet(connection, path, request.source.name, request.zone)
   const columns: PlannedColumn[] = []
   for (const [at, column] of found.entries()) {
