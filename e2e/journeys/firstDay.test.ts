@@ -53,6 +53,8 @@ it('leads to the demo, which comes, is told before it goes, and leaves the first
   await page.getByRole('button', { name: '生成演示数据' }).click()
   await page.getByRole('button', { name: '取消' }).waitFor()
   await page.getByRole('heading', { name: '演示数据在这里' }).waitFor({ timeout: 20_000 })
+  // The next step has the focus, not the removal.
+  await expect.poll(() => page.locator(':focus').innerText()).toBe('到数据报表')
   await page.getByRole('link', { name: '到数据报表' }).click()
   await page.getByRole('link', { name: '经营日报' }).first().waitFor()
   // Something of one's own in the demo's folder.

@@ -70,13 +70,16 @@ function Stand({ demo }: { demo: Demo }) {
       {demo.state === 'made' && (
         <>
           <Parts demo={demo} />
-          <p>
-            <Link href="/statement">到数据报表</Link> 里看「经营大盘」等目录；试完可以整个移除。
-          </p>
+          <p>报表在「经营大盘」等目录里；试完可以整个移除。</p>
         </>
       )}
       {demo.refusal && <p role="alert">{demo.refusal}</p>}
       <Actions>
+        {demo.state === 'made' && (
+          <Link href="/statement" className="bp6-button bp6-intent-primary">
+            到数据报表
+          </Link>
+        )}
         {demo.state === 'making' && <BeginButton text="继续生成" />}
         <RemoveButton />
       </Actions>

@@ -14,12 +14,15 @@ export function Parts({ demo }: { demo: Demo }) {
   )
 }
 
-/** Where the button that was pressed has gone, the next one takes its place. */
+/** Where the button that was pressed has gone, the next step takes its place. */
 export function Actions({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const isNowhere = document.activeElement?.matches('body, main') ?? true
-    if (useDemo.getState().acted && isNowhere) place.current?.querySelector('button')?.focus()
+    const { acted } = useDemo.getState()
+    if (!acted || !isNowhere) return
+    // From a question back to what asked it, which no link does.
+    place.current?.querySelector<HTMLElement>(acted === 'asked' ? 'button' : 'a, button')?.focus()
   }, [])
   return (
     <div className="demo-actions" ref={place}>

@@ -13,10 +13,10 @@ interface DemoWork {
   /** Whether the question before the removal is open. */
   asks: boolean
   /** Whether one has done something here: what was pressed may be gone, and the focus with it. */
-  acted: boolean
+  acted: 'begun' | 'asked' | null
 }
 
-const nothing: DemoWork = { demo: null, failure: null, doing: null, size: 'whole', asks: false, acted: false }
+const nothing: DemoWork = { demo: null, failure: null, doing: null, size: 'whole', asks: false, acted: null }
 export const useDemo = create<DemoWork>(() => nothing)
 
 const quiet = { quiet: true, loading: null } as const
@@ -67,7 +67,7 @@ export async function look(): Promise<void> {
 }
 
 async function during(doing: DemoWork['doing'], work: () => Promise<unknown>): Promise<void> {
-  useDemo.setState({ doing, failure: null, acted: true })
+  useDemo.setState({ doing, failure: null, acted: 'begun' })
   try {
     await work()
     await look()
@@ -91,7 +91,7 @@ export const cancel = (): Promise<void> => during('cancel', () => call(cancelDem
 
 export function askToRemove(): void {
   if (!mayRemove(useDemo.getState())) return
-  useDemo.setState({ asks: true, failure: null, acted: true })
+  useDemo.setState({ asks: true, failure: null, acted: 'asked' })
   // What users have made of it meanwhile belongs into the question.
   void look()
 }

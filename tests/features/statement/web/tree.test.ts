@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ViewMeta, ViewType } from '../../../../src/features/statement/contract.ts'
 import { dropPlaceOf } from '../../../../src/features/statement/web/tree/dragging.ts'
 import {
@@ -20,6 +20,7 @@ import {
   siblingsOf,
   visibleRows,
 } from '../../../../src/features/statement/web/tree/shape.ts'
+import { loadTree, revealView, useTree } from '../../../../src/features/statement/web/tree/store.ts'
 import { stepOf } from '../../../../src/features/statement/web/tree/walking.ts'
 import { matcherOf } from '../../../../src/web/pick/matching.ts'
 import { placedBeside, shifted } from '../../../../src/web/pick/order.ts'
@@ -211,4 +212,20 @@ describe('private views as last seen', () => {
     useSession.setState({ username: 'wu' })
     expect(readPrivateViews()).toEqual([])
   })
+})
+
+it('opens the folders above a view that is shown before the tree knows it', async () => {
+  const told = [folder(1, '经营大盘', null), folder(2, '海外', null), folder(3, '北美', 2)]
+  const answers = [told, list]
+  vi.stubGlobal('fetch', async () => Response.json({ isSuccess: true, data: answers.shift(), msg: '' }))
+  try {
+    await loadTree()
+    revealView(31)
+    expect(useTree.getState().cursor).toBeNull()
+    await loadTree()
+    expect(useTree.getState().cursor).toBe('v31')
+    expect([...useTree.getState().open]).toEqual(expect.arrayContaining(['f2', 'f3']))
+  } finally {
+    vi.unstubAllGlobals()
+  }
 })

@@ -95,6 +95,7 @@ export async function loadTree(): Promise<void> {
     // A first visit: the top folders stand open, so that reports are seen at once.
     if (first && readSide() === null) for (const { key } of shape.roots.slice(0, 3)) open.add(key)
     useTree.setState({ status: 'ready', failure: null, list, shape, open: new Set(open) })
+    if (awaited !== null) revealView(awaited)
     writePrivateViews(
       [...shape.views.values()].filter(({ shared }) => !shared).map(({ id, name }) => ({ id, name })),
     )
@@ -111,10 +112,14 @@ export const setOpen = (key: NodeKey, isOpen: boolean): void => {
   keepSide()
 }
 
+/** A view that is shown before the tree knows it: by a link, or just made. */
+let awaited: number | null = null
+
 /** Opens the folders above a view and puts the cursor on it. */
 export function revealView(viewId: number): void {
   const { shape, open } = useTree.getState()
   const view = shape.views.get(viewId)
+  awaited = view ? null : viewId
   if (!view) return
   const above =
     view.typeId === null ? [privateKey] : pathTo(shape, view.typeId).map(({ id }) => folderKey(id))
