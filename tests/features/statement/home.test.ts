@@ -62,6 +62,16 @@ describe('the home page', () => {
     expect(card?.points[0]?.values.slice(-3)).toEqual([50, 60, null])
   })
 
+  it('says that there was nothing for long, instead of a table of nothing', async () => {
+    const [card] = await ask(await office.person({ games: ['none'] }), [office.view])
+    expect(card).toMatchObject({
+      state: 'none',
+      message: '近 14 天没有数据，打开查看',
+      points: [],
+      lateSince: null,
+    })
+  })
+
   it('tells of a view that is not the caller’s as of one that is not there, and shows the others', async () => {
     const { db } = office.deps.metadata
     const { id } = await db

@@ -84,7 +84,7 @@ export const pushRecordList = defineList<PushRecord>({
       kind: 'select',
       options: outcomes.map((outcome) => ({ value: outcome, title: outcomeTitles[outcome] })),
     },
-    { key: 'task', title: '任务', kind: 'chip', text: (id) => `任务 ${id}` },
+    { key: 'task', title: '任务', kind: 'chip' },
   ],
   empty: {
     title: '还没有推送记录',

@@ -52,6 +52,7 @@ const plainCard = (viewId: number, state: HomeCard['state'], message = '', repor
 })
 
 const noDaysText = '没有按天的指标，打开查看'
+const nothingLately = `近 ${shownDays - 1} 天没有数据，打开查看`
 
 async function readCard(
   deps: Deps,
@@ -105,6 +106,8 @@ async function figureCard(
   )
   const rowDays = cells[head.columns.findIndex(({ key }) => key === question.dayKey)]
   if (!rowDays) return plainCard(viewId, 'none', noDaysText, report.reportName)
+  // An import of last year, a game that is closed: a table of dashes would say nothing.
+  if (rowDays.length === 0) return plainCard(viewId, 'none', nothingLately, report.reportName)
   const rowOf = new Map(rowDays.map((day, row) => [String(day).slice(0, 10), row]))
   const days = Array.from({ length: shownDays }, (_, at) => shiftDay(today, at + 1 - shownDays))
   const points = head.columns.flatMap(({ key, title, kind, format, unit }, place) => {
