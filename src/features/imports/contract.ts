@@ -48,6 +48,13 @@ export type ColumnRole = (typeof columnRoles)[number]
 export const chosenRoles = [...columnRoles, 'left'] as const
 export type ChosenRole = (typeof chosenRoles)[number]
 
+const numericKinds: readonly ChosenKind[] = ['BIGINT', 'DECIMAL', 'DOUBLE', 'MONEY', 'PERCENT', 'WAN']
+const numericRoles: readonly ChosenRole[] = ['sum', 'balance', 'average']
+export const isNumericKind = (kind: ChosenKind): boolean => numericKinds.includes(kind)
+/** Whether a column of this kind can be used so: texts don't add up. */
+export const isFitting = ({ kind, role }: { kind: ChosenKind; role: ChosenRole }): boolean =>
+  isNumericKind(kind) || !numericRoles.includes(role)
+
 const kind = Type.Enum([...columnKinds])
 const chosenKind = Type.Enum([...chosenKinds])
 const role = Type.Enum([...chosenRoles])

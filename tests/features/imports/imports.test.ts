@@ -131,6 +131,11 @@ describe('a file', () => {
       values: ['1', '2', null],
       misfits: { count: 1, first: [{ line: 4, reason: '「x3」不是整数' }] },
     })
+    const refused = house.load(person, id, (body) => ({
+      ...body,
+      columns: body.columns.map((column) => ({ ...column, kind: 'VARCHAR', role: 'sum' })),
+    }))
+    await expect(refused).rejects.toThrow('列「id」不是数，不能求和、取平均或作余额；请改它的类型或用途')
     const { problem } = await house.load(person, id, (body) => ({
       ...body,
       columns: [

@@ -24,7 +24,7 @@ import { quoteName, quoteText } from '../../../server/warehouse/snapshot/describ
 import { readManifest, warehouseFolder } from '../../../server/warehouse/snapshot/manifest.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { reportProposer } from '../../config/server/index.ts'
-import type { LoadRequestBody } from '../contract.ts'
+import { isFitting, type LoadRequestBody } from '../contract.ts'
 import { foundOf, problemOf } from './reading.ts'
 import type { Upload, Uploads } from './uploads.ts'
 
@@ -72,8 +72,14 @@ export async function orderLoading(
 
 function assertColumns(columns: LoadRequestBody['columns']): void {
   const seen = new Set<string>()
-  for (const { name, role } of columns) {
+  for (const column of columns) {
+    const { name, role } = column
     if (role === 'left') continue
+    if (!isFitting(column))
+      throw new AppError(
+        'parameter_wrong',
+        `列「${name}」不是数，不能求和、取平均或作余额；请改它的类型或用途`,
+      )
     if (name.trim() === '') throw new AppError('parameter_wrong', '列名不能为空')
     const key = name.trim().toLowerCase()
     if (seen.has(key)) throw new AppError('parameter_wrong', `列名「${name}」重复（不分大小写）`)

@@ -1,8 +1,7 @@
 // The first rows as they would be in the table.
 import { HTMLTable } from '@blueprintjs/core'
-import type { ShownImport } from '../contract.ts'
+import { isNumericKind, type ShownImport } from '../contract.ts'
 import { useImport } from './store.ts'
-import { numericKinds } from './words.ts'
 
 const shownRows = 20
 /** More are told by the rows above. */
@@ -22,7 +21,7 @@ export function Preview({ found: { sample } }: { found: ShownImport }) {
         <thead>
           <tr>
             {shown.map(({ at, name, kind }) => (
-              <th key={at} className={numericKinds.includes(kind) ? 'imports-number' : undefined}>
+              <th key={at} className={isNumericKind(kind) ? 'imports-number' : undefined}>
                 {name}
               </th>
             ))}
@@ -33,7 +32,7 @@ export function Preview({ found: { sample } }: { found: ShownImport }) {
             // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file have nothing but their place.
             <tr key={index}>
               {shown.map(({ at, kind, tried }) => (
-                <td key={at} className={numericKinds.includes(kind) ? 'imports-number' : undefined}>
+                <td key={at} className={isNumericKind(kind) ? 'imports-number' : undefined}>
                   {(tried ? tried.values[index] : row[at]) ?? <span className="imports-muted">–</span>}
                 </td>
               ))}

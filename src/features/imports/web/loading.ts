@@ -2,13 +2,22 @@
 import { navigate } from 'wouter/use-browser-location'
 import { call, failureOf } from '../../../web/api/client.ts'
 import { showMessage } from '../../../web/shell/message.ts'
-import { type ChosenKind, cancelImport, loadImport, tryImportColumn } from '../contract.ts'
+import {
+  type ChosenKind,
+  type ChosenRole,
+  cancelImport,
+  isFitting,
+  loadImport,
+  type ShownColumn,
+  tryImportColumn,
+} from '../contract.ts'
 import { currentSignal, discard, endWork, follow, isCurrent, quiet } from './sending.ts'
-import { changeColumn, nothing, refusalOf, setImport, useImport } from './store.ts'
+import { changeColumn, type DraftColumn, nothing, refusalOf, setImport, useImport } from './store.ts'
 
 export async function changeKind(at: number, kind: ChosenKind): Promise<void> {
-  const { id, found } = useImport.getState()
-  changeColumn(at, { kind, tried: null })
+  const { id, found, columns } = useImport.getState()
+  const role = roleUnder(kind, columns[at], found?.columns[at])
+  changeColumn(at, { kind, tried: null, ...(role && { role }) })
   if (found?.columns[at]?.kind === kind) return
   try {
     const tried = await call(
@@ -22,6 +31,19 @@ export async function changeKind(at: number, kind: ChosenKind): Promise<void> {
     const failure = failureOf(error)
     if (!failure.aborted && isCurrent(id)) setImport({ failure })
   }
+}
+
+/** Texts don't add up: what was summed is cut by, and summed again when its kind comes back. */
+function roleUnder(
+  kind: ChosenKind,
+  before: DraftColumn | undefined,
+  found: ShownColumn | undefined,
+): ChosenRole | null {
+  if (!before || !found) return null
+  const otherwise = kind === 'VARCHAR' || kind === 'BOOLEAN' ? 'dimension' : 'none'
+  if (!isFitting({ kind, role: before.role })) return otherwise
+  const isShifted = kind === found.kind && !isFitting({ kind: before.kind, role: found.role })
+  return isShifted && (before.role === 'dimension' || before.role === 'none') ? found.role : null
 }
 
 export async function load(): Promise<void> {

@@ -27,5 +27,3 @@ export const roleTitles: Record<ChosenRole, string> = {
   none: '只存不用',
   left: '不导入',
 }
-
-export const numericKinds: readonly ChosenKind[] = ['BIGINT', 'DECIMAL', 'DOUBLE', 'MONEY', 'PERCENT', 'WAN']
