@@ -4,8 +4,9 @@
 //   10月  2026-10  3w  近 30 天  国庆  去年10月  10.1-10.7  10月1日到7日  上周三  today-7  12-30..1-5  9月至今
 //
 // Texts beyond `longest` are not looked at, so that no text makes it slow.
-import { type Days, type Impossible, type Known, type Span, spanOf } from './span.ts'
+import { type Days, type Known, type Span, spanOf } from './span.ts'
 import type { RelativeName } from './spoken.ts'
+import { twoEnds } from './twoEnds.ts'
 
 export { type Days, daysOfName, type FestivalDays, type Known } from './span.ts'
 export type { RelativeName } from './spoken.ts'
@@ -55,58 +56,3 @@ function readSpan(typed: string, known: Known, help: string): Span | NotRead {
 
 /** Blanks between figures part two days: «10 1» is no 101, nor «2026 10» a month. */
 const isTwoDays = (plain: string): boolean => /\d\s+\d/.test(plain)
-
-const signs = ['...', '..', '…', '~', '–', '—', '至', '到', ',', '、', ' to ']
-
-function twoEnds(plain: string, known: Known): Span | Impossible | null {
-  for (const sign of signs) {
-    const at = plain.indexOf(sign)
-    if (at >= 0) return joined(plain.slice(0, at), plain.slice(at + sign.length), known)
-  }
-  let problem: Impossible | null = null
-  for (const sign of [' - ', ' ', '-']) {
-    for (let at = plain.indexOf(sign, 1); at > 0; at = plain.indexOf(sign, at + sign.length)) {
-      const found = joined(plain.slice(0, at), plain.slice(at + sign.length), known)
-      if (found && !('problem' in found)) return found
-      problem ??= found
-    }
-  }
-  return problem
-}
-
-const fold = (text: string) => text.replaceAll(/\s/g, '')
-
-function joined(before: string, after: string, known: Known): Span | Impossible | null {
-  const [first, second] = [fold(before), fold(after)]
-  if (first === '' || second === '') return null
-  const start = startOf(first, second, known)
-  if (!start || 'problem' in start) return start
-  if (!('from' in start)) return null
-  if (/^(今|现在|now)$/.test(second)) return ordered(start, { from: known.today, to: known.today })
-  const end = endOf(second, start, known)
-  if (!end || 'problem' in end) return end
-  return 'from' in end ? ordered(start, end) : null
-}
-
-/** 9-10月: a bare number before is of the same kind as what stands behind. */
-function startOf(first: string, second: string, known: Known) {
-  return /^\d{1,2}$/.test(first) && /^\d{1,2}月份?$/.test(second)
-    ? spanOf(`${first}月`, known)
-    : spanOf(first, known)
-}
-
-/** What the first end says need not be said again: 10.1-7, 10月1日到7日, 2025-10-01..10-07. */
-function endOf(second: string, start: Extract<Span, { from: string }>, known: Known) {
-  const [, day] = start.from === start.to ? (/^(\d{1,2})[日号]?$/.exec(second) ?? []) : []
-  if (day !== undefined) return spanOf(`${start.from.slice(0, 8)}${day.padStart(2, '0')}`, known)
-  const latest = spanOf(second, known)
-  const inSameYear = spanOf(second, { ...known, year: Number(start.from.slice(0, 4)) })
-  const follows = (end: typeof latest) => end && 'from' in end && end.to >= start.from
-  if (latest && 'year' in latest) return latest
-  if (start.year !== undefined || follows(inSameYear)) return inSameYear
-  return latest
-}
-
-function ordered(one: Days, other: Days): Days {
-  return one.from <= other.to ? { from: one.from, to: other.to } : { from: other.from, to: one.to }
-}

@@ -77,6 +77,9 @@ const back = new RegExp(
 
 /** 30d, 近三周, 2 个月: so many up to today. */
 function counted(text: string, { today }: Known): Found {
+  const [, half] = /^(?:最近|近|过去)半(个月|年)$/.exec(text) ?? []
+  if (half !== undefined)
+    return { from: half === '年' ? monthsBack(today, 6) : shiftDay(today, -14), to: today }
   const [, before, number = '', counts, unit = ''] = back.exec(text) ?? []
   const count = numeral(number)
   if (count === null) return null
@@ -89,9 +92,9 @@ function counted(text: string, { today }: Known): Found {
         : /^[q季]/.test(unit)
           ? 'q'
           : 'y'
-  // 10月 is October, 2026年 a year, 三季度 a quarter: only what counts them goes back from today.
+  // 10月 is October, 2026年 and 26年 a year, 三季度 a quarter: only what counts them goes back from today.
   const counting = before !== undefined || counts !== undefined || /^[a-z]/.test(unit)
-  if (!counting && (kind === 'm' || kind === 'q' || (kind === 'y' && number.length === 4))) return null
+  if (!counting && (kind === 'm' || kind === 'q' || (kind === 'y' && count > 10))) return null
   if (kind === 'd' && before === undefined && /[一二两三四五六七八九十]/.test(number) && unit === '日')
     return null
   if (count === 0) return problem('天数要从 1 开始')
@@ -135,45 +138,70 @@ const far = (days: number): Impossible | null =>
   days > furthestDays ? problem(`离今天不能超过 ${furthestDays} 天`) : null
 
 const weekdays = '一二三四五六日'
-/** 上上周, 上周三, 周五: without a week the latest such day. */
+/** 上上周, 上周三, 上周末, 周五: without a week the latest such day. */
 function weekly(text: string, { today }: Known): Found {
-  const found = /^(上{1,3}|下|本|这)?个?(?:周|星期|礼拜)([一二三四五六日天1-7])?$/.exec(text)
+  const found = /^(上{1,3}|下|本|这)?个?(?:周|星期|礼拜)([一二三四五六日天末1-7])?$/.exec(text)
   if (!found || (found[1] === undefined && found[2] === undefined)) return null
   const [, which = '', day] = found
   const back = which.startsWith('上') ? which.length : which === '下' ? -1 : 0
   const monday = shiftDay(dayText(mondayOf(dayNumber(today))), -7 * back)
   if (day === undefined) return { from: monday, to: shiftDay(monday, 6) }
-  const at = /\d/.test(day) ? Number(day) - 1 : weekdays.indexOf(day.replace('天', '日'))
-  const meant = shiftDay(monday, at)
-  return one(which === '' && meant > today ? shiftDay(meant, -7) : meant)
+  const at = /\d/.test(day) ? Number(day) - 1 : weekdays.indexOf(day.replace('天', '日').replace('末', '六'))
+  const meant = shiftDay(monday, which === '' && shiftDay(monday, at) > today ? at - 7 : at)
+  return day === '末' ? { from: meant, to: shiftDay(meant, 1) } : one(meant)
+}
+
+/** 上上个月; the last month and this one have names. */
+function monthsAgo(text: string, { today }: Known): Found {
+  const [, back] = /^(上{2,3})个?月$/.exec(text) ?? []
+  const { year, month } = dateOf(dayNumber(today))
+  return back === undefined ? null : months(year, month - back.length, month - back.length)
 }
 
 const fullDay = /^(\d{4})([-/.年])(\d{1,2})[-/.月](\d{1,2})[日号]?$/
-const dayWithoutYear = /^(\d{1,2})[-/.月](\d{1,2})[日号]?$/
+/** 1-7号 are seven days. */
+const dayWithoutYear = /^(\d{1,2})(?:[-/.月](\d{1,2})|[/.月](\d{1,2})[日号])$/
 const spokenDay = new RegExp(
   `^(${yearPattern})?(\\d{1,2}|${numeralPattern})月(\\d{1,2}|${numeralPattern})[日号]?$`,
 )
-const monthlyDay = /^(本月|这个月|上月|上个月)?(\d{1,2})[号日]$/
+const monthlyDay = new RegExp(`^(本月|这个月|上月|上个月)?(\\d{1,2}|${numeralPattern})([号日])$`)
 
 function calendarDays(text: string, known: Known): Found {
   const packed = /^(\d{4})(\d{2})(\d{2})$/.exec(text)
   if (packed) return dayIn(Number(packed[1]), Number(packed[2]), Number(packed[3]))
   const full = fullDay.exec(text)
   if (full) return dayIn(Number(full[1]), Number(full[3]), Number(full[4]))
-  const plain = dayWithoutYear.exec(text) ?? spokenDay.exec(text)?.filter((_, at) => at !== 1)
-  const said = spokenDay.exec(text)?.[1]
-  if (plain) {
-    const [month, day] = [numeral(plain[1] as string), numeral(plain[2] as string)]
+  const plain = dayWithoutYear.exec(text)
+  const spoken = spokenDay.exec(text)
+  const said = spoken?.[1]
+  if (plain || spoken) {
+    const [month, day] = plain
+      ? [numeral(plain[1] as string), numeral((plain[2] ?? plain[3]) as string)]
+      : [numeral(spoken?.[2] as string), numeral(spoken?.[3] as string)]
     if (month === null || day === null) return null
     const year = said === undefined ? null : yearOf(said, known)
     return year === null ? latestDay(month, day, known) : dayIn(year, month, day)
   }
   const monthly = monthlyDay.exec(text)
   // 7日 alone is seven days, as reports have always had it.
-  if (!monthly || (monthly[1] === undefined && text.endsWith('日'))) return null
-  const { year, month } = dateOf(dayNumber(known.today))
-  const first = dateOf(dayOf(year, month - (monthly[1]?.startsWith('上') ? 1 : 0), 1))
-  return dayIn(first.year, first.month, Number(monthly[2]))
+  const day = monthly && numeral(monthly[2] as string)
+  if (!monthly || day === null || (monthly[1] === undefined && text.endsWith('日'))) return null
+  return monthly[1] === undefined
+    ? latestOfMonth(day, known)
+    : dayOfMonth(day, monthly[1].startsWith('上') ? 1 : 0, known)
+}
+
+function dayOfMonth(day: number, back: number, { today }: Known): Found {
+  const { year, month } = dateOf(dayNumber(today))
+  const first = dateOf(dayOf(year, month - back, 1))
+  return dayIn(first.year, first.month, day)
+}
+
+/** 28号 on the 26th is of the month before. */
+function latestOfMonth(day: number, known: Known): Found {
+  const [now, before] = [dayOfMonth(day, 0, known), dayOfMonth(day, 1, known)]
+  const isPast = now && 'from' in now && now.from <= known.today
+  return !isPast && before && 'from' in before ? before : now
 }
 
 function dayIn(year: number, month: number, day: number): Found {
@@ -197,10 +225,10 @@ function latestDay(month: number, day: number, known: Known): Found {
 }
 
 const period = new RegExp(
-  `^(${yearPattern})?(?:(?<month>${monthPattern})(?<third>[上中下]旬)?|(?<quarter>${quarterPattern})|(?<half>[上下]半年|h[12])|(?<festival>${[...festivals.keys()].join('|')}))$`,
+  `^(?:(${yearPattern})-?)?(?:(?<month>${monthPattern})(?<third>[上中下]旬)?|(?<quarter>${quarterPattern})|(?<half>[上下]半年|h[12])|(?<festival>${[...festivals.keys()].join('|')}))$`,
 )
 const monthOfYear = /^(\d{4})[-/.](\d{1,2})$|^((?:19|20)\d{2})(\d{2})$/
-const wholeYear = /^((?:19|20)\d{2})年?$|^(前年|明年)$/
+const wholeYear = /^(?:(?:19|20)\d{2}年?|[1-9]\d年|前年|明年)$/
 
 /** 10月, 去年三季度, 2026-10, 2025年春节, 2026: what is still to come of it holds no figures. */
 function periods(text: string, known: Known): Found {
@@ -223,7 +251,10 @@ function periods(text: string, known: Known): Found {
   }
   const said = found[1] === undefined ? undefined : (yearOf(found[1], known) ?? undefined)
   const year = said ?? known.year
-  const what = text.slice(found[1]?.length ?? 0)
+  const what = text
+    .slice(found[1]?.length ?? 0)
+    .replace(/^-/, '')
+    .replace(/^(\d+)/, '$1 ')
   if (year !== undefined) {
     const days = inYear(year)
     if (!days) return problem(`不知道 ${year} 年${what}放假的日子`)
@@ -248,9 +279,11 @@ function monthOf(year: number, month: number, known: Known): Found {
   return 'from' in read ? { ...read, year } : read
 }
 
-function yearOf(said: string, known: Known): number | null {
+export function yearOf(said: string, known: Known): number | null {
   const back = ['明年', '今年', '去年', '前年'].indexOf(said)
-  return back < 0 ? Number(said.slice(0, 4)) : thisYear(known) + 1 - back
+  if (back >= 0) return thisYear(known) + 1 - back
+  const year = Number.parseInt(said, 10)
+  return year < 100 ? 2000 + year : year
 }
 
 export function months(year: number, first: number, last: number): Days {
@@ -264,4 +297,4 @@ function begun(days: Days, { today }: Known, what: string): Days | Impossible {
 }
 
 /** In an order in which what is told more closely comes first. */
-const readers: readonly Reader[] = [named, calendarDays, shifted, counted, weekly, periods]
+const readers: readonly Reader[] = [named, calendarDays, shifted, counted, weekly, monthsAgo, periods]

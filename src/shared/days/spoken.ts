@@ -54,7 +54,7 @@ export const festivals: ReadonlyMap<string, string> = new Map([
   ['国庆节', '国庆节'],
 ])
 
-export const yearPattern = '\\d{4}年?|今年|去年|前年|明年'
+export const yearPattern = '\\d{4}年?|\\d{2}年|今年|去年|前年|明年'
 export const numeralPattern = '[零一二两三四五六七八九十]{1,3}'
 export const monthPattern = '(?:1[0-2]|0?[1-9]|十[一二]?|[一二三四五六七八九])月份?'
 export const quarterPattern = '(?:第?[一二三四1-4]季度?|[qQ][1-4])'
