@@ -12,6 +12,8 @@ import { emptyReport, useReport } from '../../../../src/features/statement/web/r
 import { readLabels } from '../../../../src/features/statement/web/report/useDictionaryLabels.ts'
 import { forgetSteps, undoStep } from '../../../../src/features/statement/web/undo.ts'
 import type { ReportInfo } from '../../../../src/semantic/model/types.ts'
+import { setCalendarSource } from '../../../../src/web/calendar/source.ts'
+import { businessToday } from '../../../../src/web/shell/businessDay.ts'
 import { useMessages } from '../../../../src/web/shell/message.ts'
 import { useSettings } from '../../../../src/web/shell/settings.ts'
 
@@ -96,6 +98,24 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('opening a report', () => {
+  it('reads festivals in an address, though the calendar was not asked for yet', async () => {
+    const year = Number(businessToday().slice(0, 4)) - 1
+    setCalendarSource(async (from, to) => ({
+      years: Array.from({ length: to - from + 1 }, (_, at) => ({
+        year: from + at,
+        source: 'shipped',
+        springFestival: null,
+        days: [{ day: `${from + at}-10-01`, kind: 'rest', name: '国庆节' }],
+      })),
+      notes: [],
+    }))
+    await open(`id=1&range=${encodeURIComponent('去年国庆')}`)
+    await vi.waitFor(() => expect(figuresAsked()).toHaveLength(1))
+    const dateRange = { from: `${year}-10-01`, to: `${year}-10-01` }
+    expect(figuresAsked()[0]?.body).toMatchObject({ info: { dateRange } })
+    expect(useMessages.getState().messages).toEqual([])
+  })
+
   it('asks for its figures under the auto-load setting', async () => {
     await open('id=1')
     expect(figuresAsked()).toHaveLength(1)

@@ -2,7 +2,9 @@
 import { navigate } from 'wouter/use-browser-location'
 import { dimsIn } from '../../../../semantic/model/conditions.ts'
 import type { ReportInfo } from '../../../../semantic/model/types.ts'
+import { festivals } from '../../../../shared/days/spoken.ts'
 import { CallError } from '../../../../web/api/callError.ts'
+import { loadFestivals } from '../../../../web/calendar/loadFestivals.ts'
 import { showMessage } from '../../../../web/shell/message.ts'
 import { useSettings } from '../../../../web/shell/settings.ts'
 import {
@@ -13,6 +15,7 @@ import {
   writeAddress,
 } from '../address/address.ts'
 import { detailPath, focusPath } from '../address/link.ts'
+import { addressParts } from '../address/parts.ts'
 import { noteRecent, revealView } from '../tree/store.ts'
 import { rememberStep } from '../undo.ts'
 import { takeAhead } from './ahead.ts'
@@ -52,12 +55,26 @@ function tellProblems(search: string, problems: string[], missing: boolean): voi
   showMessage({ message: parts.join('；'), intent: 'warning' })
 }
 
+/** 国庆 and 春节 are days once the calendar is here. */
+const namesFestival = (search: string): boolean => {
+  const range = new URLSearchParams(search).get(addressParts.dateRange.param) ?? ''
+  return [...festivals.keys()].some((word) => range.includes(word))
+}
+
 /**
  * Reads an address into the store, and loads what it asks for. `own`: a control of this page made it, and knows
  * itself whether to ask; Back, Forward and links show the figures of where they lead.
  */
 export async function followAddress(search: string, { own = false } = {}): Promise<void> {
-  const { address, problems } = readAddress(search)
+  let read = readAddress(search)
+  if (read.problems.length > 0 && namesFestival(search)) {
+    const here = location.search
+    await loadFestivals().catch(() => {})
+    // The reader may have gone elsewhere while the calendar came.
+    if (location.search !== here && location.search !== search) return
+    read = readAddress(search)
+  }
+  const { address, problems } = read
   const { view } = address
   if (view === null) {
     forgetFigures()
