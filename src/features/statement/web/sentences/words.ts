@@ -11,6 +11,7 @@ import type {
 import { type FestivalDays, isRead, readDays } from '../../../../shared/days/readDays.ts'
 import { spokenDaysWithin } from '../../../../shared/days/spoken.ts'
 import { against, againstWords } from './against.ts'
+import { joinDays } from './daysApart.ts'
 
 export interface Word {
   /** As it was typed. */
@@ -172,10 +173,11 @@ const joined = (text: string): string =>
 /** `least`: words that make a sentence. */
 export function readWords(text: string, known: Known, least = 2): Reading | null {
   if (text.length > longest) return null
-  const tokens = joined(text.normalize('NFKC').trim())
+  const words = joined(text.normalize('NFKC').trim())
     .split(/[\s,，、;；]+/)
     .filter(Boolean)
     .flatMap((token) => parted(token, known))
+  const tokens = joinDays(words, (word) => rangeOf(word.toLowerCase(), known))
   if (tokens.length < least || tokens.length > 12) return null
   const reading: Reading = { names: [] }
   for (let at = 0; at < tokens.length; at += 1) {
