@@ -290,6 +290,17 @@ describe('the figures of a report by keys', () => {
     await expect
       .poll(() => page.evaluate(() => navigator.clipboard.readText()))
       .toBe((await report.total('活跃用户')).replace(/^整期\s*/, ''))
+    // What the selection adds up to is told whole, the note gives way.
+    await page.keyboard.press('Shift+ArrowRight')
+    await page.keyboard.press('Shift+ArrowDown')
+    const selected = page.locator('.data-table-status-selection', { hasText: '不重复计 1 行' })
+    await selected.waitFor()
+    const cutBy = () =>
+      selected.evaluate((line) =>
+        Math.max(...[line, ...line.children].map((part) => part.scrollWidth - part.clientWidth)),
+      )
+    expect(await cutBy()).toBeLessThanOrEqual(1)
+    await page.locator('.status-cell-note', { hasText: '整期' }).waitFor()
     const shaded = page.locator('.bp6-table-quadrant-main .data-table-heat')
     expect(await shaded.count()).toBe(0)
     for (const heat of ['column', 'all', null]) {
