@@ -97,5 +97,12 @@ describe('an analyst who narrows a report', () => {
     await page.getByRole('combobox', { name: '搜索渠道' }).waitFor()
     const filters = report.address.searchParams.getAll('f').join()
     expect(filters).toContain('appstore')
+
+    // Much is chosen at once: the line stays one.
+    const much = 'dims=1.8.9.13.3&cmp=range&cmprange=2025-01-01..2025-03-31&range=2025-12-01..2026-02-28'
+    await page.goto(`${product.address}/statement/detail?id=1&${much}&heat=column`)
+    await report.shows('经营日报')
+    await page.getByRole('button', { name: '更多条件' }).waitFor()
+    await expect.poll(lineHeight).toBeLessThan(40)
   })
 })

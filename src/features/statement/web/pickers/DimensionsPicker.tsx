@@ -41,7 +41,8 @@ export function DimensionsPicker() {
         value={spread ? '添加' : names || '不分组'}
         isOpen={isOpen}
         onOpen={(next) => useReport.setState({ picker: next ? 'dimensions' : null })}
-        title="按哪些维度分组"
+        title={names ? `按哪些维度分组：${names}` : '按哪些维度分组'}
+        className="group-control"
       >
         <div className="picker-panel">
           <ChoiceLists
