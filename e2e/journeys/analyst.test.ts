@@ -93,6 +93,23 @@ describe('an analyst with the keyboard alone', () => {
     await offered.waitFor()
   })
 
+  it('is told on the home page what did not come, and asks again', async () => {
+    const page = await openPage(product.address)
+    await signIn(page, 'analyst', '/statement/detail?id=1')
+    await page.route('**/home/figures', (route) =>
+      route.fulfill({ json: { isSuccess: false, data: null, msg: '数据仓库正忙', code: 'busy' } }),
+    )
+    const notice = page.getByRole('region', { name: '没有取到的数据' })
+    const row = page.getByRole('row', { name: /^活跃用户/ }).first()
+    await page.keyboard.press('g')
+    await page.keyboard.press('s')
+    await notice.getByText(/^数据没有取到：/).waitFor()
+    await page.unroute('**/home/figures')
+    await notice.getByRole('button', { name: '重试' }).click()
+    await row.waitFor()
+    expect(await notice.count()).toBe(0)
+  })
+
   it('leaves a trace in the address: a reload shows the same, Back undoes', async () => {
     const page = await openPage(product.address)
     await signIn(page, 'analyst', '/statement/detail?id=1')

@@ -51,11 +51,11 @@ function Row({ point, card }: { point: HomePoint; card: HomeCard }) {
 }
 
 function Figures({ card }: { card: HomeCard | undefined }) {
-  const failure = useHome((state) => (state.status === 'failed' ? state.failure : null))
+  const hasFailed = useHome(({ status }) => status === 'failed')
   if (!card) {
     return (
       <p className="home-note" role="status">
-        {failure ? failure.message : '正在取数…'}
+        {hasFailed ? '没有取到' : '正在取数…'}
       </p>
     )
   }

@@ -2,7 +2,7 @@
 // is starred yet, the views that exist and the first steps.
 import { Button } from '@blueprintjs/core'
 import { Document, Star, Time } from '@blueprintjs/icons'
-import { type KeyboardEvent, type ReactElement, useEffect, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactElement, useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
 import { holds, useSession } from '../../../../web/shell/session.ts'
@@ -13,8 +13,8 @@ import { mostHomeViews, type ViewMeta } from '../../contract.ts'
 import { startNaming } from '../tree/actions.ts'
 import { loadTree, useTree } from '../tree/store.ts'
 import { Card } from './Card.tsx'
-import { Late, Movers } from './Notices.tsx'
-import { leaveHome, loadHome, useHome } from './store.ts'
+import { Late, Movers, NotCome } from './Notices.tsx'
+import { keepCurrent, leaveHome, loadHome, useHome } from './store.ts'
 import { followFocus, walk } from './walking.ts'
 import './home.css'
 
@@ -132,13 +132,22 @@ function Content() {
   const recent = known(recents).filter(({ id }) => !offeredIds.has(id))
   const ids = [...starred, ...offered].map(({ id }) => id)
   const asked = ids.join(' ')
+  const load = useCallback(
+    () => void loadHome(owner, asked === '' ? [] : asked.split(' ').map(Number)),
+    [owner, asked],
+  )
   useEffect(() => {
-    void loadHome(owner, asked === '' ? [] : asked.split(' ').map(Number))
-    return leaveHome
-  }, [owner, asked])
+    load()
+    const leave = asked === '' ? undefined : keepCurrent(load)
+    return () => {
+      leave?.()
+      leaveHome()
+    }
+  }, [load, asked])
   const shown = ids.flatMap((id) => cards.get(id) ?? [])
   return (
     <>
+      <NotCome onRetry={load} />
       <Late cards={shown} />
       <Group
         title="今日与昨日"

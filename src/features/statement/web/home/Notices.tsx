@@ -1,15 +1,31 @@
-// What is late, and what moved most, over the figures that the home page shows.
+// What did not come, what is late, and what moved most, over the figures that the home page shows.
+import { Button } from '@blueprintjs/core'
 import { TrendingUp, WarningSign } from '@blueprintjs/icons'
 import { Link } from 'wouter'
+import { FailureLine } from '../../../../web/ui/FailureLine.tsx'
 import type { HomeCard } from '../../contract.ts'
 import { viewAddress } from '../tree/actions.ts'
 import { useTree } from '../tree/store.ts'
 import { briefText, Change } from './Card.tsx'
 import { isComparable, moversOf } from './change.ts'
+import { useHome } from './store.ts'
 
 const useNames = () => {
   const views = useTree(({ shape }) => shape.views)
   return (id: number) => views.get(id)?.name ?? ''
+}
+
+/** Figures that stand there are those of before. */
+export function NotCome({ onRetry }: { onRetry: () => void }) {
+  const failure = useHome((state) => (state.status === 'failed' ? state.failure : null))
+  const hasFigures = useHome(({ cards }) => cards.size > 0)
+  if (!failure) return null
+  return (
+    <section className="home-late home-not-come" aria-label="没有取到的数据">
+      <FailureLine what={hasFigures ? '没有刷新，下面是之前的数据' : '数据没有取到'} failure={failure} />
+      <Button size="small" text="重试" onClick={onRetry} />
+    </section>
+  )
 }
 
 export function Late({ cards }: { cards: readonly HomeCard[] }) {

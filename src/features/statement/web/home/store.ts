@@ -1,6 +1,7 @@
 // The home page's figures as they came: those seen before stay while they are asked for again.
 import { create } from 'zustand'
 import { type CallError, call, failureOf } from '../../../../web/api/client.ts'
+import { businessToday } from '../../../../web/shell/businessDay.ts'
 import { getHomeFigures, type HomeCard, mostHomeViews } from '../../contract.ts'
 
 interface HomeState {
@@ -8,9 +9,11 @@ interface HomeState {
   cards: Map<number, HomeCard>
   status: 'idle' | 'loading' | 'ready' | 'failed'
   failure: CallError | null
+  /** When the figures were asked for last. */
+  at: number
 }
 
-const empty: HomeState = { owner: null, cards: new Map(), status: 'idle', failure: null }
+const empty: HomeState = { owner: null, cards: new Map(), status: 'idle', failure: null, at: 0 }
 export const useHome = create<HomeState>(() => empty)
 
 let asking: AbortController | null = null
@@ -23,7 +26,7 @@ export async function loadHome(owner: string | null, viewIds: readonly number[])
   if (useHome.getState().owner !== owner) useHome.setState({ ...empty, owner })
   let left = viewIds.slice(0, mostHomeViews)
   if (left.length === 0) return
-  useHome.setState({ status: 'loading', failure: null })
+  useHome.setState({ status: 'loading', failure: null, at: Date.now() })
   try {
     while (left.length > 0) {
       const answer = await call(
@@ -45,3 +48,23 @@ export async function loadHome(owner: string | null, viewIds: readonly number[])
 }
 
 export const leaveHome = (): void => asking?.abort()
+
+const freshMs = 10 * 60_000
+const everyMs = 60_000
+
+/** A page that is left open goes with the days: 今日 would be another day's. Runs until the returned function is called. */
+export function keepCurrent(reload: () => void): () => void {
+  const isOfAnotherDay = () => businessToday() !== businessToday(new Date(useHome.getState().at))
+  const look = (mostMs: number) => {
+    const { status, at } = useHome.getState()
+    if (document.hidden || status === 'loading') return
+    if (isOfAnotherDay() || Date.now() - at > mostMs) reload()
+  }
+  const handleBack = () => look(freshMs)
+  document.addEventListener('visibilitychange', handleBack)
+  const timer = setInterval(() => look(Number.POSITIVE_INFINITY), everyMs)
+  return () => {
+    document.removeEventListener('visibilitychange', handleBack)
+    clearInterval(timer)
+  }
+}
