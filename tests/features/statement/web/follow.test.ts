@@ -269,6 +269,25 @@ describe('changing a report', () => {
     expect(isStale(useReport.getState())).toBe(false)
   })
 
+  it('of a failed query nothing of before is promised or exported, and it goes with its conditions', async () => {
+    useSettings.setState({ autoLoadOnDimChange: true })
+    await open('id=1')
+    figuresAsked()[0]?.answer(figures())
+    await settled()
+    change({ grain: 'month' }, { atOnce: true })
+    figuresAsked()[1]?.answer(null, { code: 'busy', msg: '数据仓库正忙' })
+    await settled()
+    expect(useReport.getState().askFailure).not.toBeNull()
+    expect(isStale(useReport.getState())).toBe(false)
+    void exportReport()
+    await settled()
+    expect(JSON.stringify(asked.find(({ path }) => path.includes('exporeExcel'))?.body)).toContain('month')
+    change({ grain: undefined })
+    await settled()
+    expect(useReport.getState().askFailure).toBeNull()
+    expect(figuresAsked()).toHaveLength(2)
+  })
+
   it('asks at once under the setting, and a newer request cancels the older one', async () => {
     useSettings.setState({ autoLoadOnDimChange: true })
     await open('id=1')

@@ -58,7 +58,6 @@ function Middle({ onSelection, View = ChartAndTable }: FiguresProps) {
   const present = useReport((state) => state.present)
   const result = useReport((state) => state.result)
   const failure = useReport((state) => state.askFailure?.failure)
-  const asking = useReport((state) => state.asking)
   const underWay = useReport(isUnderWay)
   const stale = useStale()
   const slow = useSlow()
@@ -87,7 +86,7 @@ function Middle({ onSelection, View = ChartAndTable }: FiguresProps) {
     return <ErrorState title="查询没有成功" failure={failure} onRetry={() => void ask({ fresh: true })} />
   }
   if (!result) {
-    if (asking) return slow ? <TableSkeleton /> : null
+    if (underWay) return slow ? <TableSkeleton /> : null
     return (
       <EmptyState
         icon={<SearchTemplate size={32} />}

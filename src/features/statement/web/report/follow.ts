@@ -125,6 +125,10 @@ function applyPresent(before: Present | null, present: Present | null, own: bool
   // Behind the figures, which come first.
   if (!sameReport || reach(before.info) !== reach(present.info)) queueMicrotask(() => void loadParams())
   const key = presentKey()
+  const begun = hasBegun()
+  const { askFailure } = useReport.getState()
+  // It was told of other conditions.
+  if (askFailure && askFailure.key !== key) useReport.setState({ askFailure: null })
   if (!sameReport || key === useReport.getState().result?.key) forgetChange()
   if (key === useReport.getState().result?.key) {
     cancelAsk()
@@ -138,7 +142,7 @@ function applyPresent(before: Present | null, present: Present | null, own: bool
       forgetChange()
       void ask()
     }
-  } else if (sameReport && autoLoadOnDimChange && hasBegun()) askSoon()
+  } else if (sameReport && autoLoadOnDimChange && begun) askSoon()
   // An answer to conditions that are gone would stand under these.
   else if (sameReport) cancelAsk()
 }

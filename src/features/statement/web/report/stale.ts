@@ -8,8 +8,9 @@ export const isUnderWay = ({ asking, changing }: ReportState): boolean => asking
 
 /** They answer other conditions, and stay until somebody asks. */
 export function isStale(state: ReportState): boolean {
-  const { present, result } = state
-  if (!present || !result || isUnderWay(state) || !isAskable(present.info)) return false
+  const { present, result, askFailure } = state
+  // A failure stands in the figures' place.
+  if (!present || !result || askFailure || isUnderWay(state) || !isAskable(present.info)) return false
   return presentKey() !== result.key
 }
 
