@@ -98,6 +98,15 @@ describe('an analyst who narrows a report', () => {
     const filters = report.address.searchParams.getAll('f').join()
     expect(filters).toContain('appstore')
 
+    // Days by the pointer, the later one first.
+    await page.getByRole('button', { name: /^日期范围/ }).click()
+    await page.getByRole('textbox', { name: '开始日期' }).click()
+    await keyboard.type('10.7')
+    await keyboard.press('Tab')
+    await keyboard.type('10.1')
+    await keyboard.press('Enter')
+    await expect.poll(() => report.address.searchParams.get('range')).toMatch(/^\d{4}-10-01\.\.\d{4}-10-07$/)
+
     // Much is chosen at once: the line stays one.
     const much = 'dims=1.8.9.13.3&cmp=range&cmprange=2025-01-01..2025-03-31&range=2025-12-01..2026-02-28'
     await page.goto(`${product.address}/statement/detail?id=1&${much}&heat=column`)

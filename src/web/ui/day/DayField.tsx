@@ -12,6 +12,7 @@ import {
 } from 'react'
 import { shiftDay } from '../../../shared/day.ts'
 import { readDay } from '../../../shared/days/readDays.ts'
+import { knownFestivals } from '../../calendar/festivals.ts'
 import { businessToday } from '../../shell/businessDay.ts'
 import './dayField.css'
 
@@ -47,7 +48,8 @@ export function DayField({ value, onChange, id, label, min, max, autoFocus, cale
   const input = useRef<HTMLInputElement>(null)
   const hintId = useId()
   const today = businessToday()
-  const read = typed === null || typed.trim() === '' ? null : readDay(typed, { today })
+  const read =
+    typed === null || typed.trim() === '' ? null : readDay(typed, { today, festivalDays: knownFestivals() })
   const unread = read && 'problem' in read ? read.problem : ''
   const meant = unread ? null : typed === null ? value : read && 'day' in read ? read.day : ''
   const problem = unread || (typed === null ? '' : problemOf(meant ?? '', min, max))

@@ -26,10 +26,11 @@ export function RangeCalendar({ days, today, onChange }: Props) {
   const [start, setStart] = useState<Date | null>(null)
   const [from, setFrom] = useState(days?.from ?? '')
   const [to, setTo] = useState(days?.to ?? '')
-  const wrong = !isDay(from) || !isDay(to) || from > to
+  const wrong = !isDay(from) || !isDay(to)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!wrong) onChange({ from, to })
+    // As the reader of days takes them: 10-7 10-1 is a range, too.
+    if (!wrong) onChange(from <= to ? { from, to } : { from: to, to: from })
   }
   const value: [Date | null, Date | null] = start
     ? [start, null]
