@@ -152,6 +152,17 @@ describe('the form of the engine', () => {
       "select sum(a) FILTER (WHERE b > 1), count(DISTINCT a), count_if(a > 0), CAST(a AS VARCHAR), date_trunc('month', d) from t group by all",
     ],
     [
+      "select to_char(a), datetrunc(d, 'mm'), datepart('2026-01-01', 'yyyy') from t",
+      "select CAST(a AS VARCHAR), date_trunc('month', d), date_part('year', date '2026-01-01') from t",
+    ],
+    ['select datediff(day, e, d) from t', "select date_diff('day', e, d) from t"],
+    ['select a from t where a≥1 and b ≤ 2 and a≠3', 'select a from t where a>=1 and b <= 2 and a<>3'],
+    ['select a from t where a =< 1 or b =! 2 or a => 3', 'select a from t where a <= 1 or b != 2 or a >= 3'],
+    [
+      'select nvl(a，0) as 金额（元），b as 数（个） from t',
+      'select coalesce(a, 0) as 金额（元）,b as 数（个） from t',
+    ],
+    [
       'select a，b from t where s in （‘x’，“y”） limit 1；',
       "select a,b from t where s in ('x','y') limit 1;",
     ],
@@ -160,6 +171,21 @@ describe('the form of the engine', () => {
     // It runs.
     await (await instance.connect()).run(wanted)
   })
+})
+
+it('makes a parameter of what a scheduler would fill in', () => {
+  expect(inEngineForm(`select a from t where d = '\${bizdate}' and n > \${start_day}`)).toBe(
+    'select a from t where d = :bizdate and n > :start_day',
+  )
+})
+
+it('writes a long text anew in a moment', () => {
+  const columns = Array.from({ length: 2_000 }, (_, at) => `nvl(\`t\`.\`c${at}\`, 0) as \`名称${at}\``)
+  const started = performance.now()
+  const text = inEngineForm(`select ${columns.join(', ')} from \`t\` limit 3, 5`)
+  expect(performance.now() - started).toBeLessThan(2_000)
+  expect(text).not.toContain('`')
+  expect(text).toContain('coalesce("t"."c1999", 0) as "名称1999" from "t" limit 5 OFFSET 3')
 })
 
 describe('what is right stays', () => {
@@ -172,6 +198,8 @@ describe('what is right stays', () => {
     ["select strftime(d, '%Y-%m-%d'), n.nvl(a) from t"],
     ["select to_char(d, f), date_format(d, 'lmn')"],
     ['select a from t limit 5 offset 3'],
+    ['select sum(a) as 金额（元） from t'],
+    ['select struct_pack(a => 1, b => 2), list_filter([1], x -> x >= 1) from t where a <= 1'],
   ])('%s', (sql) => {
     expect(dialectFixes(sql)).toEqual([])
   })

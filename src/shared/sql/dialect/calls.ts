@@ -43,9 +43,15 @@ const units: Readonly<Record<string, string>> = {
 const unitOf = (arg: string | undefined): string | null =>
   units[(textOf(arg) ?? arg ?? '').toLowerCase()] ?? null
 
-/** `datediff(later, earlier)`, in MaxCompute with a unit behind; the engine's own begins with the unit. */
+/**
+ * `datediff(later, earlier)`, in MaxCompute with a unit behind; the engine's own begins with the unit, which elsewhere
+ * stands bare.
+ */
 const dateDiff: Form = ([later = '', earlier, unit]) => {
   if (earlier === undefined || (textOf(later) !== null && unitOf(later))) return null
+  const first = unitOf(later)
+  if (first && unit !== undefined && textOf(unit) === null)
+    return `date_diff('${first}', ${dateOf(earlier)}, ${dateOf(unit)})`
   const name = unit === undefined ? 'day' : unitOf(unit)
   return name ? `date_diff('${name}', ${dateOf(earlier)}, ${dateOf(later)})` : null
 }
@@ -69,6 +75,13 @@ const added =
       : null
   }
 
+/** In MaxCompute the unit stands last. */
+const byUnit = (name: string): Form =>
+  exactly(2, (value, unit) => {
+    const known = textOf(unit) === null ? null : unitOf(unit)
+    return known && `${name}('${known}', ${dateOf(value as string)})`
+  })
+
 export const calls: Readonly<Record<string, Form>> = {
   nvl: renamed('coalesce'),
   nvl2: exactly(3, (value, some, none) => `CASE WHEN ${value} IS NOT NULL THEN ${some} ELSE ${none} END`),
@@ -81,7 +94,7 @@ export const calls: Readonly<Record<string, Form>> = {
     const last = rest.length % 2 === 1 ? ` ELSE ${rest.at(-1)}` : ''
     return `CASE ${value}${pairs.map(([when, then]) => ` WHEN ${when} THEN ${then}`).join('')}${last} END`
   },
-  to_char: formatted('strftime'),
+  to_char: (args) => (args.length === 1 ? `CAST(${args[0]} AS VARCHAR)` : formatted('strftime')(args)),
   date_format: formatted('strftime'),
   str_to_date: formatted('strptime'),
   to_date: (args) => (args.length === 1 ? `CAST(${args[0]} AS DATE)` : formatted('strptime', '::DATE')(args)),
@@ -137,14 +150,13 @@ export const calls: Readonly<Record<string, Form>> = {
     2,
     (later, earlier) => `date_diff('month', ${dateOf(earlier as string)}, ${dateOf(later as string)})`,
   ),
-  trunc: exactly(2, (value, unit) => {
-    const name = textOf(unit) === null ? null : unitOf(unit)
-    return name && `date_trunc('${name}', ${dateOf(value as string)})`
-  }),
+  trunc: byUnit('date_trunc'),
   date_trunc: exactly(2, (unit, value) => {
     const [name, written] = [unitOf(unit), textOf(unit)?.toLowerCase()]
     return name && written !== undefined && name !== written ? `date_trunc('${name}', ${value})` : null
   }),
+  datetrunc: byUnit('date_trunc'),
+  datepart: byUnit('date_part'),
   to_timestamp: (args) => (args.length === 2 ? formatted('strptime')(args) : null),
   date_parse: formatted('strptime'),
   current_timestamp: exactly(0, () => 'now()'),

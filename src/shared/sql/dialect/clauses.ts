@@ -5,6 +5,7 @@ import {
   closes,
   closing,
   type DialectFix,
+  farthest,
   isNameAt,
   lowerAt,
   opens,
@@ -38,14 +39,14 @@ const top: Find = (reading, at) => {
   if (reading.words[number]?.kind !== 'number') return null
   const first = number === at + 1 ? at + 2 : at + 4
   let last = first - 1
-  for (let depth = 0; last + 1 < reading.words.length; last += 1) {
+  for (let depth = 0; last + 1 < reading.words.length && last - at <= farthest; last += 1) {
     const text = textAt(reading, last + 1)
     if (opens(text)) depth += 1
     if (closes(text)) depth -= 1
     if (depth < 0 || (depth === 0 && (text === ';' || lowerAt(reading, last + 1) === 'union'))) break
     if (depth === 0 && lowerAt(reading, last + 1) === 'limit') return null
   }
-  if (last < first || /^[,)]/.test(textAt(reading, first))) return null
+  if (last < first || last - at > farthest || /^[,)]/.test(textAt(reading, first))) return null
   return pieceOf(reading, at, last, `${between(reading, first, last)} LIMIT ${textAt(reading, number)}`)
 }
 
@@ -56,6 +57,7 @@ const distribute: Find = (reading, at) => {
   if (lowerAt(reading, at + 1) !== 'by') return null
   let last = at + 1
   for (let depth = 0; last + 1 < reading.words.length; last += 1) {
+    if (last - at > farthest) return null
     const text = textAt(reading, last + 1)
     if (opens(text)) depth += 1
     if (closes(text)) depth -= 1
@@ -75,7 +77,7 @@ const left: Find = (reading, at) =>
 /** `group by a, b with rollup`, `group by a, b grouping sets (…)` */
 const group: Find = (reading, at) => {
   if (lowerAt(reading, at + 1) !== 'by') return null
-  for (let [to, depth] = [at + 2, 0]; to < reading.words.length; to += 1) {
+  for (let [to, depth] = [at + 2, 0]; to < reading.words.length && to - at <= farthest; to += 1) {
     const text = textAt(reading, to)
     if (opens(text)) depth += 1
     if (closes(text)) depth -= 1

@@ -1,15 +1,18 @@
 // What is written as MySQL or MaxCompute have it, or typed with a Chinese keyboard → the engine's form, as one edit
 // each. Texts, names in quotes and comments stay as they are.
-import { type Token, tokenize } from '../tokens.ts'
+import type { Token } from '../tokens.ts'
 import { calls } from './calls.ts'
 import { clauseOf } from './clauses.ts'
 import {
   argumentsOf,
   closing,
   type DialectFix,
+  farthest,
+  isNameAt,
   lowerAt,
   pieceOf,
   type Reading,
+  readingOf,
   textAt,
   valueStart,
 } from './reading.ts'
@@ -37,19 +40,24 @@ const halfWidth: Readonly<Record<string, string>> = {
   '【': '[',
   '】': ']',
   '！': '!',
+  '≥': '>=',
+  '≤': '<=',
+  '≠': '<>',
 }
-const wide = /[，（）；＝＞＜＋－＊／％．‘’“”【】！]/g
+const wide = /[，（）；＝＞＜＋－＊／％．‘’“”【】！≥≤≠]/g
 
 /** In the text's order; one within another stands behind it. */
 export function dialectFixes(sql: string): DialectFix[] {
-  const tokens = tokenize(sql)
-  const words = tokens.filter(({ kind }) => kind !== 'space' && kind !== 'comment')
-  const reading = { sql, words }
+  const reading = readingOf(sql)
   const found: DialectFix[] = []
-  words.forEach((token, at) => {
+  let quotes = 0
+  reading.words.forEach((token, at) => {
+    const isQuote = textAt(reading, at) === '`'
+    if (isQuote) quotes += 1
     const fix =
-      widePieces(sql, token) ??
-      backquoted(reading, at) ??
+      widePieces(reading, at) ??
+      (isQuote && quotes % 2 === 1 ? backquoted(sql, token) : null) ??
+      scheduled(reading, at) ??
       limitOf(reading, at) ??
       patternOf(reading, at) ??
       signOf(reading, at) ??
@@ -60,34 +68,47 @@ export function dialectFixes(sql: string): DialectFix[] {
   return found
 }
 
+const deepest = 40
+
 /** All of a text in the engine's form; one form within another is written first. */
 export function inEngineForm(sql: string): string {
   let text = sql
-  for (let turn = 0; turn < 500; turn += 1) {
-    const fix = dialectFixes(text).at(-1)
-    if (!fix) break
-    text = text.slice(0, fix.start) + fix.text + text.slice(fix.end)
+  for (let turn = 0; turn < deepest; turn += 1) {
+    const fixes = dialectFixes(text)
+    if (fixes.length === 0) break
+    text = withInnermost(text, fixes)
   }
   return text
 }
 
-function widePieces(sql: string, { kind, start, end }: Token): DialectFix | null {
+/** Those that hold no other, from the last on, so that places before stay what they are. */
+function withInnermost(text: string, fixes: readonly DialectFix[]): string {
+  const pieces: string[] = []
+  let rest = text.length
+  for (const fix of fixes.toReversed()) {
+    if (fix.end > rest) continue
+    pieces.push(text.slice(fix.end, rest), fix.text)
+    rest = fix.start
+  }
+  return text.slice(0, rest) + pieces.reverse().join('')
+}
+
+function widePieces(reading: Reading, at: number): DialectFix | null {
+  const { kind, start, end } = reading.words[at] as Token
   if (kind !== 'word' && kind !== 'unknown' && kind !== 'parameter') return null
-  const written = sql.slice(start, end)
-  const text = written.replace(wide, (char) => halfWidth[char] ?? char)
+  const written = textAt(reading, at)
+  // A heading may hold brackets of its own: `AS 金额（元）`.
+  const heading =
+    lowerAt(reading, at - 1) === 'as' ? (/^[^，（）；]+（[^，（）；]+）/.exec(written)?.[0] ?? '') : ''
+  const text = heading + written.slice(heading.length).replace(wide, (char) => halfWidth[char] ?? char)
   return text === written ? null : { start, end, text }
 }
 
 /** `name` in backquotes. */
-function backquoted(reading: Reading, at: number): DialectFix | null {
-  const { sql, words } = reading
-  const open = words[at]
-  if (!open || textAt(reading, at) !== '`') return null
-  const before = words.slice(0, at).filter((_, index) => textAt(reading, index) === '`').length
-  if (before % 2 === 1) return null
+function backquoted(sql: string, open: Token): DialectFix | null {
   const close = sql.indexOf('`', open.end)
   const name = close < 0 ? '' : sql.slice(open.end, close)
-  if (name === '' || /\n/.test(name)) return null
+  if (name === '' || name.includes('\n')) return null
   return { start: open.start, end: close + 1, text: `"${name.replaceAll('"', '""')}"` }
 }
 
@@ -99,6 +120,19 @@ function limitOf(reading: Reading, at: number): DialectFix | null {
   if (!first || !second || !isValue(first) || !isValue(second)) return null
   const text = `${textAt(reading, at + 3)} OFFSET ${textAt(reading, at + 1)}`
   return { start: first.start, end: second.end, text }
+}
+
+/** `'${name}'` of a scheduler: a parameter. */
+function scheduled(reading: Reading, at: number): DialectFix | null {
+  if (reading.words[at]?.kind === 'text') {
+    const name = /^'\$\{([A-Za-z_]\w{0,60})\}'$/.exec(textAt(reading, at))?.[1]
+    return name === undefined ? null : pieceOf(reading, at, at, `:${name}`)
+  }
+  const isBare =
+    textAt(reading, at) === '$' && textAt(reading, at + 1) === '{' && textAt(reading, at + 3) === '}'
+  return isBare && isNameAt(reading, at + 2)
+    ? pieceOf(reading, at, at + 3, `:${textAt(reading, at + 2)}`)
+    : null
 }
 
 /** `a RLIKE 'x'`, `a REGEXP 'x'`, `a <=> b`. */
@@ -124,7 +158,7 @@ function patternOf(reading: Reading, at: number): DialectFix | null {
 
 const comparison = /^(?:[=<>]|[<>!]=|<>)$/
 
-/** `# comment`, `a ~* 'x'`, `a = 1 && b = 2`, `! a` */
+/** `# comment`, `a ~* 'x'`, `a = 1 && b = 2`, `! a`, `a =< 1` */
 function signOf(reading: Reading, at: number): DialectFix | null {
   const { sql, words } = reading
   const sign = textAt(reading, at)
@@ -147,6 +181,10 @@ function signOf(reading: Reading, at: number): DialectFix | null {
     const isNear = [-3, -2, 2, 3].some((step) => comparison.test(textAt(reading, at + step)))
     return isNear ? pieceOf(reading, at, at, 'AND') : null
   }
+  // Where a value is compared; `name => value` within a call is an argument.
+  if (sign === '=' && textAt(reading, at + 1) === '<') return pieceOf(reading, at, at + 1, '<=')
+  if (sign === '=' && textAt(reading, at + 1) === '!') return pieceOf(reading, at, at + 1, '!=')
+  if (sign === '=>' && !/^[(,]$/.test(textAt(reading, at - 2))) return pieceOf(reading, at, at, '>=')
   if (sign === '!' && (words[at + 1]?.kind === 'word' || textAt(reading, at + 1) === '('))
     return pieceOf(reading, at, at, 'NOT ')
   return null
@@ -162,7 +200,7 @@ function callOf(reading: Reading, at: number): DialectFix | null {
   if (!isKnown && word !== 'group_concat') return null
   const close = closing(reading, at + 1)
   const [name, last] = [words[at], words[close]]
-  if (!name || !last) return null
+  if (!name || !last || close - at > farthest) return null
   const args = argumentsOf(reading, at + 1, close)
   // A comment would go with what is written anew.
   if (/--|\/\*/.test(sql.slice(name.start, last.end))) return null

@@ -1,7 +1,6 @@
 // A keyword with one letter wrong, too many, missing or in another place, looked for where the engine stopped reading:
 // elsewhere it may be somebody's name.
-import { tokenize } from '../tokens.ts'
-import { type DialectFix, lowerAt, type Reading, textAt } from './reading.ts'
+import { type DialectFix, lowerAt, readingOf, textAt } from './reading.ts'
 
 const keywords = [
   'select',
@@ -38,8 +37,8 @@ const shortest = 3
 
 /** `start`: where the failure is told. */
 export function misspeltAt(sql: string, start: number): DialectFix | null {
-  const words = tokenize(sql).filter(({ kind }) => kind !== 'space' && kind !== 'comment')
-  const reading: Reading = { sql, words }
+  const reading = readingOf(sql)
+  const { words } = reading
   const found = words.findIndex(({ end }) => end > start)
   const at = found < 0 ? words.length : found
   const before = lowerAt(reading, at - 1)

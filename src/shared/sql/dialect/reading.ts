@@ -1,5 +1,5 @@
 // A statement's words as the forms of other engines are looked for in it.
-import type { Token } from '../tokens.ts'
+import { type Token, tokenize } from '../tokens.ts'
 
 export interface DialectFix {
   /** The piece of the text that `text` takes the place of. */
@@ -12,7 +12,28 @@ export interface Reading {
   sql: string
   /** Neither spaces nor comments. */
   words: readonly Token[]
+  /** Bracket → the one that belongs to it: a long text asks for thousands. */
+  partners: ReadonlyMap<number, number>
 }
+
+export function readingOf(sql: string): Reading {
+  const words = tokenize(sql).filter(({ kind }) => kind !== 'space' && kind !== 'comment')
+  const partners = new Map<number, number>()
+  const open: number[] = []
+  words.forEach(({ start, end }, at) => {
+    const text = end - start === 1 ? (sql[start] ?? '') : ''
+    if (opens(text)) open.push(at)
+    if (!closes(text)) return
+    const first = open.pop()
+    if (first === undefined) return
+    partners.set(first, at)
+    partners.set(at, first)
+  })
+  return { sql, words, partners }
+}
+
+/** In words, how far a form reaches: a text of thousands of beginnings would be read whole from each. */
+export const farthest = 2_000
 
 export const textAt = ({ sql, words }: Reading, at: number): string => {
   const token = words[at]
@@ -30,27 +51,15 @@ export const opens = (text: string): boolean => text === '(' || text === '[' || 
 export const closes = (text: string): boolean => text === ')' || text === ']' || text === '}'
 
 /** The bracket that closes the one at `open`; -1 for none. */
-export function closing(reading: Reading, open: number): number {
-  let depth = 0
-  for (let at = open; at < reading.words.length; at += 1) {
-    const text = textAt(reading, at)
-    if (opens(text)) depth += 1
-    if (closes(text)) depth -= 1
-    if (depth === 0) return at
-  }
-  return -1
+export const closing = ({ partners }: Reading, open: number): number => {
+  const close = partners.get(open) ?? -1
+  return close > open ? close : -1
 }
 
 /** The bracket that the one at `close` closes; -1 for none. */
-export function opening(reading: Reading, close: number): number {
-  let depth = 0
-  for (let at = close; at >= 0; at -= 1) {
-    const text = textAt(reading, at)
-    if (closes(text)) depth += 1
-    if (opens(text)) depth -= 1
-    if (depth === 0) return at
-  }
-  return -1
+const opening = ({ partners }: Reading, close: number): number => {
+  const open = partners.get(close) ?? -1
+  return open < close ? open : -1
 }
 
 /** Where the value that ends at `last` begins: a name, `a.b`, a text, a call; -1 where it is none of these. */
