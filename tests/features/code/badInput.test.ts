@@ -62,7 +62,7 @@ it.each(['\n', '\r\n'])(
     const lines = ['select', ...Array.from({ length: 1999 }, (_, index) => `  ${index} as c${index},`)]
     for (const [last, near, column] of [
       ["  '中文😀' \t|| nosuch", 'nosuch', 14],
-      ["  '中文😀' \t  from from", 'from', 13],
+      ["  '中文😀' \t  from from", 'from', 18],
     ] as const) {
       const { envelope } = await writer.call(querySql, { body: { sql: [...lines, last].join(end) } })
       expect(envelope?.data).toMatchObject({ line: 2001, column, near })

@@ -4,7 +4,7 @@ import { AppError } from '../../../shared/errors.ts'
 import { dialectFixes, fixAt } from '../../../shared/sql/dialect/fixes.ts'
 import { misspeltAt } from '../../../shared/sql/dialect/misspelt.ts'
 import { tokenize } from '../../../shared/sql/tokens.ts'
-import { problemAt } from './check/place.ts'
+import { problemAt, problemBetween } from './check/place.ts'
 import type { SqlProblem } from './types.ts'
 
 const longestSql = 100_000
@@ -12,13 +12,19 @@ const longestForm = 80
 
 export function hinted(sql: string, error: unknown): unknown {
   if (!(error instanceof AppError) || error.code !== 'sql_error' || sql.length > longestSql) return error
-  const problem = error.data as SqlProblem | null
-  if (!problem) return error
   const isSyntax = error.message.startsWith('语法错误') || error.message.startsWith('语句没有写完')
+  const problem = (error.data as SqlProblem | null) ?? (isSyntax ? placeOfFix(sql) : null)
+  if (!problem) return error
   const other = isSyntax ? otherStatement(sql) : null
   if (other) return other
   const hint = hintFor(sql, error.message, problem, isSyntax)
-  return hint === null ? error : new AppError(error.code, `${error.message}；${hint}`, error.data)
+  return hint === null ? error : new AppError(error.code, `${error.message}；${hint}`, problem)
+}
+
+/** `LIMIT 3, 5` the engine refuses without a place. */
+function placeOfFix(sql: string): SqlProblem | null {
+  const [fix] = dialectFixes(sql)
+  return fix ? problemBetween(sql, fix.start, fix.end) : null
 }
 
 function hintFor(sql: string, message: string, problem: SqlProblem, isSyntax: boolean): string | null {

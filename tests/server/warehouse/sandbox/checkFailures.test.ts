@@ -54,6 +54,12 @@ const sentences: [sql: string, message: string | RegExp, near: string | null][] 
   ['select 1::decimal(50, 2)', 'DECIMAL 的总位数须在 1 到 38 之间', null],
   ['select * from (select 1, 2) t(a, b, c)', 't 有 2 列，却写了 3 个列名', null],
   ['select * from pay natural join (select 1 as q)', /^NATURAL JOIN 的两边没有同名的列/, 'natural'],
+  ["select '中文😀' as 渠道, ds from pay where where", '语法错误，在「where」附近', 'where'],
+  ["select ds as 日期, '没有结束", "文本没有结束，请补上单引号 '", "'没有结束"],
+  ["select '31/12/2026'::date", '「31/12/2026」不是日期，应写成 2026-01-31', '::'],
+  ["select '是'::boolean", /^「是」不能转换成 BOOLEAN/, '::'],
+  ['select quantile_disc(amount, amount) from pay', '分位数须是固定的数', null],
+  ['select 1 =< 2', '没有运算符 =<', '='],
   ['select 1 qualify 1', 'QUALIFY 须与窗口函数一起用', null],
 ]
 

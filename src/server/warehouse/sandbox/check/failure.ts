@@ -6,7 +6,7 @@ import type { SqlProblem } from '../types.ts'
 import { type BoundText, boundText } from './bound.ts'
 import { caretOffset } from './caret.ts'
 import { type EngineFailure, translated } from './messages.ts'
-import { offsetOfByte, problemAt, problemBetween } from './place.ts'
+import { offsetOfByte, offsetOfCharacter, problemAt, problemBetween } from './place.ts'
 
 /**
  * `prefix`: what was put before the text when it ran (`EXPLAIN `). The engine tells places best with
@@ -53,7 +53,7 @@ function read(message: string): EngineFailure {
   const [, type = '', rest = message] = /^([\w ]+?) Error: ([\s\S]*)$/.exec(message) ?? []
   const lines = rest.search(/\n+LINE \d+: /)
   const [told, shown] = lines < 0 ? [rest, ''] : [rest.slice(0, lines), rest.slice(lines)]
-  return { type, message: told, shown, name: '', candidates: [], byte: null }
+  return { type, message: told, shown, name: '', candidates: [], position: null }
 }
 
 function parsed(json: string): EngineFailure | null {
@@ -66,7 +66,7 @@ function parsed(json: string): EngineFailure | null {
       shown: '',
       name: told.name ?? '',
       candidates: (told.candidates ?? '').split(',').filter(Boolean),
-      byte: told.position === undefined ? null : Number(told.position),
+      position: told.position === undefined ? null : Number(told.position),
     }
   } catch {
     return null
@@ -75,12 +75,16 @@ function parsed(json: string): EngineFailure | null {
 
 function place(failure: EngineFailure, bound: BoundText, prefix: string): SqlProblem | null {
   const whole = `${prefix}${bound.text}`
-  const inWhole =
-    failure.byte === null ? caretOffset(failure.shown, whole) : offsetOfByte(whole, failure.byte)
+  const inWhole = offsetIn(whole, failure)
   if (inWhole !== null && inWhole >= prefix.length) {
     return problemAt(bound.sql, bound.offset(inWhole - prefix.length))
   }
   return placeOfName(failure, bound.sql)
+}
+
+function offsetIn(whole: string, { type, position, shown }: EngineFailure): number | null {
+  if (position === null) return caretOffset(shown, whole)
+  return type === 'Parser' ? offsetOfCharacter(whole, position) : offsetOfByte(whole, position)
 }
 
 /** Where the engine tells a name and no place: the first time that the text has it. */
@@ -103,7 +107,10 @@ function clean(message: string): string {
   const plain = message.replace(/STRUCT\((?:[^()]|\([^()]*\)){60,}\)/g, 'STRUCT(…)')
   const isRow = plain !== message
   return (isRow ? `${plain}；表名写在列的位置时指整行` : plain)
-    .replace(/(?:[A-Za-z]:)?[\\/](?:[\w.@ -]+[\\/])+[\w.@-]*/g, '…')
+    .replace(/(?:[A-Za-z]:)?[\\/](?:[\w.@ -]+[\\/])+[\w.@-]*/g, (path) => (isPartOfDay(path) ? path : '…'))
     .replace(/(?:"|(?<![\w-]))[\w-]+"?\."?(?:main|temp)"?\./g, '')
     .replace(/(?<![\w-])[\w-]+\.(?:duckdb|sqlite|wal|mjs|ts)\b/g, '…')
 }
+
+/** `31/01/2026` is no path. */
+const isPartOfDay = (text: string): boolean => /^\/\d{1,4}\/\d{1,4}$/.test(text)

@@ -12,7 +12,8 @@ export interface EngineFailure {
   name: string
   /** Names that would do. */
   candidates: string[]
-  byte: number | null
+  /** In the text: of bytes, of the parser's own failures of characters. */
+  position: number | null
 }
 
 /** Of a pattern's groups, as many as any has. */
@@ -94,11 +95,11 @@ const translations: Translation[] = [
   ],
   [
     /^Cannot compare values of type (.+?) and (?:type )?(.+?)(?: in .+? clause)? - an explicit cast/,
-    ([left, right]) => `${left} 与 ${right} 不能比较，请用 ::类型 转换`,
+    ([left, right]) => `${argumentsOf(left)} 与 ${argumentsOf(right)} 不能比较，请用 ::类型 转换`,
   ],
   [
     /^Cannot mix values of type (.+?) and (.+?) in/,
-    ([left, right]) => `${left} 与 ${right} 不能放在一起，请用 ::类型 转换`,
+    ([left, right]) => `${argumentsOf(left)} 与 ${argumentsOf(right)} 不能放在一起，请用 ::类型 转换`,
   ],
   [/^Cannot (?:deduce template type)/, '列表里各项的类型与比较的列不同，请用 ::类型 转换'],
   [
@@ -208,7 +209,7 @@ const translations: Translation[] = [
     ([table, has, named]) => `${table} 有 ${has} 列，却写了 ${named} 个列名`,
   ],
   [/^at least one window function must appear/, 'QUALIFY 须与窗口函数一起用'],
-  [/^QUANTILE can only take/, '分位数须在 0 到 1 之间'],
+  [/^(?:RESERVOIR_)?QUANTILE can only take parameters/, '分位数须在 0 到 1 之间'],
   [/^Invalid UTF8 Codepoint (\S+)/, ([code]) => `没有编码为 ${code} 的字符`],
   [/^Could not decode string "([\s\S]*?)" as base64/, ([text]) => `「${short(text)}」不是 base64 文本`],
   [/^Invalid input for hex digit/, '不是十六进制文本'],
@@ -275,7 +276,11 @@ const typeNames: Readonly<Record<string, string>> = {
   INT32: 'INTEGER',
   INT64: 'BIGINT',
   INT128: 'HUGEINT',
+  UINT8: 'UTINYINT',
+  UINT16: 'USMALLINT',
+  UINT32: 'UINTEGER',
   UINT64: 'UBIGINT',
+  BOOL: 'BOOLEAN',
 }
 const typeName = (name: string): string => typeNames[name] ?? name
 

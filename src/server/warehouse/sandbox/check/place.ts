@@ -37,3 +37,13 @@ export function offsetOfByte(text: string, byte: number): number | null {
   const bytes = Buffer.from(text)
   return byte <= bytes.length ? bytes.subarray(0, byte).toString().length : null
 }
+
+/** Its parser counts characters, which JavaScript writes as two units where they are rare. */
+export function offsetOfCharacter(text: string, count: number): number | null {
+  if (!Number.isFinite(count) || count < 0) return null
+  let offset = 0
+  for (let left = count; left > 0 && offset < text.length; left -= 1) {
+    offset += (text.codePointAt(offset) ?? 0) > 0xffff ? 2 : 1
+  }
+  return offset
+}

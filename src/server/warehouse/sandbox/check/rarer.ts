@@ -21,7 +21,7 @@ export const rarer: readonly Rare[] = [
   [/^Argument index "(\S+?)" out of range/, ([index]) => `格式文本里的第 ${index} 个参数没有给出`],
   [
     /^Invalid type specifier "(\S+?)" for formatting a value of type (\S+)/,
-    ([form, type]) => `格式 ${form} 不能用于 ${short(type)} 的值`,
+    ([form, type]) => `格式 ${form} 不能用于${type === 'string' ? '文本' : ` ${short(type)} 的值`}`,
   ],
   [/^window "(.+?)" does not exist/, ([name]) => `没有窗口 ${name}，请在 WINDOW 里先写 ${name} AS (…)`],
   [/^window "(.+?)" is already defined/, ([name]) => `窗口 ${name} 重复`],
@@ -48,7 +48,7 @@ export const rarer: readonly Rare[] = [
     /^column (\S+) must appear in the GROUP BY clause/,
     ([name]) => `列 ${name} 须写进 GROUP BY，或放进汇总函数`,
   ],
-  [/^frame (?:starting|ending)|^frame start/, '窗口范围的起点须在终点之前'],
+  [/^frame (?:starting|ending|start|end)/, '窗口范围的起点须在终点之前'],
   [/^RANGE frames must have only one ORDER BY/, 'RANGE 的窗口只能按一列 ORDER BY'],
   [/^Argument for (\S+) must be greater than zero/, ([name]) => `${name} 的参数须大于 0`],
   [
@@ -79,6 +79,80 @@ export const rarer: readonly Rare[] = [
   ],
   [/^Wrong number of arguments to (\w+)/, ([name]) => `函数 ${name?.toLowerCase()} 的参数个数不对`],
   [/^Limit percent out of range/, 'LIMIT 的百分比须在 0% 到 100% 之间'],
+  // What the engine's parser knows and has no words for, as `LIMIT 3, 5`.
+  [/^errhint NOT IMPLEMENTED/, '语法错误，不支持这种写法'],
+  [/^NameListToString NOT IMPLEMENTED/, '语法错误，名称里的点过多'],
+  [/^Overflow in (\w+) \w+/, ([type]) => `计算结果超出 ${type} 的范围，可先转换成 DOUBLE`],
+  [/^In a DISTINCT aggregate, ORDER BY/, '汇总函数里有 DISTINCT 时，ORDER BY 只能用它的参数'],
+  [
+    /^Invalid input for (\S+): [nk] value must be (?:>|(<)) (\d+)/,
+    ([name, less, bound]) =>
+      `${name?.toLowerCase().replace('/', '、')} 的个数须${less ? '小于' : '大于'} ${bound}`,
+  ],
+  [
+    /^Positional reference (\d+) out of range \(total (\d+)/,
+    ([at, count]) => `没有第 ${at} 列（#${at}），FROM 里共有 ${count} 列`,
+  ],
+  [/^This lambda function only supports/, 'lambda 的参数过多'],
+  [/^invalid lambda expression/i, 'lambda 只能写在 list_transform、list_filter 等函数的参数里'],
+  [
+    /^Could not ORDER BY column "(?:[^"]*\.)?([^".]+)"/,
+    ([name]) => `UNION 等的 ORDER BY 只能用查询出来的列，${name} 不在其中，可把它加进每个 SELECT`,
+  ],
+  [
+    /^Failed to cast value: Could not convert string '([\s\S]*?)' to/,
+    ([value]) => `「${short(value)}」不能转换成数`,
+  ],
+  [/^Epoch seconds out of range/, '时间戳超出范围，须是秒数'],
+  [/^Time out of range: (\S+)/, ([time]) => `时间「${short(time)}」不存在`],
+  [
+    /^(?:(?:Left|Right)-shift value|Cannot (?:left|right)-shift|Overflow in left shift)/,
+    '移位的位数超出范围',
+  ],
+  [
+    /^No matching aggregate function[\s\S]*?'([^']{1,200})'/,
+    ([call]) => `列表里的值不合：${call}，请先用 ::类型 转换`,
+  ],
+  [/^Provide at least one argument to (\S+)/, ([name]) => `函数 ${name} 须有参数`],
+  [/^Enum value: unrecognized value "(.+?)"/, ([value]) => `不认识「${short(value)}」，请换成函数可用的选项`],
+  [/^Separator argument to StringAgg/, 'string_agg 的分隔符须是固定的文本'],
+  [/^(json_\w+|row_to_json)\(\) (?:requires|takes)/, ([name]) => `函数 ${name} 的参数个数不对`],
+  [
+    /^([A-Z_]+) needs (\d+) parameters?, got (\d+)/,
+    ([name, needed, given]) => `函数 ${name?.toLowerCase()} 须有 ${needed} 个参数，这里有 ${given} 个`,
+  ],
+  [/^GROUPING child "(.+?)"/, ([name]) => `GROUPING 里的 ${name} 须写在 GROUP BY 里`],
+  [
+    /^JSON path error near '([\s\S]*?)'/,
+    ([path]) => `JSON 路径在「${short(path)}」附近有误，如 $.a.b、$.list[0]`,
+  ],
+  [/^Unrecognized Regex option (\S+)/, ([option]) => `正则表达式没有选项 ${option}，可用 i、c、g、m、s`],
+  [/^Period must be greater/, '时间间隔须大于 0'],
+  [/^Month intervals cannot have/, '月与天不能放在同一个时间间隔里'],
+  [/^STAR expression is only allowed/, '* 只能单独作为一列，函数里请写列名或 COLUMNS(*)'],
+  [/^SETSEED accepts/, '种子须在 -1 到 1 之间'],
+  [/^Lists larger than/, '列表过长'],
+  [/^QUANTILE argument must not be NULL/, '分位数不能为空'],
+  [/^QUANTILE can only take constant/, '分位数须是固定的数'],
+  [/^Invalid input for bin function/, '分组数须大于 0'],
+  [/^Failure in decode/, "二进制内容不是 UTF-8 文本，可写成 decode(值, 'replace')"],
+  [/^'to_base' radix/, '进制须在 2 到 36 之间'],
+  [/^(\w+): (?:Array arguments|list dimensions) must be/, ([name]) => `${name} 的两个列表长度须相同`],
+  [/^Need named argument for struct pack/, '结构的字段须写名称，如 struct_pack(a := 1)'],
+  [/^(\w+) is not an aggregate function/, ([name]) => `${name} 不是汇总函数，不能写 OVER`],
+  [
+    /^Function "(\w+)" is a Scalar Function/,
+    ([name]) => `${name} 不是汇总函数，不能用 DISTINCT、FILTER、ORDER BY`,
+  ],
+  [/^COLLATE can only/, 'COLLATE 只能用于文本列'],
+  [/^Catalog type does not support time travel/, '不能查历史版本'],
+  [
+    /^Unknown ordered aggregate "(.+?)"/,
+    ([name]) => `${name} 不能写 WITHIN GROUP，请写成 ${name}(… ORDER BY …)`,
+  ],
+  [/^[A-Z]+ TO [A-Z]+ is not supported/, '不支持这种时间间隔，请写成 INTERVAL 1 YEAR 等'],
+  [/^Star expression "/, '没有列符合 * 或 COLUMNS 的条件'],
+  [/^Duplicate entry "(.+?)" in (\w+) list/, ([name, list]) => `${list} 里的列 ${name} 重复`],
 ]
 
 /** What the engine says in words that are not known: what it is about, in its own quotes, is kept. */

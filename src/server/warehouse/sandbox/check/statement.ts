@@ -137,5 +137,6 @@ function functionMessage({ name, place }: { name: string; place: 'value' | 'tabl
   const near = allowedFunctions(place)
   if (place === 'table') return `FROM 里不能使用函数 ${name}，可用的有 ${near.join('、')}`
   const refused = isRefusedFunction(lowered(name), 'value') || isRefusedFunction(lowered(name), 'table')
+  if (!refused && /^[^\w\s]+$/.test(name)) return `没有运算符 ${name}`
   return refused ? `不能使用函数 ${name}` : `找不到函数 ${name}${suggestion(name, near)}`
 }
