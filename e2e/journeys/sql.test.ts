@@ -67,6 +67,25 @@ describe('somebody who writes SQL', () => {
     await sql.run()
     expect(await sql.results.count()).toBe(before + 1)
     await page.locator('.result-tab[aria-selected="true"] .result-tab-given').getByText('-01').waitFor()
+
+    // Values of a dictionary by pinyin; of several Enter takes one after the other.
+    await sql.write('select count(*) as n from login_day where channel in (:channel) and level > :least')
+    await keyboard.press('Control+Enter')
+    await dialog.waitFor()
+    await dialog.getByText('今日头条').waitFor()
+    for (const typed of ['jrtt', 'huawei']) {
+      await keyboard.type(typed)
+      await keyboard.press('Enter')
+    }
+    await keyboard.press('Enter')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toBe(':least')
+    await keyboard.type('1')
+    await keyboard.press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    await sql.settled()
+    await page
+      .getByRole('button', { name: /^用这些参数再次运行：channel=toutiao、huawei，least=1/ })
+      .waitFor()
   })
 
   it('completes a column, runs the statement, reads its rows, goes there and back by a key', async () => {

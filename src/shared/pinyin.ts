@@ -21,6 +21,16 @@ export function foldCharacter(character: string): string {
   return character.toLowerCase()
 }
 
+/** In the form of `pinyinOf`, of characters whose readings are known one by one. */
+export const readByCharacter = (
+  text: string,
+  syllableOf: (character: string) => string | undefined,
+): string =>
+  [...text]
+    .filter(hasSyllable)
+    .map((character) => syllableOf(character) ?? '-')
+    .join(' ')
+
 /** The syllables of `pinyinOf`, each as its readings. */
 export function syllablesOf(pinyin: string): string[][] {
   if (pinyin === '') return []

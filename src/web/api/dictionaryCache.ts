@@ -1,4 +1,5 @@
 // Dictionaries kept in this browser for a quarter of an hour. Without IndexedDB, or with a broken one, all are fetched.
+import { readByCharacter } from '../../shared/pinyin.ts'
 import { useSession } from '../shell/session.ts'
 import { useSettings } from '../shell/settings.ts'
 import { readText, writeText } from '../shell/storage.ts'
@@ -20,8 +21,28 @@ export interface DictionaryLabel {
   pinyin?: string
 }
 
-export const labelsOf = ({ values }: { values: readonly { data: string[] }[] }): DictionaryLabel[] =>
-  values.flatMap(({ data: [code, label] }) => (code === undefined ? [] : [{ code, label: label || code }]))
+interface Labelled {
+  values: readonly { data: string[] }[]
+  syllables?: Record<string, string>
+}
+
+export const labelsOf = ({ values, syllables = {} }: Labelled): DictionaryLabel[] =>
+  values.flatMap(({ data: [code, label] }) =>
+    code === undefined ? [] : [labelled(code, label || code, syllables)],
+  )
+
+/** Read when it is looked for: there may be hundreds of thousands. */
+function labelled(code: string, label: string, syllables: Record<string, string>): DictionaryLabel {
+  let read: string | undefined
+  return {
+    code,
+    label,
+    get pinyin() {
+      read ??= readByCharacter(label, (character) => syllables[character])
+      return read
+    },
+  }
+}
 
 /** Dictionaries by ids, in their order; unknown ones are left out. Only what the cache lacks is fetched. */
 export async function cachedDictionaries<Dictionary extends { id: number }>(

@@ -10,6 +10,7 @@ import {
   simplelist,
 } from '../../../src/features/dictionary/contract.ts'
 import { valueNames } from '../../../src/features/dictionary/server/index.ts'
+import { readByCharacter } from '../../../src/shared/pinyin.ts'
 import type { Person } from '../../factories/house.ts'
 import { describeStores } from '../../factories/stores.ts'
 import { makeOffice, type Office } from '../statement/office.ts'
@@ -51,6 +52,9 @@ describeStores('dictionaries', (store) => {
       ['gold', '=金矿'],
     ])
     expect(found?.values.every(({ dataId }) => dataId > 0)).toBe(true)
+    // By which a label is found where it is chosen.
+    expect(found?.syllables?.官).toBe('guan')
+    expect(readByCharacter('应用商店', (one) => found?.syllables?.[one])).toBe('ying yong shang dian')
   })
 
   it('finds each once, by any key, and leaves out what does not exist', async () => {

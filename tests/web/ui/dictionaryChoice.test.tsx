@@ -55,6 +55,22 @@ it('adds to several, and takes away what is chosen already', async () => {
   expect(onChange).toHaveBeenLastCalledWith(['ios'])
 })
 
+it('lets nothing around go on with the Enter that found nothing, or chose one of several', async () => {
+  const goneOn: boolean[] = []
+  const listen = (event: KeyboardEvent) => event.key === 'Enter' && goneOn.push(!event.defaultPrevented)
+  window.addEventListener('keydown', listen)
+  choose(['and'], true)
+  await screen.findByText('苹果')
+  const field = screen.getByRole('textbox')
+  await userEvent.type(field, 'qqq{Enter}')
+  expect((field as HTMLInputElement).value).toBe('qqq')
+  await userEvent.clear(field)
+  await userEvent.type(field, 'pingg{Enter}')
+  await userEvent.type(field, '{Enter}')
+  window.removeEventListener('keydown', listen)
+  expect(goneOn).toEqual([false, false, true])
+})
+
 it('begins several with nothing where there was one empty value', async () => {
   const onChange = choose('', true)
   await userEvent.click(await screen.findByText('安卓'))

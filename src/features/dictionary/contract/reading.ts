@@ -14,6 +14,8 @@ const dictionary = Type.Object({
   /** Names of the columns; the first holds the code, the second its label. */
   attributes: Type.Array(Type.String()),
   values: Type.Array(row),
+  /** Readings of the Chinese characters in labels: of hundreds of thousands of labels they are a few thousand. */
+  syllables: Type.Optional(Type.Record(Type.String(), Type.String())),
   /** ISO time of the last change. */
   updateTime: Type.String(),
 })

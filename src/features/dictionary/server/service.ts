@@ -6,6 +6,7 @@ import { breathe } from '../../../server/limits/breath.ts'
 import type { Database } from '../../../server/metadata/schema.ts'
 import { slices } from '../../../server/objects/reading.ts'
 import { pinyinOf } from '../../../server/pinyin.ts'
+import { hasSyllable } from '../../../shared/pinyin.ts'
 import type { Dictionary, DictionarySummary } from '../contract.ts'
 import { columnOfGame, namesGames, seenRows, seesRow } from './games.ts'
 import { countValues, type DictionaryHead, readHeads, readValues } from './repo.ts'
@@ -66,20 +67,30 @@ async function* dictionariesText(
     const head = JSON.stringify({ id, name, formName, attributes, updateTime })
     yield `${before}${head.slice(0, -1)},"values":[`
     let comma = ''
+    const characters = new Set<string>()
     for await (const page of allRows(db, id)) {
       for (const part of slices(page, textRows)) {
-        const rows = part.flatMap(({ id: dataId, data }) =>
-          seesRow(column, data, games) ? [JSON.stringify({ dataId, data })] : [],
-        )
+        const seen = part.filter(({ data }) => seesRow(column, data, games))
+        const rows = seen.map(({ id: dataId, data }) => JSON.stringify({ dataId, data }))
+        for (const { data } of seen) for (const character of data[1] ?? '') characters.add(character)
         if (rows.length > 0) yield comma + rows.join()
         if (rows.length > 0) comma = ','
         await breathe()
       }
     }
-    yield ']}'
+    yield `],"syllables":${JSON.stringify(await syllablesOf([...characters].filter(hasSyllable)))}}`
     before = ','
   }
   yield before === '[' ? '[]' : ']'
+}
+
+async function syllablesOf(characters: readonly string[]): Promise<Record<string, string>> {
+  const read: Record<string, string> = {}
+  for (const part of slices(characters, textRows)) {
+    for (const character of part) read[character] = pinyinOf(character)
+    await breathe()
+  }
+  return read
 }
 
 /** Labels by code of each dictionary: the first column holds the code, the second its label. */

@@ -1,6 +1,6 @@
 // Readings of Chinese names that the catalog says nothing of (aliases, names of CTEs): put together from the
 // readings that it gives for comments, character by character. The dictionary of pinyin never reaches the browser.
-import { hasSyllable } from '../../../shared/pinyin.ts'
+import { hasSyllable, readByCharacter } from '../../../shared/pinyin.ts'
 import type { SqlCatalog } from '../types.ts'
 
 const known = new WeakMap<SqlCatalog, Map<string, string>>()
@@ -8,10 +8,7 @@ const known = new WeakMap<SqlCatalog, Map<string, string>>()
 export function readingOf(text: string, catalog: SqlCatalog): string {
   if (!/\p{Script=Han}/u.test(text)) return ''
   const syllables = syllablesOf(catalog)
-  return [...text]
-    .filter(hasSyllable)
-    .map((character) => syllables.get(character) ?? '-')
-    .join(' ')
+  return readByCharacter(text, (character) => syllables.get(character))
 }
 
 function syllablesOf(catalog: SqlCatalog): Map<string, string> {

@@ -61,8 +61,10 @@ export function DictionaryChoice({
   const chosen = new Set(codes.map(String))
   const typed = foldText(find)
   const found = (labels ?? []).filter(
-    ({ code, label, pinyin = '' }) =>
-      matchesName(label, pinyin, find) || foldText(String(code)).includes(typed),
+    (one) =>
+      find === '' ||
+      matchesName(one.label, one.pinyin ?? '', find) ||
+      foldText(String(one.code)).includes(typed),
   )
   const choose = (code: string) => {
     if (!several) onChange(code)
@@ -77,8 +79,11 @@ export function DictionaryChoice({
         placeholder="名称或编码"
         onChange={(event) => setFind(event.currentTarget.value)}
         onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing || find === '') return
           const first = found[0]
-          if (event.key !== 'Enter' || event.nativeEvent.isComposing || !first || find === '') return
+          // Who finds nothing, or chooses several, is not done: nothing around goes on with this Enter.
+          if (!first || (several && !event.ctrlKey && !event.metaKey)) event.preventDefault()
+          if (!first) return
           choose(String(first.code))
           setFind('')
         }}

@@ -59,6 +59,7 @@ export function FillDialog({ documentId, names, statements, goOn, onClose }: Pro
   /** A dictionary's field takes Enter for the value that is found: it goes on once that is chosen. */
   function goOnByKey(event: KeyboardEvent): void {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || !isField(event.target)) return
+    if (event.defaultPrevented) return
     const held = event.ctrlKey || event.metaKey
     if (event.target instanceof HTMLTextAreaElement && !held) return
     event.preventDefault()

@@ -52,7 +52,7 @@ function useShown(name: string, setting: ParameterSetting, missing: string | nul
 export function ParameterControl({ name, setting, missing, isOpen, onOpen, onChange }: Props) {
   const shown = useShown(name, setting, missing)
   const close = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || event.key !== 'Enter') return
+    if (event.nativeEvent.isComposing || event.key !== 'Enter' || event.defaultPrevented) return
     // In a list Enter begins a line.
     if (event.target instanceof HTMLTextAreaElement && !event.ctrlKey && !event.metaKey) return
     event.preventDefault()
