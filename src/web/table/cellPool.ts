@@ -105,6 +105,10 @@ export class CellPool {
       if (!seen || slot.row !== none || isSeen(slot, seen)) this.hideRow(slot)
     }
     for (let column = range.firstColumn; column < range.endColumn; column++) this.placeRule(column)
+    // Of a column that stands no more in this part: where it stood another may stand now.
+    for (const { column, element } of this.rules) {
+      if (column === none && element.className !== '') element.className = ''
+    }
   }
 
   /** The element that shows a cell now, if it is painted. */
