@@ -9,6 +9,7 @@ import {
 import { guessKeys, sharedColumns } from '../../../../../src/features/code/web/results/compare/keys.ts'
 import { cellTones } from '../../../../../src/features/code/web/results/compare/kinds.ts'
 import {
+  detailTitle,
   isMisjudged,
   planLines,
   planText,
@@ -160,6 +161,7 @@ describe('a plan', () => {
 
   it('speaks Chinese where it knows the step, and says what was misjudged', () => {
     expect([stepTitle('SEQ_SCAN '), stepTitle('UNHEARD_OF')]).toEqual(['扫描表', 'UNHEARD_OF'])
+    expect([detailTitle('Projections'), detailTitle('Unheard Of')]).toEqual(['列', 'Unheard Of'])
     expect(isMisjudged(plan)).toBe(true)
     expect(isMisjudged({ ...plan, rows: 500, estimatedRows: 100 })).toBe(false)
     expect(planText(plan).split('\n')[0]).toBe(

@@ -6,7 +6,15 @@ import { groupThousands } from '../../../../../web/table/exactSum.ts'
 import { copyText } from '../../../../../web/ui/copyText.ts'
 import type { PlanStep } from '../../../contract.ts'
 import { durationText } from '../texts.ts'
-import { detailTexts, isMisjudged, type PlanLine, planLines, planText, stepTitle } from './plan.ts'
+import {
+  detailTexts,
+  detailTitle,
+  isMisjudged,
+  type PlanLine,
+  planLines,
+  planText,
+  stepTitle,
+} from './plan.ts'
 
 interface Props {
   plan: PlanStep
@@ -172,7 +180,7 @@ function Details({ step }: { step: PlanStep }) {
       <dl>
         {details.map(([name, text]) => (
           <div key={name}>
-            <dt>{name}</dt>
+            <dt>{detailTitle(name)}</dt>
             <dd>{text}</dd>
           </div>
         ))}

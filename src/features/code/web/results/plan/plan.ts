@@ -72,6 +72,30 @@ const titles: Record<string, string> = {
 export const stepTitle = (name: string): string =>
   titles[name.trim().toUpperCase().replaceAll(' ', '_')] ?? name.trim()
 
+const detailTitles: Readonly<Record<string, string>> = {
+  Aggregates: '汇总',
+  Conditions: '条件',
+  'CTE Index': '公用表编号',
+  'CTE Name': '公用表',
+  'Dynamic Filters': '运行时筛选',
+  Expression: '表达式',
+  Filters: '筛选',
+  Function: '函数',
+  Groups: '分组',
+  'Join Type': '连接方式',
+  Limit: '限行',
+  Offset: '跳过',
+  'Order By': '排序',
+  Projections: '列',
+  'Sample Method': '抽样方法',
+  Table: '表',
+  'Table Index': '表编号',
+  Top: '取前',
+  Type: '读取方式',
+}
+
+export const detailTitle = (name: string): string => detailTitles[name] ?? name
+
 export function detailTexts({ details }: PlanStep): [string, string][] {
   return Object.entries(details).flatMap(([name, value]): [string, string][] => {
     const text = Array.isArray(value) ? value.join('\n') : String(value)
