@@ -389,6 +389,12 @@ describe('a statement’s name', () => {
     ['select 0; -- 别的\nselect x from other', 'other'],
     ['with day as (select * from login_day) select * from day', 'login_day'],
     ['select * from main.login_day d join pay', 'login_day'],
+    ['describe pay_order', 'pay_order'],
+    ['DESC pay_order', 'pay_order'],
+    ['summarize select 1', ''],
+    ['describe select * from login_day', 'login_day'],
+    ['pivot pay_order on status using sum(amount)', 'pay_order'],
+    ['select pivot, desc from other', 'other'],
     ['select * from range(10) r', ''],
     ['select 1', ''],
   ])('of %j is %j', (text, name) => {

@@ -44,12 +44,12 @@ const isExpired = (run: Run, { expired }: ResultState): boolean =>
   expired || (run.status === 'done' && run.expiresAt === null)
 
 function Content({ state, ...props }: ResultPanelProps & { state: ResultState }) {
-  const { run, onRerun } = props
+  const { run, heardAt, onRerun } = props
   if (run.status === 'failed') return <FailedState {...props} />
   if (isExpired(run, state)) return <ExpiredState onRerun={onRerun} />
   // What came before a run was canceled is not kept.
   if (run.status === 'canceled') return <CanceledState run={run} onRerun={onRerun} />
-  if (run.columns.length === 0) return <WaitingState run={run} />
+  if (run.columns.length === 0) return <WaitingState run={run} {...(heardAt !== undefined && { heardAt })} />
   return <Rows {...props} state={state} />
 }
 

@@ -1,7 +1,7 @@
 // A run that shows no rows: it waits, has failed, was canceled, or its rows are gone.
 import { Button } from '@blueprintjs/core'
 import { Error as ErrorIcon, History, Stop, Time } from '@blueprintjs/icons'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
 import { runCommand } from '../../../../web/shell/keys/run.ts'
 import { copyText } from '../../../../web/ui/copyText.ts'
@@ -11,21 +11,27 @@ import { durationText, queueText } from './texts.ts'
 import type { ResultPanelProps, ToldProblem } from './types.ts'
 import { clearView } from './view/viewing.ts'
 
-/** Milliseconds since the run began to work or to wait, as this browser sees them pass. */
-function useElapsed({ elapsedMs, queuedMs, status }: Run): number {
-  const known = status === 'queued' ? queuedMs : elapsedMs
-  const [passed, setPassed] = useState({ known, at: Date.now(), now: Date.now() })
-  useEffect(() => {
-    const at = Date.now()
-    setPassed({ known, at, now: at })
-    const timer = setInterval(() => setPassed((before) => ({ ...before, now: Date.now() })), 1_000)
-    return () => clearInterval(timer)
-  }, [known])
-  return passed.known + passed.now - passed.at
+interface Waiting {
+  run: Run
+  /** When it was last heard of; else it is taken for news. */
+  heardAt?: number
 }
 
-export function WaitingState({ run }: { run: Run }) {
-  const elapsed = useElapsed(run)
+/** Milliseconds since the run began to work or to wait, as this browser sees them pass. */
+function useElapsed({ run, heardAt }: Waiting): number {
+  const known = run.status === 'queued' ? run.queuedMs : run.elapsedMs
+  const [now, setNow] = useState(() => Date.now())
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is known anew counts from now.
+  const shownAt = useMemo(() => Date.now(), [known])
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000)
+    return () => clearInterval(timer)
+  }, [])
+  return known + Math.max(0, now - (heardAt ?? shownAt))
+}
+
+export function WaitingState({ run, heardAt }: Waiting) {
+  const elapsed = useElapsed({ run, ...(heardAt !== undefined && { heardAt }) })
   const isQueued = run.status === 'queued'
   if (run.status === 'done') return <EmptyState title="这次运行没有返回列" />
   return (

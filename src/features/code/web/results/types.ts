@@ -9,6 +9,8 @@ export interface ToldProblem extends RunProblem {
 
 export interface ResultPanelProps {
   run: Run
+  /** When the server last told of it: from then on its time goes by here. */
+  heardAt?: number
   /** All results of the editor tab, this one among them: what it can be compared with. */
   tabRuns: readonly Run[]
   /** What the page calls a result, as the strip of results does. */

@@ -107,6 +107,18 @@ describe('a run', () => {
     expect(text()).not.toContain('用时')
   })
 
+  it('at work counts from when it was heard of, however late its tab is opened', () => {
+    const working: Partial<Run> = {
+      status: 'running',
+      expiresAt: null,
+      columns: [],
+      data: [],
+      elapsedMs: 4_000,
+    }
+    show(working, { heardAt: Date.now() - 20_000 })
+    expect(text()).toMatch(/已用 24(\.\d+)? s/)
+  })
+
   it('that is done says rows, time, where from and when', () => {
     show({ queuedMs: 320 })
     expect(text()).toContain('2 行，完整')

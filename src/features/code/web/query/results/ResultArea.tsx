@@ -76,6 +76,7 @@ function Panel({ desk, runs }: { desk: DeskRun; runs: readonly DeskRun[] }) {
     <ResultPanel
       key={desk.key}
       run={shown}
+      heardAt={desk.heardAt}
       tabRuns={tabRuns}
       nameOf={nameOf}
       onOpenCompare={(runId) => void openComparison(desk.documentId, runId)}

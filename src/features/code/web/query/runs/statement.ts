@@ -84,12 +84,19 @@ function firstTable(sql: string): string {
     ),
   )
   for (const [at, token] of tokens.entries()) {
-    if (token.kind !== 'word' || !/^(from|join)$/i.test(textOf(token))) continue
+    const lead = at === 0 ? /^(from|describe|desc|summarize|pivot|unpivot)$/i : /^(from|join)$/i
+    if (token.kind !== 'word' || !lead.test(textOf(token))) continue
     let last = at + 1
     while (textOf(tokens[last + 1]) === '.' && isName(tokens[last + 2])) last += 2
     const name = tokens[last]
     const isCall = textOf(tokens[last + 1]) === '('
-    if (isName(name) && !isCall && !given.has(textOf(name).toLowerCase())) return unquoted(textOf(name))
+    if (
+      isName(name) &&
+      !/^(select|with|from)$/i.test(textOf(name)) &&
+      !isCall &&
+      !given.has(textOf(name).toLowerCase())
+    )
+      return unquoted(textOf(name))
   }
   return ''
 }
