@@ -27,6 +27,8 @@ import {
   type ReportTable,
 } from '../../../src/features/statement/contract.ts'
 import type { OwnFormula, ReportInfo } from '../../../src/semantic/model/types.ts'
+import { businessDay } from '../../../src/shared/businessDay.ts'
+import { shiftDay } from '../../../src/shared/day.ts'
 import { type House, makeHouse, type Person } from '../../factories/house.ts'
 import { makeOffice, type Office, officeSql } from './office.ts'
 
@@ -36,7 +38,9 @@ let report: number
 let formulas: OwnFormula[]
 
 beforeAll(async () => {
-  office = await makeOffice()
+  // The home page shows the last days.
+  const yesterday = shiftDay(businessDay({ zone: 'Asia/Shanghai', cutoffHour: 0 }), -1)
+  office = await makeOffice({ extraSql: [`INSERT INTO visit VALUES ('${yesterday}', 'a', 'web', 1, 15)`] })
   reader = await office.person({ games: ['a'] })
   const { revenue, players } = office.points
   formulas = [{ id: -1, name: '人均', formula: `[#${revenue}] / [#${players}]`, unit: '元' }]
