@@ -3,6 +3,8 @@
 import { leavesOf } from '../../../../semantic/model/conditions.ts'
 import type { Model, ReportInfo } from '../../../../semantic/model/types.ts'
 import type { Deps } from '../../../../server/deps.ts'
+import { breathe } from '../../../../server/limits/breath.ts'
+import { slices } from '../../../../server/objects/reading.ts'
 import type { Caller } from '../../../../server/objects/types.ts'
 import { knownQueries } from '../../../../server/queryRights.ts'
 import { tokenize } from '../../../../shared/sql/tokens.ts'
@@ -17,33 +19,62 @@ export type UsesByCode = Map<string, EventUse[]>
 
 export async function readUses(deps: Deps, caller: Caller): Promise<UsesByCode> {
   const uses: UsesByCode = new Map()
-  const note = (codes: Iterable<string>, use: EventUse) => {
-    for (const code of new Set(codes)) uses.set(code, [...(uses.get(code) ?? []), use])
+  const note = ([codes, use]: Use) => {
+    for (const code of new Set(codes)) {
+      const known = uses.get(code)
+      if (known === undefined) uses.set(code, [use])
+      else known.push(use)
+    }
   }
   const model = await readModel(deps)
-  for (const [codes, use] of definitionUses(model)) note(codes, use)
-  for (const [codes, use] of await reportUses(deps, model, caller)) note(codes, use)
-  for (const [codes, use] of await sqlUses(deps, caller)) note(codes, use)
+  for (const found of [
+    await definitionUses(model),
+    await reportUses(deps, model, caller),
+    await sqlUses(deps, caller),
+  ]) {
+    for (const part of slices(found, atOnce)) {
+      part.forEach(note)
+      await breathe()
+    }
+  }
   return uses
 }
 
+/** Of thousands: so many are read before others may have their turn. */
+const atOnce = 500
+
 type Use = [codes: string[], use: EventUse]
 
-function definitionUses({ points, dimensions }: Model): Use[] {
+const known = new WeakMap<Model, Promise<Use[]>>()
+
+/** Once for a model, which nobody changes in place. */
+function definitionUses(model: Model): Promise<Use[]> {
+  const uses = known.get(model) ?? readDefinitions(model)
+  known.set(model, uses)
+  return uses
+}
+
+async function readDefinitions({ points, dimensions }: Model): Promise<Use[]> {
   const named = (kind: 'point' | 'dimension', id: number, name: string, parts: [string, string][]): Use[] =>
-    parts.map(([where, text]) => [literalsOf(text), { kind, id: String(id), name, where }])
-  return [
-    ...points.flatMap(({ id, name, name_sql, event_filter, filter }) =>
-      named('point', id, name, [
-        ['事件条件', event_filter],
-        ['过滤条件', filter],
-        ['计算式', name_sql],
-      ]),
-    ),
-    ...dimensions.flatMap(({ id, name, info }) =>
-      named('dimension', id, name, [['表达式', info.expression ?? '']]),
-    ),
-  ]
+    parts.flatMap(([where, text]) => {
+      const codes = literalsOf(text)
+      return codes.length === 0 ? [] : [[codes, { kind, id: String(id), name, where }]]
+    })
+  const found: Use[] = []
+  for (const part of slices(points, atOnce)) {
+    for (const { id, name, name_sql, event_filter, filter } of part)
+      found.push(
+        ...named('point', id, name, [
+          ['事件条件', event_filter],
+          ['过滤条件', filter],
+          ['计算式', name_sql],
+        ]),
+      )
+    await breathe()
+  }
+  for (const { id, name, info } of dimensions)
+    found.push(...named('dimension', id, name, [['表达式', info.expression ?? '']]))
+  return found
 }
 
 async function reportUses({ metadata: { db } }: Deps, model: Model, { id }: Caller): Promise<Use[]> {
@@ -60,16 +91,19 @@ async function reportUses({ metadata: { db } }: Deps, model: Model, { id }: Call
     .where('view_meta.deleted_at', 'is', null)
     .where((where) => where.or([where('view_meta.shared', '=', 1), where('view_meta.owner_id', '=', id)]))
     .execute()
-  return rows.map((row): Use => {
-    const { filters = [], compareFilters = [] } = JSON.parse(row.info) as ReportInfo
-    const values = leavesOf([...filters, ...compareFilters])
-      .filter(({ dim }) => dim !== undefined && eventDims.has(dim))
-      .flatMap((filter) => filter.values)
-    return [
-      values.map(String),
-      { kind: 'report', id: String(row.id), name: row.report_name, where: row.name },
-    ]
-  })
+  const found: Use[] = []
+  for (const part of slices(rows, atOnce)) {
+    for (const row of part) {
+      const { filters = [], compareFilters = [] } = JSON.parse(row.info) as ReportInfo
+      const values = leavesOf([...filters, ...compareFilters])
+        .filter(({ dim }) => dim !== undefined && eventDims.has(dim))
+        .flatMap((filter) => filter.values)
+      const use = { kind: 'report' as const, id: String(row.id), name: row.report_name, where: row.name }
+      if (values.length > 0) found.push([values.map(String), use])
+    }
+    await breathe()
+  }
+  return found
 }
 
 async function sqlUses({ metadata: { db } }: Deps, caller: Caller): Promise<Use[]> {
