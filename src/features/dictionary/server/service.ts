@@ -98,10 +98,19 @@ export async function readLabels(
   db: Kysely<Database>,
   dictIds: readonly number[],
 ): Promise<Map<number, Map<string, string>>> {
-  const values = await readValues(db, [...new Set(dictIds)])
-  const labelsOf = (rows: Dictionary['values']) =>
-    new Map(rows.flatMap(({ data: [code, label] }) => (code !== undefined && label ? [[code, label]] : [])))
-  return new Map([...values].map(([id, rows]) => [id, labelsOf(rows)]))
+  const labels = new Map<number, Map<string, string>>()
+  for (const [id, rows] of await readValues(db, [...new Set(dictIds)])) {
+    const own = new Map<string, string>()
+    for (const part of slices(rows, textRows)) {
+      for (const { data } of part) {
+        const [code, label] = data
+        if (code !== undefined && label) own.set(code, label)
+      }
+      await breathe()
+    }
+    labels.set(id, own)
+  }
+  return labels
 }
 
 async function withValues(
