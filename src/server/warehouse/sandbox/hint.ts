@@ -30,9 +30,11 @@ function placeOfFix(sql: string): SqlProblem | null {
 function hintFor(sql: string, message: string, problem: SqlProblem, isSyntax: boolean): string | null {
   if (message.includes('半角')) return null
   const start = offsetOf(sql, problem)
+  const fixes = dialectFixes(sql)
+  const place = [start, start + problem.length] as const
+  // A keyword that is misspelt there is at fault before what another place has.
   const fix =
-    fixAt(dialectFixes(sql), [start, start + problem.length], isSyntax) ??
-    (isSyntax ? misspeltAt(sql, start) : null)
+    fixAt(fixes, place, false) ?? (isSyntax ? (misspeltAt(sql, start) ?? fixAt(fixes, place, true)) : null)
   if (fix && fix.text.trim() === '') return `请去掉 ${sql.slice(fix.start, fix.end)}`
   if (fix) return fix.text.length > longestForm ? null : `这里写作 ${fix.text}`
   const written = sql.slice(start, start + problem.length)

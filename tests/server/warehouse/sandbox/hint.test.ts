@@ -20,6 +20,12 @@ describe('a failure names the form of this engine', () => {
       '语法错误，在「,」附近',
       '语法错误，在「,」附近；这里写作 5 OFFSET 3',
     ],
+    [
+      'select a form t limit 3, 5',
+      't limit',
+      '语法错误，在「t」附近',
+      '语法错误，在「t」附近；这里写作 FROM',
+    ],
     ['select `a` from t', '`', '语法错误，在「`」附近', '语法错误，在「`」附近；这里写作 "a"'],
     ['select nvl(a, 0), nosuch from t', 'nosuch', '找不到列 nosuch', '找不到列 nosuch'],
     ['select nosuch from t', 'nosuch', '找不到列 nosuch', '找不到列 nosuch'],
