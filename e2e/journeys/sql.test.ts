@@ -234,6 +234,24 @@ describe('somebody who writes SQL', () => {
     await sql.page.locator('.sql-side').getByText('kept_channels').first().waitFor()
   })
 
+  it('is told while typing what means something else in MySQL or Hive, and writes out which is meant', async () => {
+    const sql = await openWorkspace()
+    const { keyboard } = sql.page
+    await sql.write("select split('a,b', ',')[0] as first, log(1000) as power from login_day limit 1;\n")
+    await sql.page.locator('.squiggly-info').waitFor()
+    await sql.page.locator('.squiggly-warning').waitFor()
+    // By the pointer: what it means, and the list of what one can do. The mark lies below the text.
+    const word = sql.page.locator('.view-line span', { hasText: /^log$/ })
+    await word.hover()
+    await sql.page.getByText('log 这里以 10 为底；MySQL 与 Hive 以 e 为底').waitFor()
+    await word.click()
+    await keyboard.press('Alt+Enter')
+    await sql.page.getByText('照这里的意思写明 log10(1000)').click()
+    await expect.poll(() => sql.text()).toContain('log10(1000)')
+    await sql.page.locator('.squiggly-info').waitFor({ state: 'detached' })
+    await sql.page.locator('.squiggly-warning').waitFor()
+  })
+
   it('runs all statements, or the selected ones, up to the first that fails; marks and results stay in place', async () => {
     const sql = await openWorkspace()
     const { keyboard } = sql.page

@@ -2,6 +2,7 @@
 
 import type { CancellationToken, editor, IRange, languages, Position } from 'monaco-editor'
 import { type DialectFix, dialectFixes, inEngineForm } from '../../shared/sql/dialect/fixes.ts'
+import { otherMeanings } from '../../shared/sql/dialect/meanings.ts'
 import { misspeltAt } from '../../shared/sql/dialect/misspelt.ts'
 import { definitionAt } from './completion/definition.ts'
 import { renamingAt, writtenName } from './completion/renaming.ts'
@@ -108,6 +109,26 @@ function quotedFixes(model: editor.ITextModel, range: IRange): languages.CodeAct
   })
 }
 
+/** What means something else elsewhere: as it is meant there, or so that it can't be taken for it. */
+function meaningFixes(
+  model: editor.ITextModel,
+  { start, end }: { start: number; end: number },
+  touches: (fix: DialectFix) => boolean,
+): languages.CodeAction[] {
+  const actionFor = (fix: DialectFix, title: (text: string) => string, isPreferred: boolean) => {
+    const edit = { range: rangeOf(model, start + fix.start, start + fix.end), text: fix.text }
+    return { ...actionOf(model, title(shortly(fix.text)), [edit]), isPreferred }
+  }
+  return otherMeanings(model.getValue().slice(start, end)).flatMap((meaning) => {
+    const { elsewhere, own } = meaning
+    if (!touches({ ...elsewhere, start: start + elsewhere.start, end: start + elsewhere.end })) return []
+    return [
+      actionFor(elsewhere, (text) => `改成 ${text}`, own === null),
+      ...(own ? [actionFor(own, (text) => `照这里的意思写明 ${text}`, false)] : []),
+    ]
+  })
+}
+
 /** A keyword where the last run says that it stopped reading. */
 function misspeltFixes(
   model: editor.ITextModel,
@@ -157,13 +178,15 @@ monaco.languages.registerCodeActionProvider(languageId, {
     const { fixes, start, end } = fixesIn(model, range)
     const from = model.getOffsetAt({ lineNumber: range.startLineNumber, column: range.startColumn })
     const to = model.getOffsetAt({ lineNumber: range.endLineNumber, column: range.endColumn })
-    const here = fixes.filter((fix) => fix.start <= to && from <= fix.end)
+    const touches = (fix: DialectFix) => fix.start <= to && from <= fix.end
+    const here = fixes.filter(touches)
     const actions = [
       ...quotedFixes(model, range),
       ...here.map((fix) => {
         const place = rangeOf(model, fix.start, fix.end)
         return actionOf(model, titleOf(model, place, fix.text), [{ range: place, text: fix.text }])
       }),
+      ...meaningFixes(model, { start, end }, touches),
       ...(fixes.length === 0 ? misspeltFixes(model, { start, end }) : []),
     ]
     if (fixes.length > here.length || fixes.length > 1) {

@@ -1,5 +1,7 @@
-// Marks of what is surely wrong, while one types: when the hands rest, each statement read once as long as it stays.
+// Marks of what is surely wrong, or means something else than elsewhere, while one types: when the hands rest, each
+// statement read once as long as it stays.
 import type { editor } from 'monaco-editor'
+import { type OtherMeaning, otherMeanings } from '../../shared/sql/dialect/meanings.ts'
 import { readStatement } from './completion/complete.ts'
 import { type Doubt, doubtsOf } from './completion/doubts.ts'
 import { documentOf } from './models.ts'
@@ -13,16 +15,22 @@ const restMs = 400
 const longestText = 200_000
 const longestStatement = 20_000
 const mostKept = 200
+const mostMeanings = 20
+
+type Mark = Doubt | OtherMeaning
 
 /** Follows text, cursor and catalog until disposed. */
 export function markTyping(view: editor.IStandaloneCodeEditor): { dispose: () => void } {
   let timer: ReturnType<typeof setTimeout> | undefined
-  let kept = new Map<string, Doubt[]>()
+  let kept = new Map<string, Mark[]>()
   let read: SqlCatalog | undefined
-  const doubts = (sql: string, catalog: SqlCatalog): Doubt[] => {
+  const marks = (sql: string, catalog: SqlCatalog): Mark[] => {
     if (read !== catalog || kept.size > mostKept) kept = new Map()
     read = catalog
-    const known = kept.get(sql) ?? doubtsOf(readStatement(sql, 0, sql.length, catalog), catalog)
+    const known = kept.get(sql) ?? [
+      ...doubtsOf(readStatement(sql, 0, sql.length, catalog), catalog),
+      ...otherMeanings(sql).slice(0, mostMeanings),
+    ]
     kept.set(sql, known)
     return known
   }
@@ -37,10 +45,10 @@ export function markTyping(view: editor.IStandaloneCodeEditor): { dispose: () =>
     const markers = found.flatMap(({ start, end }) =>
       end - start > longestStatement
         ? []
-        : doubts(text.slice(start, end), presentCatalog())
+        : marks(text.slice(start, end), presentCatalog())
             // The word that is being typed is not done.
-            .filter((doubt) => cursor < start + doubt.start || cursor > start + doubt.end)
-            .map((doubt) => markerOf(model, start, doubt)),
+            .filter((one) => cursor < start + one.start || cursor > start + one.end)
+            .map((one) => markerOf(model, start, one)),
     )
     monaco.editor.setModelMarkers(model, owner, markers)
   }
@@ -63,11 +71,11 @@ export function markTyping(view: editor.IStandaloneCodeEditor): { dispose: () =>
   }
 }
 
-function markerOf(
-  model: editor.ITextModel,
-  start: number,
-  { start: from, end: to, message, isUnused = false }: Doubt,
-): editor.IMarkerData {
+function markerOf(model: editor.ITextModel, start: number, mark: Mark): editor.IMarkerData {
+  const { start: from, end: to, message } = mark
+  const isUnused = 'isUnused' in mark && mark.isUnused === true
+  // What it means here may be what is meant.
+  const isTold = 'own' in mark && mark.own !== null
   const first = model.getPositionAt(start + from)
   const last = model.getPositionAt(start + to)
   return {
@@ -76,7 +84,7 @@ function markerOf(
     endLineNumber: last.lineNumber,
     endColumn: last.column,
     message,
-    severity: isUnused ? monaco.MarkerSeverity.Hint : monaco.MarkerSeverity.Warning,
+    severity: monaco.MarkerSeverity[isUnused ? 'Hint' : isTold ? 'Info' : 'Warning'],
     ...(isUnused && { tags: [monaco.MarkerTag.Unnecessary] }),
   }
 }

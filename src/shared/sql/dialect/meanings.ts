@@ -1,0 +1,114 @@
+// What runs here and in MySQL, Hive or MaxCompute, and means something else: no failure tells of it, so that figures
+// would be taken for what they are not.
+import {
+  argumentsOf,
+  between,
+  closing,
+  type DialectFix,
+  lowerAt,
+  pieceOf,
+  type Reading,
+  readingOf,
+  textAt,
+} from './reading.ts'
+
+export interface OtherMeaning {
+  /** What is told about; `elsewhere` and `own` take the place of more. */
+  start: number
+  end: number
+  message: string
+  /** What it means elsewhere, as this engine writes it. */
+  elsewhere: DialectFix
+  /** What it means here, written so that nobody takes it for the other; null where it means nothing. */
+  own: DialectFix | null
+}
+
+interface Meaning {
+  message: string
+  /** From the text between the brackets, as it is written. */
+  elsewhere: (inner: string) => string
+  own: (inner: string) => string
+  /** Null: one. */
+  holds?: (args: readonly string[]) => boolean
+}
+
+const dayOfWeek = (inner: string): string => `date_part('dow', ${inner})`
+const call =
+  (name: string, more = '') =>
+  (inner: string): string =>
+    `${name}(${inner}${more})`
+const capturing = /\((?!\?)|\(\?P?<[^=!]/
+
+const meanings: Readonly<Record<string, Meaning>> = {
+  weekday: {
+    message: 'weekday 这里周日为 0、周一为 1；MySQL 与 MaxCompute 周一为 0',
+    elsewhere: (inner) => `(isodow(${inner}) - 1)`,
+    own: dayOfWeek,
+  },
+  dayofweek: {
+    message: 'dayofweek 这里周日为 0；MySQL 与 Hive 周日为 1',
+    elsewhere: (inner) => `(${dayOfWeek(inner)} + 1)`,
+    own: dayOfWeek,
+  },
+  log: {
+    message: 'log 这里以 10 为底；MySQL 与 Hive 以 e 为底',
+    elsewhere: call('ln'),
+    own: call('log10'),
+  },
+  stddev: {
+    message: 'stddev 这里是样本标准差（除以 n − 1）；MySQL 与 MaxCompute 是总体标准差',
+    elsewhere: call('stddev_pop'),
+    own: call('stddev_samp'),
+  },
+  variance: {
+    message: 'variance 这里是样本方差（除以 n − 1）；MySQL 与 MaxCompute 是总体方差',
+    elsewhere: call('var_pop'),
+    own: call('var_samp'),
+  },
+  regexp_extract: {
+    message: 'regexp_extract 这里取整个匹配；Hive 与 MaxCompute 取第一个括号',
+    elsewhere: call('regexp_extract', ', 1'),
+    own: call('regexp_extract', ', 0'),
+    holds: ([, pattern = '', ...rest]) =>
+      rest.length === 0 && /^'/.test(pattern) && capturing.test(pattern.replace(/\\.|\[[^\]]*\]/g, '')),
+  },
+}
+
+const lists = new Set(['split', 'string_split', 'str_split', 'string_to_array', 'regexp_split_to_array'])
+
+/** In the text's order. */
+export function otherMeanings(sql: string): OtherMeaning[] {
+  const reading = readingOf(sql)
+  return reading.words.flatMap((_, at) => meaningAt(reading, at) ?? [])
+}
+
+function meaningAt(reading: Reading, at: number): OtherMeaning | null {
+  const name = lowerAt(reading, at)
+  const isList = lists.has(name)
+  if (!isList && !Object.hasOwn(meanings, name)) return null
+  if (textAt(reading, at + 1) !== '(' || /^(\.|::)$/.test(textAt(reading, at - 1))) return null
+  const close = closing(reading, at + 1)
+  if (close < 0) return null
+  if (isList) return firstOfList(reading, close)
+  const meaning = meanings[name] as Meaning
+  const args = argumentsOf(reading, at + 1, close)
+  if (!(meaning.holds ?? (({ length }) => length === 1))(args)) return null
+  const inner = between(reading, at + 2, close - 1)
+  const word = reading.words[at]
+  const elsewhere = pieceOf(reading, at, close, meaning.elsewhere(inner))
+  const own = pieceOf(reading, at, close, meaning.own(inner))
+  if (!word || !elsewhere) return null
+  return { start: word.start, end: word.end, message: meaning.message, elsewhere, own }
+}
+
+/** `split(a, ',')[0]`: lists begin with 1 here, and nothing stands at 0. */
+function firstOfList(reading: Reading, close: number): OtherMeaning | null {
+  const isFirst =
+    textAt(reading, close + 1) === '[' &&
+    textAt(reading, close + 2) === '0' &&
+    textAt(reading, close + 3) === ']'
+  const fix = isFirst ? pieceOf(reading, close + 1, close + 3, '[1]') : null
+  if (!fix) return null
+  const message = '列表这里从 1 数起，[0] 总是空；Hive 与 MaxCompute 的 [0] 写作 [1]，[1] 写作 [2]'
+  return { start: fix.start, end: fix.end, message, elsewhere: fix, own: null }
+}
