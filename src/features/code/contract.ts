@@ -558,7 +558,14 @@ export const compareResults = defineCall({
 export const chartAggregates = ['none', 'sum', 'avg', 'count', 'min', 'max'] as const
 const chart = Type.Object({
   x: Type.Array(Type.Unsafe<string | number | null>({})),
-  series: Type.Array(Type.Object({ name: Type.String(), values: Type.Array(nullable(Type.Number())) })),
+  series: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      /** Of the series column, with which the name begins; a null has none. */
+      code: Type.Optional(Type.String()),
+      values: Type.Array(nullable(Type.Number())),
+    }),
+  ),
   /** More points or series than a chart can show: the rest is left out. */
   truncated: Type.Boolean(),
 })
@@ -838,7 +845,13 @@ export const getView = defineCall({
     labels: columnLabels,
     /** Of that result, where it is looked at as a chart. */
     chart: nullable(
-      Type.Object({ type: Type.String(), xName: Type.String(), valueName: Type.String(), data: chart }),
+      Type.Object({
+        type: Type.String(),
+        xName: Type.String(),
+        seriesName: nullable(Type.String()),
+        valueName: Type.String(),
+        data: chart,
+      }),
     ),
   }),
   example: { params: { id: 'none' } },

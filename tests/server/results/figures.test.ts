@@ -235,8 +235,8 @@ describe('chart', () => {
     expect(await chart({ series: 1, values: [3], aggregate: 'max' })).toEqual({
       x: days,
       series: [
-        { name: '甲', values: [3, null, null, 5] },
-        { name: '乙', values: [null, null, 1, null] },
+        { name: '甲', code: '甲', values: [3, null, null, 5] },
+        { name: '乙', code: '乙', values: [null, null, 1, null] },
         { name: '（空）', values: [null, 4, null, null] },
       ],
       truncated: false,

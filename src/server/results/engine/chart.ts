@@ -77,6 +77,7 @@ async function grouped(work: Work, { rows }: ViewedTable, grouping: Grouping): P
   const lines = shown.flatMap((name) =>
     values.map((column) => ({
       name: nameOf(name, column, grouping),
+      ...(series && name !== null && { code: String(name) }),
       values: points.map((): number | null => null),
     })),
   )

@@ -104,7 +104,7 @@ it('is shown as its owner looks at it: sorted, filtered, drawn, without hidden c
     [-2998, -2995],
     [2998, 2995],
   ])
-  expect(chart).toMatchObject({ type: 'bar', xName: 'kind', data: { x: [1] } })
+  expect(chart).toMatchObject({ type: 'bar', xName: 'kind', seriesName: null, data: { x: [1] } })
   expect(chart?.data.series).toEqual([{ name: 'n', values: [1000] }])
   expect([looks, version]).toEqual([[], 1])
   expect((await readOwn(id)).looks).toEqual([look])

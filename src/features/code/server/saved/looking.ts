@@ -13,6 +13,8 @@ const mostRows = 1_000
 export interface DrawnResult {
   type: string
   xName: string
+  /** Null where each series is a column. */
+  seriesName: string | null
   valueName: string
   data: ResultChart
 }
@@ -94,5 +96,12 @@ async function drawn(
     aggregate: aggregate as Parameters<Results['results']['chart']>[1]['aggregate'],
   })
   const titleOf = (index: number | undefined) => run.columns[index ?? -1]?.title ?? ''
-  return { type, xName: titleOf(x), valueName: values.length === 1 ? titleOf(values[0]) : '', data }
+  const seriesName = spec.series === null ? null : titleOf(spec.series)
+  return {
+    type,
+    xName: titleOf(x),
+    seriesName,
+    valueName: values.length === 1 ? titleOf(values[0]) : '',
+    data,
+  }
 }

@@ -5,6 +5,7 @@ import { type ResultColumn, type Run, selectionStatistics } from '../../contract
 import type { Labels, ResultLabels } from './labels/labels.ts'
 import type { PageCache } from './rows/PageCache.ts'
 import { type ResultState, useShownResult } from './shown.ts'
+import { beside } from './texts.ts'
 import { badgeOf, exactText, isFigure, shownText } from './values.ts'
 
 /** Indices of the result's columns that are shown, those that stay at the left first. */
@@ -24,7 +25,7 @@ function namedText(column: ResultColumn, labels: Labels | undefined): (value: Ce
   if (!labels) return text
   return (value) => {
     const name = value === null ? undefined : labels.get(String(value))
-    return name === undefined ? text(value) : `${text(value)} · ${name}`
+    return name === undefined ? text(value) : beside(text(value), name)
   }
 }
 

@@ -42,3 +42,6 @@ export function queueText({ place, waiting, behind = [] }: Waits): string {
   if (place === null) return '排队中'
   return `其他人的查询占满了，排第 ${place} 位，共 ${Math.max(place, waiting)} 个在等`
 }
+
+/** A code with its name beside it. */
+export const beside = (code: string, name: string): string => `${code} · ${name}`

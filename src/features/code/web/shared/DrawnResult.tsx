@@ -1,12 +1,20 @@
 // The chart that a shared query's result is looked at by.
 import { Chart } from '../../../../web/chart/Chart.tsx'
 import { chartTypes } from '../../../../web/chart/options.ts'
+import { named } from '../results/chart/named.ts'
 import type { DrawnResult as Drawn } from './view.ts'
+
+interface Props {
+  chart: Drawn
+  /** Names by code of the column with this title, where it has any. */
+  namesOf: (title: string | null) => ReadonlyMap<string, string> | undefined
+}
 
 const nothingOff: ReadonlySet<number> = new Set()
 
-export function DrawnResult({ chart }: { chart: Drawn }) {
-  const { xName, valueName, data } = chart
+export function DrawnResult({ chart, namesOf }: Props) {
+  const { xName, seriesName, valueName } = chart
+  const data = named(chart.data, namesOf(xName), namesOf(seriesName))
   const type = chartTypes.find((one) => one === chart.type) ?? 'line'
   return (
     <section className="code-view-chart" aria-label="图表">

@@ -20,6 +20,11 @@ export function SharedQuery({ view }: { view: View }) {
   const { id, name, owner, modifiedAt, sql, params, result, labels, chart, own, share } = view
   const facts = parameterFacts(params)
   const given = parametersText(result?.params)
+  const namesOf = (title: string | null) => {
+    const column = result?.columns.findIndex((one) => one.title === title) ?? -1
+    const names = labels.find((one) => one.column === column)?.names
+    return names && new Map(names.map(({ code, label }) => [code, label]))
+  }
   return (
     <main className="code-view">
       <header className="code-view-head">
@@ -70,7 +75,7 @@ export function SharedQuery({ view }: { view: View }) {
       <div className={result ? 'code-view-sql code-view-sql-beside' : 'code-view-sql'}>
         <SqlText sql={sql} label="SQL" />
       </div>
-      {chart && <DrawnResult chart={chart} />}
+      {chart && <DrawnResult chart={chart} namesOf={namesOf} />}
       {given !== '' && <p className="code-view-given">此结果的参数：{given}</p>}
       {result && <ResultTable result={result} labels={labels} />}
     </main>

@@ -6,6 +6,7 @@ import type { ResultChart, Run, SavedQuery } from '../../contract.ts'
 export interface DrawnResult {
   type: string
   xName: string
+  seriesName: string | null
   valueName: string
   data: ResultChart
 }

@@ -6,10 +6,12 @@ import type { ChartData } from '../../../../../web/chart/options.ts'
 import { EmptyState } from '../../../../../web/ui/EmptyState.tsx'
 import { ErrorState } from '../../../../../web/ui/ErrorState.tsx'
 import { type ResultChart, type Run, resultChart } from '../../../contract.ts'
+import { type ResultLabels, useResultLabels } from '../labels/labels.ts'
 import { changeState, type ResultState } from '../shown.ts'
 import { aggregateTexts, ChartBar } from './ChartBar.tsx'
 import { ChartNumbers } from './ChartNumbers.tsx'
 import { type ChartConfig, readConfig, writeConfig } from './config.ts'
+import { named } from './named.ts'
 
 interface Props {
   run: Run
@@ -18,6 +20,7 @@ interface Props {
 }
 
 const nothingOff: ReadonlySet<number> = new Set()
+const noLabels: ResultLabels = new Map()
 
 export function ChartView({ run, state, onBack }: Props) {
   const { columns } = run
@@ -30,7 +33,9 @@ export function ChartView({ run, state, onBack }: Props) {
     setOff(nothingOff)
     writeConfig(columns, next)
   }
-  const data = useMemo(() => chart && dataOf(run, chart.config, chart.answer, off), [run, chart, off])
+  const known = useResultLabels(run)
+  const labels = state.plain ? noLabels : known
+  const data = useMemo(() => chart && dataOf(run, chart, labels, off), [run, chart, labels, off])
   const toggle = (index: number) => {
     const next = new Set(off)
     if (!next.delete(index)) next.add(index)
@@ -90,17 +95,23 @@ function bodyOf({ type, x, values, series, aggregate }: ChartConfig, view: strin
   }
 }
 
-function dataOf(run: Run, config: ChartConfig, answer: ResultChart, off: ReadonlySet<number>): ChartData {
+function dataOf(
+  run: Run,
+  { config, answer }: { config: ChartConfig; answer: ResultChart },
+  labels: ResultLabels,
+  off: ReadonlySet<number>,
+): ChartData {
   const titleOf = (index: number) => run.columns[index]?.title ?? ''
   const values = config.values.map(titleOf)
   const what = values.length === 1 ? values[0] : ''
   const how = config.aggregate === 'none' ? '' : aggregateTexts[config.aggregate]
+  const { x, series } = named(answer, labels.get(config.x), labels.get(config.series ?? -1))
   return {
     type: config.type,
     xName: titleOf(config.x),
     valueName: [what, how].filter(Boolean).join(' '),
-    x: answer.x,
-    series: answer.series,
+    x,
+    series,
     off,
   }
 }

@@ -1,0 +1,24 @@
+// Points and series of a chart with their names beside their codes, as the table of the result has them.
+import { emptyWord } from '../../../../../semantic/model/valueText.ts'
+import type { ResultChart } from '../../../contract.ts'
+import { beside } from '../texts.ts'
+
+type Names = ReadonlyMap<string, string> | undefined
+
+/** `xNames`, `seriesNames`: names by code of the columns that give them. */
+export function named({ x, series, truncated }: ResultChart, xNames: Names, seriesNames: Names): ResultChart {
+  return {
+    x: x.map((code) => (code === '' || xNames?.has(String(code)) ? withName(String(code), xNames) : code)),
+    series: series.map((one) =>
+      one.code === undefined
+        ? one
+        : { ...one, name: withName(one.code, seriesNames) + one.name.slice(one.code.length) },
+    ),
+    truncated,
+  }
+}
+
+function withName(code: string, names: Names): string {
+  const name = names?.get(code)
+  return name === undefined ? code || emptyWord : beside(code, name)
+}

@@ -1,0 +1,27 @@
+// A chart's points and series say what the table says: the code, its name beside it.
+import { expect, it } from 'vitest'
+import type { ResultChart } from '../../../../../src/features/code/contract.ts'
+import { named } from '../../../../../src/features/code/web/results/chart/named.ts'
+
+const drawn: ResultChart = {
+  x: [1, 'b', null, ''],
+  series: [
+    { name: '7 · 金额', code: '7', values: [1, 2, 3] },
+    { name: '8', code: '8', values: [null, 2, 3] },
+    { name: '（空）', values: [1, null, 3] },
+    { name: '', code: '', values: [1, 2, 3] },
+  ],
+  truncated: false,
+}
+
+it('names beside codes, where they are known', () => {
+  const found = named(drawn, new Map([['1', '华北']]), new Map([['7', '安卓']]))
+  expect(found.x).toEqual(['1 · 华北', 'b', null, '(空文本)'])
+  expect(found.series.map(({ name }) => name)).toEqual(['7 · 安卓 · 金额', '8', '（空）', '(空文本)'])
+  expect(found.series[0]?.values).toEqual([1, 2, 3])
+})
+
+it('of columns names are no codes', () => {
+  const columns = { ...drawn, series: [{ name: '7', values: [1, 2, 3] }] }
+  expect(named(columns, undefined, new Map([['7', '安卓']])).series[0]?.name).toBe('7')
+})
