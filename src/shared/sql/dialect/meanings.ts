@@ -5,6 +5,7 @@ import {
   between,
   closing,
   type DialectFix,
+  farthest,
   lowerAt,
   pieceOf,
   type Reading,
@@ -28,7 +29,7 @@ interface Meaning {
   /** From the text between the brackets, as it is written. */
   elsewhere: (inner: string) => string
   own: (inner: string) => string
-  /** Null: one. */
+  /** Left out: it holds for one argument. */
   holds?: (args: readonly string[]) => boolean
 }
 
@@ -88,7 +89,7 @@ function meaningAt(reading: Reading, at: number): OtherMeaning | null {
   if (!isList && !Object.hasOwn(meanings, name)) return null
   if (textAt(reading, at + 1) !== '(' || /^(\.|::)$/.test(textAt(reading, at - 1))) return null
   const close = closing(reading, at + 1)
-  if (close < 0) return null
+  if (close < 0 || close - at > farthest) return null
   if (isList) return firstOfList(reading, close)
   const meaning = meanings[name] as Meaning
   const args = argumentsOf(reading, at + 1, close)
