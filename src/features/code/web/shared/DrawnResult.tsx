@@ -7,14 +7,14 @@ import type { DrawnResult as Drawn } from './view.ts'
 interface Props {
   chart: Drawn
   /** Names by code of the column with this title, where it has any. */
-  namesOf: (title: string | null) => ReadonlyMap<string, string> | undefined
+  namesUnder: (title: string | null) => ReadonlyMap<string, string> | undefined
 }
 
 const nothingOff: ReadonlySet<number> = new Set()
 
-export function DrawnResult({ chart, namesOf }: Props) {
+export function DrawnResult({ chart, namesUnder }: Props) {
   const { xName, seriesName, valueName } = chart
-  const data = named(chart.data, namesOf(xName), namesOf(seriesName))
+  const data = named(chart.data, namesUnder(xName), namesUnder(seriesName))
   const type = chartTypes.find((one) => one === chart.type) ?? 'line'
   return (
     <section className="code-view-chart" aria-label="图表">

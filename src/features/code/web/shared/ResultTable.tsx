@@ -108,7 +108,7 @@ function Cell({ value, column, names }: CellProps) {
   )
 }
 
-const namesOf = (labels: ColumnLabels): ReadonlyMap<number, ReadonlyMap<string, string>> =>
+export const namesOf = (labels: ColumnLabels): ReadonlyMap<number, ReadonlyMap<string, string>> =>
   new Map(labels.map(({ column, names }) => [column, new Map(names.map(({ code, label }) => [code, label]))]))
 
 const cellText = (value: ResultCell): string =>

@@ -11,7 +11,7 @@ import { parameterFacts } from '../lists/parameterFacts.ts'
 import { queryAddress } from '../lists/queries.ts'
 import { shareTexts } from '../lists/ShareDialog.tsx'
 import { fullTimeText } from '../lists/texts.ts'
-import { ResultTable } from './ResultTable.tsx'
+import { namesOf, ResultTable } from './ResultTable.tsx'
 import type { View } from './view.ts'
 
 const DrawnResult = onDemand(async () => (await import('./DrawnResult.tsx')).DrawnResult)
@@ -20,11 +20,8 @@ export function SharedQuery({ view }: { view: View }) {
   const { id, name, owner, modifiedAt, sql, params, result, labels, chart, own, share } = view
   const facts = parameterFacts(params)
   const given = parametersText(result?.params)
-  const namesOf = (title: string | null) => {
-    const column = result?.columns.findIndex((one) => one.title === title) ?? -1
-    const names = labels.find((one) => one.column === column)?.names
-    return names && new Map(names.map(({ code, label }) => [code, label]))
-  }
+  const namesUnder = (title: string | null) =>
+    namesOf(labels).get(result?.columns.findIndex((column) => column.title === title) ?? -1)
   return (
     <main className="code-view">
       <header className="code-view-head">
@@ -75,7 +72,7 @@ export function SharedQuery({ view }: { view: View }) {
       <div className={result ? 'code-view-sql code-view-sql-beside' : 'code-view-sql'}>
         <SqlText sql={sql} label="SQL" />
       </div>
-      {chart && <DrawnResult chart={chart} namesOf={namesOf} />}
+      {chart && <DrawnResult chart={chart} namesUnder={namesUnder} />}
       {given !== '' && <p className="code-view-given">此结果的参数：{given}</p>}
       {result && <ResultTable result={result} labels={labels} />}
     </main>
