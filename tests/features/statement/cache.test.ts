@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { cleanPointTableCache } from '../../../src/features/config/contract.ts'
 import { getReportDataByInfo, type ReportTable } from '../../../src/features/statement/contract.ts'
 import type { GameScope, ReportInfo } from '../../../src/semantic/model/types.ts'
+import { Flights } from '../../../src/server/cache/flights.ts'
 import { cacheFolder } from '../../../src/server/cache/open.ts'
 import type { Person } from '../../factories/house.ts'
 import { makeOffice, type Office } from './office.ts'
@@ -97,11 +98,24 @@ it('goes on for the others when one newer question ends an older', async () => {
       { body: { info } },
       { cookie: person.cookie, 'request-id': 'page-report-1' },
     )
-  const warehouse = runs()
-  const answers = await Promise.all([send(office.admin), send(other), send(office.admin)])
-  expect(answers.map(({ status }) => status)).toEqual([499, 200, 200])
+  const run = office.deps.warehouse.run.bind(office.deps.warehouse)
+  // It runs until all three wait for it, however long their way there is.
+  const allWait = Promise.withResolvers<void>()
+  const warehouse = runs().mockImplementationOnce(async (request) => {
+    await allWait.promise
+    return await run(request)
+  })
+  const joins = vi.spyOn(Flights.prototype, 'join')
+  const answers: ReturnType<typeof send>[] = []
+  for (const person of [office.admin, other, office.admin]) {
+    answers.push(send(person))
+    await vi.waitFor(() => expect(joins).toHaveBeenCalledTimes(answers.length))
+  }
+  allWait.resolve()
+  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([499, 200, 200])
   expect(warehouse).toHaveBeenCalledTimes(1)
   warehouse.mockRestore()
+  joins.mockRestore()
 })
 
 it('keeps no failure', async () => {
