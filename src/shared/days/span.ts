@@ -6,12 +6,14 @@ import {
   countedName,
   dayWords,
   festivals,
+  fixedDays,
   monthPattern,
   numeral,
   numeralPattern,
   quarterPattern,
   type RelativeName,
   relativeWords,
+  sameDayPattern,
   yearPattern,
 } from './spoken.ts'
 
@@ -137,6 +139,49 @@ function shifted(text: string, { today }: Known): Found {
 const far = (days: number): Impossible | null =>
   days > furthestDays ? problem(`离今天不能超过 ${furthestDays} 天`) : null
 
+const sameDay = new RegExp(`^${sameDayPattern}$`)
+
+function sameDays(text: string, { today }: Known): Found {
+  const [, which, word] = sameDay.exec(text) ?? []
+  if (which === undefined || word === undefined) return null
+  const meant = shiftDay(today, word.startsWith('昨') ? -1 : 0)
+  if (which.endsWith('周')) return one(shiftDay(meant, -7))
+  const { year, month, day } = dateOf(dayNumber(meant))
+  if (which.endsWith('年')) return dayIn(year - (which === '去年' ? 1 : 2), month, day)
+  const former = dateOf(dayOf(year, month - 1, 1))
+  return dayIn(former.year, former.month, day)
+}
+
+const edge = /^(.*[年月季度])([初底末])$/
+
+/** What 10月底 and 年初 are the end or the beginning of; null where the text is no such thing. */
+export function edgeOf(text: string): { of: string; isEnd: boolean } | null {
+  const [, of, side] = edge.exec(text) ?? []
+  if (of === undefined) return null
+  const named = { 月: '本月', 年: '今年', 季: '本季', 季度: '本季度' }[of]
+  return { of: named ?? of, isEnd: side !== '初' }
+}
+
+/** 10月底, 去年底, 月初: one day, the last or the first of what is named. */
+function edges(text: string, known: Known): Found {
+  const found = edgeOf(text)
+  const whole = found && spanOf(found.of, known)
+  if (!whole || 'problem' in whole) return whole
+  if (!('from' in whole)) return null
+  if (found.isEnd && !hasEnded(found.of, whole, known)) return problem(`${text}还没有到`)
+  return {
+    ...one(found.isEnd ? whole.to : whole.from),
+    ...(whole.year !== undefined && { year: whole.year }),
+  }
+}
+
+/** What goes on is cut at today, where it has no name that moves on: tomorrow it would end later. */
+function hasEnded(text: string, { to, relative }: Days & { relative?: RelativeName }, known: Known): boolean {
+  if (to !== known.today || relative !== undefined) return to <= known.today
+  const tomorrow = spanOf(text, { ...known, today: shiftDay(known.today, 1) })
+  return tomorrow !== null && 'from' in tomorrow && tomorrow.to === to
+}
+
 const weekdays = '一二三四五六日'
 /** 上上周, 上周三, 上周末, 周五: without a week the latest such day. */
 function weekly(text: string, { today }: Known): Found {
@@ -225,7 +270,7 @@ function latestDay(month: number, day: number, known: Known): Found {
 }
 
 const period = new RegExp(
-  `^(?:(${yearPattern})-?)?(?:(?<month>${monthPattern})(?<third>[上中下]旬)?|(?<quarter>${quarterPattern})|(?<half>[上下]半年|h[12])|(?<festival>${[...festivals.keys()].join('|')}))$`,
+  `^(?:(${yearPattern})-?)?(?:(?<month>${monthPattern})(?<third>[上中下]旬)?|(?<quarter>${quarterPattern})|(?<half>[上下]半年|h[12])|(?<festival>${[...festivals.keys(), ...fixedDays.keys()].join('|')}))$`,
 )
 const monthOfYear = /^(\d{4})[-/.](\d{1,2})$|^((?:19|20)\d{2})(\d{2})$/
 const wholeYear = /^(?:(?:19|20)\d{2}年?|[1-9]\d年|前年|明年)$/
@@ -247,6 +292,8 @@ function periods(text: string, known: Known): Found {
       return months(year, number * 3 - 2, number * 3)
     }
     if (half !== undefined) return /^上|1$/.test(half) ? months(year, 1, 6) : months(year, 7, 12)
+    const fixed = fixedDays.get(festival ?? '')
+    if (fixed !== undefined) return one(dayText(dayOf(year, ...fixed)))
     return known.festivalDays?.(festivals.get(festival ?? '') ?? '', year) ?? null
   }
   const said = found[1] === undefined ? undefined : (yearOf(found[1], known) ?? undefined)
@@ -297,4 +344,14 @@ function begun(days: Days, { today }: Known, what: string): Days | Impossible {
 }
 
 /** In an order in which what is told more closely comes first. */
-const readers: readonly Reader[] = [named, calendarDays, shifted, counted, weekly, monthsAgo, periods]
+const readers: readonly Reader[] = [
+  named,
+  sameDays,
+  edges,
+  calendarDays,
+  shifted,
+  counted,
+  weekly,
+  monthsAgo,
+  periods,
+]

@@ -54,18 +54,35 @@ export const festivals: ReadonlyMap<string, string> = new Map([
   ['国庆节', '国庆节'],
 ])
 
+/** Days on which games have events, each year the same: month and day. */
+export const fixedDays: ReadonlyMap<string, readonly [month: number, day: number]> = new Map([
+  ['情人节', [2, 14]],
+  ['儿童节', [6, 1]],
+  ['六一', [6, 1]],
+  ['双11', [11, 11]],
+  ['双十一', [11, 11]],
+  ['双12', [12, 12]],
+  ['双十二', [12, 12]],
+  ['平安夜', [12, 24]],
+  ['圣诞', [12, 25]],
+  ['圣诞节', [12, 25]],
+])
+
 export const yearPattern = '\\d{4}年?|\\d{2}年|今年|去年|前年|明年'
 export const numeralPattern = '[零一二两三四五六七八九十]{1,3}'
 export const monthPattern = '(?:1[0-2]|0?[1-9]|十[一二]?|[一二三四五六七八九])月份?'
 export const quarterPattern = '(?:第?[一二三四1-4]季度?|[qQ][1-4])'
-/** 五一 and 十一 are parts of other words as well: within others they do not count. */
-const longFestivals = [...festivals.keys()].filter((word) => !/^[五十]/.test(word))
+/** The same day of another year, month or week: 去年今天, 上个月的昨天. */
+export const sameDayPattern = '(去年|前年|上个?月|上个?周)的?(今[天日]|昨[天日])'
+/** 五一, 六一 and 十一 are parts of other words as well: within others they do not count. */
+const longFestivals = [...festivals.keys(), ...fixedDays.keys()].filter((word) => !/^[五六十]/.test(word))
 
 /** What is found within joined words: 充值去年6月环比. No name goes on behind a month: 6月卡 is one. */
 export const spokenDaysWithin: readonly string[] = [
+  sameDayPattern.replaceAll('(', '(?:'),
   `(?:${yearPattern})(?:[上下]半年|${quarterPattern})`,
-  `(?<!\\d)(?:${yearPattern})?${monthPattern}(?![\\p{Script=Han}\\d]*[卡票签])(?!\\d)`,
-  `(?:${yearPattern})?(?:${longFestivals.toSorted((one, other) => other.length - one.length).join('|')})`,
+  `(?<!\\d)(?:${yearPattern})?${monthPattern}[初底末]?(?![\\p{Script=Han}\\d]*[卡票签])(?!\\d)`,
+  `(?:${yearPattern})?(?:${longFestivals.toSorted((one, other) => other.length - one.length).join('|')})(?!\\d)`,
 ]
 
 const digits = '零一二三四五六七八九'

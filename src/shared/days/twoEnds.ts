@@ -1,6 +1,6 @@
 // A stretch of days said by its two ends, or by a year that stands apart: 10.1-10.7, 去年12月到1月, 国庆 2025.
 import { dayNumber, dayOf, dayText, shiftDay } from '../day.ts'
-import { type Days, type Impossible, type Known, type Span, spanOf, yearOf } from './span.ts'
+import { type Days, edgeOf, type Impossible, type Known, type Span, spanOf, yearOf } from './span.ts'
 
 type Found = Span | Impossible | null
 type Dated = Extract<Span, { from: string }>
@@ -73,20 +73,8 @@ function joined(before: string, after: string, known: Known): Found {
   return start.from <= end.to ? ordered(start, end) : turned(first, second, { start, end }, known)
 }
 
-const beginnings = new Map([
-  ['年初', 'year'],
-  ['今年初', 'year'],
-  ['月初', 'month'],
-  ['本月初', 'month'],
-])
-
 /** A bare number before is of the same kind as what stands behind: 9-10月, 1-7号. */
 function startOf(first: string, second: string, known: Known): Found {
-  const beginning = beginnings.get(first)
-  if (beginning !== undefined) {
-    const day = `${known.today.slice(0, beginning === 'year' ? 5 : 8)}${beginning === 'year' ? '01-01' : '01'}`
-    return { from: day, to: day }
-  }
   const [, unit] = /^\d{1,2}(月份?|[号日])$/.exec(second) ?? []
   if (!/^\d{1,2}$/.test(first) || unit === undefined) return spanOf(first, known)
   return spanOf(`${first}${unit === '日' ? '号' : unit}`, known)
@@ -102,6 +90,9 @@ function endOf(second: string, start: Dated, known: Known): Found {
     const [, name] = weekday.exec(second) ?? []
     if (name !== undefined) return weekdayFrom(name, start.from)
   }
+  // Up to the end of what goes on is up to today.
+  const edge = edgeOf(second)
+  if (edge?.isEnd) return endOf(edge.of, start, known)
   const latest = spanOf(second, known)
   if (latest && 'year' in latest) return latest
   const inSameYear = spanOf(second, { ...known, year: Number(start.from.slice(0, 4)) })

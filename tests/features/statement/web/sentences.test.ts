@@ -108,6 +108,12 @@ describe('words that mean something by themselves', () => {
     ['x 去年春节', { from: '2025-01-28', to: '2025-02-04' }],
     ['x 2023年春节', undefined],
     ['x 国庆', undefined],
+    ['x 去年今天', { from: '2025-10-12', to: '2025-10-12' }],
+    ['充值去年今天', { from: '2025-10-12', to: '2025-10-12' }],
+    ['x 去年双11', { from: '2025-11-11', to: '2025-11-11' }],
+    ['充值双十一', { from: '2025-11-11', to: '2025-11-11' }],
+    ['充值9月底', { from: '2026-09-30', to: '2026-09-30' }],
+    ['x 8月初到9月底', { from: '2026-08-01', to: '2026-09-30' }],
     ['x shangzhou', { relative: 'lastWeek' }],
     ['x benyue', { relative: 'thisMonth' }],
   ])('%s names days', (text, range) => {
