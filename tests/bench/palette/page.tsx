@@ -1,5 +1,6 @@
 // The page that is measured: `?count=20000#ours`. Its probe tells when what a key changed was painted.
 import { createRoot } from 'react-dom/client'
+import { showBare } from './bare.ts'
 import { benchEntries } from './entries.ts'
 import { OurPalette, prepareOurs } from './ours.tsx'
 import { CmdkPalette, KbarPalette } from './peers.tsx'
@@ -8,7 +9,8 @@ const entries = benchEntries(Number(new URLSearchParams(location.search).get('co
 const kind = location.hash.slice(1)
 const root = createRoot(document.getElementById('root') as HTMLElement)
 
-if (kind === 'ours') {
+if (kind === 'bare') showBare(entries)
+else if (kind === 'ours') {
   prepareOurs(entries)
   root.render(<OurPalette />)
 } else {
