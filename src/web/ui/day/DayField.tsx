@@ -13,6 +13,7 @@ import {
 import { shiftDay } from '../../../shared/day.ts'
 import { readDay } from '../../../shared/days/readDays.ts'
 import { knownFestivals } from '../../calendar/festivals.ts'
+import { useFestivals } from '../../calendar/useFestivals.ts'
 import { businessToday } from '../../shell/businessDay.ts'
 import './dayField.css'
 
@@ -48,6 +49,7 @@ export function DayField({ value, onChange, id, label, min, max, autoFocus, cale
   const input = useRef<HTMLInputElement>(null)
   const hintId = useId()
   const today = businessToday()
+  useFestivals(typed !== null)
   const read =
     typed === null || typed.trim() === '' ? null : readDay(typed, { today, festivalDays: knownFestivals() })
   const unread = read && 'problem' in read ? read.problem : ''

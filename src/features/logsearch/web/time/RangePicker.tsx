@@ -2,6 +2,7 @@
 import { Button, InputGroup, Menu, MenuItem } from '@blueprintjs/core'
 import { Calendar, ChevronLeft, ChevronRight } from '@blueprintjs/icons'
 import { useState } from 'react'
+import { useFestivals } from '../../../../web/calendar/useFestivals.ts'
 import { FilterButton } from '../../../../web/pick/FilterButton.tsx'
 import { CommandTip } from '../../../../web/shell/keys/CommandTip.tsx'
 import { useLogs } from '../store.ts'
@@ -55,6 +56,7 @@ export function RangePicker() {
 function RangePanel({ range, onChange }: { range: LogRange; onChange: (range: LogRange) => void }) {
   const [typed, setTyped] = useState(() => editableText(range))
   const [isTouched, setTouched] = useState(false)
+  useFestivals(true)
   const meant = typedLogRange(typed)
   return (
     <div className="log-range">
@@ -82,7 +84,7 @@ function RangePanel({ range, onChange }: { range: LogRange; onChange: (range: Lo
       <p className={isTouched && !meant ? 'log-range-note log-range-wrong' : 'log-range-note'} role="status">
         {meant
           ? `= ${boundsText(boundsOf(meant))}，回车确定`
-          : '可写 90m、2 小时、昨天、11-20 10:00..11:30、一个时刻（前后 5 分钟）或时间戳'}
+          : '可写 90m、2 小时、昨天、10月、国庆、11-20 10:00..11:30、一个时刻（前后 5 分钟）或时间戳'}
       </p>
       <Presets range={range} onChange={onChange} />
     </div>

@@ -1,7 +1,7 @@
 // The time in which lines are searched: so long back from now, days that have a name, or two moments. How it reads,
 // how it stands in the address, and what is meant by a text that names one.
 import { dayNumber, dayText, mondayOf, shiftDay } from '../../../../shared/day.ts'
-import { readDays } from '../../../../shared/days/readDays.ts'
+import { daysOfName, isRead, readDays } from '../../../../shared/days/readDays.ts'
 import { knownFestivals } from '../../../../web/calendar/festivals.ts'
 import { businessToday } from '../../../../web/shell/businessDay.ts'
 import { dayStart, momentOf, momentText, shortMoment } from './moments.ts'
@@ -121,6 +121,8 @@ export function typedLogRange(typed: string, now = Date.now()): LogRange | null 
       : `${Number(count)}${typedUnits[unit.toLowerCase()]}`
     return lastMs(last) === null ? null : { last }
   }
+  const days = typedDays(text, now)
+  if (days) return days
   const [first = '', second, more] = text.split(/\s*(?:\.\.|…|~|至|到|–)\s*/)
   if (more !== undefined) return null
   if (second === undefined) return around(first, now)
@@ -132,13 +134,20 @@ export function typedLogRange(typed: string, now = Date.now()): LogRange | null 
   return range.to - range.from > longestMs ? null : range
 }
 
-/** One moment stands for what happened around it; one day for all of it. */
+/** Days are meant whole. What has a time of the day, or counts seconds, is read as moments. */
+function typedDays(text: string, now: number): LogRange | null {
+  if (text.includes(':') || /^\d{9,}/.test(text)) return null
+  const today = businessToday(new Date(now))
+  const read = readDays(text, { today, festivalDays: knownFestivals() })
+  if (!isRead(read)) return null
+  const days = 'relative' in read ? daysOfName(read.relative, today) : read
+  if (days === null) return null
+  const range = { from: dayStart(days.from), to: dayStart(shiftDay(days.to, 1)) }
+  return range.to - range.from > longestMs ? null : range
+}
+
+/** One moment stands for what happened around it. */
 function around(text: string, now: number): LogRange | null {
-  const days = clock.test(text)
-    ? null
-    : readDays(text, { today: businessToday(new Date(now)), festivalDays: knownFestivals() })
-  if (days && 'from' in days && !/^\d{9,}/.test(text))
-    return { from: dayStart(days.from), to: dayStart(shiftDay(days.to, 1)) }
   const at = typedMoment(text, now)
   return at === null ? null : { from: at - 5 * units.m, to: at + 5 * units.m }
 }

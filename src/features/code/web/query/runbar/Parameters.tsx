@@ -1,6 +1,6 @@
 // A control for each parameter of the statement at the cursor.
-import { useEffect, useRef, useState } from 'react'
-import { loadFestivals } from '../../../../../web/calendar/loadFestivals.ts'
+import { useRef } from 'react'
+import { useFestivals } from '../../../../../web/calendar/useFestivals.ts'
 import { useCatalog } from '../catalog.ts'
 import { changeDocument } from '../documents/actions.ts'
 import type { ParameterSetting, SqlDocument } from '../documents/types.ts'
@@ -8,19 +8,6 @@ import { missingIn, settingsFor, withPartner } from '../parameters/values.ts'
 import { useView } from '../view.ts'
 import { ParameterControl } from './ParameterControl.tsx'
 import { useTargetSql } from './useTarget.ts'
-
-/** 国庆 and 春节 are days once the calendar is here. */
-function useFestivals(isWanted: boolean): void {
-  const [, setKnown] = useState(false)
-  useEffect(() => {
-    if (!isWanted) return
-    loadFestivals().then(
-      () => setKnown(true),
-      // The reason that is shown says that they are not known.
-      () => undefined,
-    )
-  }, [isWanted])
-}
 
 export function Parameters({ document }: { document: SqlDocument }) {
   const sql = useTargetSql()
