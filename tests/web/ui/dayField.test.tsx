@@ -2,9 +2,11 @@
 // A day as it is typed, and the field that takes it.
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { shiftDay } from '../../../src/shared/day.ts'
 import { relativeDay } from '../../../src/shared/sql/relativeDay.ts'
+import { forgetCalendar } from '../../../src/web/calendar/calendar.ts'
+import { setCalendarSource } from '../../../src/web/calendar/source.ts'
 import { businessToday } from '../../../src/web/shell/businessDay.ts'
 import { DayField } from '../../../src/web/ui/day/DayField.tsx'
 
@@ -87,5 +89,32 @@ describe('the field', () => {
     press('ArrowUp')
     press('ArrowDown')
     expect(taken).toEqual(['2026-11-30', '2026-11-29'])
+  })
+
+  it('knows festivals as soon as the calendar is there, which typing asks for', async () => {
+    const { told, type, taken, press } = show('')
+    const year = Number(businessToday().slice(0, 4)) - 1
+    const arrived = Promise.withResolvers<void>()
+    forgetCalendar()
+    setCalendarSource(async (from, to) => {
+      await arrived.promise
+      const day = (one: number) => ({ day: `${one}-10-01`, kind: 'rest' as const, name: '国庆节' })
+      const years = Array.from({ length: to - from + 1 }, (_, at) => from + at)
+      return {
+        years: years.map((one) => ({
+          year: one,
+          source: 'shipped',
+          springFestival: null,
+          days: [day(one)],
+        })),
+        notes: [],
+      }
+    })
+    type('去年国庆')
+    expect(told()).toBe(`不知道 ${year} 年国庆放假的日子`)
+    arrived.resolve()
+    await vi.waitFor(() => expect(told()).toBe(`= ${year}-10-01`))
+    press('Enter')
+    expect(taken).toEqual([`${year}-10-01`])
   })
 })
