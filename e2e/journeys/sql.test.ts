@@ -265,6 +265,11 @@ describe('somebody who writes SQL', () => {
     await expect.poll(() => sql.text()).toContain('log10(1000)')
     await sql.page.locator('.squiggly-info').waitFor({ state: 'detached' })
     await sql.page.locator('.squiggly-warning').waitFor()
+    // What is no error is led to as well.
+    await keyboard.press('Control+Home')
+    await keyboard.press('Alt+j')
+    await sql.page.locator('.marker-widget').getByText('列表这里从 1 数起').waitFor()
+    await keyboard.press('Escape')
   })
 
   it('runs all statements, or the selected ones, up to the first that fails; marks and results stay in place', async () => {

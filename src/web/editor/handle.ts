@@ -101,11 +101,14 @@ function focusRename(view: editor.IStandaloneCodeEditor, framesLeft = 20): void 
   } else if (framesLeft > 0) requestAnimationFrame(() => focusRename(view, framesLeft - 1))
 }
 
+/** What the editor goes through, errors first. */
+const marked = new Set(['squiggly-error', 'squiggly-warning', 'squiggly-info'])
+
 function markersOf(view: editor.IStandaloneCodeEditor): number {
   return (
     view
       .getModel()
       ?.getAllDecorations()
-      .filter(({ options }) => options.className === 'squiggly-error').length ?? 0
+      .filter(({ options }) => marked.has(options.className ?? '')).length ?? 0
   )
 }
