@@ -31,6 +31,11 @@ describe('both meanings, and what is written for them', () => {
     ['weekday( wednesday )', '3', '2'],
     ['dayofweek(sunday)', '0', '1'],
     ['DayOfWeek(wednesday)', '3', '4'],
+    ['week(sunday)', '48', '48'],
+    ["week(date '2026-01-02')", '1', '0'],
+    ["week(date '2027-01-03')", '53', '1'],
+    ['substr(version, 0, 4)', 'v1.', 'v1.1'],
+    ["substring(s || 'x', 0, length(s))", 'a,', 'a,b'],
     ['round(log(n), 3)', '2.0', '4.605'],
     ["split(s, ',')[0]", null, 'a'],
     ["string_split(s, ',') [ 0 ]", null, 'a'],
@@ -53,7 +58,7 @@ describe('both meanings, and what is written for them', () => {
   })
 })
 
-const said = /\b(log|stddev|variance|weekday|dayofweek)\(/
+const said = /\b(log|stddev|variance|week|weekday|dayofweek)\(/
 
 describe('nothing is told of', () => {
   it.each([
@@ -62,6 +67,9 @@ describe('nothing is told of', () => {
     ["select regexp_extract(s, 'v\\d+'), regexp_extract(s, '(?:v)\\(x[(]'), regexp_extract(s, '(v)', 1)"],
     ["select regexp_extract(s, p), t.log(1), weekday, log from t -- weekday(d)\n where s = 'log(1)'"],
     ['select "log"(1), log(), log(1, 2, 3), log( from t'],
+    [
+      'select substr(s, 0), substr(s, 1, 2), substring(s, n, 2), substr(s, -1, 1), weekofyear(d), week from t',
+    ],
     ['select stddev_samp(a), stddev_pop(a), var_samp(a), isodow(d)'],
   ])('%s', (sql) => expect(otherMeanings(sql)).toEqual([]))
 })

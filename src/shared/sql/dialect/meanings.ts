@@ -26,9 +26,9 @@ export interface OtherMeaning {
 
 interface Meaning {
   message: string
-  /** From the text between the brackets, as it is written. */
-  elsewhere: (inner: string) => string
-  own: (inner: string) => string
+  /** From the text between the brackets, as it is written, and from its arguments. */
+  elsewhere: (inner: string, args: readonly string[]) => string
+  own: (inner: string, args: readonly string[]) => string
   /** Left out: it holds for one argument. */
   holds?: (args: readonly string[]) => boolean
 }
@@ -38,6 +38,14 @@ const call =
   (name: string, more = '') =>
   (inner: string): string =>
     `${name}(${inner}${more})`
+/** 0 stands before the first character, and counts as one of those that are taken. */
+const partFromZero = (name: string): Meaning => ({
+  message: `${name} 从 0 取时这里少取一个字符；Hive 的 0 与 1 相同`,
+  elsewhere: (_, [text, , length]) => `${name}(${text}, 1, ${length})`,
+  own: (_, [text, , length = '']) =>
+    `${name}(${text}, 1, ${/^\d{1,9}$/.test(length) && length !== '0' ? Number(length) - 1 : `(${length}) - 1`})`,
+  holds: ({ length, 1: from }) => length === 3 && from === '0',
+})
 const capturing = /\((?!\?)|\(\?P?<[^=!]/
 
 const meanings: Readonly<Record<string, Meaning>> = {
@@ -51,6 +59,13 @@ const meanings: Readonly<Record<string, Meaning>> = {
     elsewhere: (inner) => `(${dayOfWeek(inner)} + 1)`,
     own: dayOfWeek,
   },
+  week: {
+    message: 'week 这里按 ISO 周（周一起，第 1 周含当年首个周四）；MySQL 默认周日起，首个周日之前为 0',
+    elsewhere: (inner) => `strftime(${inner}, '%U')::integer`,
+    own: call('weekofyear'),
+  },
+  substr: partFromZero('substr'),
+  substring: partFromZero('substring'),
   log: {
     message: 'log 这里以 10 为底；MySQL 与 Hive 以 e 为底',
     elsewhere: call('ln'),
@@ -96,8 +111,8 @@ function meaningAt(reading: Reading, at: number): OtherMeaning | null {
   if (!(meaning.holds ?? (({ length }) => length === 1))(args)) return null
   const inner = between(reading, at + 2, close - 1)
   const word = reading.words[at]
-  const elsewhere = pieceOf(reading, at, close, meaning.elsewhere(inner))
-  const own = pieceOf(reading, at, close, meaning.own(inner))
+  const elsewhere = pieceOf(reading, at, close, meaning.elsewhere(inner, args))
+  const own = pieceOf(reading, at, close, meaning.own(inner, args))
   if (!word || !elsewhere) return null
   return { start: word.start, end: word.end, message: meaning.message, elsewhere, own }
 }
