@@ -80,6 +80,7 @@ const longFestivals = [...festivals.keys(), ...fixedDays.keys()].filter((word) =
 /** What is found within joined words: 充值去年6月环比. No name goes on behind a month: 6月卡 is one. */
 export const spokenDaysWithin: readonly string[] = [
   sameDayPattern.replaceAll('(', '(?:'),
+  '(?:\\d{4}年|今年|去年|前年|年|[本上]?个?月|[本上]个?季度?)[初底末](?:至今)?',
   `(?:${yearPattern})(?:[上下]半年|${quarterPattern})`,
   `(?<!\\d)(?:${yearPattern})?${monthPattern}[初底末]?(?![\\p{Script=Han}\\d]*[卡票签])(?!\\d)`,
   `(?:${yearPattern})?(?:${longFestivals.toSorted((one, other) => other.length - one.length).join('|')})(?!\\d)`,
