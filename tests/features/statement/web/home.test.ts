@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Cell, HomeCard } from '../../../../src/features/statement/contract.ts'
 import {
+  briefText,
   changeOf,
   changeText,
   isComparable,
@@ -68,4 +69,13 @@ describe('the movers', () => {
 it('draws a line that breaks where a day has no figure', () => {
   expect(linePath([0, 10, null, 5, 10], 40, 10)).toBe('M0.0 10.0L10.0 0.0M30.0 5.0L40.0 0.0')
   expect(linePath([3, 3], 10, 10)).toBe('M0.0 5.0L10.0 5.0')
+})
+
+it('shows decimals in a whole row, or in none of it where a figure is large', () => {
+  const money = { format: 'decimal', unit: '元' } as const
+  expect(briefText(money, 30)).toBe('30.00')
+  expect(briefText(money, '1654.25')).toBe('1,654')
+  expect(briefText(money, 30, [30, 1654.25])).toBe('30')
+  expect(briefText(money, null, [1654.25])).toBe(briefText(money, null))
+  expect(briefText({ format: 'percent', unit: '' }, 0.125, [4000])).toBe('12.50%')
 })

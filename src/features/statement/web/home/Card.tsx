@@ -3,11 +3,19 @@ import { Button } from '@blueprintjs/core'
 import { Document, Lock, Star, StarEmpty } from '@blueprintjs/icons'
 import { Link } from 'wouter'
 import type { Cell, HomeCard, ViewMeta } from '../../contract.ts'
-import { compactText, figureText } from '../formats.ts'
+import { figureText } from '../formats.ts'
 import { viewAddress } from '../tree/actions.ts'
 import { pathTo, viewKey } from '../tree/shape.ts'
 import { toggleStar, useTree } from '../tree/store.ts'
-import { changeOf, changeText, type HomePoint, hasYesterday, linePath, numberOf } from './change.ts'
+import {
+  briefText,
+  changeOf,
+  changeText,
+  type HomePoint,
+  hasYesterday,
+  linePath,
+  numberOf,
+} from './change.ts'
 import { useHome } from './store.ts'
 
 const line = { width: 72, height: 20 }
@@ -18,25 +26,19 @@ export function Change({ change, point }: { change: number | null; point: HomePo
   return <span className={`home-change${way}`}>{changeText(change, point)}</span>
 }
 
-/** Parts of a thousand's unit say nothing in passing; the exact figure is in the cell's title. */
-export function briefText({ format, unit }: HomePoint, value: Cell): string {
-  const isLarge = format === 'decimal' && Math.abs(numberOf(value) ?? 0) >= 1000
-  return compactText(value, isLarge ? 'integer' : format, unit)
-}
-
 function Row({ point, card }: { point: HomePoint; card: HomeCard }) {
   const { values, format, unit } = point
-  const figure = (back: number) => {
-    const value = values.at(-1 - back) ?? null
-    return <td title={figureText(value, format, unit)}>{briefText(point, value)}</td>
-  }
+  const shown = [values.at(-1) ?? null, values.at(-2) ?? null] as const
+  const figure = (value: Cell) => (
+    <td title={figureText(value, format, unit)}>{briefText(point, value, shown)}</td>
+  )
   return (
     <tr>
       <th scope="row" title={point.title}>
         {point.title}
       </th>
-      {figure(0)}
-      {figure(1)}
+      {figure(shown[0])}
+      {figure(shown[1])}
       <td>
         <Change change={hasYesterday(card) ? changeOf(point, 1, 2) : null} point={point} />
       </td>

@@ -6,8 +6,8 @@ import { FailureLine } from '../../../../web/ui/FailureLine.tsx'
 import type { HomeCard } from '../../contract.ts'
 import { viewAddress } from '../tree/actions.ts'
 import { useTree } from '../tree/store.ts'
-import { briefText, Change } from './Card.tsx'
-import { isComparable, moversOf } from './change.ts'
+import { Change } from './Card.tsx'
+import { briefText, isComparable, moversOf } from './change.ts'
 import { useHome } from './store.ts'
 
 const useNames = () => {

@@ -1,5 +1,6 @@
 // What the home page says of days: how yesterday stands to the days before it, and what moved most.
 import type { Cell, HomeCard } from '../../contract.ts'
+import { compactText } from '../formats.ts'
 
 export type HomePoint = HomeCard['points'][number]
 
@@ -89,4 +90,21 @@ export function linePath(values: readonly (number | null)[], width: number, heig
     drawing = true
   })
   return path
+}
+
+/**
+ * Parts of a thousand's unit say nothing in passing; the exact figure is in the cell's title. `beside`: what stands in
+ * the same row, which has decimals or has none.
+ */
+export function briefText(
+  { format, unit }: Pick<HomePoint, 'format' | 'unit'>,
+  value: Cell,
+  beside: readonly Cell[] = [],
+): string {
+  const isLarge =
+    format === 'decimal' && [value, ...beside].some((one) => Math.abs(numberOf(one) ?? 0) >= 1000)
+  const number = numberOf(value)
+  return isLarge && number !== null
+    ? compactText(Math.round(number), 'integer', unit)
+    : compactText(value, format, unit)
 }
