@@ -4,6 +4,7 @@
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { inChinese } from './blueprintWords.mjs'
 
 /** Package → the file of its index, and what no index leads to. */
 const indexes = {
@@ -25,7 +26,9 @@ export const directImports = {
       ]),
     )
     build.onLoad({ filter: importers }, async ({ path }) => {
-      const text = await readFile(path, 'utf8')
+      // One plugin loads a file: what its words become is told here, too.
+      const text = inChinese(path, await readFile(path, 'utf8'))
+      if (path.includes('@blueprintjs')) return { contents: redirected(text, declared) }
       if (!text.includes('@blueprintjs/')) return undefined
       return { contents: redirected(text, declared), loader: /\.(tsx|ts|js)$/.exec(path)[1] }
     })

@@ -1,0 +1,1 @@
+export function inChinese(path: string, text: string): string
