@@ -1,7 +1,8 @@
 // One field of a form by its kind, with its label, its help and what is wrong with it.
-import { FormGroup, HTMLSelect, InputGroup, Switch, TagInput, TextArea } from '@blueprintjs/core'
+import { FormGroup, HTMLSelect, InputGroup, Switch, TextArea } from '@blueprintjs/core'
 import { useState } from 'react'
 import { DayField } from '../ui/day/DayField.tsx'
+import { TagsInput } from './TagsInput.tsx'
 import type { AnyField, AnyValues, FieldValue } from './types.ts'
 import { choicesOf } from './valueText.ts'
 
@@ -169,7 +170,7 @@ function Control({ field, value, values, shared, onChange }: ControlProps) {
         />
       )
     case 'tags':
-      return <Tags field={field} texts={texts} values={values} shared={shared} onChange={onChange} />
+      return <Tags field={field} texts={texts} shared={shared} onChange={onChange} />
     case 'drawn':
       return (
         <field.draw
@@ -224,38 +225,20 @@ function NumberInput({ field, value, shared, onChange }: ControlProps) {
   )
 }
 
-const tagSeparator = /[,，;；\n\t]/
-
 function Tags({
   field,
   texts,
-  shared,
+  shared: { onBlur, ...rest },
   onChange,
-}: Omit<ControlProps, 'value'> & { texts: readonly string[] }) {
-  const { id, onBlur, ...rest } = shared
-  const [typed, setTyped] = useState('')
-  const take = (values: readonly unknown[]) => {
-    setTyped('')
-    onChange([...new Set(values.map((one) => String(one).trim()).filter(Boolean))])
-  }
-  // At once: Blueprint's own way waits a frame, and a press on save finds the field empty.
-  const leave = () => {
-    if (typed.trim() !== '') take([...texts, ...typed.split(tagSeparator)])
-    onBlur()
-  }
+}: Omit<ControlProps, 'value' | 'values'> & { texts: readonly string[] }) {
   return (
-    <TagInput
-      inputProps={{ ...rest, id, onBlur: leave, 'aria-label': field.label }}
-      inputValue={typed}
-      onInputChange={(event) => setTyped(event.currentTarget.value)}
+    <TagsInput
+      inputProps={{ ...rest, 'aria-label': field.label }}
       values={texts}
-      separator={tagSeparator}
-      addOnPaste
-      fill
       disabled={field.readOnly}
-      placeholder={field.placeholder ?? '回车或逗号隔开'}
-      tagProps={{ minimal: true }}
-      onChange={take}
+      placeholder={field.placeholder}
+      onChange={onChange}
+      onBlur={onBlur}
     />
   )
 }

@@ -53,9 +53,12 @@ export function GrantsField({
   onBlur,
 }: DrawnProps) {
   const chosen = chosenOf(value)
-  const put = (at: number, right: string) =>
+  /** Stands in the line that adds. It counts as soon as it is chosen: a form is saved without a press on ＋, too. */
+  const [adding, setAdding] = useState('')
+  const settled = chosen.filter((text) => subjectOf(text) !== adding)
+  const put = (changed: string, right: string) =>
     onChange(
-      chosen.map((text, index) => (index === at ? textOf({ ...named(text), right: right as never }) : text)),
+      chosen.map((text) => (text === changed ? textOf({ ...named(text), right: right as never }) : text)),
     )
   return (
     <fieldset
@@ -66,8 +69,8 @@ export function GrantsField({
       onBlur={onBlur}
     >
       {chosen.length === 0 && <p className="folder-grants-none">现在只有你自己能看到</p>}
-      {chosen.map((text, at) => (
-        <div key={text.split(':').slice(0, 2).join(':')} className="folder-grant">
+      {settled.map((text) => (
+        <div key={subjectOf(text)} className="folder-grant">
           <span className="folder-grant-name" title={nameOf(text)}>
             {nameOf(text)}
           </span>
@@ -76,7 +79,7 @@ export function GrantsField({
             value={grantOf(text).right}
             options={rights}
             disabled={readOnly}
-            onChange={(event) => put(at, event.currentTarget.value)}
+            onChange={(event) => put(text, event.currentTarget.value)}
           />
           <Button
             variant="minimal"
@@ -84,43 +87,56 @@ export function GrantsField({
             aria-label={`移除 ${nameOf(text)}`}
             title="移除"
             disabled={readOnly}
-            onClick={() => onChange(chosen.filter((_, index) => index !== at))}
+            onClick={() => onChange(chosen.filter((one) => one !== text))}
           />
         </div>
       ))}
-      {!readOnly && <Adding id={id} chosen={chosen} onAdd={(text) => onChange([...chosen, text])} />}
+      {!readOnly && (
+        <Adding
+          id={id}
+          settled={settled}
+          added={chosen.find((text) => subjectOf(text) === adding) ?? ''}
+          onAdd={(added) => {
+            setAdding(subjectOf(added))
+            onChange(added === '' ? settled : [...settled, added])
+          }}
+          onSettle={() => setAdding('')}
+        />
+      )}
     </fieldset>
   )
 }
+
+/** `role:3` of `role:3:run:分析师`. */
+const subjectOf = (text: string): string => text.split(':').slice(0, 2).join(':')
 
 const named = (text: string) => ({ ...grantOf(text), name: partsOf(text).name })
 
 interface AddingProps {
   id: string
-  chosen: readonly string[]
-  onAdd: (text: string) => void
+  settled: readonly string[]
+  /** Of the line itself; empty where nothing is chosen in it. */
+  added: string
+  onAdd: (added: string) => void
+  onSettle: () => void
 }
 
-function Adding({ id, chosen, onAdd }: AddingProps) {
+function Adding({ id, settled, added, onAdd, onSettle }: AddingProps) {
   const [people, setPeople] = useState<FolderPeople | null>(null)
-  const [subject, setSubject] = useState('')
   const [right, setRight] = useState<string>('run')
   useEffect(() => {
     const asking = new AbortController()
     call(queryFolderPeople, {}, { loading: null, signal: asking.signal }).then(setPeople, () => undefined)
     return () => asking.abort()
   }, [])
-  const taken = new Set(chosen.map((text) => text.split(':').slice(0, 2).join(':')))
+  const taken = new Set(settled.map(subjectOf))
   const free = (kind: string, of: number | '') => !taken.has(`${kind}:${of}`)
   const roles = (people?.roles ?? []).filter((one) => free('role', one.id))
   const users = (people?.users ?? []).filter((one) => free('user', one.id))
-  const add = () => {
+  const choose = (subject: string, as: string) => {
     const [kind = '', of = ''] = subject.split(':')
     const found = (kind === 'role' ? roles : users).find((one) => String(one.id) === of)
-    const known = kind === 'everyone' || found !== undefined
-    if (!known) return
-    onAdd([kind, of, right, found?.name ?? ''].join(':'))
-    setSubject('')
+    onAdd(subject === '' ? '' : [kind, of, as, found?.name ?? ''].join(':'))
   }
   return (
     <div className="folder-grant folder-grant-new">
@@ -128,8 +144,8 @@ function Adding({ id, chosen, onAdd }: AddingProps) {
         id={id}
         className="folder-grant-name"
         aria-label="给谁权限"
-        value={subject}
-        onChange={(event) => setSubject(event.currentTarget.value)}
+        value={subjectOf(added)}
+        onChange={(event) => choose(event.currentTarget.value, right)}
       >
         <option value="">{people ? '选择角色或用户…' : '正在读取角色和用户…'}</option>
         {free('everyone', '') && <option value="everyone:">所有能写 SQL 的人</option>}
@@ -152,15 +168,18 @@ function Adding({ id, chosen, onAdd }: AddingProps) {
         aria-label="给什么权限"
         value={right}
         options={rights}
-        onChange={(event) => setRight(event.currentTarget.value)}
+        onChange={(event) => {
+          setRight(event.currentTarget.value)
+          if (added !== '') choose(subjectOf(added), event.currentTarget.value)
+        }}
       />
       <Button
         variant="minimal"
         icon={<Plus size={12} />}
         aria-label="添加权限"
         title="添加"
-        disabled={subject === ''}
-        onClick={add}
+        disabled={added === ''}
+        onClick={onSettle}
       />
     </div>
   )

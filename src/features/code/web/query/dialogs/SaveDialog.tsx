@@ -1,15 +1,8 @@
 // Asks for name, folder and tags of a query that is saved for the first time, or as a new one.
-import {
-  Button,
-  DialogBody,
-  DialogFooter,
-  FormGroup,
-  HTMLSelect,
-  InputGroup,
-  TagInput,
-} from '@blueprintjs/core'
+import { Button, DialogBody, DialogFooter, FormGroup, HTMLSelect, InputGroup } from '@blueprintjs/core'
 import { type FormEvent, useEffect, useState } from 'react'
 import { type CallError, failureOf } from '../../../../../web/api/client.ts'
+import { TagsInput } from '../../../../../web/form/TagsInput.tsx'
 import { FailureLine } from '../../../../../web/ui/FailureLine.tsx'
 import { TitledDialog } from '../../../../../web/ui/TitledDialog.tsx'
 import { loadFolders, mayEdit, placesToFill, useFolders } from '../../library/folders.ts'
@@ -107,12 +100,11 @@ export function SaveDialog({ documentId, asNew, onClose }: Props) {
               ))}
             </datalist>
           </FormGroup>
-          <FormGroup label="标签" labelFor="save-tags" helperText="按 Enter 添加">
-            <TagInput
+          <FormGroup label="标签" labelFor="save-tags">
+            <TagsInput
               inputProps={{ id: 'save-tags', maxLength: 30 }}
               values={tags}
-              addOnBlur
-              onChange={(values) => setTags([...new Set(values.map(String))].slice(0, 20))}
+              onChange={(values) => setTags(values.slice(0, 20))}
             />
           </FormGroup>
           {failure && <FailureLine what="没有保存" failure={failure} />}
