@@ -74,6 +74,20 @@ it('is of the saved text, not of what was tried in its place or was saved before
   expect((await read(id)).result?.data).toEqual([[2]])
 })
 
+it('is of the run that was made before the query had a name', async () => {
+  const sql = 'select 3 as three'
+  const tried = async (text: string, by = owner) => by.call<Run>(querySql, { body: { sql: text } })
+  await tried('select 4 as other')
+  await tried(sql, colleague)
+  expect((await read(await save('result', sql))).result).toBeNull()
+  await tried(`${sql};`)
+  const id = await save('result', sql)
+  expect((await read(id)).result?.data).toEqual([[3]])
+  // It has gone with the first that was saved.
+  expect((await read(await save('result', sql))).result).toBeNull()
+  expect((await readOwn(id)).result?.data).toEqual([[3]])
+})
+
 it('is the owner’s run, never another’s that names the query', async () => {
   const id = await save('result')
   await colleague.call(querySql, { body: { sql: text, viewId: id } })

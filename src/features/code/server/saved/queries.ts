@@ -12,6 +12,7 @@ import { AppError } from '../../../../shared/errors.ts'
 import { mayDo } from '../../../../shared/sql/queryRights.ts'
 import type { QueryVersion, SavedQuery, ShareMode, saveQuery as saveCall } from '../../contract.ts'
 import { type Library, readLibrary, refusal } from '../library/access.ts'
+import { takeRuns } from './doneRuns.ts'
 import type { SavedQueryRow } from './kind.ts'
 import { insertVersion, readQuery, readVersions, type StoredQuery } from './repo.ts'
 import { cleanFolder, cleanLooks, cleanName, cleanParameters, cleanSql, cleanTags } from './texts.ts'
@@ -115,6 +116,7 @@ async function addQuery(db: Db, library: Library, caller: Reader, details: Detai
   }
   const added = await addObject(db, library.queries, caller, { ...start, ...details })
   await insertVersion(db, added)
+  await takeRuns(db, caller.id, added.id, added.sql)
   return shownById(db, library, added.id)
 }
 

@@ -8,16 +8,13 @@ import { AppError } from '../../../../shared/errors.ts'
 import { holdsPermission } from '../../../../shared/permissions.ts'
 import type { ColumnLabels } from '../../../../shared/sql/columnLabels.ts'
 import { mayDo } from '../../../../shared/sql/queryRights.ts'
-import { statementsOf } from '../../../../shared/sql/statements.ts'
 import type { Run, SavedQuery } from '../../contract.ts'
 import { type Library, readLibrary } from '../library/access.ts'
 import type { Runs } from '../runs/types.ts'
-import { type DrawnResult, type LookedAt, lookedAt, plainText } from './looking.ts'
+import { doneRuns } from './doneRuns.ts'
+import { type DrawnResult, type LookedAt, lookedAt } from './looking.ts'
 import { shownQuery, shownTo } from './queries.ts'
 import { readQuery, type StoredQuery } from './repo.ts'
-
-/** Runs that are looked through for the one whose text is the saved one. */
-const mostRuns = 50
 
 type Reading = Deps & { runs: Runs; notes: ReadNotes }
 export type ReadQuery = SavedQuery & {
@@ -116,38 +113,11 @@ async function latestResult(
   owner: SessionUser,
   query: StoredQuery,
 ): Promise<LookedAt | null> {
-  for (const id of await runsOf(reading, owner, query)) {
+  for (const id of await doneRuns(reading.metadata.db, owner.id, query.id, query.sql)) {
     const run = await keptRun(reading.runs, owner, id)
     if (run) return lookedAt(reading, query, run)
   }
   return null
-}
-
-async function runsOf(
-  { metadata }: Reading,
-  { id: runnerId }: SessionUser,
-  { id, sql }: StoredQuery,
-): Promise<string[]> {
-  const rows = await metadata.db
-    .selectFrom('sql_run')
-    .select(['id', 'sql'])
-    .where('query_id', '=', id)
-    .where('user_id', '=', runnerId)
-    .where('kind', '=', 'query')
-    .where('status', '=', 'done')
-    .where('expires_at', 'is not', null)
-    .orderBy('started_at', 'desc')
-    .limit(mostRuns)
-    .execute()
-  const texts = textsOf(sql)
-  // A run may have been of a text that was never saved, or is no longer: its rows are not this query's.
-  return rows.filter((row) => texts.has(plainText(row.sql))).map((row) => row.id)
-}
-
-/** The whole text, and each of its statements: what the workspace runs of it. */
-function textsOf(sql: string): Set<string> {
-  const statements = statementsOf(sql).map(({ start, end }) => plainText(sql.slice(start, end)))
-  return new Set([plainText(sql), ...statements])
 }
 
 async function keptRun(runs: Runs, owner: SessionUser, id: string): Promise<Run | null> {

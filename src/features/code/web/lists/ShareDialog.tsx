@@ -10,15 +10,17 @@ import {
   RadioGroup,
 } from '@blueprintjs/core'
 import { Duplicate, Share } from '@blueprintjs/icons'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type CallError, call, failureOf } from '../../../../web/api/client.ts'
 import { copyText } from '../../../../web/ui/copyText.ts'
 import { FailureLine } from '../../../../web/ui/FailureLine.tsx'
 import { TitledDialog } from '../../../../web/ui/TitledDialog.tsx'
-import { type SavedQuery, type ShareMode, shareQuery } from '../../contract.ts'
+import { getView, type SavedQuery, type ShareMode, shareQuery } from '../../contract.ts'
 
 interface Props {
-  query: Pick<SavedQuery, 'id' | 'name' | 'share'>
+  query: Pick<SavedQuery, 'id' | 'name' | 'share'> & Partial<Pick<SavedQuery, 'right' | 'folderId'>>
+  /** What stands in the editor is not what is saved. */
+  isChanged?: boolean
   onClose: () => void
   onChanged: (query: SavedQuery) => void
 }
@@ -38,8 +40,10 @@ const choices: { mode: ShareMode; title: string; detail: string }[] = [
 export const sharedLink = (id: string): string =>
   `${window.location.origin}/code_view/${encodeURIComponent(id)}`
 
-export function ShareDialog({ query, onClose, onChanged }: Props) {
+export function ShareDialog({ query, isChanged = false, onClose, onChanged }: Props) {
   const { id, name, share } = query
+  // Of a team's query the reader sees its maker's result, which may be another's.
+  const isOwn = query.right === 'own' && (query.folderId ?? null) === null
   const [asked, setAsked] = useState<ShareMode | null>(null)
   const [failure, setFailure] = useState<CallError | null>(null)
   /** What is wanted by now: arrows pass over a choice while the one before is on its way. */
@@ -80,6 +84,8 @@ export function ShareDialog({ query, onClose, onChanged }: Props) {
         </RadioGroup>
         {failure && <FailureLine what="没有改动" failure={failure} />}
         {share === 'off' ? <p className="share-note">选择分享后，这里给出链接。</p> : <SharedLink id={id} />}
+        {share === 'result' && isOwn && <MissingResult id={id} />}
+        {isChanged && <p className="share-note">编辑器里有未保存的修改，链接给出的是已保存的版本。</p>}
       </DialogBody>
       <DialogFooter
         actions={
@@ -92,6 +98,24 @@ export function ShareDialog({ query, onClose, onChanged }: Props) {
         }
       />
     </TitledDialog>
+  )
+}
+
+/** A reader would find the text alone, and nobody would know. */
+function MissingResult({ id }: { id: string }) {
+  const [isMissing, setMissing] = useState(false)
+  useEffect(() => {
+    const asking = new AbortController()
+    call(getView, { params: { id } }, { quiet: true, loading: null, signal: asking.signal }).then(
+      ({ result }) => setMissing(result === null),
+      () => undefined,
+    )
+    return () => asking.abort()
+  }, [id])
+  return (
+    <p className="share-note" role="status">
+      {isMissing && '现在没有可以附上的结果：把已保存的 SQL 运行一次，链接里就有了。'}
+    </p>
   )
 }
 

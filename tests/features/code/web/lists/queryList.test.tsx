@@ -10,7 +10,7 @@ import type { ListQuestion } from '../../../../../src/web/list/types.ts'
 import { clearMessages, useMessages } from '../../../../../src/web/shell/message.ts'
 import { shown } from '../../../../web/list/page.tsx'
 import { answerWith, envelope, failure, type Request } from '../../../../web/shell/answers.ts'
-import { press, savedQuery, signIn, withKeys } from './page.ts'
+import { press, runOf, savedQuery, signIn, withKeys } from './page.ts'
 
 const Page = withKeys(BarePage, 'queries')
 
@@ -257,6 +257,25 @@ describe('the list of saved queries', () => {
     fireEvent.click(dialog.getByRole('button', { name: '停止分享' }))
     await waitFor(() => expect(dialog.queryByLabelText('分享链接')).toBeNull())
     expect(asked.at(-1)?.body).toEqual({ share: 'off' })
+  })
+
+  it('says where a result is shared that is not there', async () => {
+    let result: unknown = null
+    said['getView/q3'] = () =>
+      envelope({ ...savedQuery({ id: 'q3' }), own: true, result, labels: [], chart: null })
+    await open()
+    act(() => press('j', 'S'))
+    const dialog = within(await screen.findByRole('dialog'))
+    fireEvent.click(dialog.getByLabelText(/^分享 SQL 和结果/))
+    await dialog.findByText(/现在没有可以附上的结果/)
+    fireEvent.click(dialog.getByLabelText(/^分享 SQL得到/))
+    await waitFor(() => expect(dialog.queryByText(/现在没有可以附上的结果/)).toBeNull())
+    result = runOf({ queryId: 'r1' })
+    const before = asked.length
+    fireEvent.click(dialog.getByLabelText(/^分享 SQL 和结果/))
+    await waitFor(() => expect(asked.slice(before).some(({ path }) => path.includes('q3'))).toBe(true))
+    await dialog.findByLabelText('分享链接')
+    expect(dialog.queryByText(/现在没有可以附上的结果/)).toBeNull()
   })
 
   it('says in place why sharing was not changed', async () => {

@@ -2,7 +2,7 @@
 import { ShareDialog } from '../../lists/ShareDialog.tsx'
 import { VersionsDialog } from '../../lists/VersionsDialog.tsx'
 import { changeDocument } from '../documents/actions.ts'
-import { documentOf, useDesk } from '../documents/store.ts'
+import { documentOf, isChanged, useDesk } from '../documents/store.ts'
 import { takeRestored } from '../saving/save.ts'
 
 interface Props {
@@ -11,11 +11,13 @@ interface Props {
 }
 
 export function OwnShareDialog({ documentId, onClose }: Props) {
-  const saved = useDesk((state) => state.documents[documentId]?.saved)
+  const document = useDesk((state) => state.documents[documentId])
+  const saved = document?.saved
   if (!saved) return null
   return (
     <ShareDialog
       query={saved}
+      isChanged={isChanged(document)}
       onClose={onClose}
       onChanged={({ share }) => {
         const now = documentOf(documentId)?.saved
