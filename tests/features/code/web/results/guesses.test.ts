@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { PlanStep, ResultCell, ResultColumn, Run } from '../../../../../src/features/code/contract.ts'
 import {
+  changed,
   guessConfig,
   readConfig,
   writeConfig,
@@ -91,6 +92,21 @@ describe('a chart', () => {
   it('begins as lines over days, by the names beside them', () => {
     expect(guessConfig(columns)).toEqual({ type: 'line', x: 0, values: [3], series: 1, aggregate: 'sum' })
     expect(guessConfig([column('a', 'string')])).toMatchObject({ type: 'bar', x: 0, aggregate: 'count' })
+  })
+
+  it('never asks for what can’t be drawn: names are counted, rows of a scatter are put together again', () => {
+    const start = guessConfig(columns)
+    const mixed = changed(columns, start, { values: [3, 1] })
+    expect(mixed.aggregate).toBe('count')
+    expect(changed(columns, mixed, { aggregate: 'sum' }).aggregate).toBe('count')
+    expect(changed(columns, mixed, { values: [3], aggregate: 'sum' }).aggregate).toBe('sum')
+    // A pie draws the first alone.
+    expect(changed(columns, { ...mixed, type: 'pie' }, { aggregate: 'max' }).aggregate).toBe('max')
+    const points = changed(columns, start, { type: 'scatter' })
+    expect(points.aggregate).toBe('none')
+    expect(changed(columns, points, { type: 'bar' })).toEqual({ ...start, type: 'bar' })
+    const byRow = { ...start, aggregate: 'none' as const }
+    expect(changed(columns, byRow, { type: 'bar' }).aggregate).toBe('none')
   })
 
   it('is remembered for results of the same columns, and broken memories are not trusted', () => {

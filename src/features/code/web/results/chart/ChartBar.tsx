@@ -3,7 +3,7 @@ import { Button, HTMLSelect, SegmentedControl, Tag } from '@blueprintjs/core'
 import type { ChartType } from '../../../../../web/chart/options.ts'
 import { CommandTip } from '../../../../../web/shell/keys/CommandTip.tsx'
 import type { ResultColumn } from '../../../contract.ts'
-import { type ChartAggregate, type ChartConfig, mostValues } from './config.ts'
+import { areFigures, type ChartAggregate, type ChartConfig, changed, mostValues } from './config.ts'
 
 interface Props {
   columns: readonly ResultColumn[]
@@ -28,7 +28,8 @@ const entries = <Key extends string>(texts: Record<Key, string>) =>
 
 export function ChartBar({ columns, config, onChange, onBack }: Props) {
   const names = columns.map(({ title }, index) => ({ value: index, label: title }))
-  const change = (part: Partial<ChartConfig>) => onChange({ ...config, ...part })
+  const change = (part: Partial<ChartConfig>) => onChange(changed(columns, config, part))
+  const canOnlyCount = !areFigures(columns, config.type === 'pie' ? config.values.slice(0, 1) : config.values)
   const left = names.filter(({ value }) => !config.values.includes(value))
   return (
     <div className="result-chart-bar" role="toolbar" aria-label="图表设置">
@@ -36,10 +37,7 @@ export function ChartBar({ columns, config, onChange, onBack }: Props) {
         size="small"
         options={entries(typeTexts)}
         value={config.type}
-        onValueChange={(type) =>
-          // Points of a scatter are rows; sums of them would be another chart.
-          change({ type: type as ChartType, ...(type === 'scatter' && { aggregate: 'none' }) })
-        }
+        onValueChange={(type) => change({ type: type as ChartType })}
       />
       <Choice
         label={config.type === 'pie' ? '分块' : '横轴'}
@@ -92,7 +90,10 @@ export function ChartBar({ columns, config, onChange, onBack }: Props) {
       <Choice
         label="汇总"
         value={config.aggregate}
-        options={entries(aggregateTexts)}
+        options={entries(aggregateTexts).map((entry) => ({
+          ...entry,
+          disabled: canOnlyCount && entry.value !== 'count',
+        }))}
         onChange={(value) => change({ aggregate: value as ChartAggregate })}
       />
       <CommandTip command="result.chart" title="回到表格">
@@ -106,7 +107,7 @@ interface ChoiceProps {
   label: string
   name?: string
   value: string | number
-  options: { value: string | number; label: string }[]
+  options: { value: string | number; label: string; disabled?: boolean }[]
   onChange: (value: string) => void
 }
 

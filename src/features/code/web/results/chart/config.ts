@@ -38,6 +38,25 @@ export function guessConfig(columns: readonly ResultColumn[]): ChartConfig {
   }
 }
 
+/** Whether values of these columns can be put together in another way than counted. */
+export const areFigures = (columns: readonly ResultColumn[], values: readonly number[]): boolean =>
+  values.every((index) => columns[index] !== undefined && isFigure(columns[index]))
+
+/** With a part changed, and what has to follow it: a chart that can't be drawn is never asked for. */
+export function changed(
+  columns: readonly ResultColumn[],
+  config: ChartConfig,
+  part: Partial<ChartConfig>,
+): ChartConfig {
+  const next = { ...config, ...part }
+  // Points of a scatter are rows; sums of them would be another chart.
+  if (part.type === 'scatter') next.aggregate = 'none'
+  else if (part.type && config.type === 'scatter' && config.aggregate === 'none') next.aggregate = 'sum'
+  const drawn = next.type === 'pie' ? next.values.slice(0, 1) : next.values
+  if (!areFigures(columns, drawn)) next.aggregate = 'count'
+  return next
+}
+
 /** Results of the same columns are drawn alike. */
 function memoryName(columns: readonly ResultColumn[]): string {
   let hash = 0x811c9dc5
