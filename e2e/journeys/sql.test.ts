@@ -436,6 +436,55 @@ describe('somebody who writes SQL', () => {
   })
 })
 
+describe('with the pointer', () => {
+  it('keeps the tag that still stands in its field; the result in front is in view, the wheel reaches the others', async () => {
+    const sql = await openWorkspace()
+    const { page } = sql
+    const { keyboard, mouse } = page
+    await page.setViewportSize({ width: 1024, height: 800 })
+    const strip = page.getByRole('tablist', { name: '结果' })
+    const inView = (tab: 'first' | 'last') =>
+      strip.evaluate((list, which) => {
+        const box = (
+          which === 'first' ? list.firstElementChild : list.lastElementChild
+        )?.getBoundingClientRect()
+        const { left, right } = list.getBoundingClientRect()
+        return box !== undefined && box.left >= left - 8 && box.right <= right + 1
+      }, tab)
+    for (const table of ['pay_order', 'register', 'login_day']) {
+      await sql.write(`select count(*), :start_date as since, :end_date as until from ${table}`)
+      await sql.run()
+      await page.locator('.result-tab[aria-selected=true] .result-tab-given').waitFor()
+      await expect.poll(() => inView('last')).toBe(true)
+    }
+    expect(await inView('first')).toBe(false)
+    await strip.hover()
+    await mouse.wheel(0, -2000)
+    await expect.poll(() => inView('first')).toBe(true)
+
+    await page.getByRole('button', { name: /^保存/ }).click()
+    const dialog = page.getByRole('dialog', { name: '保存查询' })
+    await takesFocus(dialog)
+    await keyboard.type('带标签的查询')
+    await dialog.getByLabel('标签').click()
+    await keyboard.type('日报')
+    await dialog.getByRole('button', { name: '保存' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('tab', { name: '已存' }).click()
+    await page.getByRole('treeitem', { name: /带标签的查询.*日报/ }).waitFor()
+
+    // A chart that can't be drawn is not asked for, and its columns are taken away by a name in Chinese.
+    await page.getByRole('button', { name: '图表' }).click()
+    const bar = page.getByRole('toolbar', { name: '图表设置' })
+    await bar.getByRole('combobox', { name: '加数值' }).selectOption({ label: 'since' })
+    await expect.poll(() => bar.getByRole('combobox', { name: '汇总' }).inputValue()).toBe('count')
+    await page.locator('.result-chart canvas, .result-chart svg').first().waitFor()
+    expect(await page.getByText('没有画出来').count()).toBe(0)
+    await bar.getByRole('button', { name: '移除' }).last().click()
+    await bar.getByRole('button', { name: '移除' }).waitFor({ state: 'detached' })
+  })
+})
+
 describe('a server that is killed', () => {
   it('loses no draft and no saved query; the run that it took along is told as ended', async () => {
     const dataDir = await copyDemo(inject('installations'))

@@ -1,6 +1,6 @@
 // The kept results, left to right: pinned, renamed, closed; one at work spins, a failed one is marked.
 import { Error as ErrorIcon, Pin } from '@blueprintjs/icons'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import type { KeyboardEvent } from 'react'
 import { valuesText } from '../../../../../shared/sql/parameterText.ts'
 import { KeyHint } from '../../../../../web/shell/keys/KeyHint.tsx'
 import { ResultActions } from '../../results/ResultActions.tsx'
@@ -8,6 +8,7 @@ import { documentOf } from '../documents/store.ts'
 import { stepResult, togglePin } from '../resultTabs.ts'
 import { closeResult, showResult } from '../runs/start.ts'
 import { type DeskRun, isOver, problemOf } from '../runs/store.ts'
+import { turn, useInView } from '../tabs/strip.ts'
 import { TabCross } from '../tabs/TabCross.tsx'
 import { openDialog } from '../view.ts'
 
@@ -66,11 +67,10 @@ export const wholeName = (desk: DeskRun): string => `${titleOf(desk)} ${nameOf(d
 const givenOf = ({ run, plan }: DeskRun): string => valuesText(plan?.params ?? run?.params)
 
 function ResultTab({ desk, isShown }: { desk: DeskRun; isShown: boolean }) {
-  const tab = useRef<HTMLDivElement>(null)
   const given = givenOf(desk)
-  useEffect(() => {
-    if (isShown) tab.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [isShown])
+  const name = wholeName(desk)
+  // It grows when its run is over: a mark for a spinner, its values, a name.
+  const tab = useInView(isShown, `${name} ${given} ${isOver(desk)}`)
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list's arrow keys move between tabs.
     <div
@@ -86,7 +86,7 @@ function ResultTab({ desk, isShown }: { desk: DeskRun; isShown: boolean }) {
       onAuxClick={(event) => event.button === 1 && closeResult(desk.key)}
     >
       <Mark desk={desk} />
-      <span className="result-tab-name">{wholeName(desk)}</span>
+      <span className="result-tab-name">{name}</span>
       {given !== '' && <span className="result-tab-given">{given}</span>}
       <TabCross onClose={() => closeResult(desk.key)} />
     </div>
@@ -104,7 +104,7 @@ function walk(event: KeyboardEvent): void {
 export function ResultTabs({ runs, shown }: { runs: DeskRun[]; shown: string }) {
   return (
     <div className="result-tabs">
-      <div className="result-tab-list" role="tablist" aria-label="结果" onKeyDown={walk}>
+      <div className="result-tab-list" role="tablist" aria-label="结果" onKeyDown={walk} onWheel={turn}>
         {runs.map((desk) => (
           <ResultTab key={desk.key} desk={desk} isShown={desk.key === shown} />
         ))}

@@ -1,7 +1,7 @@
 // The open texts, left to right: dragged into order, renamed by a double click, closed by the cross or a middle click.
 import { Button, Menu, MenuItem } from '@blueprintjs/core'
 import { ChevronDown, Plus } from '@blueprintjs/icons'
-import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type DragEvent, type KeyboardEvent, useState } from 'react'
 import { CommandTip } from '../../../../../web/shell/keys/CommandTip.tsx'
 import { KeyHint } from '../../../../../web/shell/keys/KeyHint.tsx'
 import { PopupMenu } from '../../../../../web/ui/PopupMenu.tsx'
@@ -10,6 +10,7 @@ import { isChanged, useDesk } from '../documents/store.ts'
 import { editor } from '../editing.ts'
 import { isOver, useRuns } from '../runs/store.ts'
 import { openDialog } from '../view.ts'
+import { turn, useInView } from './strip.ts'
 import { TabCross } from './TabCross.tsx'
 
 const tabCommands = [
@@ -45,10 +46,7 @@ function EditorTab({ id, place, dropAt, onDropAt }: TabProps) {
   const isActive = useDesk((state) => state.active === id)
   const conflict = useDesk((state) => state.conflicts[id] !== undefined)
   const running = useIsRunning(id)
-  const tab = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (isActive) tab.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [isActive])
+  const tab = useInView(isActive, `${document?.name} ${running} ${conflict}`)
   if (!document) return null
   const changed = isChanged(document)
   const command = tabCommands[place]
@@ -121,9 +119,7 @@ export function EditorTabs() {
         aria-label="SQL 标签页"
         onKeyDown={walk}
         onDrop={drop}
-        onWheel={(event) => {
-          if (event.deltaX === 0) event.currentTarget.scrollLeft += event.deltaY
-        }}
+        onWheel={turn}
       >
         {order.map((id, place) => (
           <EditorTab key={id} id={id} place={place} dropAt={dropAt} onDropAt={setDropAt} />
