@@ -234,7 +234,12 @@ function CopyEntries({ menuRun }: { menuRun: MenuRun }) {
     <>
       <MenuHead title="复制为" />
       {copies.map(([command, text]) => (
-        <MenuItem key={command} text={text} onClick={menuRun(() => runCommand(command))} />
+        <MenuItem
+          key={command}
+          text={text}
+          labelElement={<KeyHint command={command} />}
+          onClick={menuRun(() => runCommand(command))}
+        />
       ))}
     </>
   )
@@ -245,7 +250,12 @@ export function CopyMenu() {
   return (
     <Menu>
       {copies.map(([command, text]) => (
-        <MenuItem key={command} text={text} onClick={() => runCommand(command)} />
+        <MenuItem
+          key={command}
+          text={text}
+          labelElement={<KeyHint command={command} />}
+          onClick={() => runCommand(command)}
+        />
       ))}
     </Menu>
   )

@@ -258,7 +258,8 @@ function columnMessage(name: string, { message, candidates }: EngineFailure, whe
   const listed = candidates.length > 0 ? candidates : quoted(message.slice(message.indexOf('Candidate')))
   const near = nearestNames(name, listed)
   if (near.length > 0) return `${where}找不到列 ${name}，是否想用 ${near.join('、')}`
-  return `${where}找不到列 ${name}${listed.length > 0 ? `，可用的列有 ${listed.slice(0, 5).join('、')}` : ''}`
+  // The engine names the few that look alike to it, never all.
+  return `${where}找不到列 ${name}${listed.length > 0 ? `，可用的列有 ${listed.slice(0, 5).join('、')} 等` : ''}`
 }
 
 function candidatesOf(message: string, words: string): string {
