@@ -1,6 +1,7 @@
 // Chooses values of a dimension, one or several, by name, pinyin or by asking the server.
 import { Button, SegmentedControl } from '@blueprintjs/core'
 import { useEffect, useRef, useState } from 'react'
+import { spaced } from '../../shared/spacing.ts'
 import { type CallError, failureOf } from '../api/callError.ts'
 import { loadingTexts } from '../api/loading.ts'
 import { PickList } from './PickList.tsx'
@@ -137,7 +138,7 @@ export function ValueChoice(props: Props) {
   return (
     <PickList
       items={items}
-      label={`搜索${name}`}
+      label={spaced(`搜索${name}`)}
       onPick={pick}
       none={loading ? loadingTexts.load : '没有匹配的值'}
       failure={failure}

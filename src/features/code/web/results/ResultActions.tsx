@@ -65,7 +65,7 @@ export function ResultActions() {
           // biome-ignore lint/a11y/noStaticElementInteractions: any entry closes the menu.
           // biome-ignore lint/a11y/useKeyWithClickEvents: entries turn keys into clicks.
           <div onClick={() => setOpen(null)}>
-            <CopyMenu />
+            <CopyMenu ready={ready} />
           </div>
         }
       >

@@ -246,13 +246,14 @@ function CopyEntries({ menuRun }: { menuRun: MenuRun }) {
 }
 
 /** The same for a menu of its own: nothing selected means the whole result. */
-export function CopyMenu() {
+export function CopyMenu({ ready }: { ready: boolean }) {
   return (
     <Menu>
       {copies.map(([command, text]) => (
         <MenuItem
           key={command}
           text={text}
+          disabled={!ready}
           labelElement={<KeyHint command={command} />}
           onClick={() => runCommand(command)}
         />
