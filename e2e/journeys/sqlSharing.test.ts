@@ -74,6 +74,31 @@ it('keeps saved queries, runs and results to their owner; shares one by its addr
   expect(await stranger.locator('body').innerText()).not.toContain('秘密一号')
 })
 
+it('shares by the pointer what was run before it had a name, and tells what is not saved', async () => {
+  const owner = await workspaceOf('sql')
+  await owner.ready()
+  await owner.write("select '跑在保存之前' as early limit 1")
+  await owner.run()
+  expect(await owner.rowCount()).toBe(1)
+  await owner.save('先跑后存')
+  await owner.ready()
+  const dialog = owner.page.getByRole('dialog', { name: '分享「先跑后存」' })
+  const unsaved = dialog.getByText('编辑器里有未保存的修改')
+  await owner.page.getByRole('button', { name: '分享' }).click()
+  await dialog.getByText('分享 SQL 和结果').click()
+  const link = await dialog.getByLabel('分享链接').inputValue()
+  const stranger = await openPage(product.address)
+  await stranger.goto(link)
+  await stranger.locator('.code-view-table').getByText('跑在保存之前').waitFor()
+  expect(await unsaved.count()).toBe(0)
+  await dialog.getByRole('button', { name: '完成' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await owner.page.locator('.view-lines').first().click()
+  await owner.write('select 2 as later')
+  await owner.page.getByRole('button', { name: '分享' }).click()
+  await unsaved.waitFor()
+})
+
 const aliyun = '/api/s1/redirect/aliyun'
 
 it('shows a manager all that is open, and ends it by keys or by the mouse', async () => {
