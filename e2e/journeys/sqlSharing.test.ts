@@ -80,6 +80,8 @@ it('shares by the pointer what was run before it had a name, and tells what is n
   await owner.write("select '跑在保存之前' as early limit 1")
   await owner.run()
   expect(await owner.rowCount()).toBe(1)
+  const isCut = (name: Element) => name.scrollWidth > name.clientWidth
+  expect(await owner.page.locator('.result-tab-name').evaluate(isCut)).toBe(false)
   await owner.save('先跑后存')
   await owner.ready()
   const dialog = owner.page.getByRole('dialog', { name: '分享「先跑后存」' })
