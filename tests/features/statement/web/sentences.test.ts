@@ -62,6 +62,18 @@ it.each([
   expect(words(text)?.calculation).toEqual(calculation)
 })
 
+it('leaves names whole that have days or more in them', () => {
+  const names = ['月末余额', '双11礼包', '国庆礼包']
+  const isName = (word: string) => names.includes(word)
+  for (const name of names) {
+    const reading = readWords(`${name} 7d`, { today, isName, festivalDays })
+    expect(reading).toMatchObject({ names: [{ text: name }], range: { relative: 'last7' } })
+  }
+  expect(readWords('双11礼包 7d', { today, isName: noName, festivalDays })?.names).toMatchObject([
+    { text: '礼包' },
+  ])
+})
+
 describe('words that mean something by themselves', () => {
   it.each([
     ['x 7d', { relative: 'last7' }],

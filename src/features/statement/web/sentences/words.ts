@@ -136,11 +136,11 @@ const inner = new RegExp(
   'iu',
 )
 
-/** Parts joined words at the known ones: 充值按渠道上周 → 充值, 按渠道, 上周. */
+/** Parts joined words at the known ones: 充值按渠道上周 → 充值, 按渠道, 上周. A name stays whole: 月末余额, 双11礼包. */
 function parted(token: string, known: Known): string[] {
   if (!/\p{Script=Han}/u.test(token) || isRead(readDays(token, known))) return [token]
   const found = inner.exec(token)
-  if (found && found[0] !== token) {
+  if (found && found[0] !== token && !known.isName(token)) {
     const before = token.slice(0, found.index)
     const after = token.slice(found.index + found[0].length)
     return [before, found[0], after].filter(Boolean).flatMap((part) => parted(part, known))
