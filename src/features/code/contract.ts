@@ -548,7 +548,13 @@ export const compareResults = defineCall({
   access,
   timeoutMs: slowTimeoutMs,
   body: Type.Object(
-    { left: id, right: id, keys: Type.Array(columnIndex, { minItems: 1, maxItems: 20 }) },
+    {
+      left: id,
+      right: id,
+      keys: Type.Array(columnIndex, { minItems: 1, maxItems: 20 }),
+      /** What the comparison is called; else by the names of both, or the beginnings of their statements. */
+      title: Type.Optional(title),
+    },
     closed,
   ),
   reply: comparison,

@@ -1,5 +1,6 @@
 // Which dictionary a result's column has, by the tables and columns that its statement reads: for the workspace and for
 // what is shared of it.
+import { sidelessTitle } from './comparedColumns.ts'
 import { type Token, tokenize } from './tokens.ts'
 
 interface Column {
@@ -19,11 +20,11 @@ export function dictionariesOf(
   { sql, columns, kind }: { sql: string; columns: readonly Column[]; kind: string },
   tables: readonly Table[],
 ): ReadonlyMap<number, number> {
-  if (kind === 'compare' || columns.length === 0 || tables.length === 0) return new Map()
+  if (columns.length === 0 || tables.length === 0) return new Map()
   const words = wordsOf(sql)
   const read = tables.filter(({ name }) => words.all.has(name.toLowerCase()))
   const found = columns.flatMap((column, index): [number, number][] => {
-    const title = column.title.toLowerCase()
+    const title = (kind === 'compare' ? sidelessTitle(column.title) : column.title).toLowerCase()
     const source = words.aliases.get(title) ?? title
     const ids = new Set(read.flatMap((table) => dictionaryOf(table, source, column)))
     const [id] = ids

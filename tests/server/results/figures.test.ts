@@ -176,13 +176,41 @@ describe('comparison', () => {
       '名（新）',
       '价（旧）',
       '价（新）',
+      '价（差）',
       '名',
     ])
     expect(rowsOf(await made.store.window('differences', 0, 10))).toEqual([
-      [2, '改动', null, '乙', 2, 2, 'x'],
-      [3, '删除', '丙', null, 3, null, 'x'],
-      [7, '改动', '庚', '庚', null, 7.001, 'x'],
-      [9, '新增', null, '壬', null, 9, 'y'],
+      [2, '改动', null, '乙', 2, 2, 0, 'x'],
+      [3, '删除', '丙', null, 3, null, null, 'x'],
+      [7, '改动', '庚', '庚', null, 7.001, null, 'x'],
+      [9, '新增', null, '壬', null, 9, null, 'y'],
+    ])
+    await made.store.remove('differences')
+  })
+
+  it('says by how much a number changed, exactly as far as its type is', async () => {
+    const kinds = ['INTEGER', 'DOUBLE', 'DECIMAL(10,2)', 'UBIGINT', 'HUGEINT', 'UHUGEINT', 'VARCHAR']
+    const typed = columnsOf('键 INTEGER', ...kinds.map((kind) => `${kind[0]}${kind.length} ${kind}`))
+    const widest = '170141183460469231731687303715884105727'
+    await keep(made.store, 'before', typed, [
+      [1, 5, 0.1, 1.1, '18446744073709551615', `-${widest}`, '1', '1'],
+      [2, 5, 2 ** -30, 1.1, '7', '7', '7', '7'],
+    ])
+    await keep(made.store, 'after', typed, [
+      [1, 3, 0.3, 1.15, '0', widest, '3', '2'],
+      [2, 5, 2 ** -29, 1.1, '7', '7', '7', '7'],
+    ])
+    await made.store.compare('before', 'after', [0], target)
+    const { columns: heads = [] } = (await made.store.find('differences')) ?? {}
+    const rows = rowsOf(await made.store.window('differences', 0, 10))
+    const differences = heads.flatMap(({ name }, at) => (name.endsWith('（差）') ? [at] : []))
+    expect(heads.filter(({ name }) => name.startsWith('V')).map(({ name }) => name)).toEqual([
+      'V7（旧）',
+      'V7（新）',
+    ])
+    expect(rows.map((row) => differences.map((at) => row[at]))).toEqual([
+      [-2, 0.2, 0.05, '-18446744073709551615', null, 2],
+      [0, 2 ** -30, 0, 0, 0, 0],
     ])
     await made.store.remove('differences')
   })

@@ -1,17 +1,18 @@
 // The differences between two results: rows are paired by key columns, the left one being the older. Empty keys pair
 // with empty ones; a key that stands more than once on a side can't be paired and is counted alone.
 import { AppError } from '../../../shared/errors.ts'
+import { changeKinds, changeTitle, sideEndings } from '../../../shared/sql/comparedColumns.ts'
 import type { ColumnChunk, WarehouseColumn } from '../../warehouse/types.ts'
 import type { Comparison } from '../types.ts'
 import type { StoredColumn } from './columnTypes.ts'
 import { columnAt } from './filters.ts'
 import type { Jobs } from './messages.ts'
-import { type MatchedColumn, matchColumns } from './pairing.ts'
+import { type MatchedColumn, matchColumns, type ShownColumn } from './pairing.ts'
 import type { LoadedTable, Tables } from './tables.ts'
 import type { Work } from './work.ts'
 
 const file = 'differences'
-const changeTitle = '变化'
+const [addedKind, removedKind, changedKind] = changeKinds
 
 interface Summary {
   comparison: Comparison
@@ -110,25 +111,21 @@ async function pairRows(work: Work, catalog: string, { left, right, keys }: Side
 const joined = (catalog: string, table: string, { left, right }: Sides): string =>
   `${catalog}.${table} p LEFT JOIN ${left.name} l ON l.o = p.lo LEFT JOIN ${right.name} r ON r.o = p.ro`
 
-interface ShownColumn {
-  head: WarehouseColumn
-  sql: string
-}
-
-/** Keys, the change, columns that changed somewhere with old and new side by side, then the others once. */
+/** Keys, the change, columns that changed somewhere with old, new and their difference side by side, then the others once. */
 function shownColumns({ keys, others }: Sides, differing: boolean[]): ShownColumn[] {
   const change = {
     head: { name: changeTitle, type: 'string', databaseType: 'VARCHAR' } as const,
-    sql: `CASE WHEN p.lo IS NULL THEN '新增' WHEN p.ro IS NULL THEN '删除' ELSE '改动' END`,
+    sql: `CASE WHEN p.lo IS NULL THEN '${addedKind}' WHEN p.ro IS NULL THEN '${removedKind}' ELSE '${changedKind}' END`,
   }
   const pairs = others.filter((_, index) => differing[index])
   const same = others.filter((_, index) => !differing[index])
   return [
     ...keys.map(either),
     change,
-    ...pairs.flatMap(({ left, right }) => [
-      { head: headOf(left, `${left.name}（旧）`), sql: `l.${left.key}` },
-      { head: headOf(right, `${right.name}（新）`), sql: `r.${right.key}` },
+    ...pairs.flatMap(({ left, right, difference }) => [
+      { head: headOf(left, left.name + sideEndings.old), sql: `l.${left.key}` },
+      { head: headOf(right, right.name + sideEndings.new), sql: `r.${right.key}` },
+      ...(difference ? [difference] : []),
     ]),
     ...same.map(either),
   ]

@@ -1,6 +1,13 @@
 // Columns of two results that belong together, by title and occurrence, and how their values are compared.
+import { sideEndings } from '../../../shared/sql/comparedColumns.ts'
 import type { CellType, WarehouseColumn } from '../../warehouse/types.ts'
 import { isNumber, type StoredColumn, textOf } from './columnTypes.ts'
+
+/** A column of the differences, by `l` and `r`. */
+export interface ShownColumn {
+  head: WarehouseColumn
+  sql: string
+}
 
 export interface MatchedColumn {
   left: StoredColumn
@@ -14,6 +21,8 @@ export interface MatchedColumn {
   differs: string
   /** Of the column that shows either side's value. */
   head: WarehouseColumn
+  /** By how much the right one is more; null of what are no numbers. */
+  difference: ShownColumn | null
 }
 
 export function matchColumns(left: StoredColumn[], right: StoredColumn[]) {
@@ -55,6 +64,19 @@ function match(left: StoredColumn, right: StoredColumn): MatchedColumn {
     head: type
       ? { name: left.name, ...type }
       : { name: left.name, type: left.type, databaseType: left.databaseType },
+    difference: isNumber(left) && isNumber(right) ? differenceOf(left, right) : null,
+  }
+}
+
+/** Empty where a side is, and where the numbers are too large for it. */
+function differenceOf(left: StoredColumn, right: StoredColumn): ShownColumn {
+  const [databaseType, type] = numberType(left, right)
+  const exact = `TRY(CAST(r.${right.key} AS ${databaseType}) - CAST(l.${left.key} AS ${databaseType}))`
+  // 0.3 less 0.1 is 0.2, not 0.19999999999999998.
+  const rounded = `CASE WHEN abs(${exact}) < 1e-6 THEN ${exact} ELSE round(${exact}, 9) END`
+  return {
+    head: { name: left.name + sideEndings.difference, type, databaseType },
+    sql: databaseType === 'DOUBLE' ? rounded : exact,
   }
 }
 

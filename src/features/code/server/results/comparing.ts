@@ -11,18 +11,19 @@ interface Sides {
   left: string
   right: string
   keys: number[]
+  title?: string | undefined
 }
 
 export async function compareRuns(
   results: ResultStore,
   runs: Runs,
   { user, signal }: Asker,
-  { left, right, keys }: Sides,
+  { left, right, keys, title: given }: Sides,
 ): Promise<ResultComparison> {
   const older = await runs.assertKept(user, left)
   const newer = await runs.assertKept(user, right)
   assertColumns(older, keys)
-  const title = `对比：${titleOf(older)} → ${titleOf(newer)}`.slice(0, 100)
+  const title = `对比：${given || `${titleOf(older)} → ${titleOf(newer)}`}`.slice(0, 100)
   let comparison: Comparison | null = null
   const order = { kind: 'compare', title, sql: noteOf(older, newer, keys), params: {}, limit: null } as const
   const runId = await runs.start(
@@ -46,10 +47,14 @@ export async function compareRuns(
 /** Without a name the beginning of its text: the time would be that of another zone than its reader's. */
 const titleOf = ({ title, sql }: Run): string => title || sql.replaceAll(/\s+/g, ' ').trim().slice(0, 24)
 
-/** Stands in the history where other runs have their statement. */
+/**
+ * Stands in the history where other runs have their statement, over the newer one's: by its tables a column's
+ * dictionary is known.
+ */
 function noteOf(left: Run, right: Run, keys: number[]): string {
   const names = keys.map((key) => left.columns[key]?.title ?? '').join('、')
-  return `-- 对比 ${left.queryId} 与 ${right.queryId}，按 ${names}`.replaceAll(/[\r\n]+/g, ' ')
+  const note = `-- 对比 ${left.queryId} 与 ${right.queryId}，按 ${names}`.replaceAll(/[\r\n]+/g, ' ')
+  return `${note}\n${right.sql}`
 }
 
 function problemOf({ problem }: Run): AppError {

@@ -68,6 +68,18 @@ describe('the dictionary of a column', () => {
     expect(found('select channel from login_day, other', column('channel'))).toEqual({})
   })
 
+  it('stays in a comparison, on both sides of what changed', () => {
+    const columns = [column('channel（旧）'), column('channel（新）'), column('server_id（差）', 'integer')]
+    const compared = (kind: string) => [
+      ...dictionariesOf({ sql: '-- 对比\nselect * from login_day', columns, kind }, tables).entries(),
+    ]
+    expect(compared('compare')).toEqual([
+      [0, 7],
+      [1, 7],
+    ])
+    expect(compared('query')).toEqual([])
+  })
+
   it('stands beside codes where they are shown, never where they are copied', () => {
     const labels = new Map([[0, new Map([['1', '微信']])]])
     const look = { spec: { sort: [], filters: [] }, frozen: [], plain: false }

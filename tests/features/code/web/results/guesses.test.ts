@@ -9,6 +9,7 @@ import {
 } from '../../../../../src/features/code/web/results/chart/config.ts'
 import { guessKeys, sharedColumns } from '../../../../../src/features/code/web/results/compare/keys.ts'
 import { cellTones } from '../../../../../src/features/code/web/results/compare/kinds.ts'
+import { comparedNames } from '../../../../../src/features/code/web/results/compare/names.ts'
 import {
   detailTitle,
   isMisjudged,
@@ -79,6 +80,16 @@ describe('the cells of a comparison', () => {
       [undefined, undefined, undefined, undefined, undefined],
     ])
   })
+})
+
+it.each([
+  ['结果 1 login_day', '结果 2 login_day', '结果 1 → 结果 2 login_day'],
+  ['结果 1 login_day', '结果 2 pay_order', '结果 1 login_day → 结果 2 pay_order'],
+  ['结果 1', '结果 2', '结果 1 → 结果 2'],
+  ['同名', '同名', '同名 → 同名'],
+  ['很'.repeat(80), '长'.repeat(80), `${'很'.repeat(80)} → ${'长'.repeat(17)}`],
+])('a comparison of 「%s」 and 「%s」 says once what both are called', (older, newer, named) => {
+  expect(comparedNames(older, newer)).toBe(named)
 })
 
 describe('a chart', () => {

@@ -298,7 +298,7 @@ describe('commands of results', () => {
     act(() => resultWork['result.compare']())
     fireEvent.click(await screen.findByRole('button', { name: '对比' }, { timeout: 20_000 }))
     await waitFor(() => expect(onOpenCompare).toHaveBeenCalledWith('r3'))
-    expect(asked[0]?.body).toEqual({ left: 'r1', right: 'r2', keys: [0] })
+    expect(asked[0]?.body).toEqual({ left: 'r1', right: 'r2', keys: [0], title: '渠道留存 → 上一次' })
   })
 })
 

@@ -1,12 +1,13 @@
 // Over the differences of two results: how many rows of each kind, to filter by.
 import { Button } from '@blueprintjs/core'
 import { useEffect, useMemo, useState } from 'react'
+import { type ChangeKind, changeKinds } from '../../../../../shared/sql/comparedColumns.ts'
 import { call } from '../../../../../web/api/client.ts'
 import { groupThousands } from '../../../../../web/table/exactSum.ts'
 import { columnStatistics, type Run } from '../../../contract.ts'
 import { type ResultState, stateOf } from '../shown.ts'
 import { makeView } from '../view/viewing.ts'
-import { type ChangeKind, changeColumn, changeKinds } from './kinds.ts'
+import { changeColumn } from './kinds.ts'
 import { comparisonOf } from './remembered.ts'
 
 type Counts = Partial<Record<ChangeKind, number>>

@@ -7,6 +7,7 @@ import { TitledDialog } from '../../../../../web/ui/TitledDialog.tsx'
 import { compareResults, type Run } from '../../../contract.ts'
 import { durationText } from '../texts.ts'
 import { guessKeys, sharedColumns } from './keys.ts'
+import { comparedNames } from './names.ts'
 import { rememberComparison } from './remembered.ts'
 
 interface Props {
@@ -43,7 +44,7 @@ export function CompareDialog({ run, tabRuns, nameOf = plainName, onOpenCompare,
       shown={run}
       other={other}
       others={others}
-      nameOf={(one) => withNumbers(one, nameOf(one))}
+      nameOf={nameOf}
       onOther={setOther}
       onOpenCompare={onOpenCompare}
       onClose={onClose}
@@ -86,7 +87,12 @@ function CompareForm({ shown, other, others, nameOf, onOther, onOpenCompare, onC
     setBusy(true)
     setFailure(null)
     try {
-      const body = { left: left.queryId, right: right.queryId, keys: keys.toSorted((a, b) => a - b) }
+      const body = {
+        left: left.queryId,
+        right: right.queryId,
+        keys: keys.toSorted((a, b) => a - b),
+        title: comparedNames(nameOf(left), nameOf(right)),
+      }
       const comparison = await call(compareResults, { body }, { quiet: true })
       rememberComparison(comparison)
       onClose()
@@ -107,15 +113,15 @@ function CompareForm({ shown, other, others, nameOf, onOther, onOpenCompare, onC
               fill
               autoFocus
               value={other.queryId}
-              options={others.map((one) => ({ value: one.queryId, label: nameOf(one) }))}
+              options={others.map((one) => ({ value: one.queryId, label: withNumbers(one, nameOf(one)) }))}
               onChange={(event) => onOther(event.currentTarget.value)}
             />
           </FormGroup>
           <dl className="result-compare-sides">
             <dt>旧</dt>
-            <dd>{nameOf(left)}</dd>
+            <dd>{withNumbers(left, nameOf(left))}</dd>
             <dt>新</dt>
-            <dd>{nameOf(right)}</dd>
+            <dd>{withNumbers(right, nameOf(right))}</dd>
             <Button size="small" variant="minimal" text="交换新旧" onClick={swap} />
           </dl>
           <FormGroup

@@ -1,13 +1,7 @@
 // How the rows of a comparison read: the column that says what happened to a row, and old and new values side by side.
+import { changeTitle, sideEndings, sidelessTitle } from '../../../../../shared/sql/comparedColumns.ts'
 import type { CellValue } from '../../../../../web/table/types.ts'
 import type { Run } from '../../../contract.ts'
-
-export const changeKinds = ['新增', '删除', '改动'] as const
-export type ChangeKind = (typeof changeKinds)[number]
-
-const changeTitle = '变化'
-const oldEnding = '（旧）'
-const newEnding = '（新）'
 
 export const changeColumn = ({ columns }: Pick<Run, 'columns'>): number =>
   columns.findIndex(({ title, type }) => title === changeTitle && type === 'string')
@@ -23,7 +17,7 @@ export function cellTones(
   const pairs = new Map<number, { other: number; tone: CellTone }>()
   run.columns.forEach(({ title }, index) => {
     const next = run.columns[index + 1]?.title
-    const isPair = title.endsWith(oldEnding) && next === title.slice(0, -oldEnding.length) + newEnding
+    const isPair = title.endsWith(sideEndings.old) && next === sidelessTitle(title) + sideEndings.new
     if (!isPair) return
     pairs.set(index, { other: index + 1, tone: 'old' })
     pairs.set(index + 1, { other: index, tone: 'new' })
