@@ -95,6 +95,10 @@ it('shares by the pointer what was run before it had a name, and tells what is n
   expect(await unsaved.count()).toBe(0)
   await dialog.getByRole('button', { name: '完成' }).click()
   await dialog.waitFor({ state: 'detached' })
+  // The button has the focus again; its tip is for those who point at it or came by keys, after 0.3 s.
+  await expect.poll(() => owner.page.evaluate(() => document.activeElement?.textContent)).toContain('分享')
+  await owner.page.waitForTimeout(500)
+  expect(await owner.page.locator('.command-tip').count()).toBe(0)
   await owner.page.locator('.view-lines').first().click()
   await owner.write('select 2 as later')
   await owner.page.getByRole('button', { name: '分享' }).click()

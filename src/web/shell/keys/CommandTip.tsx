@@ -1,6 +1,6 @@
 // A button's tool tip: what it does, and its key.
 import { Tooltip } from '@blueprintjs/core'
-import type { ReactElement } from 'react'
+import { type ReactElement, type SyntheticEvent, useState } from 'react'
 import type { CommandId } from '../../../../commands/index.ts'
 import { KeyHint } from './KeyHint.tsx'
 
@@ -10,9 +10,16 @@ interface Props {
   children: ReactElement
 }
 
+/** For keys it comes with the ring; a focus that only comes back from a dialog the pointer closed asks for no tip. */
+const isAsked = (event?: SyntheticEvent): boolean =>
+  event?.type !== 'focus' || (event.target as Element).matches(':focus-visible')
+
 export function CommandTip({ command, title, children }: Props) {
+  const [isOpen, setOpen] = useState(false)
   return (
     <Tooltip
+      isOpen={isOpen}
+      onInteraction={(next, event) => setOpen(next && isAsked(event))}
       content={
         <span className="command-tip">
           {title}

@@ -6,6 +6,8 @@ type Place = WeakRef<HTMLElement> | null
 export type FocusTrail = readonly Place[]
 
 const mostPlaces = 30
+/** What was done last was done by the pointer: where the focus comes back to needs no ring, it was pressed a moment ago. */
+let byPointer = false
 /** The latest last. */
 let trail: FocusTrail = []
 
@@ -47,7 +49,7 @@ export function giveFocusBack(along: FocusTrail = trail, leaving: Element | null
     if (place === null) break
     const element = place.deref()
     if (!element || !isStanding(element) || leaving?.contains(element)) continue
-    element.focus({ preventScroll: true })
+    element.focus({ preventScroll: true, ...(byPointer && { focusVisible: false }) })
     if (document.activeElement === element) return
   }
   document.querySelector<HTMLElement>('main[tabindex]')?.focus({ preventScroll: true })
@@ -67,14 +69,20 @@ export function watchFocus(): () => void {
   }
   // Browsers that tell of no removal: the next key finds its place all the same.
   const pressed = () => {
+    byPointer = false
     const last = trail.at(-1)?.deref()
     if (nobodyHasIt() && last && !isStanding(last)) giveFocusBack()
   }
+  const pointed = () => {
+    byPointer = true
+  }
   document.addEventListener('focusin', entered, true)
+  document.addEventListener('pointerdown', pointed, true)
   document.addEventListener('focusout', left, true)
   document.addEventListener('keydown', pressed, true)
   return () => {
     document.removeEventListener('focusin', entered, true)
+    document.removeEventListener('pointerdown', pointed, true)
     document.removeEventListener('focusout', left, true)
     document.removeEventListener('keydown', pressed, true)
   }
