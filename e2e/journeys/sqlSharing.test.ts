@@ -177,8 +177,18 @@ it('shares a folder with the team: rights by keys and by the mouse, felt at once
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Control+Enter')
   await list.says('已移动 1 个查询')
-  await page.getByRole('treeitem', { name: '增长组 1 个' }).click()
+  const folder = page.getByRole('treeitem', { name: '增长组 1 个' })
+  await folder.click()
   await list.counts(/^1 \/ \d+ 个/)
+  // What its dots open stands under the right button and the menu key, too.
+  const giving = page.getByRole('menuitem', { name: '移交…' })
+  for (const open of [() => folder.click({ button: 'right' }), () => page.keyboard.press('Shift+F10')]) {
+    await open()
+    await giving.waitFor()
+    await page.keyboard.press('Escape')
+    await giving.waitFor({ state: 'detached' })
+    await takesFocus(folder)
+  }
 
   const other = await workspaceOf('admin', `/code/query?query=${id}`, /403/)
   await other.ready()

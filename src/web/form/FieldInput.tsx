@@ -83,7 +83,9 @@ function Control({ field, value, values, shared, onChange }: ControlProps) {
             list={field.suggestions ? `${shared.id}-list` : undefined}
             onChange={(event) => onChange(event.currentTarget.value)}
           />
-          {field.suggestions && <Suggestions id={`${shared.id}-list`} texts={field.suggestions} />}
+          {field.suggestions && (
+            <Suggestions id={`${shared.id}-list`} texts={suggestionsOf(field.suggestions, values)} />
+          )}
         </>
       )
     case 'secret':
@@ -188,6 +190,11 @@ function Control({ field, value, values, shared, onChange }: ControlProps) {
       )
   }
 }
+
+const suggestionsOf = (
+  suggestions: readonly string[] | ((values: AnyValues) => readonly string[]),
+  values: AnyValues,
+): readonly string[] => (typeof suggestions === 'function' ? suggestions(values) : suggestions)
 
 function Suggestions({ id, texts }: { id: string; texts: readonly string[] }) {
   return (

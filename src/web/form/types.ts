@@ -28,7 +28,13 @@ interface FieldBase<Value, Values> {
 }
 
 type TextKind =
-  | { kind: 'text'; suggestions?: readonly string[]; mono?: boolean; longest?: number }
+  /** Suggestions may follow from the other fields. */
+  | {
+      kind: 'text'
+      suggestions?: readonly string[] | ((values: AnyValues) => readonly string[])
+      mono?: boolean
+      longest?: number
+    }
   | { kind: 'textarea'; rows?: number; mono?: boolean; longest?: number }
   /** Choices may follow from the other fields. */
   | { kind: 'select'; choices: readonly Choice[] | ((values: AnyValues) => readonly Choice[]) }

@@ -12,19 +12,25 @@ interface Values {
   folder: string
 }
 
+/** The folders that there are in a team's folder, or among one's own (null). */
+type PathsIn = (folderId: number | null) => readonly string[]
+
 interface Props {
   queries: readonly SavedQuery[]
+  pathsIn: PathsIn
   onMoved: () => void
 }
 
-export const showMove = (queries: readonly SavedQuery[], onMoved: () => void): void =>
-  showDialog(<MoveDialog queries={queries} onMoved={onMoved} />)
+export const showMove = (queries: readonly SavedQuery[], pathsIn: PathsIn, onMoved: () => void): void =>
+  showDialog(<MoveDialog queries={queries} pathsIn={pathsIn} onMoved={onMoved} />)
+
+const folderIdOf = (place: unknown): number | null => (place === '' ? null : Number(place))
 
 /** What is the same of all of them. */
 const common = <Value,>(values: readonly Value[]): Value | undefined =>
   values.every((value) => value === values[0]) ? values[0] : undefined
 
-export function MoveDialog({ queries, onMoved }: Props) {
+export function MoveDialog({ queries, pathsIn, onMoved }: Props) {
   const folders = useFolders((state) => state.folders)
   useEffect(() => void loadFolders(), [])
   const [first] = queries
@@ -40,6 +46,7 @@ export function MoveDialog({ queries, onMoved }: Props) {
           name: 'folder',
           label: '其中的文件夹',
           kind: 'text',
+          suggestions: ({ place }) => pathsIn(folderIdOf(place)),
           help: '用「/」分层，例如 运营/日报；留空为最上层',
         },
       ]}
@@ -48,9 +55,8 @@ export function MoveDialog({ queries, onMoved }: Props) {
         folder: common(queries.map(({ folder }) => folder)) ?? '',
       }}
       send={({ place, folder }) => {
-        const folderId = place === '' ? null : Number(place)
         const ids = queries.map(({ id }) => id)
-        return call(moveQueries, { body: { ids, folderId, folder } }, { quiet: true })
+        return call(moveQueries, { body: { ids, folderId: folderIdOf(place), folder } }, { quiet: true })
       }}
       onClose={closeDialog}
       onSaved={({ moved }) => {

@@ -1,10 +1,9 @@
 // The team's folders beside the list of saved queries: each chosen as one's own are, with what its owner can do.
 import { Button, Menu, MenuItem } from '@blueprintjs/core'
-import { More, People, Plus } from '@blueprintjs/icons'
+import { People, Plus } from '@blueprintjs/icons'
 import { Fragment, type ReactElement } from 'react'
 import { call } from '../../../../web/api/client.ts'
 import { showHistory } from '../../../../web/list/HistoryDialog.tsx'
-import { PopupMenu } from '../../../../web/ui/PopupMenu.tsx'
 import { offerUndo } from '../../../../web/ui/undo.ts'
 import {
   deleteQueryFolder,
@@ -106,25 +105,12 @@ function FolderMenu({ folder }: { folder: QueryFolder }) {
   const history = (signal: AbortSignal) =>
     call(queryFolderChanges, { params: { id } }, { quiet: true, loading: null, signal })
   return (
-    <PopupMenu
-      placement="bottom-end"
-      menu={
-        <Menu>
-          {own && <MenuItem text="名称与权限…" onClick={() => showFolderForm(folder)} />}
-          <MenuItem text={own ? '移交…' : '接管或移交…'} onClick={() => showGive(folder)} />
-          {own && <MenuItem text="变更记录" onClick={() => showHistory(name, history)} />}
-          {own && <MenuItem text="删除" intent="danger" onClick={() => void remove(folder)} />}
-        </Menu>
-      }
-    >
-      <Button
-        variant="minimal"
-        size="small"
-        icon={<More size={12} />}
-        aria-label={`「${name}」的操作`}
-        aria-haspopup="menu"
-      />
-    </PopupMenu>
+    <Menu>
+      {own && <MenuItem text="名称与权限…" onClick={() => showFolderForm(folder)} />}
+      <MenuItem text={own ? '移交…' : '接管或移交…'} onClick={() => showGive(folder)} />
+      {own && <MenuItem text="变更记录" onClick={() => showHistory(name, history)} />}
+      {own && <MenuItem text="删除" intent="danger" onClick={() => void remove(folder)} />}
+    </Menu>
   )
 }
 

@@ -1,8 +1,11 @@
 // Folders of the saved queries, one's own and the team's, and their tags: each narrows the list, and what is chosen stands in the address.
-import { FolderClose, FolderOpen, Layers, Tag } from '@blueprintjs/icons'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { Button } from '@blueprintjs/core'
+import { FolderClose, FolderOpen, Layers, More, Tag } from '@blueprintjs/icons'
+import { type KeyboardEvent, type ReactElement, type ReactNode, useEffect, useRef } from 'react'
 import { useSearch } from 'wouter/use-browser-location'
 import { changeAddress, readAddress } from '../../../../web/list/address.ts'
+import { ContextArea } from '../../../../web/ui/ContextArea.tsx'
+import { PopupMenu } from '../../../../web/ui/PopupMenu.tsx'
 import { loadFolders, useFolders } from '../library/folders.ts'
 import { AddFolder, TeamFolders, TeamIcon, TeamNote } from '../library/TeamFolders.tsx'
 import { foldersOf, tagsOf } from './folders.ts'
@@ -134,7 +137,8 @@ interface RowProps {
   count: number
   chosen: boolean
   onChoose: () => void
-  menu?: ReactNode
+  /** What can be done with it. */
+  menu?: ReactElement | null
 }
 
 function Row({ depth, icon, name, detail, count, chosen, onChoose, menu }: RowProps) {
@@ -143,8 +147,10 @@ function Row({ depth, icon, name, detail, count, chosen, onChoose, menu }: RowPr
     event.preventDefault()
     onChoose()
   }
-  return (
+  const row = useRef<HTMLDivElement>(null)
+  const drawn = (
     <div
+      ref={row}
       role="treeitem"
       tabIndex={0}
       aria-level={depth + 1}
@@ -165,9 +171,24 @@ function Row({ depth, icon, name, detail, count, chosen, onChoose, menu }: RowPr
         // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps events to itself.
         // biome-ignore lint/a11y/useKeyWithClickEvents: as above.
         <span className="query-side-menu" onClick={(event) => event.stopPropagation()}>
-          {menu}
+          <PopupMenu placement="bottom-end" menu={menu}>
+            <Button
+              variant="minimal"
+              size="small"
+              icon={<More size={12} />}
+              aria-label={`「${name}」的操作`}
+              aria-haspopup="menu"
+            />
+          </PopupMenu>
         </span>
       )}
     </div>
+  )
+  if (!menu) return drawn
+  return (
+    // By key it is about the row that the keys are on, and hangs below it.
+    <ContextArea menu={menu} onOpen={({ target }) => (target === row.current ? row.current : null)}>
+      {drawn}
+    </ContextArea>
   )
 }

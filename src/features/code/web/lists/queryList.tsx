@@ -15,7 +15,11 @@ import { shareTexts } from './ShareDialog.tsx'
 import { sqlGist } from './texts.ts'
 
 const putQuery = (query: SavedQuery): void => queryList.change({ put: [query] })
-const folderPaths = () => foldersOf(queryList.useState.getState().rows).map(({ path }) => path)
+/** Folders that hold something, in a team's folder or among one's own (null). */
+function pathsIn(folderId: number | null): string[] {
+  const within = queryList.useState.getState().rows.filter((query) => query.folderId === folderId)
+  return foldersOf(within).map(({ path }) => path)
+}
 
 /** What was moved stands elsewhere, and may be another's to see. */
 function readAgain(): void {
@@ -84,7 +88,9 @@ export const queryList = defineList<SavedQuery>({
   create: () => goTo(newQueryAddress),
   form: {
     refuses: unchangeable,
-    view: (props) => <QueryForm {...props} folders={folderPaths()} onTakenBack={putQuery} />,
+    view: (props) => (
+      <QueryForm {...props} folders={pathsIn(props.row?.folderId ?? null)} onTakenBack={putQuery} />
+    ),
     creates: false,
   },
   remove: {
@@ -101,7 +107,7 @@ export const queryList = defineList<SavedQuery>({
       command: 'query.move',
       title: '移动',
       refuses: unchangeable,
-      startMany: (rows) => showMove(rows, readAgain),
+      startMany: (rows) => showMove(rows, pathsIn, readAgain),
     },
     {
       command: 'query.share',

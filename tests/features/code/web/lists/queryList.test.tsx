@@ -2,6 +2,8 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { SavedQuery } from '../../../../../src/features/code/contract.ts'
+import { MoveDialog } from '../../../../../src/features/code/web/library/MoveDialog.tsx'
+import { foldersOf } from '../../../../../src/features/code/web/lists/folders.ts'
 import { Page as BarePage } from '../../../../../src/features/code/web/lists/QueryListPage.tsx'
 import { closeQueryDialog } from '../../../../../src/features/code/web/lists/queryDialog.ts'
 import { queryList } from '../../../../../src/features/code/web/lists/queryList.tsx'
@@ -227,6 +229,21 @@ describe('the list of saved queries', () => {
       tags: ['日报'],
       version: 1,
     })
+  })
+
+  it('offers the folders of the place that queries are moved to', async () => {
+    const team = { id: 7, name: '增长组', own: true, right: 'edit' }
+    said = { 'data/sqlQuery/folders': () => envelope([team]) }
+    const inTeam = savedQuery({ id: 'q4', name: '组里的', folder: '周会/上周', folderId: 7, team: '增长组' })
+    const pathsIn = (folderId: number | null) =>
+      foldersOf([...saved, inTeam].filter((query) => query.folderId === folderId)).map(({ path }) => path)
+    render(<MoveDialog queries={saved.slice(0, 1)} pathsIn={pathsIn} onMoved={() => {}} />)
+    const offered = () =>
+      [...document.querySelectorAll('datalist option')].map((one) => one.getAttribute('value'))
+    expect(offered()).toEqual(['付费', '运营', '运营/日报'])
+    await screen.findByText('团队：增长组')
+    fireEvent.change(screen.getByLabelText('位置'), { target: { value: '7' } })
+    expect(offered()).toEqual(['周会', '周会/上周'])
   })
 
   it('changes details of a text that was saved anew elsewhere, and keeps the newer text', async () => {
