@@ -106,6 +106,12 @@ it('keeps errors with stack and cause, uncaught ones and rejections too', () => 
   expect(said).not.toHaveBeenCalled()
 })
 
+it('takes sizes that settle a frame later for no error, as browsers do', () => {
+  const message = 'ResizeObserver loop completed with undelivered notifications.'
+  window.dispatchEvent(new ErrorEvent('error', { message }))
+  expect(texts()).toEqual([])
+})
+
 it('of a failed call keeps name, outcome, time and the request’s id alone', () => {
   recordCall({ name: 'login', status: 200, code: 'login_failed', requestId: 'r-1', ms: 12.4 })
   expect(consoleLines()).toMatchObject([

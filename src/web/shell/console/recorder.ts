@@ -12,6 +12,9 @@ export { consoleLevels } from './line.ts'
 /** What a line begins with that tells of a thing that the page's policy did not let load. */
 export const policyWords = '内容安全策略拦下了'
 
+/** Browsers report as an error that some sizes settle a frame later. Nothing fails by it. */
+const settling = 'ResizeObserver loop'
+
 const mostLines = 1_000
 const mostCharacters = 1_000_000
 
@@ -78,7 +81,7 @@ export function startRecorder(): void {
   for (const level of ['error', 'warn', 'info', 'log', 'debug'] as const) follow(level)
   addEventListener('error', ({ error, message, filename, lineno, colno }) => {
     // What fails to load tells nothing of itself, and is no error of the window.
-    if (message === undefined) return
+    if (message === undefined || message.startsWith(settling)) return
     const place = filename ? `${filename}:${lineno}:${colno}` : ''
     quietly(() =>
       error instanceof Error ? recordError('uncaught', error) : record('uncaught', message, place),
