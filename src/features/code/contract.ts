@@ -777,6 +777,8 @@ export const saveQuery = defineCall({
   body: Type.Object(
     {
       id: Type.Optional(id),
+      /** Of a new one: the query that it was made from. The caller's own results of the same text go along. */
+      from: Type.Optional(id),
       // Looser than the rules that the service tells in Chinese; these bounds only keep nonsense out.
       name: Type.String({ maxLength: 2_000 }),
       folder: Type.Optional(Type.String({ maxLength: 2_000 })),

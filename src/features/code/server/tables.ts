@@ -18,6 +18,7 @@ const becomesObjects = '0009-sql-objects'
 const notesReading = '0010-open-reading'
 const keepsLooks = '0031-query-looks'
 const teamFolders = '0029-query-folders'
+const takesRuns = '0045-query-taken-runs'
 
 type RunStatus = 'queued' | 'running' | 'done' | 'failed' | 'canceled'
 
@@ -64,6 +65,8 @@ const savedQuery = defineTable({
     revision: whole().since(becomesObjects, 1),
     /** By somebody else than the owner. */
     last_read_at: text().nullable().since(notesReading),
+    /** JSON array of ids of runs that were made under the query that this one was saved from. */
+    taken_runs: text().nullable().since(takesRuns),
   },
   changes: { [becomesObjects]: adoptRows('saved_query', 'savedQuery') },
   backup: 'rows',

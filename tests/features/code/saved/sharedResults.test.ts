@@ -88,6 +88,41 @@ it('is of the run that was made before the query had a name', async () => {
   expect((await readOwn(id)).result?.data).toEqual([[3]])
 })
 
+it('goes along where a query is saved as a new one, and stays with the first as well', async () => {
+  const sql = 'select 5 as five'
+  const first = await save('result', sql)
+  await run('select 6 as six', first)
+  await run(sql, first)
+  const copy = async (from: string, text: string, by = owner): Promise<string> => {
+    const body = { name: '副本', folder: String(saved++), sql: text, from }
+    return (await by.call<SavedQuery>(saveQuery, { body })).data.id
+  }
+  const resultOf = async (id: string, by = owner) =>
+    (await by.call<View>(getView, { params: { id } })).data.result?.data
+  const second = await copy(first, sql)
+  expect(await resultOf(second)).toEqual([[5]])
+  expect(await resultOf(first)).toEqual([[5]])
+  // From a copy of a copy, and of what was tried under the first.
+  expect(await resultOf(await copy(second, `${sql};`))).toEqual([[5]])
+  expect(await resultOf(await copy(first, 'select 6 as six'))).toEqual([[6]])
+  expect(await resultOf(await copy(first, 'select 7 as seven'))).toBeUndefined()
+  // A text that is saved over it later has no result by that.
+  await owner.call(saveQuery, { body: { id: second, name: '副本', sql: 'select 8 as eight' } })
+  expect(await resultOf(second)).toBeUndefined()
+  // Another gets nothing by it.
+  const theirs = await copy(first, 'select 6 as six', colleague)
+  expect(await resultOf(theirs, colleague)).toBeUndefined()
+})
+
+it('does not go along once it is given up', async () => {
+  const sql = 'select 9 as nine'
+  const from = await save('off', sql)
+  const { queryId } = await run(sql, from)
+  await owner.call(dropResult, { params: { id: queryId }, body: {} })
+  const { data } = await owner.call<SavedQuery>(saveQuery, { body: { name: '已清除的副本', sql, from } })
+  expect((await readOwn(data.id)).result).toBeNull()
+})
+
 it('is the owner’s run, never another’s that names the query', async () => {
   const id = await save('result')
   await colleague.call(querySql, { body: { sql: text, viewId: id } })

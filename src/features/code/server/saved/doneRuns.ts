@@ -2,24 +2,33 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../../../server/metadata/schema.ts'
 import { statementsOf } from '../../../../shared/sql/statements.ts'
+import type { SavedQueryRow } from './kind.ts'
 import { plainText } from './looking.ts'
+import { readQuery } from './repo.ts'
 
 type Db = Kysely<Database>
 
 /** Runs that are looked through for those whose text is the saved one. */
 const mostRuns = 50
 
-/** Ids, the latest first; of those that belong to no saved query where `queryId` is null. */
-export async function doneRuns(
-  db: Db,
-  runnerId: number,
-  queryId: string | null,
-  sql: string,
-): Promise<string[]> {
+interface Asked {
+  /** Null: runs that belong to no saved query. */
+  id: string | null
+  sql: string
+  takenRuns: readonly string[]
+}
+
+/** Ids of the user's own, the latest first. */
+export async function doneRuns(db: Db, runnerId: number, { id, sql, takenRuns }: Asked): Promise<string[]> {
   const rows = await db
     .selectFrom('sql_run')
     .select(['id', 'sql'])
-    .where('query_id', queryId === null ? 'is' : '=', queryId)
+    .where((where) =>
+      where.or([
+        where('query_id', id === null ? 'is' : '=', id),
+        ...(takenRuns.length > 0 ? [where('id', 'in', [...takenRuns])] : []),
+      ]),
+    )
     .where('user_id', '=', runnerId)
     .where('kind', '=', 'query')
     .where('status', '=', 'done')
@@ -38,9 +47,25 @@ function textsOf(sql: string): Set<string> {
   return new Set([plainText(sql), ...statements])
 }
 
-/** People run first and save then: what the text showed before it had a name is its result, too. */
-export async function takeRuns(db: Db, runnerId: number, queryId: string, sql: string): Promise<void> {
-  const ids = await doneRuns(db, runnerId, null, sql)
-  if (ids.length > 0)
-    await db.updateTable('sql_run').set({ query_id: queryId }).where('id', 'in', ids).execute()
+/**
+ * People run first and save then: what the text showed before it had this name is its result, too. What was run under the
+ * query that it was saved `from` stays that one's as well, whose readers would lose it otherwise.
+ */
+export async function takeRuns(
+  db: Db,
+  runnerId: number,
+  { id, sql }: Pick<SavedQueryRow, 'id' | 'sql'>,
+  from: string | undefined,
+): Promise<void> {
+  const nameless = await doneRuns(db, runnerId, { id: null, sql, takenRuns: [] })
+  if (nameless.length > 0)
+    await db.updateTable('sql_run').set({ query_id: id }).where('id', 'in', nameless).execute()
+  const source = from === undefined ? undefined : await readQuery(db, from)
+  const taken = source ? await doneRuns(db, runnerId, { ...source, sql }) : []
+  if (taken.length > 0)
+    await db
+      .updateTable('saved_query')
+      .set({ taken_runs: JSON.stringify(taken) })
+      .where('id', '=', id)
+      .execute()
 }

@@ -25,6 +25,7 @@ export const shownQuery = ({
   ownerId: _,
   deleted: __,
   lastReadAt: ___,
+  takenRuns: ____,
   ...query
 }: StoredQuery): SavedQuery => ({
   ...query,
@@ -67,7 +68,7 @@ export async function saveQuery(
   return metadata.transaction(async (db) => {
     const library = await readLibrary(db, caller, metadata.dialect)
     const { id } = change
-    if (id === undefined) return addQuery(db, library, caller, details)
+    if (id === undefined) return addQuery(db, library, caller, details, change.from)
     const present = await holdObject(db, metadata.dialect, library.queries, caller, id)
     assertMayMove(library, caller, present, details)
     return changeQuery(db, library, caller, present, details, change)
@@ -102,7 +103,13 @@ function assertMayMove(
     )
 }
 
-async function addQuery(db: Db, library: Library, caller: Reader, details: Details): Promise<SavedQuery> {
+async function addQuery(
+  db: Db,
+  library: Library,
+  caller: Reader,
+  details: Details,
+  from: string | undefined,
+): Promise<SavedQuery> {
   assertMayFill(library, details.folder_id)
   const start = {
     folder: '',
@@ -113,10 +120,11 @@ async function addQuery(db: Db, library: Library, caller: Reader, details: Detai
     version: 1,
     share: 'off' as const,
     last_read_at: null,
+    taken_runs: null,
   }
   const added = await addObject(db, library.queries, caller, { ...start, ...details })
   await insertVersion(db, added)
-  await takeRuns(db, caller.id, added.id, added.sql)
+  await takeRuns(db, caller.id, added, from)
   return shownById(db, library, added.id)
 }
 

@@ -113,7 +113,7 @@ async function latestResult(
   owner: SessionUser,
   query: StoredQuery,
 ): Promise<LookedAt | null> {
-  for (const id of await doneRuns(reading.metadata.db, owner.id, query.id, query.sql)) {
+  for (const id of await doneRuns(reading.metadata.db, owner.id, query)) {
     const run = await keptRun(reading.runs, owner, id)
     if (run) return lookedAt(reading, query, run)
   }

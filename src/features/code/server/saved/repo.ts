@@ -24,6 +24,8 @@ export interface StoredQuery {
   modifiedBy: string
   deleted: boolean
   lastReadAt: string | null
+  /** Of other queries' runs. */
+  takenRuns: string[]
 }
 
 const queryRows = (db: Db) =>
@@ -54,6 +56,7 @@ const toQuery = (row: Row): StoredQuery => ({
   modifiedBy: row.editor ?? row.username,
   deleted: row.deleted_at !== null,
   lastReadAt: row.last_read_at,
+  takenRuns: JSON.parse(row.taken_runs ?? '[]') as string[],
 })
 
 /** Those that are not deleted: the owner's own and what the folders hold. */

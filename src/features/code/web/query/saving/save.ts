@@ -81,7 +81,8 @@ async function failed(documentId: string, id: string, error: unknown): Promise<v
 
 /** Saves under a name, as a query of its own. Rejects with the call's failure, for the dialog to show. */
 export async function saveNew(documentId: string, details: SaveDetails): Promise<void> {
-  const body = { ...details, ...bodyOf(documentId) }
+  const from = documentOf(documentId)?.saved?.id
+  const body = { ...details, ...bodyOf(documentId), ...(from !== undefined && { from }) }
   const query = await call(saveQuery, { body }, { quiet: true, loading: null })
   settle(documentId, query)
   showMessage({ message: `已保存「${query.name}」`, intent: 'success' })
