@@ -4,6 +4,7 @@ import { readFile, rm } from 'node:fs/promises'
 import { describe, expect, inject, it } from 'vitest'
 import { openPage, product, withBrowser } from '../browser.ts'
 import { tabInto, takesFocus } from '../pages/focus.ts'
+import { Palette } from '../pages/palette.ts'
 import { signIn } from '../pages/session.ts'
 import { SqlPage } from '../pages/sql.ts'
 import { copyDemo, freePort, serve } from '../product.ts'
@@ -482,6 +483,156 @@ describe('with the pointer', () => {
     expect(await page.getByText('没有画出来').count()).toBe(0)
     await bar.getByRole('button', { name: '移除' }).last().click()
     await bar.getByRole('button', { name: '移除' }).waitFor({ state: 'detached' })
+  })
+})
+
+describe('the menu of a tab', () => {
+  /** Three results; what the strip calls them. */
+  async function openResults(): Promise<SqlPage> {
+    const sql = await openWorkspace()
+    for (const [at, table] of ['pay_order', 'register', 'login_day'].entries()) {
+      await sql.write(`select count(*) as n from ${table}`)
+      await sql.run()
+      await expect.poll(() => sql.results.count()).toBe(at + 1)
+    }
+    return sql
+  }
+  const names = ({ page }: SqlPage) => page.locator('.result-tab-name').allInnerTexts()
+  const isGreyed = (entry: ReturnType<SqlPage['entry']>) => entry.getAttribute('aria-disabled')
+
+  it('pins, renames, compares and closes results by the pointer; closed ones are put back', async () => {
+    const sql = await openResults()
+    const { page, results } = sql
+    const { keyboard } = page
+    const first = results.first()
+    await first.click({ button: 'right' })
+    await sql.entry('固定').click()
+    await first.locator('[title=取消固定]').waitFor()
+    // What is in front stays there, and whoever writes goes on writing.
+    expect(await results.last().getAttribute('aria-selected')).toBe('true')
+    await sql.ready()
+    await first.click({ button: 'right' })
+    await sql.entry('取消固定').waitFor()
+    await sql.entry('重命名').click()
+    const dialog = page.getByRole('dialog', { name: '重命名结果' })
+    await takesFocus(dialog)
+    await keyboard.type('充值笔数')
+    await dialog.getByRole('button', { name: '保存' }).click()
+    await expect.poll(() => names(sql)).toEqual(['结果 1 充值笔数', '结果 2 register', '结果 3 login_day'])
+    await sql.ready()
+
+    await results.nth(1).click({ button: 'right' })
+    await sql.entry('对比').click()
+    const comparing = page.getByRole('dialog', { name: '对比两个结果' })
+    await comparing.waitFor()
+    expect(await results.nth(1).getAttribute('aria-selected')).toBe('true')
+    await keyboard.press('Escape')
+    await comparing.waitFor({ state: 'detached' })
+
+    await results.nth(1).click({ button: 'right' })
+    await sql.entry('关闭其他').click()
+    await expect.poll(() => names(sql)).toEqual(['结果 1 充值笔数', '结果 2 register'])
+    const message = page.locator('.message', { hasText: '已关闭 1 个结果' })
+    await message.getByText('「结果 3 login_day」').waitFor()
+    await message.getByRole('button', { name: '放回' }).click()
+    await expect.poll(() => results.count()).toBe(3)
+    await results.last().click({ button: 'right' })
+    expect(await isGreyed(sql.entry('关闭右侧'))).toBe('true')
+    await sql.entry('关闭').click()
+    await expect.poll(() => names(sql)).toEqual(['结果 1 充值笔数', '结果 2 register'])
+  })
+
+  it('opens by its key where the focus is, and leaves the keys on the tab in front', async () => {
+    const sql = await openResults()
+    const { page, results } = sql
+    const { keyboard } = page
+    await keyboard.press('Control+`')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('grid')
+    await tabInto(page, '.result-tabs [role="tab"]', 'Shift+Tab')
+    await keyboard.press('ContextMenu')
+    await takesFocus(page.locator('.sql-menu'))
+    expect(await isGreyed(sql.entry('关闭右侧'))).toBe('true')
+    for (const key of ['End', 'Enter']) await keyboard.press(key)
+    await expect.poll(() => names(sql)).toEqual(['结果 3 login_day'])
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('结果 3')
+    await page.getByRole('button', { name: '放回' }).click()
+    await expect.poll(() => results.count()).toBe(3)
+    await tabInto(page, '.result-tabs [role="tab"]', 'Shift+Tab')
+    await keyboard.press('Shift+F10')
+    await takesFocus(page.locator('.sql-menu'))
+    for (const key of ['End', 'ArrowUp', 'Enter']) await keyboard.press(key)
+    // Closed from where it was opened: the next one has the keys.
+    await expect.poll(() => results.count()).toBe(2)
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('结果 2')
+    await keyboard.press('ArrowLeft')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('结果 1')
+  })
+
+  it('of texts closes many at once, with what is unsaved, and brings all of it back', async () => {
+    const sql = await openWorkspace()
+    const { page, tabs } = sql
+    const { keyboard } = page
+    await sql.write('select 1 as one')
+    for (const [at, text] of ['select 2 as two', 'select 3 as three'].entries()) {
+      await keyboard.press('Alt+n')
+      await expect.poll(() => tabs.count()).toBe(at + 2)
+      await sql.ready()
+      await sql.write(text)
+    }
+    await tabs.first().click({ button: 'right' })
+    await sql.entry('重命名').click()
+    await takesFocus(page.getByRole('dialog', { name: '重命名标签页' }))
+    await keyboard.type('第一个')
+    await keyboard.press('Enter')
+    await tabs.first().getByText('第一个').waitFor()
+    expect(await tabs.last().getAttribute('aria-selected')).toBe('true')
+    await sql.ready()
+    await tabs.nth(1).click({ button: 'right' })
+    await sql.entry('关闭右侧').click()
+    await expect.poll(() => tabs.count()).toBe(2)
+    await expect.poll(() => sql.text()).toBe('select 2 as two')
+    await page.getByText('已关闭「查询 3」').waitFor()
+    await tabs.nth(1).click({ button: 'right' })
+    expect(await isGreyed(sql.entry('关闭右侧'))).toBe('true')
+    await sql.entry('恢复关闭的标签页').click()
+    await expect.poll(() => tabs.count()).toBe(3)
+    await expect.poll(() => sql.text()).toBe('select 3 as three')
+    await new Palette(page).run('关闭其他标签', '关闭其他标签页')
+    await expect.poll(() => tabs.count()).toBe(1)
+    await page
+      .locator('.message', { hasText: '已关闭 2 个标签页' })
+      .getByRole('button', { name: '恢复' })
+      .click()
+    await expect.poll(() => tabs.count()).toBe(3)
+    await keyboard.press('Alt+1')
+    await expect.poll(() => sql.text()).toBe('select 1 as one')
+  })
+
+  it('asks before a result that has worked for long is closed', async () => {
+    const sql = await openWorkspace()
+    const { page, results } = sql
+    await page.route(/sqlQuery\/query/, async (route) => {
+      const response = await route.fetch()
+      const answer = await response.json()
+      if (['queued', 'running'].includes(answer.data?.status)) answer.data.elapsedMs += 60_000
+      await route.fulfill({ response, json: answer })
+    })
+    await sql.write(endless)
+    await page.keyboard.press('Control+Enter')
+    // Until the server has answered.
+    await page.locator('.run-state').getByText('1 分').waitFor()
+    const question = page.getByRole('alertdialog', { name: /已经运行了 1 分/ })
+    await results.first().click({ button: 'right' })
+    await sql.entry('关闭').click()
+    await question.waitFor()
+    await page.keyboard.press('Escape')
+    await question.waitFor({ state: 'detached' })
+    await sql.running()
+    await results.first().click({ button: 'right' })
+    await sql.entry('关闭').click()
+    await question.getByRole('button', { name: '结束并关闭' }).click()
+    await expect.poll(() => results.count()).toBe(0)
+    await page.getByText('已取消结果 1 的运行').waitFor()
   })
 })
 

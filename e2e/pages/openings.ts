@@ -703,6 +703,13 @@ export const byEditorConditions: readonly Opening[] = [
   },
 ]
 
+const tabMenu: Opening = {
+  part: `${query}/tabs/TabMenuArea.tsx TabMenuArea ContextArea`,
+  shows: '关闭右侧',
+  back: true,
+  keys: 'Shift+F10',
+}
+
 /** With a change to a saved query that was saved elsewhere in between. */
 export const overTheirQuery: readonly Opening[] = [
   {
@@ -772,6 +779,7 @@ export const overSql: readonly Opening[] = [
 
 /** Of the bars around the text, which Tab leaves by Ctrl+M. */
 export const bySqlButtons: readonly Opening[] = [
+  { ...tabMenu, at: '.editor-tabs [role="tab"]' },
   {
     part: `${query}/tabs/EditorTabs.tsx AllTabs PopupMenu`,
     shows: 'editor-all-tabs',
@@ -837,6 +845,7 @@ export const byResultButtons: readonly Opening[] = [
     shows: 'CSV',
     at: '.result-actions [aria-haspopup]',
   },
+  { ...tabMenu, at: '.result-tabs [role="tab"]' },
 ]
 
 const listTest = 'tests/web/list/listPage.test.tsx'

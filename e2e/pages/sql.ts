@@ -41,7 +41,7 @@ export class SqlPage {
   async run(keys = 'Control+Enter'): Promise<void> {
     // A run of the same statement takes its former result's place.
     const tabs = () =>
-      this.results.evaluateAll((all) => all.map((tab) => tab.getAttribute('data-result')).join())
+      this.results.evaluateAll((all) => all.map((tab) => tab.getAttribute('data-tab')).join())
     const before = await tabs()
     await this.page.keyboard.press(keys)
     await expect.poll(tabs).not.toBe(before)
@@ -90,6 +90,11 @@ export class SqlPage {
     await this.page.keyboard.type(name)
     await this.page.keyboard.press('Enter')
     await this.page.getByRole('heading', { name, level: 1 }).waitFor()
+  }
+
+  /** An entry of the menu that is open; its name is followed by its key. */
+  entry(name: string): Locator {
+    return this.page.getByRole('menuitem', { name: new RegExp(`^${name}( |$)`) })
   }
 
   /** Until what was typed is kept by the browser. */

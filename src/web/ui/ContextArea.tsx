@@ -8,8 +8,11 @@ interface Props {
   className?: string
   /** Blueprint's Menu. */
   menu: ReactNode
-  /** Told before it opens; what it answers is where the menu hangs, the pointer's place otherwise. */
-  onOpen: (event: MouseEvent) => Element | null
+  /**
+   * Told before it opens; what it answers is where the menu hangs, the pointer's place otherwise. `false`: there is none
+   * here, the browser's own comes.
+   */
+  onOpen: (event: MouseEvent) => Element | null | false
   children: ReactNode
 }
 
@@ -19,8 +22,10 @@ export function ContextArea({ className, menu, onOpen, children }: Props) {
   const close = useCallback(() => setOpen(false), [])
   const open = (event: MouseEvent) => {
     if (!anchor.current) return
+    const place = onOpen(event)
+    if (place === false) return
     event.preventDefault()
-    const box = onOpen(event)?.getBoundingClientRect()
+    const box = place?.getBoundingClientRect()
     anchor.current.style.left = `${box ? box.left + 8 : event.clientX}px`
     anchor.current.style.top = `${box ? box.bottom : event.clientY}px`
     setOpen(true)

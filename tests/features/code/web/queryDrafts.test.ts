@@ -4,8 +4,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 type Drafts = typeof import('../../../../src/features/code/web/query/documents/drafts.ts')
 type Actions = typeof import('../../../../src/features/code/web/query/documents/actions.ts')
+type Closing = typeof import('../../../../src/features/code/web/query/documents/closing.ts')
 type Store = typeof import('../../../../src/features/code/web/query/documents/store.ts')
-type Browser = Drafts & Actions & Store
+type Browser = Drafts & Actions & Closing & Store
 
 /** A window of the browser: modules of its own, storage shared with the others. */
 async function openWindow(owner = 'lin'): Promise<Browser> {
@@ -13,9 +14,10 @@ async function openWindow(owner = 'lin'): Promise<Browser> {
   const folder = '../../../../src/features/code/web/query/documents'
   const drafts: Drafts = await import(`${folder}/drafts.ts`)
   const actions: Actions = await import(`${folder}/actions.ts`)
+  const closing: Closing = await import(`${folder}/closing.ts`)
   const store: Store = await import(`${folder}/store.ts`)
   await actions.openDesk(owner)
-  return { ...drafts, ...actions, ...store }
+  return { ...drafts, ...actions, ...closing, ...store }
 }
 
 const textOf = ({ useDesk }: Browser, id: string) => useDesk.getState().documents[id]?.text
@@ -185,6 +187,79 @@ describe('tabs', () => {
     expect(textOf(reloaded, active(reloaded))).toBe('select 2')
     await reloaded.reopenDocument()
     expect(textOf(reloaded, active(reloaded))).toBe('select 1')
+  })
+
+  /** Named by their texts, each kept. */
+  async function openTabs(window: Browser, texts: readonly string[]): Promise<string[]> {
+    const first = active(window)
+    const ids = texts.map((text) => window.addDocument({ name: text, text }).id)
+    await window.closeDocument(first)
+    await Promise.all(ids.map(window.flush))
+    return ids
+  }
+  const texts = (window: Browser) => window.useDesk.getState().order.map((id) => textOf(window, id))
+  const told = async () =>
+    (await import('../../../../src/web/shell/message.ts')).useMessages.getState().messages[0]
+
+  it('beside one, or to its right, close at once, and come back to their places by one press', async () => {
+    const window = await openWindow()
+    const [a, b, c, d] = await openTabs(window, ['a', 'b', 'c', 'd'])
+    window.activate(a as string)
+    await window.closeMany(b as string, 'right')
+    // What is read stays in front.
+    expect([texts(window), active(window)]).toEqual([['a', 'b'], a])
+    expect(await told()).toMatchObject({ message: '已关闭 2 个标签页', detail: '「c」「d」' })
+    const { action } = (await told()) ?? {}
+    window.moveDocument(b as string, 0)
+    action?.onClick()
+    await vi.waitFor(() => expect(texts(window)).toEqual(['b', 'c', 'd', 'a']))
+    expect(active(window)).toBe(a)
+    await window.closeMany(c as string, 'others')
+    expect([texts(window), active(window)]).toEqual([['c'], c])
+    // Each by itself, too, the right one first; what came back that way does not come twice.
+    await window.reopenDocument()
+    expect(texts(window)).toEqual(['c', 'a'])
+    const { action: all } = (await told()) ?? {}
+    all?.onClick()
+    await vi.waitFor(() => expect(texts(window)).toEqual(['b', 'c', 'd', 'a']))
+    const reloaded = await openWindow()
+    await vi.waitFor(() => expect(texts(reloaded)).toEqual(['b', 'c', 'd', 'a']))
+    expect(reloaded.useDesk.getState().order).toContain(d)
+  })
+
+  it('that were closed again since keep what they said then', async () => {
+    const window = await openWindow()
+    const [, b] = await openTabs(window, ['a', 'b'])
+    await window.closeDocument(b as string)
+    const { action } = (await told()) ?? {}
+    await window.reopenDocument()
+    window.changeDocument(b as string, { text: 'later', name: 'later' })
+    await window.closeDocument(b as string)
+    action?.onClick()
+    expect(texts(window)).toEqual(['a'])
+    await window.reopenDocument()
+    expect(texts(window)).toEqual(['a', 'later'])
+  })
+
+  it('that there are none of to close are told, and nothing happens', async () => {
+    const window = await openWindow()
+    const [a] = await openTabs(window, ['a'])
+    await window.closeMany(a as string, 'right')
+    expect((await told())?.message).toBe('右侧没有标签页')
+    await window.closeMany(a as string, 'others')
+    expect((await told())?.message).toBe('没有其他标签页')
+    expect(texts(window)).toEqual(['a'])
+  })
+
+  it('closed together are all kept, however many', async () => {
+    const window = await openWindow()
+    const all = Array.from({ length: 40 }, (_, at) => `select ${at}`)
+    const ids = await openTabs(window, all)
+    await window.closeMany(ids[0] as string, 'others')
+    expect(texts(window)).toEqual(['select 0'])
+    const reloaded = await openWindow()
+    for (let left = 39; left > 0; left--) await reloaded.reopenDocument()
+    expect(texts(reloaded).toSorted()).toEqual(all.toSorted())
   })
 
   it('never run out: the last one leaves an empty one', async () => {

@@ -7,16 +7,17 @@ import {
   changeDocument,
   openDesk,
 } from '../../../../src/features/code/web/query/documents/actions.ts'
+import { closeDocument } from '../../../../src/features/code/web/query/documents/closing.ts'
 import { flush } from '../../../../src/features/code/web/query/documents/drafts.ts'
 import { writeLayout } from '../../../../src/features/code/web/query/documents/layout.ts'
 import { resetDesk, useDesk } from '../../../../src/features/code/web/query/documents/store.ts'
 import type { SqlDocument } from '../../../../src/features/code/web/query/documents/types.ts'
+import { closable, closeMany, closeResult } from '../../../../src/features/code/web/query/runs/closing.ts'
 import { unfollowAll } from '../../../../src/features/code/web/query/runs/follow.ts'
 import { placeAt, problemsIn } from '../../../../src/features/code/web/query/runs/places.ts'
 import { mostResults } from '../../../../src/features/code/web/query/runs/room.ts'
 import {
   cancel,
-  closeResult,
   explain,
   resumeRuns,
   run,
@@ -29,13 +30,16 @@ import {
 } from '../../../../src/features/code/web/query/runs/statement.ts'
 import { cancelByKey } from '../../../../src/features/code/web/query/runs/stopping.ts'
 import {
+  type DeskRun,
   isOver,
   problemOf,
   resetRuns,
   runsOf,
+  shownRun,
   useRuns,
 } from '../../../../src/features/code/web/query/runs/store.ts'
 import { closeDialog, useView } from '../../../../src/features/code/web/query/view.ts'
+import { changeState, stateOf, untouched } from '../../../../src/features/code/web/results/shown.ts'
 import { useMessages } from '../../../../src/web/shell/message.ts'
 
 const blank: Run = {
@@ -346,7 +350,11 @@ describe('several runs', () => {
     const [told] = useMessages.getState().messages
     expect(told?.message).toContain('已收起「结果 2 old」')
     told?.action?.onClick()
-    expect(runsOf(documentId)[0]?.sql).toBe('from old')
+    expect(
+      runsOf(documentId)
+        .map(({ sql }) => sql)
+        .slice(0, 3),
+    ).toEqual(['a', 'from old', 'from t0'])
   })
 
   it('of the same statement take its former result’s place, unless that is pinned or another one', async () => {
@@ -366,6 +374,83 @@ describe('several runs', () => {
     endings['select a'] = { status: 'done', pinned: true }
     await runEach(['select a', 'select a'])
     expect(runsOf(documentId)).toHaveLength(3)
+  })
+})
+
+describe('result tabs', () => {
+  const keyOf = (sql: string) => runsOf(documentId).find((desk) => desk.sql === sql)?.key as string
+  const texts = () => runsOf(documentId).map(({ sql }) => sql)
+  const front = () => shownRun(documentId)?.sql
+  const told = () => useMessages.getState().messages[0]
+  async function runAside(statements: string[]) {
+    for (const [at, sql] of statements.entries()) {
+      run(documentId, target(sql))
+      await settle(() => expect(runsOf(documentId)).toHaveLength(at + 1))
+      await settle(() => expect(runsOf(documentId).at(-1)?.run).not.toBeNull())
+    }
+  }
+
+  it('beside one, or to its right, close but for pinned ones, and are put back as they were', async () => {
+    endings['from pinned'] = { status: 'done', pinned: true }
+    await runAside(['from a', 'from b', 'from pinned', 'from c', 'from d'])
+    const { runId } = runsOf(documentId)[3] as DeskRun
+    changeState(runId as string, { statistics: 0 })
+    closeMany(keyOf('from b'), 'right')
+    expect([texts(), front()]).toEqual([['from a', 'from b', 'from pinned'], 'from b'])
+    expect(stateOf(runId as string)).toBe(untouched)
+    expect(told()).toMatchObject({ message: '已关闭 2 个结果', detail: '「结果 4 c」「结果 5 d」' })
+    told()?.action?.onClick()
+    expect(texts()).toEqual(['from a', 'from b', 'from pinned', 'from c', 'from d'])
+    expect(stateOf(runId as string).statistics).toBe(0)
+    closeMany(keyOf('from c'), 'others')
+    expect([texts(), front()]).toEqual([['from pinned', 'from c'], 'from c'])
+    expect(closable(keyOf('from c'), 'right')).toEqual([])
+    closeMany(keyOf('from c'), 'others')
+    expect(told()?.message).toBe('没有其他可以关闭的结果')
+    closeMany(keyOf('from c'), 'right')
+    expect(told()?.message).toBe('右侧没有可以关闭的结果')
+    // One that is meant itself goes, pinned or not.
+    closeResult(keyOf('from pinned'))
+    expect(texts()).toEqual(['from c'])
+  })
+
+  it('of what works end it, which is told; after ten seconds of work by an answer', async () => {
+    endings['from quick'] = { status: 'running' }
+    await runAside(['from a', 'from quick'])
+    closeMany(keyOf('from a'), 'others')
+    expect(texts()).toEqual(['from a'])
+    expect(told()?.message).toBe('已关闭 1 个结果，取消了其中 1 个的运行')
+    await settle(() => expect(server.get('r2')?.status).toBe('canceled'))
+    told()?.action?.onClick()
+    await settle(() => expect(statuses()).toEqual(['done', 'canceled']))
+    closeResult(keyOf('from quick'))
+
+    endings['from long'] = { status: 'running', elapsedMs: 10_001 }
+    run(documentId, target('from long'))
+    await settle(() => expect(statuses()).toEqual(['done', 'running']))
+    for (const close of [() => closeMany(keyOf('from a'), 'right'), () => closeResult(keyOf('from long'))]) {
+      close()
+      const { dialog } = useView.getState()
+      expect(dialog).toMatchObject({ kind: 'closeResults', keys: [keyOf('from long')] })
+      expect([texts(), server.get('r3')?.status]).toEqual([['from a', 'from long'], 'running'])
+      closeDialog()
+    }
+    closeMany(keyOf('from a'), 'right')
+    const { dialog } = useView.getState()
+    if (dialog?.kind === 'closeResults') dialog.goOn()
+    expect(texts()).toEqual(['from a'])
+    await settle(() => expect(server.get('r3')?.status).toBe('canceled'))
+    closeDialog()
+  })
+
+  it('come back with the text that they are of, where that is put back', async () => {
+    await runAside(['from a', 'from b'])
+    changeDocument(documentId, { text: 'from a; from b' })
+    await closeDocument(documentId)
+    expect(texts()).toEqual([])
+    told()?.action?.onClick()
+    expect(texts()).toEqual(['from a', 'from b'])
+    expect(front()).toBe('from b')
   })
 })
 

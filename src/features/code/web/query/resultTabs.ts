@@ -1,11 +1,19 @@
 // What is done with the result tabs of the editor tab in front.
+import { flushSync } from 'react-dom'
+import type { HandledId } from '../../../../../commands/define.ts'
 import { call } from '../../../../web/api/client.ts'
+import { runCommand } from '../../../../web/shell/keys/run.ts'
 import { keepResult } from '../../contract.ts'
+import type { resultCommands } from '../commands/result.ts'
+import type { ResultStrip } from '../results/shown.ts'
 import { useDesk } from './documents/store.ts'
+import { closeMany, closeResult } from './runs/closing.ts'
 import { hear } from './runs/follow.ts'
-import { closeResult, showResult } from './runs/start.ts'
-import { changeRun, runsOf, shownRun, useRuns } from './runs/store.ts'
+import { showResult } from './runs/start.ts'
+import { changeRun, type DeskRun, runsOf, shownRun, useRuns } from './runs/store.ts'
 import { openDialog } from './view.ts'
+
+export type ResultCommandId = HandledId<typeof resultCommands>
 
 const active = () => useDesk.getState().active
 
@@ -16,25 +24,46 @@ export function stepResult(step: 1 | -1): void {
   if (next) showResult(active(), next.key)
 }
 
-export function closeShownResult(): void {
-  const desk = shownRun(active())
-  if (desk) closeResult(desk.key)
+/** Acts on the tab that is meant, else on the one in front. */
+const onTab =
+  (act: (key: string) => void) =>
+  (key: string | undefined = shownRun(active())?.key): void => {
+    if (key !== undefined) act(key)
+  }
+
+export const mayRename = ({ runId }: DeskRun): boolean => runId !== null
+export const mayPin = ({ runId, run }: DeskRun): boolean => runId !== null && run !== null
+
+export function renameResult(key: string): void {
+  const desk = useRuns.getState().runs[key]
+  if (desk && mayRename(desk)) openDialog({ kind: 'renameResult', key })
 }
 
-export function renameShownResult(): void {
-  const desk = shownRun(active())
-  if (desk?.runId) openDialog({ kind: 'renameResult', key: desk.key })
+export async function togglePin(key: string): Promise<void> {
+  const desk = useRuns.getState().runs[key]
+  if (desk?.runId && desk.run) await keep(key, desk.runId, { pinned: !desk.run.pinned })
 }
 
-export async function togglePin(key: string | undefined = shownRun(active())?.key): Promise<void> {
-  const desk = useRuns.getState().runs[key ?? '']
-  if (!desk?.runId || !desk.run) return
-  await keep(desk.key, desk.runId, { pinned: !desk.run.pinned })
-}
-
-export async function renameResult(key: string, title: string): Promise<boolean> {
+export async function nameResult(key: string, title: string): Promise<boolean> {
   const runId = useRuns.getState().runs[key]?.runId
   return runId ? keep(key, runId, { title }) : false
+}
+
+/** What commands do with the tabs. */
+export const resultStrip: ResultStrip = {
+  next: () => stepResult(1),
+  previous: () => stepResult(-1),
+  pin: onTab((key) => void togglePin(key)),
+  rename: onTab(renameResult),
+  close: onTab(closeResult),
+  closeOthers: onTab((key) => closeMany(key, 'others')),
+  closeRight: onTab((key) => closeMany(key, 'right')),
+}
+
+/** Other commands are of the result that is shown: this one is brought to the front first. */
+export function runOnResult(command: ResultCommandId, { documentId, key }: DeskRun): void {
+  flushSync(() => showResult(documentId, key))
+  runCommand(command)
 }
 
 /** Whether it was taken; a refusal is told by the client. */

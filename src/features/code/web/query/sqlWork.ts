@@ -10,16 +10,9 @@ import { holds } from '../../../../web/shell/session.ts'
 import { isNarrow } from '../../../../web/ui/useNarrow.ts'
 import type { sqlCommands } from '../commands/sql.ts'
 import { useCatalog } from './catalog.ts'
-import {
-  activateAt,
-  activateNext,
-  addDocument,
-  changeDocument,
-  closeDocument,
-  moveDocument,
-  reopenDocument,
-} from './documents/actions.ts'
-import { activeDocument, useDesk } from './documents/store.ts'
+import { activateAt, activateNext, addDocument, changeDocument, moveDocument } from './documents/actions.ts'
+import { closeDocument, closeMany, reopenDocument } from './documents/closing.ts'
+import { activeDocument, documentOf, useDesk } from './documents/store.ts'
 import type { SqlDocument } from './documents/types.ts'
 import { allTargets, editor, presentTarget } from './editing.ts'
 import { savedParameters } from './parameters/values.ts'
@@ -38,6 +31,14 @@ const withDocument =
   () => {
     const document = activeDocument()
     if (document) work(document)
+  }
+
+/** The strip's menu says of which tab; else it is the one in front. */
+const onTab =
+  (work: (id: string) => void): Handler =>
+  (asked) => {
+    const id = typeof asked === 'string' ? asked : useDesk.getState().active
+    if (documentOf(id)) work(id)
   }
 
 /** The statement at the cursor; without one that is said. */
@@ -114,7 +115,7 @@ const goToProblem = withDocument(({ id, text }) => {
 })
 
 const shift = (step: 1 | -1) =>
-  withDocument(({ id }) => {
+  onTab((id) => {
     const { order } = useDesk.getState()
     const to = order.indexOf(id) + step
     if (to >= 0 && to < order.length) moveDocument(id, to)
@@ -175,7 +176,7 @@ export const sqlWork: Record<SqlCommandId, Handler> = {
   'sql.runAll': runEverything,
   'sql.cancel': withDocument(({ id }) => cancelByKey(id)),
   'sql.save': withDocument(({ id }) => void saveDocument(id)),
-  'sql.saveAs': withDocument(({ id }) => openDialog({ kind: 'save', documentId: id, asNew: true })),
+  'sql.saveAs': onTab((id) => openDialog({ kind: 'save', documentId: id, asNew: true })),
   'sql.format': format,
   'sql.explain': withTarget((id, target) => void explain(id, target, false)),
   'sql.analyze': withTarget((id, target) => void explain(id, target, true)),
@@ -200,9 +201,11 @@ export const sqlWork: Record<SqlCommandId, Handler> = {
   'sql.versions': versions,
   'sql.createTemporary': withTarget((_id, { sql }) => openDialog({ kind: 'temporary', sql })),
   'sql.newTab': newTab,
-  'sql.closeTab': withDocument(({ id }) => void closeDocument(id)),
+  'sql.closeTab': onTab((id) => void closeDocument(id)),
+  'sql.closeOtherTabs': onTab((id) => void closeMany(id, 'others')),
+  'sql.closeRightTabs': onTab((id) => void closeMany(id, 'right')),
   'sql.reopenTab': () => void reopenDocument(),
-  'sql.renameTab': withDocument(({ id }) => openDialog({ kind: 'renameDocument', documentId: id })),
+  'sql.renameTab': onTab((id) => openDialog({ kind: 'renameDocument', documentId: id })),
   'sql.nextTab': () => activateNext(1),
   'sql.previousTab': () => activateNext(-1),
   'sql.moveTabLeft': shift(-1),

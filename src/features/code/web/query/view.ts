@@ -10,6 +10,8 @@ export type SideTab = (typeof sideTabs)[number]
 
 export type Dialog =
   | { kind: 'cancel'; documentId: string }
+  /** Some of them have worked for long. */
+  | { kind: 'closeResults'; keys: readonly string[]; goOn: () => void }
   | {
       kind: 'fill'
       documentId: string

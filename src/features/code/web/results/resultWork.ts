@@ -44,6 +44,11 @@ const onStrip =
     if (strip) act(strip)
   }
 
+/** The strip's menu says of which tab. */
+const onTab = (act: 'pin' | 'rename' | 'close' | 'closeOthers' | 'closeRight'): Handler => {
+  return (key) => useShownResult.getState().strip?.[act](typeof key === 'string' ? key : undefined)
+}
+
 const copyAs = (format: CopyFormat): Handler => onResult((run) => void copyResult(run, format))
 
 /** The column of the active cell, else the first. */
@@ -67,9 +72,11 @@ function focusFind(): void {
 export const resultWork: Record<HandledId<typeof resultCommands>, Handler> = {
   'result.next': onStrip((strip) => strip.next()),
   'result.previous': onStrip((strip) => strip.previous()),
-  'result.pin': onStrip((strip) => strip.pin()),
-  'result.rename': onStrip((strip) => strip.rename()),
-  'result.close': onStrip((strip) => strip.close()),
+  'result.pin': onTab('pin'),
+  'result.rename': onTab('rename'),
+  'result.close': onTab('close'),
+  'result.closeOthers': onTab('closeOthers'),
+  'result.closeRight': onTab('closeRight'),
   'result.compare': onWhole(() => openDialog({ kind: 'compare' })),
   'result.chart': onWhole(({ queryId: runId }) =>
     changeState(runId, { mode: stateOf(runId).mode === 'chart' ? 'table' : 'chart' }),

@@ -77,9 +77,12 @@ export type ResultDialog =
 export interface ResultStrip {
   next: () => void
   previous: () => void
-  pin: () => void
-  rename: () => void
-  close: () => void
+  /** `key` of the tab that is meant; the one in front otherwise. */
+  pin: (key?: string) => void
+  rename: (key?: string) => void
+  close: (key?: string) => void
+  closeOthers: (key?: string) => void
+  closeRight: (key?: string) => void
 }
 
 interface Shown {

@@ -251,13 +251,16 @@ describe('a view', () => {
 
 describe('commands of results', () => {
   it('act on the strip of the page that has one', () => {
-    const strip = { next: vi.fn(), previous: vi.fn(), pin: vi.fn(), rename: vi.fn(), close: vi.fn() }
+    const named = { pin: vi.fn(), rename: vi.fn(), close: vi.fn(), closeOthers: vi.fn(), closeRight: vi.fn() }
+    const strip = { next: vi.fn(), previous: vi.fn(), ...named }
     const takeBack = provideResultStrip(strip)
     resultWork['result.next']()
     resultWork['result.pin']()
+    resultWork['result.closeRight']('of this tab')
     takeBack()
     resultWork['result.next']()
     expect([strip.next, strip.pin, strip.close].map(({ mock }) => mock.calls.length)).toEqual([1, 1, 0])
+    expect(strip.closeRight.mock.calls).toEqual([['of this tab']])
   })
 
   it('say that there is no result yet', () => {

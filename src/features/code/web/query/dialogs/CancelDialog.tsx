@@ -1,33 +1,33 @@
-// Asks before a key ends what has been at work for long.
+// Asks before what has been at work for long ends: by a key, or with its tab.
 import { useEffect, useState } from 'react'
 import { ConfirmDialog } from '../../../../../web/ui/ConfirmDialog.tsx'
 import { durationText } from '../../results/texts.ts'
-import { cancel, cancelable } from '../runs/start.ts'
 import { elapsedOf } from '../runs/stopping.ts'
-import { useRuns } from '../runs/store.ts'
+import { type DeskRun, useRuns } from '../runs/store.ts'
 
 interface Props {
-  documentId: string
+  /** What would end, by now. */
+  ending: () => readonly DeskRun[]
+  confirm: string
+  onConfirm: () => void
   onClose: () => void
 }
 
-export function CancelDialog({ documentId, onClose }: Props) {
+export function CancelDialog({ ending, confirm, onConfirm, onClose }: Props) {
   // What ends meanwhile needs no answer.
-  const count = useRuns(() => cancelable(documentId).length)
-  const [longest] = useState(() =>
-    Math.max(0, ...cancelable(documentId).map((desk) => elapsedOf(desk, Date.now()))),
-  )
+  const count = useRuns(() => ending().length)
+  const [longest] = useState(() => Math.max(0, ...ending().map((desk) => elapsedOf(desk, Date.now()))))
   useEffect(() => {
     if (count === 0) onClose()
   }, [count, onClose])
   return (
     <ConfirmDialog
-      confirm="结束运行"
+      confirm={confirm}
       refuse="继续运行"
       onClose={onClose}
       onConfirm={() => {
         onClose()
-        void cancel(documentId)
+        onConfirm()
       }}
     >
       {count > 1 ? `${count} 条查询正在运行，最久的` : '查询'}已经运行了 {durationText(longest)}

@@ -4,7 +4,9 @@ import { NameDialog } from '../../../../../web/ui/NameDialog.tsx'
 import { changeDocument } from '../documents/actions.ts'
 import { documentOf } from '../documents/store.ts'
 import { editor } from '../editing.ts'
-import { renameResult } from '../resultTabs.ts'
+import { nameResult } from '../resultTabs.ts'
+import { atWork } from '../runs/closing.ts'
+import { cancel, cancelable } from '../runs/start.ts'
 import { useRuns } from '../runs/store.ts'
 import { SnippetForm } from '../snippets/SnippetForm.tsx'
 import { SnippetsDialog } from '../snippets/SnippetsDialog.tsx'
@@ -33,8 +35,23 @@ export function Dialogs() {
 
 function Shown({ dialog }: { dialog: Dialog }) {
   switch (dialog.kind) {
-    case 'cancel':
-      return <CancelDialog documentId={dialog.documentId} onClose={close} />
+    case 'cancel': {
+      const { documentId } = dialog
+      return (
+        <CancelDialog
+          ending={() => cancelable(documentId)}
+          confirm="结束运行"
+          onConfirm={() => void cancel(documentId)}
+          onClose={close}
+        />
+      )
+    }
+    case 'closeResults': {
+      const { keys, goOn } = dialog
+      return (
+        <CancelDialog ending={() => atWork(keys)} confirm="结束并关闭" onConfirm={goOn} onClose={close} />
+      )
+    }
     case 'fill':
       return <FillDialog key={dialog.names.join()} {...dialog} onClose={close} />
     case 'save':
@@ -80,7 +97,7 @@ function Shown({ dialog }: { dialog: Dialog }) {
           label="名称"
           initial={useRuns.getState().runs[dialog.key]?.run?.title ?? ''}
           onClose={close}
-          onName={(name) => renameResult(dialog.key, name)}
+          onName={(name) => nameResult(dialog.key, name)}
         />
       )
   }

@@ -1,8 +1,6 @@
-// What is done with editor tabs: opened, made, closed, brought back, renamed, moved.
-import { disposeDocument } from '../../../../../web/editor/documents.ts'
-import { showMessage } from '../../../../../web/shell/message.ts'
-import { forgetResults, keptResults } from '../runs/store.ts'
-import { flush, forgetDraft, keepClosed, lastClosed, openDrafts, touch } from './drafts.ts'
+// What is done with editor tabs: opened, made, renamed, moved; `closing.ts` closes them and brings them back.
+import { keptResults } from '../runs/store.ts'
+import { openDrafts, touch } from './drafts.ts'
 import { openKeeper } from './keeper.ts'
 import { readLayout, writeLayout } from './layout.ts'
 import { blankDocument, documentOf, resetDesk, useDesk } from './store.ts'
@@ -90,42 +88,4 @@ export function moveDocument(id: string, to: number): void {
     return { order: [...others.slice(0, to), id, ...others.slice(to)] }
   })
   keepLayout()
-}
-
-/** Closes a tab; what it held can be brought back. The last one leaves an empty one behind. */
-export async function closeDocument(id: string): Promise<void> {
-  const document = documentOf(id)
-  if (!document) return
-  useDesk.setState(({ documents, order, active }) => {
-    const at = order.indexOf(id)
-    const left = order.filter((other) => other !== id)
-    const { [id]: _, ...others } = documents
-    return {
-      documents: others,
-      order: left,
-      active: active === id ? (left[at] ?? left.at(-1) ?? '') : active,
-    }
-  })
-  if (useDesk.getState().order.length === 0) addDocument()
-  disposeDocument(id)
-  forgetResults(id)
-  keepLayout()
-  if (document.text.trim() === '' && !document.saved) await forgetDraft(id)
-  else {
-    await keepClosed(document)
-    showMessage({
-      message: `已关闭「${document.name}」`,
-      action: { text: '恢复', onClick: () => void reopenDocument() },
-    })
-  }
-}
-
-export async function reopenDocument(): Promise<void> {
-  const document = await lastClosed()
-  if (!document) {
-    showMessage({ message: '没有可以恢复的标签页' })
-    return
-  }
-  addDocument(document)
-  await flush(document.id)
 }

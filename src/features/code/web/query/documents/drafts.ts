@@ -166,6 +166,10 @@ export async function settleConflict(id: string, choice: 'here' | 'there'): Prom
 // ---- tabs that are closed
 
 const mostClosed = 30
+/** In milliseconds: what was closed since stays, however many that are. */
+const keptAnyway = 24 * 60 * 60 * 1000
+/** Of the one closed last: of many closed at once each has its own moment. */
+let closedLast = 0
 
 /** Keeps a closed tab's document, so that it can be opened again. */
 export async function keepClosed(document: SqlDocument): Promise<void> {
@@ -176,15 +180,17 @@ export async function keepClosed(document: SqlDocument): Promise<void> {
   await writing.get(document.id)
   clearLastWords(owner, document.id)
   const expected = revisions.get(document.id) ?? 0
-  const draft = { ...draftOf(owner, document, expected + 1), closedAt: Date.now() }
+  closedLast = Math.max(Date.now(), closedLast + 1)
+  const draft = { ...draftOf(owner, document, expected + 1), closedAt: closedLast }
   const answer = await keeper.write(draft, expected)
   if (answer.kind === 'kept') revisions.set(document.id, draft.revision)
   await dropOldest(owner)
 }
 
 async function dropOldest(owner: string): Promise<void> {
-  for (const { document } of (await closedDrafts(owner)).slice(mostClosed)) {
-    await keeper.remove(owner, document.id)
+  const since = Date.now() - keptAnyway
+  for (const { document, closedAt } of (await closedDrafts(owner)).slice(mostClosed)) {
+    if ((closedAt ?? 0) < since) await keeper.remove(owner, document.id)
   }
 }
 

@@ -10,15 +10,16 @@ import { changeDocument } from '../documents/actions.ts'
 import { useDesk } from '../documents/store.ts'
 import { keepLooks } from '../looks.ts'
 import { openComparison } from '../opening.ts'
-import { closeShownResult, renameShownResult, stepResult, togglePin } from '../resultTabs.ts'
+import { resultStrip } from '../resultTabs.ts'
 import { runAgain } from '../runs/again.ts'
 import { problemIn } from '../runs/places.ts'
 import { type DeskRun, useRuns } from '../runs/store.ts'
 import { sqlWork } from '../sqlWork.ts'
 import { asRun } from './asRun.ts'
 import { CursorPlace } from './CursorPlace.tsx'
+import { wholeName } from './names.ts'
 import { PlanPane } from './PlanPane.tsx'
-import { ResultTabs, wholeName } from './ResultTabs.tsx'
+import { ResultTabs } from './ResultTabs.tsx'
 
 function useRunsOf(documentId: string): DeskRun[] {
   const runs = useRuns((state) => state.runs)
@@ -26,23 +27,9 @@ function useRunsOf(documentId: string): DeskRun[] {
   return useMemo(() => (keys ?? []).flatMap((key) => runs[key] ?? []), [runs, keys])
 }
 
-/** Lets the commands of results act on the tabs. */
-function useStrip(): void {
-  useEffect(
-    () =>
-      provideResultStrip({
-        next: () => stepResult(1),
-        previous: () => stepResult(-1),
-        pin: () => void togglePin(),
-        rename: renameShownResult,
-        close: closeShownResult,
-      }),
-    [],
-  )
-}
-
 export function ResultArea() {
-  useStrip()
+  // Lets the commands of results act on the tabs.
+  useEffect(() => provideResultStrip(resultStrip), [])
   useEffect(keepLooks, [])
   const documentId = useDesk((state) => state.active)
   const runs = useRunsOf(documentId)

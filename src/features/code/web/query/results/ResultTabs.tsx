@@ -1,22 +1,17 @@
 // The kept results, left to right: pinned, renamed, closed; one at work spins, a failed one is marked.
 import { Error as ErrorIcon, Pin } from '@blueprintjs/icons'
 import type { KeyboardEvent } from 'react'
-import { valuesText } from '../../../../../shared/sql/parameterText.ts'
 import { KeyHint } from '../../../../../web/shell/keys/KeyHint.tsx'
 import { ResultActions } from '../../results/ResultActions.tsx'
-import { documentOf } from '../documents/store.ts'
-import { stepResult, togglePin } from '../resultTabs.ts'
-import { closeResult, showResult } from '../runs/start.ts'
+import { renameResult, stepResult, togglePin } from '../resultTabs.ts'
+import { closeResult } from '../runs/closing.ts'
+import { showResult } from '../runs/start.ts'
 import { type DeskRun, isOver, problemOf } from '../runs/store.ts'
 import { turn, useInView } from '../tabs/strip.ts'
 import { TabCross } from '../tabs/TabCross.tsx'
-import { openDialog } from '../view.ts'
-
-export function titleOf({ number, run, plan }: DeskRun): string {
-  if (plan) return `${plan.analyze ? '耗时' : '计划'} ${number}`
-  const kind = run?.kind === 'compare' ? '对比' : '结果'
-  return `${kind} ${number}`
-}
+import { TabMenuArea } from '../tabs/TabMenuArea.tsx'
+import { givenOf, wholeName } from './names.ts'
+import { ResultMenu } from './ResultMenu.tsx'
 
 function Mark({ desk }: { desk: DeskRun }) {
   if (!isOver(desk)) return <span className="mini-spinner" role="img" aria-label="运行中" />
@@ -51,21 +46,6 @@ function Mark({ desk }: { desk: DeskRun }) {
   )
 }
 
-/**
- * The name that somebody gave it, without the kind that stands before it, else what its statement is called. The saved
- * query's own, which runs are given, says nothing here.
- */
-function nameOf({ run, plan, name, documentId }: DeskRun): string {
-  const isGiven = run && run.title !== '' && run.title !== documentOf(documentId)?.saved?.name
-  return plan || !isGiven ? name : run.title.replace(/^对比：/, '')
-}
-
-/** As it stands in the strip. */
-export const wholeName = (desk: DeskRun): string => `${titleOf(desk)} ${nameOf(desk)}`.trimEnd()
-
-/** What tells results of one statement apart. */
-const givenOf = ({ run, plan }: DeskRun): string => valuesText(plan?.params ?? run?.params)
-
 function ResultTab({ desk, isShown }: { desk: DeskRun; isShown: boolean }) {
   const given = givenOf(desk)
   const name = wholeName(desk)
@@ -79,10 +59,10 @@ function ResultTab({ desk, isShown }: { desk: DeskRun; isShown: boolean }) {
       tabIndex={isShown ? 0 : -1}
       aria-selected={isShown}
       className="result-tab"
-      data-result={desk.key}
+      data-tab={desk.key}
       title={[given, desk.sql.slice(0, 500)].filter(Boolean).join('\n')}
       onClick={() => showResult(desk.documentId, desk.key)}
-      onDoubleClick={() => desk.runId && openDialog({ kind: 'renameResult', key: desk.key })}
+      onDoubleClick={() => renameResult(desk.key)}
       onAuxClick={(event) => event.button === 1 && closeResult(desk.key)}
     >
       <Mark desk={desk} />
@@ -104,11 +84,13 @@ function walk(event: KeyboardEvent): void {
 export function ResultTabs({ runs, shown }: { runs: DeskRun[]; shown: string }) {
   return (
     <div className="result-tabs">
-      <div className="result-tab-list" role="tablist" aria-label="结果" onKeyDown={walk} onWheel={turn}>
-        {runs.map((desk) => (
-          <ResultTab key={desk.key} desk={desk} isShown={desk.key === shown} />
-        ))}
-      </div>
+      <TabMenuArea menu={(key) => <ResultMenu desk={runs.find((desk) => desk.key === key)} />}>
+        <div className="result-tab-list" role="tablist" aria-label="结果" onKeyDown={walk} onWheel={turn}>
+          {runs.map((desk) => (
+            <ResultTab key={desk.key} desk={desk} isShown={desk.key === shown} />
+          ))}
+        </div>
+      </TabMenuArea>
       {runs.length > 1 && (
         <span className="result-keys">
           <KeyHint command="result.previous" />

@@ -2,13 +2,12 @@
 // which others may go. Results of one statement with other values stay beside each other, to be compared.
 import { showMessage } from '../../../../../web/shell/message.ts'
 import type { RunParameters } from '../../../contract.ts'
-import { forgetResult } from '../../results/shown.ts'
-import { keepLayout } from '../documents/actions.ts'
 import type { SqlDocument } from '../documents/types.ts'
-import { unfollow } from './follow.ts'
+import { wholeName } from '../results/names.ts'
+import { leave, takeAway } from './leaving.ts'
 import { startIn } from './places.ts'
 import { isSameStatement, isSameValues, statementName } from './statement.ts'
-import { addRun, type DeskRun, isOver, problemOf, removeRun, runsOf, useRuns } from './store.ts'
+import { addRun, type DeskRun, isOver, problemOf, runsOf } from './store.ts'
 
 /** Result tabs of one document; beyond it those go that nobody pinned, failures first, then the oldest. */
 export const mostResults = 12
@@ -54,29 +53,10 @@ function makeRoom(documentId: string): void {
   const inOrder = [...failures, ...spare.filter((desk) => !failures.includes(desk))]
   const gone = inOrder.slice(0, Math.max(0, runs.length - mostResults + 1))
   if (gone.length === 0) return
-  for (const desk of gone) {
-    leave(desk)
-    removeRun(desk.key)
-  }
-  const back = gone.filter(({ runId }) => runId !== null)
+  const bringBack = takeAway(documentId, gone)
   showMessage({
-    message: `结果最多 ${mostResults} 个，已收起${gone.map((desk) => `「${nameOf(desk)}」`).join('')}`,
+    message: `结果最多 ${mostResults} 个，已收起${gone.map((desk) => `「${wholeName(desk)}」`).join('')}`,
     detail: '失败的先走，其次最早的；固定的不动。运行历史里都还在。',
-    ...(back.length > 0 && { action: { text: '放回', onClick: () => back.forEach(bringBack) } }),
+    ...(bringBack && { action: { text: '放回', onClick: bringBack } }),
   })
-}
-
-const nameOf = ({ number, name, run }: DeskRun): string => `结果 ${number} ${run?.title || name}`.trimEnd()
-
-function leave({ key, runId }: DeskRun): void {
-  unfollow(key)
-  if (runId) forgetResult(runId)
-}
-
-function bringBack(desk: DeskRun): void {
-  useRuns.setState(({ runs, results }) => ({
-    runs: { ...runs, [desk.key]: desk },
-    results: { ...results, [desk.documentId]: [desk.key, ...(results[desk.documentId] ?? [])] },
-  }))
-  keepLayout()
 }

@@ -11,7 +11,6 @@ import {
   type RunBody,
   type RunParameters,
 } from '../../../contract.ts'
-import { forgetResult } from '../../results/shown.ts'
 import { loadTemporary, useCatalog } from '../catalog.ts'
 import { keepLayout } from '../documents/actions.ts'
 import { type Layout, readLayout } from '../documents/layout.ts'
@@ -20,7 +19,7 @@ import type { SqlDocument } from '../documents/types.ts'
 import { putOnLook } from '../looks.ts'
 import { sentParameters, settingsFor } from '../parameters/values.ts'
 import { allGiven } from './filling.ts'
-import { follow, hear, provideOnEnd, unfollow, unfollowAll } from './follow.ts'
+import { follow, hear, provideOnEnd, unfollowAll } from './follow.ts'
 import { openResult } from './room.ts'
 import {
   addRun,
@@ -171,18 +170,11 @@ async function cancelRun({ key, runId, plan }: DeskRun): Promise<void> {
   }
 }
 
-/** Takes a result tab away; a run that is still at work ends, as nobody would see it. */
-export function closeResult(key: string): void {
-  const desk = useRuns.getState().runs[key]
-  if (!desk) return
-  unfollow(key)
+/** Ends what nobody would see: its tab is gone. */
+export function abandon({ key, runId }: DeskRun): void {
   planning.get(key)?.abort()
-  removeRun(key)
-  if (desk.runId) forgetResult(desk.runId)
-  keepLayout()
-  if (isOver(desk) || !desk.runId) return
-  void call(cancelQuery, { params: { id: desk.runId }, body: {} }, { quiet: true }).catch(() => undefined)
-  showMessage({ message: `已取消结果 ${desk.number} 的运行` })
+  if (!runId) return
+  void call(cancelQuery, { params: { id: runId }, body: {} }, { quiet: true }).catch(() => undefined)
 }
 
 export function showResult(documentId: string, key: string): void {

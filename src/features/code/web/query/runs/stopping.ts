@@ -14,7 +14,7 @@ export function elapsedOf(desk: DeskRun, now: number): number {
 }
 
 /** What only waits has lost nothing. */
-const isCostly = (desk: DeskRun): boolean =>
+export const isCostly = (desk: DeskRun): boolean =>
   desk.run?.status !== 'queued' && elapsedOf(desk, Date.now()) > muchWork
 
 export function cancelByKey(documentId: string): void {

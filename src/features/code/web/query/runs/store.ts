@@ -129,8 +129,15 @@ export function removeRun(key: string): void {
   })
 }
 
-/** Of a closed document. */
-export function forgetResults(documentId: string): void {
+/** The result tabs of a document that was closed. */
+export interface HeldResults {
+  runs: DeskRun[]
+  shown: string
+}
+
+/** Of a closed document; answers them for the case that it comes back. */
+export function forgetResults(documentId: string): HeldResults {
+  const held = { runs: runsOf(documentId), shown: useRuns.getState().shown[documentId] ?? '' }
   useRuns.setState(({ runs, results, shown, waiting }) => {
     const { [documentId]: keys = [], ...otherResults } = results
     const { [documentId]: _shown, ...otherShown } = shown
@@ -138,6 +145,15 @@ export function forgetResults(documentId: string): void {
     const left = Object.fromEntries(Object.entries(runs).filter(([key]) => !keys.includes(key)))
     return { runs: left, results: otherResults, shown: otherShown, waiting: otherWaiting }
   })
+  return held
+}
+
+export function restoreResults(documentId: string, held: HeldResults): void {
+  useRuns.setState(({ runs, results, shown }) => ({
+    runs: { ...runs, ...Object.fromEntries(held.runs.map((desk) => [desk.key, desk])) },
+    results: { ...results, [documentId]: held.runs.map(({ key }) => key) },
+    shown: { ...shown, [documentId]: held.shown },
+  }))
 }
 
 /** Longer statements are not remembered over a reload: the browser's room is for drafts. */

@@ -2,23 +2,29 @@
 import { MenuItem } from '@blueprintjs/core'
 import type { ReactElement } from 'react'
 import { KeyHint } from '../../../../../web/shell/keys/KeyHint.tsx'
-import { type SqlCommandId, sqlWork } from '../sqlWork.ts'
+import { runCommand } from '../../../../../web/shell/keys/run.ts'
+import type { ResultCommandId } from '../resultTabs.ts'
+import type { SqlCommandId } from '../sqlWork.ts'
 
 interface Props {
-  command: SqlCommandId
+  command: SqlCommandId | ResultCommandId
+  /** The tab that is meant, where it need not be the one in front. */
+  about?: string
   text: string
   icon: ReactElement
   disabled?: boolean
+  /** In place of the command alone. */
+  onClick?: () => void
 }
 
-export function CommandItem({ command, text, icon, disabled = false }: Props) {
+export function CommandItem({ command, about, text, icon, disabled = false, onClick }: Props) {
   return (
     <MenuItem
       text={text}
       icon={icon}
       disabled={disabled}
       labelElement={<KeyHint command={command} />}
-      onClick={() => sqlWork[command]()}
+      onClick={onClick ?? (() => runCommand(command, about))}
     />
   )
 }

@@ -5,13 +5,16 @@ import { type DragEvent, type KeyboardEvent, useState } from 'react'
 import { CommandTip } from '../../../../../web/shell/keys/CommandTip.tsx'
 import { KeyHint } from '../../../../../web/shell/keys/KeyHint.tsx'
 import { PopupMenu } from '../../../../../web/ui/PopupMenu.tsx'
-import { activate, activateNext, addDocument, closeDocument, moveDocument } from '../documents/actions.ts'
+import { activate, activateNext, addDocument, moveDocument } from '../documents/actions.ts'
+import { closeDocument } from '../documents/closing.ts'
 import { isChanged, useDesk } from '../documents/store.ts'
 import { editor } from '../editing.ts'
 import { isOver, useRuns } from '../runs/store.ts'
 import { openDialog } from '../view.ts'
 import { turn, useInView } from './strip.ts'
 import { TabCross } from './TabCross.tsx'
+import { TabMenu } from './TabMenu.tsx'
+import { TabMenuArea } from './TabMenuArea.tsx'
 
 const tabCommands = [
   'sql.tabOne',
@@ -63,6 +66,7 @@ function EditorTab({ id, place, dropAt, onDropAt }: TabProps) {
       role="tab"
       tabIndex={isActive ? 0 : -1}
       aria-selected={isActive}
+      data-tab={id}
       className={`editor-tab ${dropAt === place ? 'editor-tab-drop' : ''}`}
       title={document.name}
       draggable
@@ -113,18 +117,20 @@ export function EditorTabs() {
   }
   return (
     <div className="editor-tabs">
-      <div
-        className="editor-tab-list"
-        role="tablist"
-        aria-label="SQL 标签页"
-        onKeyDown={walk}
-        onDrop={drop}
-        onWheel={turn}
-      >
-        {order.map((id, place) => (
-          <EditorTab key={id} id={id} place={place} dropAt={dropAt} onDropAt={setDropAt} />
-        ))}
-      </div>
+      <TabMenuArea menu={(id) => <TabMenu id={id} />}>
+        <div
+          className="editor-tab-list"
+          role="tablist"
+          aria-label="SQL 标签页"
+          onKeyDown={walk}
+          onDrop={drop}
+          onWheel={turn}
+        >
+          {order.map((id, place) => (
+            <EditorTab key={id} id={id} place={place} dropAt={dropAt} onDropAt={setDropAt} />
+          ))}
+        </div>
+      </TabMenuArea>
       <CommandTip command="sql.newTab" title="新建标签页">
         <Button
           variant="minimal"

@@ -1,0 +1,68 @@
+// What the right button and the menu key offer on a result's tab, each with its key.
+import { Menu, MenuDivider } from '@blueprintjs/core'
+import { Comparison, Cross, Edit, Export, FloppyDisk, Pin, Unpin } from '@blueprintjs/icons'
+import type { ReactElement } from 'react'
+import { mayPin, mayRename, type ResultCommandId, runOnResult } from '../resultTabs.ts'
+import { closable } from '../runs/closing.ts'
+import type { DeskRun } from '../runs/store.ts'
+import { CommandItem } from '../tabs/CommandItem.tsx'
+
+interface WholeProps {
+  desk: DeskRun
+  command: ResultCommandId
+  text: string
+  icon: ReactElement
+}
+
+/** Of results that are done and kept. */
+function Whole({ desk, ...item }: WholeProps) {
+  const { run } = desk
+  const isReady = run?.status === 'done' && run.expiresAt !== null
+  return <CommandItem {...item} disabled={!isReady} onClick={() => runOnResult(item.command, desk)} />
+}
+
+/** `desk` is gone where its tab was closed while the menu was open. */
+export function ResultMenu({ desk }: { desk: DeskRun | undefined }) {
+  if (!desk) return null
+  const { key, run } = desk
+  const pinned = run?.pinned === true
+  return (
+    <Menu className="sql-menu">
+      <CommandItem
+        command="result.pin"
+        about={key}
+        text={pinned ? '取消固定' : '固定'}
+        icon={pinned ? <Unpin /> : <Pin />}
+        disabled={!mayPin(desk)}
+      />
+      <CommandItem
+        command="result.rename"
+        about={key}
+        text="重命名"
+        icon={<Edit />}
+        disabled={!mayRename(desk)}
+      />
+      <MenuDivider />
+      <Whole desk={desk} command="result.compare" text="对比" icon={<Comparison />} />
+      <Whole desk={desk} command="result.exportCsv" text="导出 CSV" icon={<Export />} />
+      <Whole desk={desk} command="result.exportXlsx" text="导出 Excel" icon={<Export />} />
+      <Whole desk={desk} command="result.saveTemporary" text="存为临时表" icon={<FloppyDisk />} />
+      <MenuDivider />
+      <CommandItem command="result.close" about={key} text="关闭" icon={<Cross />} />
+      <CommandItem
+        command="result.closeOthers"
+        about={key}
+        text="关闭其他"
+        icon={<Cross />}
+        disabled={closable(key, 'others').length === 0}
+      />
+      <CommandItem
+        command="result.closeRight"
+        about={key}
+        text="关闭右侧"
+        icon={<Cross />}
+        disabled={closable(key, 'right').length === 0}
+      />
+    </Menu>
+  )
+}

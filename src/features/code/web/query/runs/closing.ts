@@ -1,0 +1,68 @@
+// Result tabs that are closed: one, all others, those to its right. What is pinned stays unless it is meant itself; what
+// still works ends, after a question where much work would be lost.
+import { showMessage } from '../../../../../web/shell/message.ts'
+import { wholeName } from '../results/names.ts'
+import { openDialog } from '../view.ts'
+import { takeAway } from './leaving.ts'
+import { abandon, showResult } from './start.ts'
+import { isCostly } from './stopping.ts'
+import { type DeskRun, isOver, runsOf, shownRun, useRuns } from './store.ts'
+
+const runOf = (key: string): DeskRun | undefined => useRuns.getState().runs[key]
+
+/** Those of them that still work. */
+export const atWork = (keys: readonly string[]): DeskRun[] =>
+  keys.flatMap((key) => runOf(key) ?? []).filter((desk) => !isOver(desk))
+
+function asked(keys: readonly string[], goOn: () => void): void {
+  if (atWork(keys).some(isCostly)) openDialog({ kind: 'closeResults', keys, goOn })
+  else goOn()
+}
+
+export function closeResult(key: string): void {
+  asked([key], () => {
+    const desk = runOf(key)
+    if (!desk) return
+    takeAway(desk.documentId, [desk])
+    if (isOver(desk)) return
+    abandon(desk)
+    if (desk.runId) showMessage({ message: `已取消结果 ${desk.number} 的运行` })
+  })
+}
+
+/** Result tabs beside this one, left to right, that closing many takes: none that is pinned. */
+export function closable(key: string, which: 'others' | 'right'): DeskRun[] {
+  const runs = runsOf(runOf(key)?.documentId ?? '')
+  const at = runs.findIndex((desk) => desk.key === key)
+  return runs.filter(
+    (desk, place) => desk.run?.pinned !== true && (which === 'right' ? place > at : place !== at),
+  )
+}
+
+export function closeMany(key: string, which: 'others' | 'right'): void {
+  const closing = closable(key, which)
+  if (closing.length === 0) {
+    showMessage({ message: which === 'right' ? '右侧没有可以关闭的结果' : '没有其他可以关闭的结果' })
+    return
+  }
+  const keys = closing.map((desk) => desk.key)
+  asked(keys, () => close(keys, key))
+}
+
+function close(keys: readonly string[], stays: string): void {
+  // As they are by now: it may have taken a while to answer.
+  const desks = keys.flatMap((key) => runOf(key) ?? [])
+  const [first] = desks
+  if (!first) return
+  const { documentId } = first
+  const ended = desks.filter((desk) => !isOver(desk))
+  const isFrontGone = desks.some((desk) => desk.key === shownRun(documentId)?.key)
+  const bringBack = takeAway(documentId, desks)
+  for (const desk of ended) abandon(desk)
+  if (isFrontGone && runOf(stays)) showResult(documentId, stays)
+  showMessage({
+    message: `已关闭 ${desks.length} 个结果${ended.length > 0 ? `，取消了其中 ${ended.length} 个的运行` : ''}`,
+    detail: desks.map((desk) => `「${wholeName(desk)}」`).join(''),
+    ...(bringBack && { action: { text: '放回', onClick: bringBack } }),
+  })
+}

@@ -1,0 +1,45 @@
+// Results whose tabs go: each leaves nothing behind, and all of them can be put back as they were.
+import { changeState, forgetResult, stateOf, untouched } from '../../results/shown.ts'
+import { keepLayout } from '../documents/actions.ts'
+import { documentOf } from '../documents/store.ts'
+import { putBack } from '../tabs/putBack.ts'
+import { follow, unfollow } from './follow.ts'
+import { type DeskRun, isOver, removeRun, useRuns } from './store.ts'
+
+export function leave({ key, runId }: DeskRun): void {
+  unfollow(key)
+  if (runId) forgetResult(runId)
+}
+
+/** What was asked for and had no name yet ends with its tab. */
+const mayComeBack = (desk: DeskRun): boolean => isOver(desk) || desk.runId !== null
+
+/** Takes tabs of one document away; null where none of them could come back, else what puts them where they were. */
+export function takeAway(documentId: string, desks: readonly DeskRun[]): (() => void) | null {
+  const former = useRuns.getState().results[documentId] ?? []
+  const kept = desks.filter(mayComeBack).map((desk) => ({ desk, state: stateOf(desk.runId ?? '') }))
+  for (const desk of desks) {
+    leave(desk)
+    removeRun(desk.key)
+  }
+  keepLayout()
+  if (kept.length === 0) return null
+  return () => {
+    if (!documentOf(documentId)) return
+    for (const { desk, state } of kept) if (desk.runId && state !== untouched) changeState(desk.runId, state)
+    useRuns.setState(({ runs, results, shown }) => ({
+      runs: { ...Object.fromEntries(kept.map(({ desk }) => [desk.key, desk])), ...runs },
+      results: {
+        ...results,
+        [documentId]: putBack(
+          results[documentId] ?? [],
+          former,
+          kept.map(({ desk }) => desk.key),
+        ),
+      },
+      shown: { ...shown, [documentId]: shown[documentId] || (kept.at(-1)?.desk.key ?? '') },
+    }))
+    keepLayout()
+    for (const { desk } of kept) if (!isOver(desk)) void follow(desk.key)
+  }
+}
