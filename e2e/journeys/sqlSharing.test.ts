@@ -105,6 +105,43 @@ it('shares by the pointer what was run before it had a name, and tells what is n
   await unsaved.waitFor()
 })
 
+it('takes what was run along where a query is saved as a new one, and leaves it with the first', async () => {
+  const owner = await workspaceOf('sql')
+  await owner.ready()
+  const { page } = owner
+  await owner.write("select '两边都有的结果' as both from login_day limit 1")
+  await owner.save('另存之前')
+  await owner.ready()
+  await owner.run()
+  /** The link of the query in front, shared with its result. */
+  const share = async (name: string): Promise<string> => {
+    await page.getByRole('button', { name: '分享' }).click()
+    const dialog = page.getByRole('dialog', { name: `分享「${name}」` })
+    await dialog.getByText('分享 SQL 和结果').click()
+    const link = await dialog.getByLabel('分享链接').inputValue()
+    await dialog.getByRole('button', { name: '完成' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    return link
+  }
+  const first = await share('另存之前')
+  await owner.tabs.last().click({ button: 'right' })
+  await owner.entry('另存为').click()
+  const saving = page.getByRole('dialog', { name: '另存为' })
+  await takesFocus(saving)
+  await page.keyboard.type('另存之后')
+  await saving.getByRole('button', { name: '保存' }).click()
+  await page.getByRole('heading', { name: '另存之后', level: 1 }).waitFor()
+  // The former query's name is none that somebody gave the result.
+  expect(await page.locator('.result-tab-name').allInnerTexts()).toEqual(['结果 1 login_day'])
+  const links = [first, await share('另存之后')]
+  expect(new Set(links).size).toBe(2)
+  const stranger = await openPage(product.address)
+  for (const link of links) {
+    await stranger.goto(link)
+    await stranger.locator('.code-view-table').getByText('两边都有的结果').waitFor()
+  }
+})
+
 const aliyun = '/api/s1/redirect/aliyun'
 
 it('shows a manager all that is open, and ends it by keys or by the mouse', async () => {

@@ -17,6 +17,8 @@ export interface SavedState {
   id: string
   version: number
   name: string
+  /** That it was saved under before, here: runs of then have them as their titles. */
+  formerNames?: string[]
   folder: string
   tags: string[]
   share: ShareMode

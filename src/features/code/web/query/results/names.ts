@@ -14,8 +14,9 @@ function titleOf({ number, run, plan }: DeskRun): string {
  * query's own, which runs are given, says nothing here.
  */
 function nameOf({ run, plan, name, documentId }: DeskRun): string {
-  const isGiven = run && run.title !== '' && run.title !== documentOf(documentId)?.saved?.name
-  return plan || !isGiven ? name : run.title.replace(/^对比：/, '')
+  const saved = documentOf(documentId)?.saved
+  const own = saved ? ['', saved.name, ...(saved.formerNames ?? [])] : ['']
+  return plan || !run || own.includes(run.title) ? name : run.title.replace(/^对比：/, '')
 }
 
 /** As it stands in the strip. */

@@ -20,7 +20,13 @@ export interface SaveDetails {
 }
 
 function settle(documentId: string, query: SavedQuery): void {
-  changeDocument(documentId, { saved: savedStateOf(query), name: query.name })
+  const before = documentOf(documentId)?.saved
+  const names = new Set([...(before?.formerNames ?? []), ...(before ? [before.name] : [])])
+  names.delete(query.name)
+  changeDocument(documentId, {
+    saved: { ...savedStateOf(query), ...(names.size > 0 && { formerNames: [...names] }) },
+    name: query.name,
+  })
   showAddress(true)
 }
 
