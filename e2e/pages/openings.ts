@@ -864,7 +864,8 @@ export const openedElsewhere: Readonly<Record<string, string>> = {
   'features/config/web/formulas/FormulasDialog.tsx FormulasDialog TitledDialog':
     'e2e/journeys/formulas.test.ts',
   'features/code/web/library/GiveDialog.tsx GiveDialog FormDialog': 'e2e/journeys/sqlSharing.test.ts',
-  'features/code/web/library/TeamFolders.tsx FolderMenu PopupMenu': 'e2e/journeys/sqlSharing.test.ts',
+  'features/code/web/lists/FolderTree.tsx Row PopupMenu': 'e2e/journeys/sqlSharing.test.ts',
+  'features/code/web/lists/FolderTree.tsx Row ContextArea': 'e2e/journeys/sqlSharing.test.ts',
   [`${query}/dialogs/FillDialog.tsx FillDialog TitledDialog`]: 'e2e/journeys/sql.test.ts',
   [`${query}/dialogs/CancelDialog.tsx CancelDialog ConfirmDialog`]: 'e2e/journeys/sql.test.ts',
   [`${logsearch}/LogTitle.tsx LogTitle MoreButton`]: logsTest,

@@ -31,6 +31,7 @@ const slowness = 'the slowness itself is what is tested'
 /** How many may stay in each file, and why. None may be added without its reason. */
 const left: Record<string, [times: number, reason: string]> = {
   'e2e/journeys/embed.test.ts': [1, absence],
+  'e2e/journeys/sqlSharing.test.ts': [1, absence],
   'e2e/product.ts': [1, poll],
   'tests/factories/postgres.ts': [1, poll],
   'tests/factories/sandbox.ts': [1, poll],
