@@ -2,7 +2,9 @@
 import { DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dialectFixes, inEngineForm } from '../../../src/shared/sql/dialect/fixes.ts'
+import { otherMeanings } from '../../../src/shared/sql/dialect/meanings.ts'
 import { misspeltAt } from '../../../src/shared/sql/dialect/misspelt.ts'
+import { growth } from '../../factories/steps.ts'
 import { analystSql } from '../../server/warehouse/sandbox/analystSql.ts'
 
 const setup = `CREATE TABLE t AS SELECT 1 AS a, 2 AS b, 'x,y' AS s, DATE '2026-01-31' AS d, DATE '2026-01-01' AS e,
@@ -186,6 +188,44 @@ it('writes a long text anew in a moment', () => {
   expect(performance.now() - started).toBeLessThan(2_000)
   expect(text).not.toContain('`')
   expect(text).toContain('coalesce("t"."c1999", 0) as "名称1999" from "t" limit 5 OFFSET 3')
+})
+
+describe('grows as the text does, however it was generated', () => {
+  it.each<[string, (count: number) => string]>([
+    ['GROUP BY', (n) => 'group by '.repeat(n)],
+    ['GROUP BY of columns', (n) => 'select a from t group by a, b\n'.repeat(n)],
+    ['TOP', (n) => 'select top 1 a '.repeat(n)],
+    ['DISTRIBUTE BY', (n) => 'distribute by a '.repeat(n)],
+    ['calls within calls', (n) => `select ${'nvl('.repeat(n)}a${', 0)'.repeat(n)}`],
+    ['GROUP BY within brackets', (n) => `select ${'(select a from t group by '.repeat(n)}a${')'.repeat(n)}`],
+    ['patterns', (n) => `select a ${"rlike 'x' ".repeat(n)}`],
+    ['names in backquotes', (n) => `select ${'`a`.'.repeat(n)}b`],
+    ['columns', (n) => `select ${'weekday(a), '.repeat(n)}1 from t`],
+  ])('%s', (_, text) => {
+    const grows = growth(500, (count) => {
+      const sql = text(count)
+      return () => {
+        dialectFixes(sql)
+        otherMeanings(sql)
+      }
+    })
+    expect(grows).toBeLessThan(6)
+  })
+})
+
+it('keeps TOP to the query that says it', () => {
+  expect(inEngineForm('select top 3 a from t where a in (select b from t)')).toBe(
+    'select a from t where a in (select b from t) LIMIT 3',
+  )
+  expect(dialectFixes('select top 3 a from t except select b from t')).toEqual([])
+})
+
+it('reads GROUP BY up to the next', () => {
+  const other = '(select a from t group by a)'
+  expect(inEngineForm(`select a from ${other} t group by a, coalesce(b, 1) with rollup`)).toBe(
+    `select a from ${other} t group by ROLLUP(a, coalesce(b, 1))`,
+  )
+  expect(dialectFixes('select a from t group by a; select a from t order by a with rollup')).toEqual([])
 })
 
 describe('what is right stays', () => {

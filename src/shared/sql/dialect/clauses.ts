@@ -8,7 +8,7 @@ import {
   farthest,
   isNameAt,
   lowerAt,
-  opens,
+  nextOnLevel,
   pieceOf,
   type Reading,
   textAt,
@@ -38,32 +38,30 @@ const top: Find = (reading, at) => {
   const number = textAt(reading, at + 1) === '(' ? at + 2 : at + 1
   if (reading.words[number]?.kind !== 'number') return null
   const first = number === at + 1 ? at + 2 : at + 4
-  let last = first - 1
-  for (let depth = 0; last + 1 < reading.words.length && last - at <= farthest; last += 1) {
-    const text = textAt(reading, last + 1)
-    if (opens(text)) depth += 1
-    if (closes(text)) depth -= 1
-    if (depth < 0 || (depth === 0 && (text === ';' || lowerAt(reading, last + 1) === 'union'))) break
-    if (depth === 0 && lowerAt(reading, last + 1) === 'limit') return null
+  let next = first
+  for (; next < reading.words.length && next - at <= farthest; next = nextOnLevel(reading, next)) {
+    const text = textAt(reading, next)
+    const word = lowerAt(reading, next)
+    if (closes(text) || text === ';' || word === 'union') break
+    if (word === 'limit' || word === 'select') return null
   }
+  const last = next - 1
   if (last < first || last - at > farthest || /^[,)]/.test(textAt(reading, first))) return null
   return pieceOf(reading, at, last, `${between(reading, first, last)} LIMIT ${textAt(reading, number)}`)
 }
 
-const clauseEnds = new Set(['sort', 'limit', 'order', 'having', 'union', 'cluster'])
+const clauseEnds = new Set(['sort', 'limit', 'order', 'having', 'union', 'cluster', 'distribute'])
 
 /** The order of the whole is what is meant; how rows are spread is the engine's own. */
 const distribute: Find = (reading, at) => {
   if (lowerAt(reading, at + 1) !== 'by') return null
-  let last = at + 1
-  for (let depth = 0; last + 1 < reading.words.length; last += 1) {
-    if (last - at > farthest) return null
-    const text = textAt(reading, last + 1)
-    if (opens(text)) depth += 1
-    if (closes(text)) depth -= 1
-    if (depth < 0 || text === ';' || (depth === 0 && clauseEnds.has(lowerAt(reading, last + 1)))) break
+  let next = at + 2
+  for (; next < reading.words.length; next = nextOnLevel(reading, next)) {
+    if (next - at > farthest) return null
+    const text = textAt(reading, next)
+    if (closes(text) || text === ';' || clauseEnds.has(lowerAt(reading, next))) break
   }
-  return pieceOf(reading, at, last, '')
+  return pieceOf(reading, at, next - 1, '')
 }
 const sort: Find = (reading, at) =>
   lowerAt(reading, at + 1) === 'by' ? pieceOf(reading, at, at, 'ORDER') : null
@@ -77,14 +75,13 @@ const left: Find = (reading, at) =>
 /** `group by a, b with rollup`, `group by a, b grouping sets (…)` */
 const group: Find = (reading, at) => {
   if (lowerAt(reading, at + 1) !== 'by') return null
-  for (let [to, depth] = [at + 2, 0]; to < reading.words.length && to - at <= farthest; to += 1) {
+  for (let to = at + 2; to < reading.words.length && to - at <= farthest; to = nextOnLevel(reading, to)) {
     const text = textAt(reading, to)
-    if (opens(text)) depth += 1
-    if (closes(text)) depth -= 1
     const word = lowerAt(reading, to)
-    if (depth < 0 || (depth === 0 && /^(order|having|limit|union)$/.test(word))) return null
-    if (depth !== 0 || to === at + 2) continue
     const how = lowerAt(reading, to + 1)
+    if (closes(text) || text === ';' || /^(order|having|limit|union|select)$/.test(word)) return null
+    if (word === 'group' && how === 'by') return null
+    if (to === at + 2) continue
     if (word === 'with' && (how === 'rollup' || how === 'cube'))
       return pieceOf(reading, at + 2, to + 1, `${how.toUpperCase()}(${between(reading, at + 2, to - 1)})`)
     if (word === 'grouping' && how === 'sets' && textAt(reading, to - 1) !== ',')

@@ -56,6 +56,9 @@ export const closing = ({ partners }: Reading, open: number): number => {
   return close > open ? close : -1
 }
 
+/** The word behind this one, or behind all that it opens: forms within forms are not read through each time. */
+export const nextOnLevel = (reading: Reading, at: number): number => Math.max(at, closing(reading, at)) + 1
+
 /** The bracket that the one at `close` closes; -1 for none. */
 const opening = ({ partners }: Reading, close: number): number => {
   const open = partners.get(close) ?? -1
@@ -96,13 +99,9 @@ export function argumentsOf(reading: Reading, open: number, close: number): stri
   const { sql, words } = reading
   if (close === open + 1) return []
   const args: string[] = []
-  let depth = 0
   let start = words[open]?.end ?? 0
-  for (let at = open + 1; at < close; at += 1) {
-    const text = textAt(reading, at)
-    if (opens(text)) depth += 1
-    if (closes(text)) depth -= 1
-    if (depth !== 0 || text !== ',') continue
+  for (let at = open + 1; at < close; at = nextOnLevel(reading, at)) {
+    if (textAt(reading, at) !== ',') continue
     args.push(sql.slice(start, words[at]?.start).trim())
     start = words[at]?.end ?? start
   }

@@ -1,7 +1,7 @@
 // What a name in a statement means: a query of WITH, an alias, a table, a column, a name that the SELECT gives.
 import type { StatementView } from './complete.ts'
 import { endsItem, reserved } from './keywords.ts'
-import { itemsStart } from './outputs.ts'
+import { aliasesOf, itemsStart } from './outputs.ts'
 import { endsValue } from './place.ts'
 import { scopeAt } from './scopes.ts'
 import type { Cte, Scope, Source } from './scopeTypes.ts'
@@ -73,10 +73,17 @@ function outputPlaces(words: Words, scope: Scope): number[] {
   })
 }
 
+/** Nothing reads a longer one; a text of `a.a.a.…` would be read whole from each of its names. */
+const longestPath = 8
+
 /** The names before a word's dot, outermost first; the word itself last. */
 export function pathTo(words: Words, at: number): string[] {
   const path = [nameOf(words.all[at]) ?? '']
-  for (let index = at; isMember(words, index) && isName(words.all[index - 2]); index -= 2) {
+  for (
+    let index = at;
+    path.length < longestPath && isMember(words, index) && isName(words.all[index - 2]);
+    index -= 2
+  ) {
     path.unshift(nameOf(words.all[index - 2]) ?? '')
   }
   return path
@@ -111,8 +118,9 @@ function ownerBinding(scope: Scope, word: Parameters<typeof nameOf>[0]): Binding
 }
 
 export function sourceNamed(scope: Scope, name: string): Source | null {
+  const key = name.toLowerCase()
   for (let at: Scope | null = scope; at; at = at.parent) {
-    const found = at.sources.find(({ alias }) => alias !== null && sameName(alias, name))
+    const found = aliasesOf(at).get(key)?.[0]
     if (found) return found
   }
   return null

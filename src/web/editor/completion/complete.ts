@@ -336,9 +336,10 @@ const ownedColumns = (source: Source, catalog: SqlCatalog, group: number): Item[
 /** Names that the SELECT gives, for where they may be used again. */
 function selectAliases(scope: Scope, own: readonly Item[]): Item[] {
   if (!scope.clauses.some(({ kind }) => kind === 'select')) return []
+  const taken = new Set(own.map(({ name }) => name.toLowerCase()))
   return scope
     .output()
-    .filter(({ name }) => !own.some((item) => sameName(item.name, name)))
+    .filter(({ name }) => !taken.has(name.toLowerCase()))
     .map(
       (column: ScopeColumn): Item => ({
         kind: 'column',

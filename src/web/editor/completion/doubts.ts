@@ -4,10 +4,10 @@ import type { SqlCatalog } from '../types.ts'
 import { pathTo, sourceNamed } from './bindings.ts'
 import type { StatementView } from './complete.ts'
 import { keywords } from './keywords.ts'
-import { itemsStart } from './outputs.ts'
-import { scopeAt } from './scopes.ts'
+import { itemsStart, mostColumns } from './outputs.ts'
+import { clauseOf, joinOf, scopeAt } from './scopes.ts'
 import type { Cte, Scope, Source } from './scopeTypes.ts'
-import { isKeyword, isMember, isName, nameOf, sameName, splitOnLevel, type Words } from './words.ts'
+import { isKeyword, isMember, isName, nameOf, splitOnLevel, type Words } from './words.ts'
 
 export interface Doubt {
   start: number
@@ -65,13 +65,22 @@ function tableDoubt(words: Words, { kind, name, nameAt }: Source): Doubt[] {
 
 /** A name that stands nowhere else in the statement. */
 function unusedDoubts(words: Words, scopes: readonly Scope[]): Doubt[] {
-  const ctes = new Set(scopes.flatMap(({ ctes }) => [...ctes]))
+  const ctes = new Set<Cte>()
+  for (const scope of scopes) {
+    // Behind one's own stand those of the queries around, which come before.
+    for (const cte of scope.ctes) {
+      if (ctes.has(cte)) break
+      ctes.add(cte)
+    }
+  }
+  const times = new Map<string, number>()
+  for (const word of words.all) {
+    const name = isName(word) ? (nameOf(word) ?? '').toLowerCase() : ''
+    times.set(name, (times.get(name) ?? 0) + 1)
+  }
   return [...ctes].flatMap((cte: Cte) => {
     const word = words.all[cte.at]
-    const isUsed = words.all.some(
-      (one, at) => at !== cte.at && isName(one) && sameName(nameOf(one) ?? '', cte.name),
-    )
-    if (!word || isUsed) return []
+    if (!word || (times.get(cte.name.toLowerCase()) ?? 0) > 1) return []
     return [{ start: word.start, end: word.end, message: `WITH 里的 ${cte.name} 没有用到`, isUnused: true }]
   })
 }
@@ -116,6 +125,12 @@ const ownWords = new Set(
 
 class ColumnDoubts {
   private readonly certain = new Map<Scope, boolean>()
+  // Each is asked for again with each name of a text.
+  private readonly known = new Map<Scope, boolean>()
+  private readonly given = new Map<Scope, ReadonlySet<string>>()
+  private readonly columns = new Map<Source, ReadonlySet<string>>()
+  /** Opening brackets within which words mean other things than columns. */
+  private readonly strange = new Set<number>()
   private readonly words: Words
   private readonly root: Scope
   private readonly scopes: readonly Scope[]
@@ -124,6 +139,12 @@ class ColumnDoubts {
     this.words = words
     this.root = root
     this.scopes = scopes
+    words.all.forEach((word, open) => {
+      const caller = words.all[open - 1]
+      if (!words.closing.has(open)) return
+      const isOwn = word.text === '{' || (caller?.kind === 'word' && ownWords.has(caller.lower))
+      if (isOwn || this.strange.has(words.around[open] ?? -1)) this.strange.add(open)
+    })
   }
 
   found(): Doubt[] {
@@ -148,18 +169,13 @@ class ColumnDoubts {
     const scope = scopeAt(this.root, at)
     const name = nameOf(word) ?? ''
     // Within the brackets of a FROM other rules hold.
-    const clause = scope.clauses.findLast(({ start, end }) => start <= at && at < end)
+    const clause = clauseOf(scope, at)
     if (!clause || clause.kind === 'limit' || clause.kind === 'window' || clause.kind === 'values')
       return null
-    if (
-      clause.kind === 'from' &&
-      !scope.joins.some(({ kind, start, end }) => kind === 'on' && start <= at && at < end)
-    ) {
-      return null
-    }
+    if (clause.kind === 'from' && joinOf(scope, at)?.kind !== 'on') return null
     if (!this.isKnownAround(scope)) return null
     for (let around: Scope | null = scope; around; around = around.parent) {
-      if (this.gives(around, name)) return null
+      if (this.namesOf(around).has(name.toLowerCase())) return null
     }
     return `没有列 ${name}`
   }
@@ -173,8 +189,7 @@ class ColumnDoubts {
     if (!source || !this.isCertainSource(source)) return null
     const name = path[1] as string
     if (name.toLowerCase() === 'rowid') return null
-    const columns = source.columns()
-    return columns.some((column) => sameName(column.name, name)) ? null : `${path[0]} 里没有列 ${name}`
+    return this.columnsOf(source).has(name.toLowerCase()) ? null : `${path[0]} 里没有列 ${name}`
   }
 
   private mayBeColumn(at: number): boolean {
@@ -186,41 +201,56 @@ class ColumnDoubts {
     const fits =
       (before.kind === 'symbol' && operators.has(before.text)) ||
       (before.kind === 'word' && leads.has(before.lower) && !isMember(words, at - 1))
-    if (!fits) return false
-    for (let open = words.around[at] ?? -1; open >= 0; open = words.around[open] ?? -1) {
-      if (words.all[open]?.text === '{') return false
-      const caller = words.all[open - 1]
-      if (caller?.kind === 'word' && ownWords.has(caller.lower)) return false
-    }
-    return true
+    return fits && !this.strange.has(words.around[at] ?? -1)
   }
 
-  /** Names of columns, of what is read as a whole, of what is given; of all arms of a UNION. */
-  private gives(scope: Scope, name: string): boolean {
-    const { words } = this
-    const within = scope.parent?.parent === undefined ? [scope] : [scope, ...(scope.parent?.children ?? [])]
-    return within.some(
-      (one) =>
-        one.sources.some(
-          (source) =>
-            (source.alias !== null && sameName(source.alias, name)) ||
-            source.columns().some((column) => sameName(column.name, name)),
-        ) || selectNames(words, one).some((given) => sameName(given, name)),
-    )
+  /** In lower case: names of columns, of what is read as a whole, of what is given; of all arms of a UNION. */
+  private namesOf(scope: Scope): ReadonlySet<string> {
+    // The outermost reads nothing itself.
+    if (scope.parent === null) return new Set()
+    const known = this.given.get(scope.parent)
+    if (known) return known
+    const names = new Set<string>()
+    for (const one of scope.parent.children) {
+      for (const source of one.sources) {
+        if (source.alias !== null) names.add(source.alias.toLowerCase())
+        for (const name of this.columnsOf(source)) names.add(name)
+      }
+      for (const name of selectNames(this.words, one)) names.add(name.toLowerCase())
+    }
+    this.given.set(scope.parent, names)
+    return names
+  }
+
+  private columnsOf(source: Source): ReadonlySet<string> {
+    const known = this.columns.get(source)
+    if (known) return known
+    const names = new Set(source.columns().map(({ name }) => name.toLowerCase()))
+    this.columns.set(source, names)
+    return names
   }
 
   private isKnownAround(scope: Scope): boolean {
-    for (let at: Scope | null = scope; at; at = at.parent) {
-      if (at.sources.length === 0 && at === scope) return false
-      if (!at.sources.every((source) => this.isCertainSource(source))) return false
-    }
-    return true
+    return scope.sources.length > 0 && this.isKnown(scope)
+  }
+
+  /** Whether all is known that a scope and those around it read. */
+  private isKnown(scope: Scope): boolean {
+    const known = this.known.get(scope)
+    if (known !== undefined) return known
+    const answer =
+      scope.sources.every((source) => this.isCertainSource(source)) &&
+      (scope.parent === null || this.isKnown(scope.parent))
+    this.known.set(scope, answer)
+    return answer
   }
 
   private isCertainSource({ kind, cte, query, columns }: Source): boolean {
-    if (kind === 'table' || kind === 'temporary') return columns().length > 0
+    const count = columns().length
+    if (count === 0 || count >= mostColumns) return false
+    if (kind === 'table' || kind === 'temporary') return true
     const inner = cte ? cte.query : query
-    return inner !== undefined && columns().length > 0 && this.isCertain(inner)
+    return inner !== undefined && this.isCertain(inner)
   }
 
   /** Whether all the columns that come out of a query are known by their names. */

@@ -11,6 +11,23 @@ import {
   type Words,
 } from './words.ts'
 
+/** Further ones are not told: WITH after WITH that reads the one before twice doubles them each time. */
+export const mostColumns = 2_000
+
+function upToMost<Part>(
+  parts: readonly Part[],
+  columnsOf: (part: Part) => readonly ScopeColumn[],
+): ScopeColumn[] {
+  const found: ScopeColumn[] = []
+  for (const part of parts) {
+    for (const column of columnsOf(part)) {
+      if (found.length >= mostColumns) return found
+      found.push(column)
+    }
+  }
+  return found
+}
+
 /** Renames the first columns; names that are more than the columns become columns nobody knows more of. */
 export function positional(columns: readonly ScopeColumn[], renamed: readonly string[]): ScopeColumn[] {
   return [
@@ -30,7 +47,7 @@ export function outputOf(words: Words, arm: Scope): ScopeColumn[] {
     list.end,
     (at) => words.all[at]?.text === ',',
   )
-  return single(items.flatMap(([from, to]) => itemColumns(words, arm, from, to)))
+  return single(upToMost(items, ([from, to]) => itemColumns(words, arm, from, to)))
 }
 
 function valuesColumns(words: Words, from: number, to: number): ScopeColumn[] {
@@ -55,7 +72,7 @@ export function itemsStart(words: Words, from: number): number {
 
 /** All columns, those that joins merged but once. */
 export function spread(sources: readonly Source[]): ScopeColumn[] {
-  return sources.flatMap((source) =>
+  return upToMost(sources, (source) =>
     source.columns().filter(({ name }) => !source.merged.some((one) => sameName(one, name))),
   )
 }
@@ -93,7 +110,7 @@ function starColumns(words: Words, arm: Scope, from: number, to: number): ScopeC
     at += 2
   }
   if (words.all[at]?.text !== '*') return null
-  const columns = at > from ? sources.flatMap((source) => source.columns()) : spread(sources)
+  const columns = at > from ? upToMost(sources, (source) => source.columns()) : spread(sources)
   if (!isKeyword(words, at + 1, 'exclude')) return [...columns]
   const out: string[] = []
   const listed = words.all[at + 2]?.text === '('
@@ -166,14 +183,43 @@ function castType(words: Words, from: number, to: number): string {
 
 /** The column that a path names in a scope or those around it. */
 export function resolve(scope: Scope | null, path: readonly string[]): ScopeColumn | null {
-  const name = path.at(-1) as string
-  const owner = path.at(-2)
+  const name = (path.at(-1) as string).toLowerCase()
+  const owner = path.at(-2)?.toLowerCase()
   for (let at = scope; at; at = at.parent) {
-    for (const source of at.sources) {
-      if (owner !== undefined && !(source.alias !== null && sameName(source.alias, owner))) continue
-      const found = source.columns().find((column) => sameName(column.name, name))
+    for (const source of owner === undefined ? at.sources : (aliasesOf(at).get(owner) ?? [])) {
+      const found = byName(source.columns()).get(name)
       if (found) return found
     }
   }
   return null
+}
+
+const aliases = new WeakMap<Scope, { count: number; found: ReadonlyMap<string, Source[]> }>()
+
+/** Lower case → what a scope reads under that alias; asked for with each `a.b` of a text. */
+export function aliasesOf(scope: Scope): ReadonlyMap<string, Source[]> {
+  const known = aliases.get(scope)
+  // A FROM that is still being read has more to come.
+  if (known?.count === scope.sources.length) return known.found
+  const found = Map.groupBy(
+    scope.sources.filter(({ alias }) => alias !== null),
+    ({ alias }) => (alias ?? '').toLowerCase(),
+  )
+  aliases.set(scope, { count: scope.sources.length, found })
+  return found
+}
+
+const columnsByName = new WeakMap<readonly ScopeColumn[], ReadonlyMap<string, ScopeColumn>>()
+
+/** Lower case → the first column of that name. */
+function byName(columns: readonly ScopeColumn[]): ReadonlyMap<string, ScopeColumn> {
+  const known = columnsByName.get(columns)
+  if (known) return known
+  const found = new Map<string, ScopeColumn>()
+  for (const column of columns) {
+    const key = column.name.toLowerCase()
+    if (!found.has(key)) found.set(key, column)
+  }
+  columnsByName.set(columns, found)
+  return found
 }

@@ -112,9 +112,9 @@ function pathBefore(words: Words, dot: number): string[] {
   for (let at = dot; words.all[at]?.text === '.'; at -= 2) {
     const name = nameOf(words.all[at - 1])
     if (name === null) break
-    path.unshift(name)
+    path.push(name)
   }
-  return path
+  return path.reverse()
 }
 
 function classify(words: Words, scope: Scope, place: Place): Place {

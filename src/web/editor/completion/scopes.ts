@@ -3,7 +3,7 @@
 import type { SqlCatalog, SqlTable } from '../types.ts'
 import { endsItem } from './keywords.ts'
 import { outputOf, positional } from './outputs.ts'
-import type { ClauseKind, Cte, Scope, ScopeColumn, Source } from './scopeTypes.ts'
+import type { Clause, ClauseKind, Cte, JoinCondition, Scope, ScopeColumn, Source } from './scopeTypes.ts'
 import {
   eachOnLevel,
   isKeyword,
@@ -18,25 +18,50 @@ import {
 interface Reading {
   words: Words
   catalog: SqlCatalog
+  /** By word, whether a query begins there, behind any brackets. */
+  queries: readonly boolean[]
+  /** Queries and join groups that are being read, one within the other. */
+  depth: number
+  /** Columns that are being asked for, one after the other. */
+  waiting: number
 }
+
+/** Nobody writes as deep; what is deeper is left unread. */
+const deepest = 200
+const mostWaiting = 1_000
 
 /** The outermost scope; its children are what its brackets hold. */
 export function readScopes(words: Words, catalog: SqlCatalog): Scope {
-  return readQuery({ words, catalog }, 0, words.all.length, null, [])
+  const reading = { words, catalog, queries: queryStarts(words), depth: 0, waiting: 0 }
+  return readQuery(reading, 0, words.all.length, null, [])
 }
 
-const startsQuery = (words: Words, at: number): boolean =>
-  isKeyword(words, at, 'select', 'with', 'from', 'values') ||
-  (words.all[at]?.text === '(' && startsQuery(words, at + 1))
+function queryStarts(words: Words): boolean[] {
+  const starts: boolean[] = new Array(words.all.length).fill(false)
+  for (let at = words.all.length - 1; at >= 0; at -= 1) {
+    starts[at] =
+      words.all[at]?.text === '('
+        ? starts[at + 1] === true
+        : isKeyword(words, at, 'select', 'with', 'from', 'values')
+  }
+  return starts
+}
 
-/** Computed once, when asked for; nothing while it is being computed, as in a CTE that reads itself. */
-function lazy(compute: () => readonly ScopeColumn[]): () => readonly ScopeColumn[] {
+const startsQuery = ({ queries }: Reading, at: number): boolean => queries[at] === true
+
+/**
+ * Computed once, when asked for; nothing while it is being computed, as in a CTE that reads itself, or where too many
+ * of them wait for one another.
+ */
+function lazy(reading: Reading, compute: () => readonly ScopeColumn[]): () => readonly ScopeColumn[] {
   let known: readonly ScopeColumn[] | undefined
   let computing = false
   return () => {
-    if (known || computing) return known ?? []
+    if (known || computing || reading.waiting >= mostWaiting) return known ?? []
     computing = true
+    reading.waiting += 1
     known = compute()
+    reading.waiting -= 1
     computing = false
     return known
   }
@@ -67,10 +92,14 @@ function readQuery(
   const { words } = reading
   const query = emptyScope(start, end, parent, outer)
   parent?.children.push(query)
+  if (reading.depth >= deepest) return query
+  reading.depth += 1
   const body = readWith(reading, query, start, end)
   const arms = splitOnLevel(words, body, end, (at) => isKeyword(words, at, 'union', 'intersect', 'except'))
   const read = arms.map(([from, to]) => readArm(reading, skipSetWords(words, from, to), to, query))
+  reading.depth -= 1
   query.output = lazy(
+    reading,
     () => read.find((arm) => arm.clauses.length > 0 || arm.children.length > 0)?.output() ?? [],
   )
   return query
@@ -110,7 +139,7 @@ function readWith(reading: Reading, query: Scope, start: number, end: number): n
       name,
       at: nameAt,
       renamed,
-      columns: lazy(() => positional(body?.output() ?? [], renamed)),
+      columns: lazy(reading, () => positional(body?.output() ?? [], renamed)),
     }
     const visible = recursive ? [cte, ...query.ctes] : query.ctes
     body = readQuery(reading, at + 1, close, query, visible)
@@ -160,7 +189,7 @@ function readArm(reading: Reading, start: number, end: number, query: Scope): Sc
   const { words } = reading
   const arm = emptyScope(start, end, query, query.ctes)
   query.children.push(arm)
-  if (words.all[start]?.text === '(' && startsQuery(words, start + 1)) {
+  if (words.all[start]?.text === '(' && startsQuery(reading, start + 1)) {
     const close = Math.min(words.closing.get(start) ?? end, end)
     const inner = readQuery(reading, start + 1, close, arm, query.ctes)
     arm.output = inner.output
@@ -168,7 +197,7 @@ function readArm(reading: Reading, start: number, end: number, query: Scope): Sc
     return arm
   }
   readClauses(reading, arm, start, end)
-  arm.output = lazy(() => outputOf(words, arm))
+  arm.output = lazy(reading, () => outputOf(words, arm))
   return arm
 }
 
@@ -194,7 +223,7 @@ function readClauses(reading: Reading, arm: Scope, start: number, end: number): 
 function readNested(reading: Reading, arm: Scope, from: number, to: number): void {
   const { words } = reading
   for (let at = from; at < to; at++) {
-    if (words.all[at]?.text !== '(' || !startsQuery(words, at + 1)) continue
+    if (words.all[at]?.text !== '(' || !startsQuery(reading, at + 1)) continue
     const close = Math.min(words.closing.get(at) ?? to, to)
     readQuery(reading, at + 1, close, arm, arm.ctes)
     at = close
@@ -210,6 +239,9 @@ function readFrom(reading: Reading, arm: Scope, from: number, to: number): void 
   const { words } = reading
   let at = from
   let natural = false
+  /** Names of the columns of the first sources, as many as `read`. */
+  const known = new Set<string>()
+  let read = 0
   while (at < to) {
     const word = words.all[at]
     if (word?.text === ',' || (word?.kind === 'word' && joinWords.has(word.lower))) {
@@ -225,13 +257,13 @@ function readFrom(reading: Reading, arm: Scope, from: number, to: number): void 
     const next = readFactor(reading, arm, at, to)
     if (natural) {
       const right = arm.sources[first]
-      const left = arm.sources.slice(0, first)
-      const known = left.flatMap(({ columns }) => columns().map(({ name }) => name))
+      for (; read < first; read += 1)
+        for (const { name } of arm.sources[read]?.columns() ?? []) known.add(name.toLowerCase())
       if (right) {
         right.merged = right
           .columns()
           .map(({ name }) => name)
-          .filter((name) => known.some((one) => sameName(one, name)))
+          .filter((name) => known.has(name.toLowerCase()))
       }
       natural = false
     }
@@ -273,8 +305,11 @@ function readFactor(reading: Reading, arm: Scope, at: number, to: number): numbe
   const word = words.all[at]
   if (word?.text === '(') {
     const close = Math.min(words.closing.get(at) ?? to, to)
-    if (!startsQuery(words, at + 1)) {
+    if (!startsQuery(reading, at + 1)) {
+      if (reading.depth >= deepest) return close + 1
+      reading.depth += 1
       readFrom(reading, arm, at + 1, close)
+      reading.depth -= 1
       return close + 1
     }
     const inner = readQuery(reading, at + 1, close, arm, arm.ctes)
@@ -286,7 +321,7 @@ function readFactor(reading: Reading, arm: Scope, at: number, to: number): numbe
       query: inner,
       nameAt: -1,
       aliasAt,
-      columns: lazy(() => positional(inner.output(), renamed)),
+      columns: lazy(reading, () => positional(inner.output(), renamed)),
       merged: [],
     })
     return end
@@ -343,16 +378,17 @@ function functionSource(name: string, { alias, aliasAt, renamed }: Alias): Omit<
 }
 
 function tableSource(
-  { catalog }: Reading,
+  reading: Reading,
   arm: Scope,
   path: string[],
   { alias, aliasAt, renamed }: Alias,
 ): Omit<Source, 'nameAt'> {
+  const { catalog } = reading
   const name = path.at(-1) as string
   const shown = alias ?? name
   const cte = path.length === 1 ? arm.ctes.find((one) => sameName(one.name, name)) : undefined
   if (cte) {
-    const columns = lazy(() => positional(cte.columns(), renamed))
+    const columns = lazy(reading, () => positional(cte.columns(), renamed))
     return { kind: 'cte', name, alias: shown, aliasAt, cte, columns, merged: [] }
   }
   const temporary = isTemporaryPath(path)
@@ -362,7 +398,7 @@ function tableSource(
     : undefined
   const table = temporary ?? (isTemporaryPath(path) ? undefined : tableNamed(catalog, name))
   if (!table) return { kind: 'unknown', name, alias: shown, aliasAt, columns: () => [], merged: [] }
-  const columns = lazy(() =>
+  const columns = lazy(reading, () =>
     positional(
       table.columns.map((column) => ({
         ...column,
@@ -389,6 +425,44 @@ export function tableNamed(catalog: SqlCatalog, name: string): SqlTable | undefi
 
 /** The innermost scope in which something typed before word `at` would stand. */
 export function scopeAt(root: Scope, at: number): Scope {
-  const child = root.children.find((one) => one.start <= at && at <= one.end)
-  return child ? scopeAt(child, at) : root
+  let scope = root
+  for (let child = childAt(root, at); child; child = childAt(scope, at)) scope = child
+  return scope
+}
+
+const ordered = new WeakMap<Scope, readonly Scope[]>()
+
+/** By where they begin: those of a FROM are read first, wherever it stands. */
+function childAt(scope: Scope, at: number): Scope | null {
+  let children = ordered.get(scope)
+  if (!children) {
+    children = scope.children.toSorted((one, other) => one.start - other.start)
+    ordered.set(scope, children)
+  }
+  const found = lastFrom(children, at)
+  return found && at <= found.end ? found : null
+}
+
+/** The last that begins at or before the word, of ranges in their order. */
+function lastFrom<Range extends { start: number }>(ranges: readonly Range[], at: number): Range | null {
+  let low = 0
+  let high = ranges.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((ranges[middle] as Range).start > at) high = middle
+    else low = middle + 1
+  }
+  return ranges[low - 1] ?? null
+}
+
+/** The clause that the word stands in. */
+export function clauseOf({ clauses }: Scope, at: number): Clause | null {
+  const found = lastFrom(clauses, at)
+  return found && at < found.end ? found : null
+}
+
+/** The condition of a join that the word stands in. */
+export function joinOf({ joins }: Scope, at: number): JoinCondition | null {
+  const found = lastFrom(joins, at)
+  return found && at < found.end ? found : null
 }
