@@ -115,6 +115,20 @@ describe('a plan', () => {
     expect(stepsOf(data.plan).some(({ rows }) => rows === 6)).toBe(true)
   })
 
+  it('tells of values as they were written, however the engine packs them', async () => {
+    for (const analyze of [false, true]) {
+      const { data } = await writer.call<{ plan: PlanStep }>(explainSql, {
+        body: {
+          sql: 'select cgi, minutes, upper(player::varchar) p, count(*) from visit group by all order by p, cgi',
+          analyze,
+        },
+      })
+      const text = JSON.stringify(data.plan)
+      expect(text).toContain('count_star()')
+      expect(text).not.toContain('__internal')
+    }
+  })
+
   it('is refused as the statement would be', async () => {
     const { envelope } = await writer.call(explainSql, { body: { sql: 'drop table visit' } })
     expect([envelope?.isSuccess, envelope?.code]).toEqual([false, 'sql_error'])

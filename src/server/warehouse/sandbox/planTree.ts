@@ -1,4 +1,5 @@
 // What the engine explains as JSON → the plan's tree as the page shows it.
+import { withoutWrappers } from './planWrappers.ts'
 import type { PlanNode } from './types.ts'
 
 interface Explained {
@@ -70,5 +71,6 @@ const tableOf = (step: PlanNode | undefined): string => String(step?.details.Tab
 
 function plain(value: string | string[]): string | string[] {
   if (Array.isArray(value)) return value.map((one) => plain(one) as string)
-  return String(value).replace(catalogs, '').replace(temporaryCatalogs, 'tmp.').replace(freed, '$1')
+  const text = withoutWrappers(String(value))
+  return text.replace(catalogs, '').replace(temporaryCatalogs, 'tmp.').replace(freed, '$1')
 }
