@@ -1,8 +1,9 @@
 // What a name in a statement means: a query of WITH, an alias, a table, a column, a name that the SELECT gives.
 import type { StatementView } from './complete.ts'
 import { endsItem, reserved } from './keywords.ts'
-import { aliasesOf, itemsStart } from './outputs.ts'
+import { itemsStart } from './outputs.ts'
 import { endsValue } from './place.ts'
+import { aliasesOf } from './resolving.ts'
 import { scopeAt } from './scopes.ts'
 import type { Cte, Scope, Source } from './scopeTypes.ts'
 import { isKeyword, isMember, isName, nameOf, sameName, splitOnLevel, type Words } from './words.ts'

@@ -2,7 +2,7 @@
 import type { SqlCatalog } from '../types.ts'
 import type { StatementView } from './complete.ts'
 import { rowsOf, sourceWords } from './items.ts'
-import { resolve } from './outputs.ts'
+import { resolve } from './resolving.ts'
 import { scopeAt, tableNamed } from './scopes.ts'
 import type { Scope, ScopeColumn, Source } from './scopeTypes.ts'
 import { functionNamed } from './signature.ts'

@@ -1,5 +1,8 @@
 // Which columns a SELECT gives: its list item by item, stars spread out, names made single as the engine does.
+import { columnOf, typeOf } from './expressionTypes.ts'
+import { aliasesOf } from './resolving.ts'
 import type { Scope, ScopeColumn, Source } from './scopeTypes.ts'
+import { fieldsOf } from './structs.ts'
 import {
   eachOnLevel,
   isKeyword,
@@ -94,7 +97,10 @@ function itemColumns(words: Words, arm: Scope, from: number, to: number): ScopeC
   if (star) return star
   const alias = aliasOf(words, from, to)
   const column = columnOf(words, arm, from, alias?.start ?? to)
-  if (alias) return [{ ...(column ?? guess(words, from, alias.start)), name: alias.name }]
+  if (alias) {
+    const made = column ?? { type: typeOf(words, arm, from, alias.start), comment: '' }
+    return [{ ...made, name: alias.name }]
+  }
   if (column) return [column]
   const isCount = words.all[from]?.lower === 'count' && words.all[from + 2]?.text === '*'
   return isCount && to - from === 4 ? [{ name: 'count_star()', type: 'BIGINT', comment: '' }] : []
@@ -106,7 +112,8 @@ function starColumns(words: Words, arm: Scope, from: number, to: number): ScopeC
   let at = from
   if (isName(words.all[at]) && words.all[at + 1]?.text === '.' && words.all[at + 2]?.text === '*') {
     const alias = nameOf(words.all[at]) as string
-    sources = arm.sources.filter((source) => source.alias !== null && sameName(source.alias, alias))
+    sources = aliasesOf(arm).get(alias.toLowerCase()) ?? []
+    if (sources.length === 0 && to === at + 3) return fieldsOf(arm, [alias])
     at += 2
   }
   if (words.all[at]?.text !== '*') return null
@@ -151,75 +158,3 @@ const operators = new Set(
     ' ',
   ),
 )
-
-/** The column that an item is, when it is nothing but a column. */
-function columnOf(words: Words, arm: Scope, from: number, to: number): ScopeColumn | null {
-  const path: string[] = []
-  for (let at = from; at < to; at += 2) {
-    const name = nameOf(words.all[at])
-    if (name === null || (at > from && words.all[at - 1]?.text !== '.')) return null
-    path.push(name)
-  }
-  if (path.length === 0 || (to - from) % 2 === 0) return null
-  return resolve(arm, path) ?? { name: path.at(-1) as string, type: '', comment: '' }
-}
-
-const counting = new Set(['count', 'row_number', 'rank', 'dense_rank', 'approx_count_distinct'])
-
-/** What can be told of an expression without asking the engine. */
-function guess(words: Words, from: number, to: number): ScopeColumn {
-  const first = words.all[from]
-  const isCall = words.all[from + 1]?.text === '(' && words.closing.get(from + 1) === to - 1
-  const type = isCall && first && counting.has(first.lower) ? 'BIGINT' : castType(words, from, to)
-  return { name: '', type, comment: '' }
-}
-
-function castType(words: Words, from: number, to: number): string {
-  const type = words.all[to - 1]
-  return to - from >= 3 && words.all[to - 2]?.text === '::' && type?.kind === 'word'
-    ? type.text.toUpperCase()
-    : ''
-}
-
-/** The column that a path names in a scope or those around it. */
-export function resolve(scope: Scope | null, path: readonly string[]): ScopeColumn | null {
-  const name = (path.at(-1) as string).toLowerCase()
-  const owner = path.at(-2)?.toLowerCase()
-  for (let at = scope; at; at = at.parent) {
-    for (const source of owner === undefined ? at.sources : (aliasesOf(at).get(owner) ?? [])) {
-      const found = byName(source.columns()).get(name)
-      if (found) return found
-    }
-  }
-  return null
-}
-
-const aliases = new WeakMap<Scope, { count: number; found: ReadonlyMap<string, Source[]> }>()
-
-/** Lower case → what a scope reads under that alias; asked for with each `a.b` of a text. */
-export function aliasesOf(scope: Scope): ReadonlyMap<string, Source[]> {
-  const known = aliases.get(scope)
-  // A FROM that is still being read has more to come.
-  if (known?.count === scope.sources.length) return known.found
-  const found = Map.groupBy(
-    scope.sources.filter(({ alias }) => alias !== null),
-    ({ alias }) => (alias ?? '').toLowerCase(),
-  )
-  aliases.set(scope, { count: scope.sources.length, found })
-  return found
-}
-
-const columnsByName = new WeakMap<readonly ScopeColumn[], ReadonlyMap<string, ScopeColumn>>()
-
-/** Lower case → the first column of that name. */
-function byName(columns: readonly ScopeColumn[]): ReadonlyMap<string, ScopeColumn> {
-  const known = columnsByName.get(columns)
-  if (known) return known
-  const found = new Map<string, ScopeColumn>()
-  for (const column of columns) {
-    const key = column.name.toLowerCase()
-    if (!found.has(key)) found.set(key, column)
-  }
-  columnsByName.set(columns, found)
-  return found
-}

@@ -2,7 +2,7 @@
 
 import type { DictionaryLabel } from '../../api/dictionaryCache.ts'
 import type { Item } from './items.ts'
-import { resolve } from './outputs.ts'
+import { resolve } from './resolving.ts'
 import type { Scope, ScopeColumn } from './scopeTypes.ts'
 import { isKeyword, isName, nameOf, type Words } from './words.ts'
 

@@ -158,6 +158,65 @@ describe('columns of subqueries and WITH', () => {
   })
 })
 
+describe('fields of a struct that the query makes', () => {
+  const made = (struct: string, path = 's') =>
+    `with a as (select ${struct} as s from t) select ${path}.| from a`
+  it.each<[string, string[]]>([
+    [made("{'x': 1, 'y': {'z': 2}}"), ['x', 'y']],
+    [made("{'x': 1, 'y': {'z': 2}}", 's.y'), ['z']],
+    [made("{'x': 1, 'y': {'z': 2}}", 'a.s.y'), ['z']],
+    [made("{'x': 1, 'y': {'z': 2}}", 'S.Y'), ['z']],
+    [made("{x: 1, \"q r\": 2, 渠道: 3, 'it''s': 4}"), ['x', 'q r', '渠道', "it's"]],
+    [made('{x: f(a, b), y: case when a then 1 end}'), ['x', 'y']],
+    [made('struct_pack(x := 1, y => {z: 1})'), ['x', 'y']],
+    [made('struct_pack(x := 1, y => {z: 1})', 's.y'), ['z']],
+    [made("struct_insert({'x': 1}, y := 2)"), ['x', 'y']],
+    [made("struct_update({'x': 1}, x := {z: 2})", 's.x'), ['z']],
+    [made("struct_concat({'x': 1}, {'y': 2})"), ['x', 'y']],
+    [made("(({'x': 1}))"), ['x']],
+    [made("any_value(coalesce({'x': 1}, null))"), ['x']],
+    [made('b::struct(x bigint, y struct("z z" varchar, w int))'), ['x', 'y']],
+    [made('b::struct(x bigint, y struct("z z" varchar, w int))', 's.y'), ['z z', 'w']],
+    [made('cast(row(1, 2) as struct(x bigint, y decimal(18, 2)))'), ['x', 'y']],
+    ["with a as (select {'x': 1} as s), b as (select * from a) select s.| from b", ['x']],
+    ["with a as (select {'x': 1} as s), b as (select a.* from a) select b.s.| from b", ['x']],
+    ["with a as (select {'x': {'y': 1}} as s), b as (select s.x as t from a) select t.| from b", ['y']],
+    ["with a as (select {'x': {'y': 1}} as s), b as (select s.x from a) select x.| from b", ['y']],
+    ["with a as (select {'x': {'y': 1}} as s), b as (select s.* from a) select x.| from b", ['y']],
+    ["with a as (select {'x': 1} as s), b as (select s as t from a) select t.| from b", ['x']],
+    ["with a(t) as (select {'x': 1}) select t.| from a", []],
+    ["select s.| from (select {'x': 1} s) where true", ['x']],
+    ["select 1 from (select {'x': 1} s) where s.|", ['x']],
+    [made('row(1, 2)'), []],
+    [made('(1, 2)'), []],
+    [made("(select {'x': 1})"), []],
+    [made("[{'x': 1}]"), []],
+    [made("map {'x': 1}"), []],
+    [made("{'x': "), []],
+  ])('%s', (sql, expected) => expect(names(at(sql).items)).toEqual(expected))
+
+  it('are found by what is typed, and by the pinyin of their names', () => {
+    const sql = (typed: string) =>
+      `with a as (select {'渠道': channel, 'user_id': user_id} as s from dwd_user_login) select s.${typed}| from a`
+    for (const typed of ['qd', 'qudao', '渠']) expect(names(at(sql(typed)).items)).toEqual(['渠道'])
+    expect(at(sql('us')).items[0]).toMatchObject({ name: 'user_id', type: 'bigint' })
+  })
+
+  it('are written as the engine reads them', () => {
+    const [first, second] = at(made('{"q r": 1, "a""b": {z: 1}}')).items
+    expect([first?.insert, second?.insert]).toEqual(['"q r"', '"a""b"'])
+    expect(names(at(made('{"a""b": {z: 1}}', 's."a""b"')).items)).toEqual(['z'])
+  })
+
+  it('of structs that double with each name of WITH are told as far as anybody writes', () => {
+    const chain = Array.from({ length: 40 }, (_, n) => `c${n + 1} as (select {x: s, y: s} as s from c${n})`)
+    const { items } = at(`with c0 as (select {z: 1} as s), ${chain.join(', ')} select s.| from c40`)
+    expect(names(items)).toEqual(['x', 'y'])
+    const [x] = at(`with c0 as (select {z: 1} as s), ${chain.join(', ')} select s.| from c2`).items
+    expect(x?.type).toBe('struct(x struct(z integer), y struct(z integer))')
+  })
+})
+
 describe('joins', () => {
   it('name columns that both sides have by their owners', () => {
     const { items } = at('select us| from dwd_user_login l join dwd_pay_order p on l.user_id = p.user_id')
