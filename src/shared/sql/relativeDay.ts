@@ -37,8 +37,13 @@ export function stretchOf(text: string, known: Omit<Told, 'side'>): { from: stri
   return days === null || days.from === days.to ? null : days
 }
 
-/** Null where the text names none. */
-export function relativeDay(text: string, today: string, name = ''): string | null {
-  const meant = dayMeant(text, { today, side: sideOf(name) })
+/** Null where the text names none. `name` is the parameter's. */
+export function relativeDay(
+  text: string,
+  today: string,
+  name = '',
+  festivalDays?: FestivalDays,
+): string | null {
+  const meant = dayMeant(text, { today, side: sideOf(name), festivalDays })
   return 'day' in meant ? meant.day : null
 }

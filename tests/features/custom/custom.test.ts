@@ -1,5 +1,6 @@
 // Custom reports from outside: who sees, changes and runs them, in whose games, with which values.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { saveCalendarYear } from '../../../src/features/calendar/contract.ts'
 import {
   type CustomReport,
   type CustomSummary,
@@ -169,6 +170,31 @@ describe('values of parameters', () => {
       new Date(Date.now() - 86_400_000),
     )
     expect((await run(reader, id)).data.values).toEqual({ d: yesterday })
+  })
+
+  it('may be a stretch where they begin or end one, festivals as the calendar has them', async () => {
+    const editor = await house.person({ keys: ['search_config'] })
+    const year = new Date().getFullYear()
+    const days = [`${year}-01-29`, `${year}-01-30`, `${year}-02-02`].map((day) => ({
+      day,
+      kind: 'rest',
+      name: '国庆节',
+    }))
+    await editor.call(saveCalendarYear, { body: { year, days } })
+    const ranged = [
+      parameter({ name: 'start_date', type: 'date', default: `${year}年国庆` }),
+      parameter({ name: 'end_date', type: 'date', default: `${year}年国庆` }),
+    ]
+    const { id } = (await save({ sql: 'select :start_date as a, :end_date as b', params: ranged })).data
+    expect((await run(reader, id)).data.values).toEqual({ start_date: days[0]?.day, end_date: days[2]?.day })
+    const chosen = await run(reader, id, { values: { start_date: `${year}-01`, end_date: `${year}-02-01` } })
+    expect(chosen.data.values).toEqual({ start_date: `${year}-01-01`, end_date: `${year}-02-01` })
+  })
+
+  it('which is no end of anything is one day alone', async () => {
+    const one = [parameter({ name: 'd', type: 'date', default: '2026-01' })]
+    const { id } = (await save({ sql: 'select :d as d', params: one })).data
+    expect((await run(reader, id)).envelope?.msg).toContain('是一段日期，这里要填一天')
   })
 
   it.each([

@@ -7,8 +7,10 @@ import { writeAudit } from '../../../server/metadata/audit.ts'
 import type { SandboxRequest } from '../../../server/warehouse/sandbox/types.ts'
 import type { ColumnChunk, WarehouseColumn } from '../../../server/warehouse/types.ts'
 import { businessDay } from '../../../shared/businessDay.ts'
+import { namesFestival } from '../../../shared/days/festivals.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { ParameterValue } from '../../../shared/sql/parameters.ts'
+import { readFestivals } from '../../calendar/server/index.ts'
 import { isRepeatable, sandboxParameters, sightKey, tablesInScope } from '../../code/server/index.ts'
 import { type DictionaryTables, dictionaryTables } from '../../dictionary/server/index.ts'
 import type { TraceDetail } from '../../trace/server/index.ts'
@@ -16,7 +18,7 @@ import { type CustomValues, customRows } from '../contract.ts'
 import { readPublisher } from './publisher.ts'
 import type { StoredCustomReport } from './repo.ts'
 import { SharedAnswers } from './sharedAnswers.ts'
-import { resolveValues } from './values.ts'
+import { dayTexts, resolveValues } from './values.ts'
 
 export interface CustomAnswer {
   columns: WarehouseColumn[]
@@ -49,7 +51,10 @@ export async function orderFor(
 ): Promise<CustomOrder> {
   const publisher = await readPublisher(metadata.db, report.ownerId)
   if ('problem' in publisher) throw new AppError('report_invalid', publisher.problem)
-  const values = resolveValues(report.params, given, businessDay(settings))
+  const today = businessDay(settings)
+  const isFestival = dayTexts(report.params, given).some(namesFestival)
+  const festivalDays = isFestival ? await readFestivals(metadata, today) : undefined
+  const values = resolveValues(report.params, given, { today, festivalDays })
   const scope = sharedRows(publisher.scope, user)
   return {
     report,

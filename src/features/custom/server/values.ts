@@ -1,36 +1,50 @@
 // What a report's parameters are given: the reader's values, else their defaults, each by its type.
 
-import { readDay } from '../../../shared/days/readDays.ts'
+import type { FestivalDays } from '../../../shared/days/readDays.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { ParameterValue } from '../../../shared/sql/parameters.ts'
+import { dayMeant, sideOf } from '../../../shared/sql/relativeDay.ts'
 import type { CustomParameter, CustomValues } from '../contract.ts'
 
 const wrong = (message: string) => new AppError('parameter_wrong', message)
 
-/** `today` is a day of the business. Throws parameter_wrong with the parameter's name. */
+interface KnownDays {
+  /** A day of the business. */
+  today: string
+  festivalDays?: FestivalDays | undefined
+}
+
+const chosenValue = ({ name, default: usual }: CustomParameter, given: CustomValues): ParameterValue =>
+  (Object.hasOwn(given, name) ? given[name] : usual) ?? null
+
+/** What is written where days are asked for. */
+export const dayTexts = (params: readonly CustomParameter[], given: CustomValues): string[] =>
+  params.flatMap((parameter) => {
+    const value = parameter.type === 'date' ? chosenValue(parameter, given) : null
+    return typeof value === 'string' ? [value] : []
+  })
+
+/** Throws parameter_wrong with the parameter's name. */
 export function resolveValues(
   params: readonly CustomParameter[],
   given: CustomValues,
-  today: string,
+  known: KnownDays,
 ): Record<string, ParameterValue> {
   const unknown = Object.keys(given).find((name) => !params.some((parameter) => parameter.name === name))
   if (unknown !== undefined) throw wrong(`报表没有参数「${unknown.slice(0, 40)}」，请刷新页面后再试`)
   return Object.fromEntries(
-    params.map((parameter) => {
-      const value = Object.hasOwn(given, parameter.name) ? given[parameter.name] : parameter.default
-      return [parameter.name, resolved(parameter, value ?? null, today)]
-    }),
+    params.map((parameter) => [parameter.name, resolved(parameter, chosenValue(parameter, given), known)]),
   )
 }
 
 function resolved(
   { name, label, type }: CustomParameter,
   value: ParameterValue,
-  today: string,
+  known: KnownDays,
 ): ParameterValue {
   const title = `参数「${label || name}」`
   if (value === null) return null
-  if (type === 'date') return dayOf(title, value, today)
+  if (type === 'date') return dayOf(title, value, { ...known, side: sideOf(name) })
   if (type === 'number') return numberOf(title, value)
   if (type === 'boolean') {
     if (typeof value !== 'boolean') throw wrong(`请选择${title}`)
@@ -50,10 +64,10 @@ function resolved(
   return value
 }
 
-function dayOf(title: string, value: ParameterValue, today: string): string {
+function dayOf(title: string, value: ParameterValue, known: Parameters<typeof dayMeant>[1]): string {
   if (value === '') throw wrong(`请填写${title}`)
   if (typeof value !== 'string') throw wrong(`${title}不是有效的日期，应为 2026-01-31`)
-  const read = readDay(value, { today })
+  const read = dayMeant(value, known)
   if ('problem' in read) throw wrong(`${title}不是有效的日期：${read.problem}`)
   return read.day
 }

@@ -16,38 +16,27 @@ import { type Vocabulary, vocabularyOf } from '../../../../src/features/statemen
 import { readWords } from '../../../../src/features/statement/web/sentences/words.ts'
 import type { ReportInfo } from '../../../../src/semantic/model/types.ts'
 import { pinyinOf } from '../../../../src/server/pinyin.ts'
-import { calendarOf } from '../../../../src/web/calendar/days.ts'
-import { festivalDaysOf } from '../../../../src/web/calendar/festivals.ts'
+import { festivalDaysOf } from '../../../../src/shared/days/festivals.ts'
 
 const today = '2026-10-12'
 const noName = () => false
 /** As the calendar announced them. */
-const festivalDays = festivalDaysOf(
-  calendarOf(
-    {
-      years: [
-        {
-          year: 2026,
-          source: 'shipped',
-          springFestival: '2026-02-17',
-          days: [
-            { day: '2026-02-14', kind: 'work', name: '春节' },
-            ...['2026-02-15', '2026-02-16', '2026-02-23'].map((day) => ({
-              day,
-              kind: 'rest' as const,
-              name: '春节',
-            })),
-            { day: '2026-12-31', kind: 'rest', name: '国庆节' },
-          ],
-        },
-        { year: 2025, source: 'unknown', springFestival: '2025-01-29', days: [] },
-      ],
-      notes: [],
-    },
-    2025,
-    2026,
-  ),
-)
+const festivalDays = festivalDaysOf([
+  {
+    year: 2026,
+    springFestival: '2026-02-17',
+    days: [
+      { day: '2026-02-14', kind: 'work', name: '春节' },
+      ...['2026-02-15', '2026-02-16', '2026-02-23'].map((day) => ({
+        day,
+        kind: 'rest' as const,
+        name: '春节',
+      })),
+      { day: '2026-12-31', kind: 'rest', name: '国庆节' },
+    ],
+  },
+  { year: 2025, springFestival: '2025-01-29', days: [] },
+])
 const words = (text: string) => readWords(text, { today, isName: noName, festivalDays })
 
 it.each([

@@ -1,8 +1,11 @@
 // The value of one parameter, by its type. Days may be relative: today-7.
 import { HTMLSelect, InputGroup } from '@blueprintjs/core'
 import { useId, useState } from 'react'
+import { namesFestival } from '../../../../shared/days/festivals.ts'
 import type { ParameterValue } from '../../../../shared/sql/parameters.ts'
 import { relativeDay } from '../../../../shared/sql/relativeDay.ts'
+import { knownFestivals } from '../../../../web/calendar/festivals.ts'
+import { useFestivals } from '../../../../web/calendar/useFestivals.ts'
 import { businessToday } from '../../../../web/shell/businessDay.ts'
 import { DayField } from '../../../../web/ui/day/DayField.tsx'
 import type { CustomParameter } from '../../contract.ts'
@@ -29,7 +32,7 @@ export function ValueField({ parameter, value, onChange }: Props) {
   return (
     <span className="custom-field">
       <label htmlFor={fieldId}>{label || name}</label>
-      {type === 'date' && <ParameterDay id={fieldId} value={textOf(value)} onChange={onChange} />}
+      {type === 'date' && <ParameterDay id={fieldId} name={name} value={textOf(value)} onChange={onChange} />}
       {type === 'dictionary' && dictId !== null && (
         <DictionaryField
           id={fieldId}
@@ -77,10 +80,12 @@ interface FieldProps<Value> {
   onChange: (value: ParameterValue) => void
 }
 
-/** A relative day stays as it is until another is chosen. */
-function ParameterDay({ id, value, onChange }: FieldProps<string>) {
-  const day = relativeDay(value.trim(), businessToday())
-  const isRelative = /^today/i.test(value.trim())
+/** A relative day stays as it is until another is chosen; the name may say which end of a range it is. */
+function ParameterDay({ id, name, value, onChange }: FieldProps<string> & { name: string }) {
+  const written = value.trim()
+  useFestivals(namesFestival(written))
+  const day = relativeDay(written, businessToday(), name, knownFestivals())
+  const isRelative = day !== null && !/^\d{4}/.test(written)
   return (
     <>
       <DayField id={id} value={day ?? ''} onChange={onChange} />
@@ -93,8 +98,9 @@ function ParameterDay({ id, value, onChange }: FieldProps<string>) {
   )
 }
 
-/** today-7 → 7 天前. */
+/** today-7 → 7 天前; 上月 stays. */
 export function relativeText(text: string): string {
+  if (!/^\s*today/i.test(text)) return text.trim()
   const days = Number(/[+-]\s*\d+/.exec(text)?.[0].replace(/\s/g, '') ?? 0)
   if (days === 0) return '今天'
   if (days === -1) return '昨天'

@@ -2,8 +2,10 @@
 import { Button, Callout, FormGroup, HTMLSelect, InputGroup, Switch, TextArea } from '@blueprintjs/core'
 import { FloppyDisk, Play } from '@blueprintjs/icons'
 import { useEffect, useState } from 'react'
+import { namesFestival } from '../../../../shared/days/festivals.ts'
 import { relativeDay } from '../../../../shared/sql/relativeDay.ts'
 import { type CallError, call, failureOf } from '../../../../web/api/client.ts'
+import { loadFestivals } from '../../../../web/calendar/loadFestivals.ts'
 import { SqlEditor } from '../../../../web/editor/SqlEditor.tsx'
 import { type EditorProblem, emptyCatalog } from '../../../../web/editor/types.ts'
 import { businessToday } from '../../../../web/shell/businessDay.ts'
@@ -108,13 +110,20 @@ export function EditPanel({ draft }: { draft: Draft }) {
 /** With the defaults, as the caller: temp tables are the caller's own, and a published report has none. */
 async function previewOf({ sql, params }: Draft): Promise<CustomTable> {
   const today = businessToday()
+  const isFestival = params.some(
+    ({ type, default: value }) => type === 'date' && typeof value === 'string' && namesFestival(value),
+  )
+  // Where they can't be read, the answer says that the day was not understood.
+  const festivalDays = isFestival ? await loadFestivals().catch(() => undefined) : undefined
   const values = Object.fromEntries(
     params.map(({ name, type, default: value }) => [
       name,
       {
         type,
         value:
-          type === 'date' && typeof value === 'string' ? (relativeDay(value, today, name) ?? value) : value,
+          type === 'date' && typeof value === 'string'
+            ? (relativeDay(value, today, name, festivalDays) ?? value)
+            : value,
       },
     ]),
   )

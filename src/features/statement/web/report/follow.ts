@@ -2,7 +2,7 @@
 import { navigate } from 'wouter/use-browser-location'
 import { dimsIn } from '../../../../semantic/model/conditions.ts'
 import type { ReportInfo } from '../../../../semantic/model/types.ts'
-import { festivals } from '../../../../shared/days/spoken.ts'
+import { namesFestival } from '../../../../shared/days/festivals.ts'
 import { CallError } from '../../../../web/api/callError.ts'
 import { loadFestivals } from '../../../../web/calendar/loadFestivals.ts'
 import { showMessage } from '../../../../web/shell/message.ts'
@@ -56,10 +56,8 @@ function tellProblems(search: string, problems: string[], missing: boolean): voi
 }
 
 /** 国庆 and 春节 are days once the calendar is here. */
-const namesFestival = (search: string): boolean => {
-  const range = new URLSearchParams(search).get(addressParts.dateRange.param) ?? ''
-  return [...festivals.keys()].some((word) => range.includes(word))
-}
+const asksForFestival = (search: string): boolean =>
+  namesFestival(new URLSearchParams(search).get(addressParts.dateRange.param) ?? '')
 
 /**
  * Reads an address into the store, and loads what it asks for. `own`: a control of this page made it, and knows
@@ -67,7 +65,7 @@ const namesFestival = (search: string): boolean => {
  */
 export async function followAddress(search: string, { own = false } = {}): Promise<void> {
   let read = readAddress(search)
-  if (read.problems.length > 0 && namesFestival(search)) {
+  if (read.problems.length > 0 && asksForFestival(search)) {
     const here = location.search
     await loadFestivals().catch(() => {})
     // The reader may have gone elsewhere while the calendar came.
