@@ -29,7 +29,7 @@ export function markTyping(view: editor.IStandaloneCodeEditor): { dispose: () =>
     read = catalog
     const known = kept.get(sql) ?? [
       ...doubtsOf(readStatement(sql, 0, sql.length, catalog), catalog),
-      ...otherMeanings(sql).slice(0, mostMeanings),
+      ...meaningsOf(sql),
     ]
     kept.set(sql, known)
     return known
@@ -71,9 +71,17 @@ export function markTyping(view: editor.IStandaloneCodeEditor): { dispose: () =>
   }
 }
 
+/** What changes most figures before what changes few. */
+function meaningsOf(sql: string): OtherMeaning[] {
+  const found = otherMeanings(sql)
+  const slight = found.filter(({ isSlight }) => isSlight)
+  return [...found.filter(({ isSlight }) => !isSlight), ...slight].slice(0, mostMeanings)
+}
+
 function markerOf(model: editor.ITextModel, start: number, mark: Mark): editor.IMarkerData {
   const { start: from, end: to, message } = mark
   const isUnused = 'isUnused' in mark && mark.isUnused === true
+  const isSlight = 'isSlight' in mark && mark.isSlight === true
   // What it means here may be what is meant.
   const isTold = 'own' in mark && mark.own !== null
   const first = model.getPositionAt(start + from)
@@ -84,7 +92,7 @@ function markerOf(model: editor.ITextModel, start: number, mark: Mark): editor.I
     endLineNumber: last.lineNumber,
     endColumn: last.column,
     message,
-    severity: monaco.MarkerSeverity[isUnused ? 'Hint' : isTold ? 'Info' : 'Warning'],
+    severity: monaco.MarkerSeverity[isUnused || isSlight ? 'Hint' : isTold ? 'Info' : 'Warning'],
     ...(isUnused && { tags: [monaco.MarkerTag.Unnecessary] }),
   }
 }

@@ -21,7 +21,7 @@ const written = (sql: string, fix: OtherMeaning['own']) =>
 beforeAll(async () => {
   // A Sunday, a Wednesday; the values of MySQL and Hive are from their manuals.
   const setup = `create table v as select date '2026-11-29' as sunday, date '2026-11-25' as wednesday,
-    'a,b' as s, 100 as n, 'v1.10' as version`
+    'a,b' as s, 100 as n, 'v1.10' as version, null::integer as missing, null::varchar as untold`
   await (await instance.connect()).run(setup)
 })
 
@@ -44,6 +44,16 @@ describe('both meanings, and what is written for them', () => {
     ['(select stddev(x) from (values (1), (3)) t(x)) = 1', 'false', 'true'],
     ['(select variance(x) from (values (1), (3)) t(x))', '2.0', '1.0'],
     ['(select variance(x /* of */) over () from (values (1), (3)) t(x) limit 1)', '2.0', '1.0'],
+    ['greatest(n, missing)', '100', null],
+    ['Least(missing, n + 1, 5)', '5', null],
+    ['greatest(missing, 0)', '0', null],
+    ['least(n, coalesce(missing, 7), missing)', '7', null],
+    ['greatest(n, 5)', '100', '100'],
+    ['least(missing, untold::integer)', null, null],
+    ["greatest(sunday, date '2030-01-01')", '2030-01-01', '2030-01-01'],
+    ["concat(s, '-', untold)", 'a,b-', null],
+    ["concat(s, '-', n + 1, sunday)", 'a,b-1012026-11-29', 'a,b-1012026-11-29'],
+    ["CONCAT(untold, case when n > 1 then 'x' end)", 'x', null],
   ])('%s', async (sql, here, elsewhere) => {
     const [found, ...more] = otherMeanings(sql)
     expect(more).toEqual([])
@@ -58,7 +68,7 @@ describe('both meanings, and what is written for them', () => {
   })
 })
 
-const said = /\b(log|stddev|variance|week|weekday|dayofweek)\(/
+const said = /\b(log|stddev|variance|week|weekday|dayofweek|concat)\(/
 
 describe('nothing is told of', () => {
   it.each([
@@ -71,7 +81,19 @@ describe('nothing is told of', () => {
       'select substr(s, 0), substr(s, 1, 2), substring(s, n, 2), substr(s, -1, 1), weekofyear(d), week from t',
     ],
     ['select stddev_samp(a), stddev_pop(a), var_samp(a), isodow(d)'],
+    ["select greatest(1, -2.5), least('a', 'b''c'), greatest(date '2026-01-01', current_date), greatest(a)"],
+    ["select greatest(coalesce(a, 0), ifnull(b, 1), count(*)), concat(coalesce(s, ''), '-'), concat('a', 1)"],
+    [
+      "select concat(s), concat_ws('', s, t), s || t, concat([1], l), greatest(*columns(['a', 'b'])), concat()",
+    ],
+    ['select greatest(a, /* of */ b), concat(a, -- c\n b), list_max([a, b]), max(a)'],
+    ["select * from t where s like 'Abc%' and s = 'Abc'"],
   ])('%s', (sql) => expect(otherMeanings(sql)).toEqual([]))
+})
+
+it('tells of a concat without catching the eye: it is written often, and differs where something is empty', () => {
+  const told = otherMeanings('select concat(a, b), greatest(a, b) from t')
+  expect(told.map(({ isSlight }) => isSlight)).toEqual([true, undefined])
 })
 
 it('reads no further from one word than other forms do, however deep they stand within each other', () => {

@@ -22,6 +22,8 @@ export interface OtherMeaning {
   elsewhere: DialectFix
   /** What it means here, written so that nobody takes it for the other; null where it means nothing. */
   own: DialectFix | null
+  /** The figures differ in few rows, and it is written often: it is told, and catches no eye. */
+  isSlight?: true
 }
 
 interface Meaning {
@@ -31,6 +33,7 @@ interface Meaning {
   own: (inner: string, args: readonly string[]) => string
   /** Left out: it holds for one argument. */
   holds?: (args: readonly string[]) => boolean
+  isSlight?: true
 }
 
 const dayOfWeek = (inner: string): string => `date_part('dow', ${inner})`
@@ -46,6 +49,34 @@ const partFromZero = (name: string): Meaning => ({
     `${name}(${text}, 1, ${/^\d{1,9}$/.test(length) && length !== '0' ? Number(length) - 1 : `(${length}) - 1`})`,
   holds: ({ length, 1: from }) => length === 3 && from === '0',
 })
+
+const surely =
+  /^(?:[-+]?\d[\d_.]*|'(?:[^']|'')*'|(?:date|timestamp|interval)\s*'[^']*'|true|false|current_date|current_timestamp|(?:now|today)\(\)|(?:count|row_number)\([^()]*\))$/i
+const longestLiteral = 60
+/** As `coalesce(a, 0)` ends. */
+const filled = /,\s*(?:[-+]?\d[\d_.]*|'[^']*')\s*\)$/
+const mayBeNull = (arg: string): boolean =>
+  !surely.test(arg) &&
+  !(/^(?:coalesce|ifnull|nvl)\s*\(/i.test(arg) && filled.test(arg.slice(-longestLiteral)))
+
+/** A comment would stand in the midst of what is written anew; a star is nobody knows how many. */
+const isPlain = (arg: string): boolean => !/--|\/\*|^$|^\*|^columns\b|^\[/i.test(arg)
+const severalWithNull = (args: readonly string[]): boolean =>
+  args.length > 1 && args.every(isPlain) && args.some(mayBeNull)
+
+const whole = (arg: string): string =>
+  /^(?:[\p{L}_][\p{L}\p{N}_.]*|"[^"]*"|'(?:[^']|'')*'|\d[\d.]*)$/u.test(arg) ? arg : `(${arg})`
+
+const extreme = (name: string, list: string): Meaning => ({
+  message: `${name} 这里略过空值，全空才得空；MySQL 与 Hive 有一个为空就得空`,
+  elsewhere: (inner, args) => {
+    const present = args.filter(mayBeNull).map((arg) => `${whole(arg)} IS NOT NULL`)
+    return `CASE WHEN ${present.join(' AND ')} THEN ${list}([${inner}]) END`
+  },
+  own: (inner) => `${list}([${inner}])`,
+  holds: severalWithNull,
+})
+
 const capturing = /\((?!\?)|\(\?P?<[^=!]/
 
 const meanings: Readonly<Record<string, Meaning>> = {
@@ -81,6 +112,15 @@ const meanings: Readonly<Record<string, Meaning>> = {
     elsewhere: call('var_pop'),
     own: call('var_samp'),
   },
+  greatest: extreme('greatest', 'list_max'),
+  least: extreme('least', 'list_min'),
+  concat: {
+    message: 'concat 这里把空值当作空文本；MySQL 与 Hive 有一个为空就得空',
+    elsewhere: (_, args) => `(${args.map(whole).join(' || ')})`,
+    own: (inner) => `concat_ws('', ${inner})`,
+    holds: severalWithNull,
+    isSlight: true,
+  },
   regexp_extract: {
     message: 'regexp_extract 这里取整个匹配；Hive 与 MaxCompute 取第一个括号',
     elsewhere: call('regexp_extract', ', 1'),
@@ -114,7 +154,8 @@ function meaningAt(reading: Reading, at: number): OtherMeaning | null {
   const elsewhere = pieceOf(reading, at, close, meaning.elsewhere(inner, args))
   const own = pieceOf(reading, at, close, meaning.own(inner, args))
   if (!word || !elsewhere) return null
-  return { start: word.start, end: word.end, message: meaning.message, elsewhere, own }
+  const { message, isSlight } = meaning
+  return { start: word.start, end: word.end, message, elsewhere, own, ...(isSlight && { isSlight }) }
 }
 
 /** `split(a, ',')[0]`: lists begin with 1 here, and nothing stands at 0. */
