@@ -25,6 +25,11 @@ export class LogPage {
     for (const key of keys) await this.page.keyboard.press(key)
   }
 
+  /** Keys pressed on the heels of one another, as quick fingers do, with no moment between for anything to open. */
+  async typesAtOnce(...keys: string[]): Promise<void> {
+    await Promise.all(keys.map((key) => this.page.keyboard.press(key)))
+  }
+
   /** Types a query in the place of the one that stands there, and asks it. */
   async ask(query: string): Promise<void> {
     const isThere = await this.page.evaluate(() => document.activeElement?.localName === 'textarea')

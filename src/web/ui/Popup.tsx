@@ -5,6 +5,7 @@ import {
   type KeyboardEvent,
   type ReactElement,
   type ReactNode,
+  useCallback,
   useEffect,
   useInsertionEffect,
   useRef,
@@ -26,13 +27,23 @@ interface Props {
   children: ReactElement
 }
 
+const fields = 'input, textarea, select'
+
 /** A part that is still being read has no field yet; without the focus within, Esc would not close it. */
 function focusFirst(popup: HTMLElement): void {
   const content = popup.querySelector('.popup') ?? popup
   if (content.contains(document.activeElement)) return
-  const field = content.querySelector<HTMLElement>('input, textarea, select')
+  const field = content.querySelector<HTMLElement>(fields)
   const first = field ?? content.querySelector<HTMLElement>('[role="menuitem"], button, [tabindex="0"]')
   first?.focus({ preventScroll: true })
+}
+
+/**
+ * A field has the focus as soon as it is drawn: what is typed on from the key that opened it is meant for it, and that
+ * it is open is told only when it has faded in.
+ */
+function focusField(popup: HTMLElement): void {
+  if (popup.querySelector(fields) && !isPassed(popup)) focusFirst(popup)
 }
 
 /** Whoever was quicker than what opens has gone on to what lies over it, and has the focus there. */
@@ -61,6 +72,13 @@ export function Popup({
   children,
 }: Props) {
   const box = useRef<HTMLDivElement>(null)
+  const drawn = useCallback(
+    (popup: HTMLDivElement | null) => {
+      box.current = popup
+      if (popup && onOpened === focusFirst) focusField(popup)
+    },
+    [onOpened],
+  )
   const before = useRef<FocusTrail | null>(null)
   // While rendering, before a field within takes the focus.
   if (isOpen) before.current ??= focusTrail()
@@ -102,7 +120,7 @@ export function Popup({
         }}
         onClosed={onClosed}
         content={
-          <div className="popup" ref={box}>
+          <div className="popup" ref={drawn}>
             {content}
           </div>
         }

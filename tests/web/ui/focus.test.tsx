@@ -91,6 +91,13 @@ it('a popup gives the focus to what it holds, and by Escape at once back to its 
   expect(name()).toBe('打开')
 })
 
+it('a field in a popup has the focus as soon as it is drawn, before the popup has faded in', () => {
+  render(<Opening dialog={false} />)
+  fireEvent.click(screen.getByText('打开'))
+  expect(document.querySelector('.bp6-popover-enter-done')).toBeNull()
+  expect(document.activeElement).toBe(screen.getByLabelText('里面'))
+})
+
 function Nested() {
   const [opened, setOpened] = useState<readonly string[]>([])
   const open = (name: string) => (isOpen: boolean) =>
