@@ -77,6 +77,16 @@ it('by keys: the own failing request by its id, filters, context, a link, new li
   await logs.press('l')
   await page.getByRole('grid', { name: '查到的日志' }).waitFor()
 
+  // Keys that follow at once are the field's; a time that there is not says why.
+  await logs.typesAtOnce('t', '2')
+  await logs.says('前后 5 分钟')
+  await page.keyboard.type('月30日')
+  await logs.says(/^\d{4} 年 2 月没有 30 日$/)
+  await logs.press('Control+a')
+  await page.keyboard.type('90m')
+  await logs.press('Enter')
+  await expect.poll(() => logs.parameter('time')).toBe('90m')
+
   for (const keys of ['p', 't', 'h', 'Shift+H']) {
     await opens(page, () => page.keyboard.press(keys))
     await closes(page)

@@ -1,23 +1,16 @@
 // The time that is searched: typed as one writes it, or one of those that have names.
 import { Button, InputGroup, Menu, MenuItem } from '@blueprintjs/core'
 import { Calendar, ChevronLeft, ChevronRight } from '@blueprintjs/icons'
-import { useState } from 'react'
+import { useId, useState } from 'react'
+import { isRead } from '../../../../shared/days/readDays.ts'
 import { useFestivals } from '../../../../web/calendar/useFestivals.ts'
 import { FilterButton } from '../../../../web/pick/FilterButton.tsx'
 import { CommandTip } from '../../../../web/shell/keys/CommandTip.tsx'
 import { useLogs } from '../store.ts'
 import { moveRange, setRange } from '../work.ts'
 import { shortMoment } from './moments.ts'
-import {
-  boundsOf,
-  boundsText,
-  type LogRange,
-  presets,
-  rangeText,
-  sameRange,
-  typedLogRange,
-  writeRange,
-} from './range.ts'
+import { boundsOf, boundsText, type LogRange, presets, rangeText, sameRange, writeRange } from './range.ts'
+import { typedLogRange, waysToWrite } from './typedRange.ts'
 
 export function RangePicker() {
   const range = useLogs(({ address }) => address.range)
@@ -57,13 +50,16 @@ function RangePanel({ range, onChange }: { range: LogRange; onChange: (range: Lo
   const [typed, setTyped] = useState(() => editableText(range))
   const [isTouched, setTouched] = useState(false)
   useFestivals(true)
+  const noteId = useId()
   const meant = typedLogRange(typed)
+  // A time that there is not is told at once; what can't be read may still be on its way to one.
+  const isWrong = !isRead(meant) && (meant.isDays || isTouched)
   return (
     <div className="log-range">
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          if (meant) onChange(meant)
+          if (isRead(meant)) onChange(meant)
           else setTouched(true)
         }}
       >
@@ -72,8 +68,9 @@ function RangePanel({ range, onChange }: { range: LogRange; onChange: (range: Lo
           placeholder="30m、今天、11-20 10:00..11:30"
           value={typed}
           spellCheck={false}
-          intent={isTouched && !meant ? 'danger' : 'none'}
-          aria-invalid={isTouched && !meant}
+          intent={isWrong ? 'danger' : 'none'}
+          aria-invalid={isWrong}
+          aria-describedby={noteId}
           onFocus={({ currentTarget }) => currentTarget.select()}
           onChange={({ currentTarget }) => {
             setTyped(currentTarget.value)
@@ -81,10 +78,8 @@ function RangePanel({ range, onChange }: { range: LogRange; onChange: (range: Lo
           }}
         />
       </form>
-      <p className={isTouched && !meant ? 'log-range-note log-range-wrong' : 'log-range-note'} role="status">
-        {meant
-          ? `= ${boundsText(boundsOf(meant))}，回车确定`
-          : '可写 90m、2 小时、昨天、10月、国庆、11-20 10:00..11:30、一个时刻（前后 5 分钟）或时间戳'}
+      <p id={noteId} className={isWrong ? 'log-range-note log-range-wrong' : 'log-range-note'} role="status">
+        {isRead(meant) ? `= ${boundsText(boundsOf(meant))}，回车确定` : isWrong ? meant.problem : waysToWrite}
       </p>
       <Presets range={range} onChange={onChange} />
     </div>

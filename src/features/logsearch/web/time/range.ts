@@ -1,8 +1,6 @@
-// The time in which lines are searched: so long back from now, days that have a name, or two moments. How it reads,
-// how it stands in the address, and what is meant by a text that names one.
+// The time in which lines are searched: so long back from now, days that have a name, or two moments. How it reads and
+// how it stands in the address.
 import { dayNumber, dayText, mondayOf, shiftDay } from '../../../../shared/day.ts'
-import { daysOfName, isRead, readDays } from '../../../../shared/days/readDays.ts'
-import { knownFestivals } from '../../../../web/calendar/festivals.ts'
 import { businessToday } from '../../../../web/shell/businessDay.ts'
 import { dayStart, momentOf, momentText, shortMoment } from './moments.ts'
 
@@ -17,7 +15,7 @@ export interface Bounds {
   to: number
 }
 
-const units = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
+export const units = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
 const unitWords = { s: '秒', m: '分钟', h: '小时', d: '天' } as const
 type Unit = keyof typeof units
 
@@ -38,14 +36,21 @@ export const presets: readonly LogRange[] = [
 ]
 export const usualRange: LogRange = { last: '1h' }
 
-const longestMs = 3_660 * units.d
+export const longestMs = 3_660 * units.d
 export const shortestMs = 10
 
-function lastMs(last: string): number | null {
+/** Null where it is no length of time, or one too long. */
+export function lastMs(last: string): number | null {
   const [, count, unit] = /^(\d{1,5})([smhd])$/.exec(last) ?? []
   if (!count || !unit) return null
   const ms = Number(count) * units[unit as Unit]
   return ms > 0 && ms <= longestMs ? ms : null
+}
+
+/** 今天, thisWeek: ranges that move on with the days. */
+export function rangeOfName(text: string): LogRange | null {
+  const named = Object.entries(dayNames).find(([name, title]) => title === text || name === text)
+  return named ? { days: named[0] as DayName } : null
 }
 
 export function boundsOf(range: LogRange, now = Date.now()): Bounds {
@@ -89,83 +94,6 @@ export function readRange(text: string): LogRange | null {
   const [from, to, more] = text.split('~').map((part) => momentOf(part.replace('T', ' ')))
   if (more !== undefined || from == null || to == null || to <= from || to - from > longestMs) return null
   return { from, to }
-}
-
-const typedUnits: Readonly<Record<string, Unit>> = {
-  s: 's',
-  秒: 's',
-  m: 'm',
-  min: 'm',
-  分: 'm',
-  分钟: 'm',
-  h: 'h',
-  小时: 'h',
-  时: 'h',
-  d: 'd',
-  天: 'd',
-  日: 'd',
-}
-const typedLast = /^(?:近|最近|last)?\s*(\d{1,5})\s*(s|秒|min|m|分钟|分|h|小时|时|d|天|日|w|周)$/i
-const clock = /^\d{1,2}:\d{1,2}(?::\d{1,2}(?:[.,]\d{1,3})?)?$/
-const withoutYear = /^(\d{1,2})[-/.月](\d{1,2})日?(\s+.*)?$/
-
-/** As the reader types it: 30m、2 小时、今天、11-20 10:00..11:30、2026-11-20T10:00:00Z、a number of epoch time. */
-export function typedLogRange(typed: string, now = Date.now()): LogRange | null {
-  const text = typed.normalize('NFKC').trim()
-  const named = Object.entries(dayNames).find(([name, title]) => title === text || name === text)
-  if (named) return { days: named[0] as DayName }
-  const [, count, unit] = typedLast.exec(text) ?? []
-  if (count && unit) {
-    const last = /^(w|周)$/i.test(unit)
-      ? `${Number(count) * 7}d`
-      : `${Number(count)}${typedUnits[unit.toLowerCase()]}`
-    return lastMs(last) === null ? null : { last }
-  }
-  const days = typedDays(text, now)
-  if (days) return days
-  const [first = '', second, more] = text.split(/\s*(?:\.\.|…|~|至|到|–)\s*/)
-  if (more !== undefined) return null
-  if (second === undefined) return around(first, now)
-  const from = typedMoment(first, now)
-  // A time alone is of the day before it.
-  const to = clock.test(second) && from !== null ? onDayOf(from, second) : typedMoment(second, now, true)
-  if (from === null || to === null || from === to) return null
-  const range = from < to ? { from, to } : { from: to, to: from }
-  return range.to - range.from > longestMs ? null : range
-}
-
-/** Days are meant whole. What has a time of the day, or counts seconds, is read as moments. */
-function typedDays(text: string, now: number): LogRange | null {
-  if (text.includes(':') || /^\d{9,}/.test(text)) return null
-  const today = businessToday(new Date(now))
-  const read = readDays(text, { today, festivalDays: knownFestivals() })
-  if (!isRead(read)) return null
-  const days = 'relative' in read ? daysOfName(read.relative, today) : read
-  if (days === null) return null
-  const range = { from: dayStart(days.from), to: dayStart(shiftDay(days.to, 1)) }
-  return range.to - range.from > longestMs ? null : range
-}
-
-/** One moment stands for what happened around it. */
-function around(text: string, now: number): LogRange | null {
-  const at = typedMoment(text, now)
-  return at === null ? null : { from: at - 5 * units.m, to: at + 5 * units.m }
-}
-
-const onDayOf = (ms: number, time: string): number | null =>
-  momentOf(`${momentText(ms).slice(0, 10)} ${time}`)
-
-function typedMoment(text: string, now: number, isEnd = false): number | null {
-  if (text === '' || /^(现在|now)$/i.test(text)) return isEnd ? now : null
-  if (/^\d{13}$/.test(text)) return Number(text)
-  if (/^\d{10}$/.test(text)) return Number(text) * 1_000
-  if (clock.test(text)) return onDayOf(now, text)
-  const [, month, day, time = ''] = withoutYear.exec(text) ?? []
-  const year = momentText(now).slice(0, 4)
-  const at = momentOf(month ? `${year}-${month}-${day}${time}` : text)
-  if (at === null) return null
-  // A day as an end is meant whole.
-  return isEnd && !text.includes(':') ? at + units.d : at
 }
 
 const widths = [
