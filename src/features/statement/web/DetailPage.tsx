@@ -15,9 +15,8 @@ import { useKeptEditor } from './editor/keeping.ts'
 import { useEditor } from './editor/store.ts'
 import { Figures } from './report/Figures.tsx'
 import { FilterBar } from './report/FilterBar.tsx'
-import { followAddress, startReport } from './report/follow.ts'
+import { followAddress, leaveReport, startReport } from './report/follow.ts'
 import { useKeptRemark } from './report/keptRemark.ts'
-import { forgetFigures } from './report/loading.ts'
 import { startPrefetch } from './report/prefetch.ts'
 import { Remark } from './report/Remark.tsx'
 import { ReportOverlays } from './report/ReportOverlays.tsx'
@@ -101,9 +100,7 @@ export function Page() {
   }, [search])
   useEffect(
     () => () => {
-      // Left: what was under way is nobody's, and the next visit starts from its address.
-      forgetFigures()
-      useReport.setState(emptyReport)
+      leaveReport()
       leaveEditor()
     },
     [],

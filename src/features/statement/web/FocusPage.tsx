@@ -19,9 +19,9 @@ import { keepSort } from './pivot/sorting.ts'
 import { emptyPivot, usePivot } from './pivot/store.ts'
 import { Figures } from './report/Figures.tsx'
 import { FilterBar } from './report/FilterBar.tsx'
-import { followAddress } from './report/follow.ts'
+import { followAddress, leaveReport } from './report/follow.ts'
 import { useKeptRemark } from './report/keptRemark.ts'
-import { forgetFigures, takeFiguresFrom } from './report/loading.ts'
+import { takeFiguresFrom } from './report/loading.ts'
 import { ReportOverlays } from './report/ReportOverlays.tsx'
 import { ReportTabs } from './report/ReportTabs.tsx'
 import { StatusLine } from './report/StatusLine.tsx'
@@ -97,8 +97,7 @@ export function Page() {
   }, [search])
   useEffect(
     () => () => {
-      forgetFigures()
-      useReport.setState(emptyReport)
+      leaveReport()
       usePivot.setState(emptyPivot)
       leaveEditor()
     },

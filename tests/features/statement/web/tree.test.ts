@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ViewMeta, ViewType } from '../../../../src/features/statement/contract.ts'
+import { followAddress, leaveReport } from '../../../../src/features/statement/web/report/follow.ts'
 import { dropPlaceOf } from '../../../../src/features/statement/web/tree/dragging.ts'
 import {
   readPrivateViews,
@@ -214,18 +215,55 @@ describe('private views as last seen', () => {
   })
 })
 
-it('opens the folders above a view that is shown before the tree knows it', async () => {
-  const told = [folder(1, '经营大盘', null), folder(2, '海外', null), folder(3, '北美', 2)]
-  const answers = [told, list]
-  vi.stubGlobal('fetch', async () => Response.json({ isSuccess: true, data: answers.shift(), msg: '' }))
-  try {
+describe('a view that is shown before the tree knows it', () => {
+  const without = [folder(1, '经营大盘', null), folder(2, '海外', null), folder(3, '北美', 2)]
+  const answers = (...lists: ViewType[][]) =>
+    vi.stubGlobal('fetch', async () => Response.json({ isSuccess: true, data: lists.shift(), msg: '' }))
+  beforeEach(() => {
+    leaveReport()
+    useTree.setState({ status: 'idle', list: [], shape: shapeOf([], null), open: new Set(), cursor: null })
+  })
+  afterEach(() => vi.unstubAllGlobals())
+
+  it('has its folders opened as soon as it is known', async () => {
+    answers(without, list)
     await loadTree()
     revealView(31)
     expect(useTree.getState().cursor).toBeNull()
     await loadTree()
     expect(useTree.getState().cursor).toBe('v31')
     expect([...useTree.getState().open]).toEqual(expect.arrayContaining(['f2', 'f3']))
-  } finally {
-    vi.unstubAllGlobals()
-  }
+  })
+
+  it('is waited for beyond an answer that was asked for before', async () => {
+    answers(without, list)
+    const asked = loadTree()
+    revealView(31)
+    await asked
+    await loadTree()
+    expect(useTree.getState().cursor).toBe('v31')
+  })
+
+  it('is waited for no more where it is not there', async () => {
+    answers(without, list)
+    revealView(31)
+    await loadTree()
+    await loadTree()
+    expect(useTree.getState().cursor).toBeNull()
+  })
+
+  it.each([
+    ['its reports are not there', () => followAddress('?id=31')],
+    ['the address names none', () => followAddress('')],
+    ['the page is left', async () => leaveReport()],
+  ])('is waited for no more once %s', async (_, settle) => {
+    revealView(31)
+    vi.stubGlobal('fetch', async () =>
+      Response.json({ isSuccess: false, code: 'object_missing', data: null, msg: '不存在' }, { status: 404 }),
+    )
+    await settle()
+    answers(list)
+    await loadTree()
+    expect(useTree.getState()).toMatchObject({ status: 'ready', cursor: null })
+  })
 })

@@ -16,7 +16,7 @@ import {
 } from '../address/address.ts'
 import { detailPath, focusPath } from '../address/link.ts'
 import { addressParts } from '../address/parts.ts'
-import { noteRecent, revealView } from '../tree/store.ts'
+import { noteRecent, revealView, stopAwaiting } from '../tree/store.ts'
 import { rememberStep } from '../undo.ts'
 import { takeAhead } from './ahead.ts'
 import { askSoon, forgetChange } from './asking.ts'
@@ -76,6 +76,7 @@ export async function followAddress(search: string, { own = false } = {}): Promi
   const { view } = address
   if (view === null) {
     forgetFigures()
+    stopAwaiting()
     useReport.setState({
       ...emptyReport,
       status: 'failed',
@@ -94,7 +95,11 @@ export async function followAddress(search: string, { own = false } = {}): Promi
       showReports(view, ahead)
       return followAddress(search, { own })
     }
-    if (!(await loadReports(view))) return
+    if (!(await loadReports(view))) {
+      const { viewId, failure } = useReport.getState()
+      if (viewId === view && failure?.code === 'object_missing') stopAwaiting()
+      return
+    }
     // The reader may have moved on within the view while its reports came.
     return followAddress(location.search || search, { own })
   }
@@ -103,6 +108,13 @@ export async function followAddress(search: string, { own = false } = {}): Promi
   const { present, missing } = presentOf(address)
   tellProblems(search, problems, missing)
   applyPresent(before, present, own)
+}
+
+/** What was under way is nobody's, and the next visit starts from its address. */
+export function leaveReport(): void {
+  forgetFigures()
+  stopAwaiting()
+  useReport.setState(emptyReport)
 }
 
 /** The page that shows reports now: a change stays on it. */

@@ -79,10 +79,12 @@ const keepSide = () => {
 }
 
 const reads = latestOf()
+let readsBegun = 0
 
 /** Reads the tree again; what is there stays in view meanwhile. */
 export async function loadTree(): Promise<void> {
   const isLatest = reads.begin()
+  const mine = ++readsBegun
   const owner = useSession.getState().username
   if (useTree.getState().owner !== owner) useTree.setState(startOf(owner))
   const first = useTree.getState().status !== 'ready'
@@ -95,7 +97,7 @@ export async function loadTree(): Promise<void> {
     // A first visit: the top folders stand open, so that reports are seen at once.
     if (first && readSide() === null) for (const { key } of shape.roots.slice(0, 3)) open.add(key)
     useTree.setState({ status: 'ready', failure: null, list, shape, open: new Set(open) })
-    if (awaited !== null) revealView(awaited)
+    revealAwaited(mine)
     writePrivateViews(
       [...shape.views.values()].filter(({ shared }) => !shared).map(({ id, name }) => ({ id, name })),
     )
@@ -112,18 +114,32 @@ export const setOpen = (key: NodeKey, isOpen: boolean): void => {
   keepSide()
 }
 
-/** A view that is shown before the tree knows it: by a link, or just made. */
-let awaited: number | null = null
+/** A view that is shown before the tree knows it: by a link, or just made; and how many reads had begun by then. */
+let awaited: { viewId: number; after: number } | null = null
 
-/** Opens the folders above a view and puts the cursor on it. */
+/** Opens the folders above a view and puts the cursor on it; where the tree doesn't know it yet, when it does. */
 export function revealView(viewId: number): void {
+  awaited = showView(viewId) ? null : { viewId, after: readsBegun }
+}
+
+/** It isn't there, or one has gone elsewhere: the tree, read again, leads nobody to it. */
+export function stopAwaiting(): void {
+  awaited = null
+}
+
+/** What was asked for before the view was shown may be too old to know it; what was asked since is the last word. */
+function revealAwaited(read: number): void {
+  if (awaited && (showView(awaited.viewId) || read > awaited.after)) awaited = null
+}
+
+function showView(viewId: number): boolean {
   const { shape, open } = useTree.getState()
   const view = shape.views.get(viewId)
-  awaited = view ? null : viewId
-  if (!view) return
+  if (!view) return false
   const above =
     view.typeId === null ? [privateKey] : pathTo(shape, view.typeId).map(({ id }) => folderKey(id))
   useTree.setState({ open: new Set([...open, ...above]), cursor: `v${viewId}` })
+  return true
 }
 
 export const setWidth = (width: number): void => {
