@@ -350,7 +350,12 @@ describe('somebody who writes SQL', () => {
     await expect.poll(() => offered.count()).toBe(2)
     await keyboard.type('qdy')
     await expect.poll(() => offered.count()).toBe(1)
+    // As it is laid out, while the dialog may still be growing.
+    const textAt = () => offered.locator('.pick-title').evaluate((title: HTMLElement) => title.offsetLeft)
+    const before = await textAt()
     await keyboard.press('Enter')
+    await offered.locator('.bp6-menu-item-selected-icon').waitFor()
+    expect(await textAt(), 'a tick moves no text').toBe(before)
     await keyboard.press('Control+Enter')
     await page.locator('.result-view-bar').getByText('kind 属于 渠道乙').waitFor()
     await expect.poll(() => page.locator('.data-table-status').innerText()).toContain('15,000 行')

@@ -85,12 +85,18 @@ function marked(title: string, query: string): ReactNode {
 function renderList(
   { filteredItems, renderItem: render, itemsParentRef, menuProps }: ItemListRendererProps<PickItem>,
   none: string,
+  ticks: boolean,
 ) {
   const shown = filteredItems.slice(0, mostShown)
   // A list of options without one is none.
   const role = filteredItems.length === 0 ? 'list' : 'listbox'
   return (
-    <Menu {...menuProps} role={role} ulRef={itemsParentRef} className="pick-menu">
+    <Menu
+      {...menuProps}
+      role={role}
+      ulRef={itemsParentRef}
+      className={ticks ? 'pick-menu pick-ticks' : 'pick-menu'}
+    >
       {shown.map((item, index) => (
         <Fragment key={item.key}>
           {item.group && item.group !== shown[index - 1]?.group && <MenuHead title={item.group} />}
@@ -124,9 +130,10 @@ const unlessComposing =
 
 export function PickList(props: Props) {
   const { items, label, onPick, none = '没有匹配的项', failure, onRetry, onQuery, tools, footer } = props
+  const ticks = items.some(({ checked }) => checked !== undefined)
   const itemListRenderer = useMemo(
-    () => (props: ItemListRendererProps<PickItem>) => renderList(props, none),
-    [none],
+    () => (props: ItemListRendererProps<PickItem>) => renderList(props, none, ticks),
+    [none, ticks],
   )
   const [unfolded, setUnfolded] = useState(false)
   // What is unfolded comes after the line that did it: that stays the active one.

@@ -14,6 +14,7 @@ export interface PickItem {
   note?: string | undefined
   /** Why it cannot be chosen: such items stand last, folded, under their reason. */
   refused?: string
+  /** Absent in lists that tick nothing: they keep no room for a tick. */
   checked?: boolean
 }
 

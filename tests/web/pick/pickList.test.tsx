@@ -41,3 +41,16 @@ it('says that nothing answers in a list that promises no options', async () => {
   await userEvent.setup().clear(screen.getByRole('combobox'))
   expect(screen.getByRole('listbox').textContent).toContain('活跃用户')
 })
+
+it('keeps the room of a tick in lists that tick, ticked or not, and in no others', () => {
+  const items = [{ key: '1', title: '活跃用户', pinyin: '' }]
+  const { rerender } = render(<PickList items={items} label="搜索" onPick={() => undefined} />)
+  const keepsRoom = () => screen.getByRole('listbox').classList.contains('pick-ticks')
+  expect(keepsRoom()).toBe(false)
+  for (const checked of [false, true]) {
+    rerender(
+      <PickList items={items.map((item) => ({ ...item, checked }))} label="搜索" onPick={() => undefined} />,
+    )
+    expect(keepsRoom()).toBe(true)
+  }
+})

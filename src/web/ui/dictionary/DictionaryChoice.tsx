@@ -110,7 +110,8 @@ export function DictionaryChoice({
             text={label}
             labelElement={
               <>
-                {code} {chosen.has(String(code)) && <Tick size={12} />}
+                {code}
+                <span className="dictionary-tick">{chosen.has(String(code)) && <Tick size={12} />}</span>
               </>
             }
             selected={chosen.has(String(code))}
