@@ -1,12 +1,13 @@
 // A searchable list of things to choose from: points, dimensions, folders, a filter's values.
 
-import { Button, InputGroup, Menu, MenuItem } from '@blueprintjs/core'
+import { InputGroup, Menu, MenuItem } from '@blueprintjs/core'
 import { Search } from '@blueprintjs/icons'
 import { type ItemListRendererProps, type ItemRendererProps, QueryList } from '@blueprintjs/select'
 import { Fragment, type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react'
 import type { CallError } from '../api/callError.ts'
 import { FailureLine } from '../ui/FailureLine.tsx'
 import { MenuHead } from '../ui/MenuHead.tsx'
+import { RetryButton } from '../ui/RetryButton.tsx'
 import { arranged, foldKey } from './matching.ts'
 import './pick.css'
 import type { PickItem } from './pickItem.ts'
@@ -117,7 +118,7 @@ function Missing({ failure, onRetry }: { failure: CallError; onRetry?: (() => vo
   return (
     <div className="pick-missing">
       <FailureLine what="没有读出来" failure={failure} />
-      {onRetry && <Button size="small" text="重试" onClick={onRetry} />}
+      {onRetry && <RetryButton failure={failure} onRetry={onRetry} />}
     </div>
   )
 }

@@ -1,7 +1,8 @@
 // A place whose content could not be had: what happened, a way to try again, and the catalogue's line for whoever helps.
-import { Button } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
+import { isPassing } from '../../shared/passing.ts'
 import { RequestLine } from './RequestLine.tsx'
+import { RetryButton } from './RetryButton.tsx'
 
 /** As a CallError does. */
 interface Told {
@@ -17,7 +18,9 @@ interface Props {
   /** Says what happened, unless a description says it better, and ends with its line of the error catalogue. */
   failure?: Told | null | undefined
   description?: ReactNode
+  /** Offered where the failure may be over by then. */
   onRetry?: () => void
+  /** Another step than asking the same again: it is offered whatever the failure. */
   retryText?: string
   /** Buttons beside the retry. */
   action?: ReactNode
@@ -28,16 +31,19 @@ export function ErrorState({
   failure,
   description = failure?.message,
   onRetry,
-  retryText = '重试',
+  retryText,
   action,
 }: Props) {
+  const again = onRetry && (retryText || !failure || isPassing(failure)) ? onRetry : undefined
   return (
     <div className="state" role="alert">
       <h2 className="state-title">{title}</h2>
       {description && <p className="state-text">{description}</p>}
-      {(onRetry || action) && (
+      {(again || action) && (
         <div className="state-actions">
-          {onRetry && <Button intent="primary" text={retryText} onClick={onRetry} />}
+          {again && (
+            <RetryButton failure={null} intent="primary" size="medium" text={retryText} onRetry={again} />
+          )}
           {action}
         </div>
       )}

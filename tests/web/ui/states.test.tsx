@@ -6,6 +6,7 @@ import { CallError, failureOf } from '../../../src/web/api/callError.ts'
 import { broken, unexpected } from '../../../src/web/api/failures.ts'
 import { ErrorState } from '../../../src/web/ui/ErrorState.tsx'
 import { FailureLine } from '../../../src/web/ui/FailureLine.tsx'
+import { RetryButton } from '../../../src/web/ui/RetryButton.tsx'
 import { Skeleton } from '../../../src/web/ui/Skeleton.tsx'
 
 afterEach(cleanup)
@@ -18,6 +19,18 @@ describe('an error state', () => {
       <ErrorState title="目录没有加载" failure={unexpected(500, { msg: '系统繁忙' })} onRetry={() => {}} />,
     )
     expect(lines(screen.getByRole('alert'))).toEqual(['目录没有加载', '系统繁忙', '重试', 'ERROR 500'])
+  })
+
+  it('offers to ask again where that may help, or where it is another step', () => {
+    const failure = new CallError({ status: 200, code: 'report_invalid', reason: '筛选条件过多' })
+    const { rerender } = render(<ErrorState title="没有查到" failure={failure} onRetry={() => {}} />)
+    expect(screen.queryByRole('button')).toBeNull()
+    rerender(<ErrorState title="没有查到" failure={failure} onRetry={() => {}} retryText="再查一次" />)
+    expect(screen.getByRole('button').textContent).toBe('再查一次')
+    rerender(<RetryButton failure={failure} onRetry={() => {}} />)
+    expect(screen.queryByRole('button')).toBeNull()
+    rerender(<RetryButton failure={unexpected(503, null)} onRetry={() => {}} />)
+    expect(screen.getByRole('button').textContent).toBe('重试')
   })
 
   it('names the call whose answer was not whole', () => {

@@ -1,5 +1,5 @@
 // Chooses one or several values of a dictionary by name, code or pinyin.
-import { Button, InputGroup, Menu, MenuItem, Switch } from '@blueprintjs/core'
+import { InputGroup, Menu, MenuItem, Switch } from '@blueprintjs/core'
 import { Tick } from '@blueprintjs/icons'
 import { useEffect, useState } from 'react'
 import type { ParameterValue } from '../../../shared/sql/parameters.ts'
@@ -9,6 +9,7 @@ import type { DictionaryLabel } from '../../api/dictionaryCache.ts'
 import { loadingTexts } from '../../api/loading.ts'
 import { FailureLine } from '../FailureLine.tsx'
 import './dictionaryChoice.css'
+import { RetryButton } from '../RetryButton.tsx'
 
 const mostShown = 100
 
@@ -98,7 +99,7 @@ export function DictionaryChoice({
       {failure && (
         <div className="dictionary-missing">
           <FailureLine what="字典没有读出来" failure={failure} />
-          <Button size="small" text="重试" onClick={again} />
+          <RetryButton failure={failure} onRetry={again} />
         </div>
       )}
       <Menu className="dictionary-values">

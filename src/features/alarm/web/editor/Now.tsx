@@ -1,6 +1,7 @@
 // What the rule finds now: the figure of each value, and whether it would fire.
-import { Button, Tag } from '@blueprintjs/core'
+import { Tag } from '@blueprintjs/core'
 import { FailureLine } from '../../../../web/ui/FailureLine.tsx'
+import { RetryButton } from '../../../../web/ui/RetryButton.tsx'
 import { type AlarmRun, alarmLevelTitles, type Outcome, outcomeTitles } from '../../contract.ts'
 import { Findings } from '../Findings.tsx'
 import { askAgain } from './live.ts'
@@ -35,7 +36,7 @@ export function Now() {
       {failure && (
         <>
           <FailureLine what="没有检查" failure={failure} />
-          <Button size="small" text="重试" onClick={askAgain} />
+          <RetryButton failure={failure} onRetry={askAgain} />
         </>
       )}
       {wrong && !isOld && <p className="alarm-wrong">规则还不完整：{wrong}</p>}

@@ -4,6 +4,7 @@ import { People, Plus } from '@blueprintjs/icons'
 import { Fragment, type ReactElement } from 'react'
 import { call } from '../../../../web/api/client.ts'
 import { showHistory } from '../../../../web/list/HistoryDialog.tsx'
+import { RetryButton } from '../../../../web/ui/RetryButton.tsx'
 import { offerUndo } from '../../../../web/ui/undo.ts'
 import {
   deleteQueryFolder,
@@ -77,12 +78,12 @@ export function TeamFolders({ rows, place, draw }: Props) {
 
 /** What stands where there are none. */
 export function TeamNote() {
-  const { folders, status } = useFolders()
+  const { folders, status, failure } = useFolders()
   if (status === 'failed')
     return (
       <p className="query-side-note" role="alert">
         团队文件夹没有加载。
-        <Button variant="minimal" size="small" text="重试" onClick={() => void loadFolders()} />
+        <RetryButton failure={failure} variant="minimal" onRetry={() => void loadFolders()} />
       </p>
     )
   if (status !== 'ready' || folders.length > 0) return null

@@ -1,6 +1,7 @@
 // What can be queried: tables, functions, temporary tables. The side shows them, the editor completes by them.
 import { useMemo } from 'react'
 import { create } from 'zustand'
+import { isPassing } from '../../../../shared/passing.ts'
 import { type CallError, call, failureOf } from '../../../../web/api/client.ts'
 import { cachedDictionaries, type DictionaryLabel, labelsOf } from '../../../../web/api/dictionaryCache.ts'
 import { latestOf } from '../../../../web/api/latest.ts'
@@ -73,7 +74,7 @@ function tell(message: string, error: unknown, again: () => Promise<void>): Call
       message,
       detail: failure.shown.message,
       intent: 'warning',
-      action: { text: '重试', onClick: () => void again() },
+      ...(isPassing(failure) && { action: { text: '重试', onClick: () => void again() } }),
     })
   return failure
 }

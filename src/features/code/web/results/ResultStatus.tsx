@@ -6,6 +6,7 @@ import { parametersText } from '../../../../shared/sql/parameterText.ts'
 import { groupThousands } from '../../../../web/table/exactSum.ts'
 import { StatusLine } from '../../../../web/table/StatusLine.tsx'
 import type { SelectionStatus } from '../../../../web/table/types.ts'
+import { RetryButton } from '../../../../web/ui/RetryButton.tsx'
 import { mostLimit, type Run } from '../../contract.ts'
 import type { ResultRows } from './rows/useResultRows.ts'
 import { type ResultState, useShownResult } from './shown.ts'
@@ -33,7 +34,7 @@ export function ResultStatus({ run, state, rows, selection, onRerun, children }:
       {rows.problem !== null && (
         <span className="result-status-problem" role="alert">
           这些行没有取到：{rows.problem.message} {rows.problem.literal}
-          <Button size="small" variant="minimal" text="重试" onClick={rows.cache.retryNow} />
+          <RetryButton failure={rows.problem} variant="minimal" onRetry={rows.cache.retryNow} />
         </span>
       )}
       {isDone && run.truncated && onRerun && <RaiseLimit run={run} onRerun={onRerun} />}

@@ -1,5 +1,4 @@
 // A statement beside our figures: what may explain the difference, and the reason that somebody writes down.
-import { Button } from '@blueprintjs/core'
 import { useEffect, useState } from 'react'
 import { type CallError, call, failureOf } from '../../../../web/api/client.ts'
 import { FormDialog } from '../../../../web/form/FormDialog.tsx'
@@ -12,6 +11,7 @@ import {
   settleGameFlowRecord,
 } from '../../contract.ts'
 import '../gameFlow.css'
+import { RetryButton } from '../../../../web/ui/RetryButton.tsx'
 
 const quiet = { quiet: true, loading: null } as const
 
@@ -68,7 +68,7 @@ export function Explained({ row }: { row: FlowRecord }) {
     return (
       <>
         <FailureLine what="没有比较成" failure={failure} />
-        <Button size="small" text="重试" onClick={() => setTries(tries + 1)} />
+        <RetryButton failure={failure} onRetry={() => setTries(tries + 1)} />
       </>
     )
   if (!check) return <p className="flow-muted">正在比较…</p>

@@ -55,13 +55,13 @@ function Problem({ embed: { problem, retry, change, address } }: { embed: EmbedS
   return (
     <section className="embed-problem" role="alert">
       <h2>{problem.message}</h2>
-      {!problem.retry && <p>请向把地址给你的人要新的地址</p>}
-      {problem.retry && (
+      {problem.remedy === 'address' && <p>请向把地址给你的人要新的地址</p>}
+      {problem.remedy === 'retry' && (
         <button type="button" onClick={retry}>
           重试
         </button>
       )}
-      {problem.retry && isNarrowed && (
+      {problem.remedy !== 'address' && isNarrowed && (
         <button type="button" onClick={() => change({ filters: [], range: null })}>
           清除条件
         </button>

@@ -1,17 +1,21 @@
 // The calls of an embed: without cookies, so that who is signed in elsewhere sees what everybody sees.
 import type { Static, TSchema } from 'typebox'
 import { type Call, type Envelope, pathOf } from '../../../../shared/call.ts'
+import { isPassing } from '../../../../shared/passing.ts'
 
-/** Why there is nothing to show; `retry` where another try may help. */
+/** What helps: another try, another address, or other conditions. */
+export type EmbedRemedy = 'retry' | 'address' | 'conditions'
+
+/** Why there is nothing to show. */
 export class EmbedProblem extends Error {
-  readonly retry: boolean
+  readonly remedy: EmbedRemedy
   /** The catalogue's line; empty where it has none. */
   readonly literal: string
 
-  constructor(message: string, retry: boolean, literal = '') {
+  constructor(message: string, remedy: EmbedRemedy, literal = '') {
     super(message)
     this.name = 'EmbedProblem'
-    this.retry = retry
+    this.remedy = remedy
     this.literal = literal
   }
 }
@@ -37,13 +41,14 @@ export async function embedCall<Reply extends TSchema>(
     })
   } catch (error) {
     if (signal?.aborted) throw error
-    throw new EmbedProblem('暂时连接不上，请检查网络后重试', true)
+    throw new EmbedProblem('暂时连接不上，请检查网络后重试', 'retry')
   }
   const { status } = response
   const literal = status === 200 ? '' : `ERROR ${status}`
-  if (status === 404) throw new EmbedProblem('内容不存在，或已停止分享', false, literal)
+  if (status === 404) throw new EmbedProblem('内容不存在，或已停止分享', 'address', literal)
   const answer = (await response.json().catch(() => null)) as Envelope<Static<Reply>> | null
-  if (answer === null) throw new EmbedProblem(unknown, true, literal || `${call.name} ERROR: ${status}`)
+  if (answer === null) throw new EmbedProblem(unknown, 'retry', literal || `${call.name} ERROR: ${status}`)
   if (answer.isSuccess) return answer.data
-  throw new EmbedProblem(answer.msg || unknown, true, literal)
+  const remedy = isPassing({ status, code: answer.code ?? '' }) ? 'retry' : 'conditions'
+  throw new EmbedProblem(answer.msg || unknown, remedy, literal)
 }

@@ -46,7 +46,7 @@ export function useEmbed(): EmbedState {
 
   const refuse = useCallback((error: unknown) => {
     setBusy(false)
-    setProblem(error instanceof EmbedProblem ? error : new EmbedProblem('暂时无法显示，请稍后再试', true))
+    setProblem(error instanceof EmbedProblem ? error : new EmbedProblem('暂时无法显示，请稍后再试', 'retry'))
   }, [])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each try asks anew.
@@ -54,7 +54,7 @@ export function useEmbed(): EmbedState {
     const leaving = new AbortController()
     const isWhole = readEmbedAddress(window.location).whole
     if (!isWhole) {
-      refuse(new EmbedProblem('地址里的条件或日期写法有误', false))
+      refuse(new EmbedProblem('地址里的条件或日期写法有误', 'address'))
       return
     }
     embedCall(openEmbed, { id }, {}, leaving.signal).then(setView, (error: unknown) => {
@@ -66,7 +66,7 @@ export function useEmbed(): EmbedState {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each try asks anew.
   useEffect(() => {
     if (reportId === undefined) return
-    if (excess) return refuse(new EmbedProblem(excess, true))
+    if (excess) return refuse(new EmbedProblem(excess, 'conditions'))
     const leaving = new AbortController()
     setBusy(true)
     embedCall(readEmbedReport, { id, reportId }, JSON.parse(question), leaving.signal).then(

@@ -1,8 +1,8 @@
 // What did not come, what is late, and what moved most, over the figures that the home page shows.
-import { Button } from '@blueprintjs/core'
 import { TrendingUp, WarningSign } from '@blueprintjs/icons'
 import { Link } from 'wouter'
 import { FailureLine } from '../../../../web/ui/FailureLine.tsx'
+import { RetryButton } from '../../../../web/ui/RetryButton.tsx'
 import type { HomeCard } from '../../contract.ts'
 import { viewAddress } from '../tree/actions.ts'
 import { useTree } from '../tree/store.ts'
@@ -23,7 +23,7 @@ export function NotCome({ onRetry }: { onRetry: () => void }) {
   return (
     <section className="home-late home-not-come" aria-label="没有取到的数据">
       <FailureLine what={hasFigures ? '没有刷新，下面是之前的数据' : '数据没有取到'} failure={failure} />
-      <Button size="small" text="重试" onClick={onRetry} />
+      <RetryButton failure={failure} onRetry={onRetry} />
     </section>
   )
 }

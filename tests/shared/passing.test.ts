@@ -1,0 +1,38 @@
+// Which failures are worth asking again: those of the table that pass by themselves, and answers that never came whole.
+import { expect, it } from 'vitest'
+import { errors } from '../../src/shared/errors.ts'
+import { isPassing } from '../../src/shared/passing.ts'
+
+it('are of the table those that the server or the warehouse had, and those told to come later', () => {
+  const passing = Object.entries(errors).flatMap(([code, { status }]) =>
+    isPassing({ status, code }) ? [code] : [],
+  )
+  expect(passing.sort()).toEqual(
+    [
+      'login_throttled',
+      'link_throttled',
+      'look_throttled',
+      'embed_throttled',
+      'gateway_failed',
+      'query_failed',
+      'query_timeout',
+      'query_canceled',
+      'warehouse_unavailable',
+      'server_busy',
+      'storage_full',
+      'internal',
+    ].sort(),
+  )
+})
+
+it.each([
+  [0, 'network_failed', true],
+  [0, 'timed_out', true],
+  [200, 'answer_broken', true],
+  [200, 'graphql_failed', true],
+  [502, '502', true],
+  [404, '404', false],
+  [421, '421', false],
+])('are %i %s: %s', (status, code, passes) => {
+  expect(isPassing({ status, code })).toBe(passes)
+})
