@@ -20,8 +20,8 @@ async function typeBound(list: ListPage, number: number, bound: string): Promise
 }
 
 /** From the button in front, which goes along. */
-async function picksPlace(page: Page, title: string, place: string): Promise<void> {
-  await page.keyboard.press('Enter')
+async function picksPlace(page: Page, title: string, place: string, key = 'Enter'): Promise<void> {
+  await page.keyboard.press(key)
   await page.locator('.pick-item.bp6-active', { hasText: title }).waitFor()
   await page.keyboard.press('Enter')
   await page.locator(`[data-place="${place}"] .alarm-place:focus`).waitFor()
@@ -64,7 +64,7 @@ it('by keys alone a figure becomes a rule, which is tried, saved, fires, is ackn
   await typeBound(list, 3, '2')
   await list.tabTo('条件 3 的位置')
   await picksPlace(page, '不在条件组里', '2')
-  await picksPlace(page, '条件组 1', '1.1')
+  await picksPlace(page, '条件组 1', '1.1', 'Alt+m')
   await page.getByText('满足：条件组 1（同时满足）').waitFor()
   await list.press('Alt+r', 'ArrowDown')
   await page.locator('.alarm-outcome[aria-selected="true"]').waitFor()
@@ -130,6 +130,11 @@ it('by the mouse an alarm is made, opened and deleted', async () => {
   await groups.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: '条件 2 的位置' }).click()
   await page.getByRole('option', { name: '新的条件组' }).click()
+  // A whole group goes into another.
+  await page.getByRole('button', { name: /^添加条件组/ }).click()
+  await page.getByRole('button', { name: '条件组 2 的位置' }).click()
+  await page.getByRole('option', { name: '条件组 1' }).click()
+  await page.locator('.alarm-group[data-place="1.1"]').waitFor()
   await groups.getByRole('button', { name: '删除条件组 1' }).click()
   await list.says('已删除条件组 1')
   expect(await page.locator('.alarm-condition').count()).toBe(1)

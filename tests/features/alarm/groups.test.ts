@@ -15,6 +15,8 @@ import {
   moved,
   numbered,
   opened,
+  partAt,
+  refusalOf,
   replaced,
   without,
   wrapped,
@@ -307,6 +309,32 @@ describe('the editor', () => {
     expect(without(without(parts, [1, 1, 0]), [1, 0])).toEqual([a])
   })
 
+  it('puts whole groups into others and out of them', () => {
+    const two: AlarmPart[] = [{ any: [a, { all: [b] }] }, { all: [c] }]
+    expect(moved(two, [0], [1])).toEqual([{ all: [c, { any: [a, { all: [b] }] }] }])
+    expect(moved(two, [0, 1], [1])).toEqual([{ any: [a] }, { all: [c, { all: [b] }] }])
+    expect(moved(two, [0, 1], [])).toEqual([{ any: [a] }, { all: [b] }, { all: [c] }])
+    expect(moved(two, [1], [0, 1])).toEqual([{ any: [a, { all: [b, { all: [c] }] }] }])
+  })
+
+  it('refuse a group in itself, and more groups within groups than there may be', () => {
+    const two: AlarmPart[] = [{ any: [a, { all: [b] }] }, { all: [c] }]
+    const itself = '条件组不能放进它自己，或它里面的条件组'
+    expect([refusalOf(two, [0], [0], 3), refusalOf(two, [0], [0, 1], 3)]).toEqual([itself, itself])
+    expect(refusalOf(two, [0, 1], [0], 3)).toBe('')
+    expect([refusalOf(two, [0], [1], 3), refusalOf(two, [0], [1], 2)]).toEqual(['', '条件组最多套 2 层'])
+    expect([refusalOf(two, [1], [0, 1], 3), refusalOf(two, [1], [0, 1], 2)]).toEqual([
+      '',
+      '条件组最多套 2 层',
+    ])
+    expect([refusalOf(two, [0], null, 3), refusalOf(two, [0], null, 2)]).toEqual(['', '条件组最多套 2 层'])
+    // A condition is no group: it may stand in the deepest, and in one of its own there is room for.
+    expect([refusalOf(two, [0, 0], [0, 1], 2), refusalOf(two, [0, 1, 0], null, 2)]).toEqual([
+      '',
+      '条件组最多套 2 层',
+    ])
+  })
+
   it('loses no condition, and keeps no empty group, whatever goes where', () => {
     const draw = new Lottery(11)
     const sorted = (own: AlarmPart[]) =>
@@ -317,13 +345,15 @@ describe('the editor', () => {
       const before = Array.from({ length: 1 + draw.below(4) }, () => part(draw, 3))
       const all = numbered(before)
       const isGroup = ({ part: one }: (typeof all)[number]) => 'any' in one || 'all' in one
-      const { place } = draw.one(all.filter((one) => !isGroup(one)))
-      const group = draw.one([[], ...all.filter(isGroup).map((one) => one.place)])
+      const { place } = draw.one(all)
+      const groups = [[], ...all.filter(isGroup).map((one) => one.place)]
+      const group = draw.one(groups.filter((one) => refusalOf(before, place, one, 9) === ''))
       const after = moved(before, place, group)
       expect(sorted(after)).toEqual(sorted(before))
       expect(sorted(wrapped(before, place, 'any'))).toEqual(sorted(before))
       if (group.length > 0) expect(sorted(opened(before, group))).toEqual(sorted(before))
-      expect(leavesOf(without(before, place))).toHaveLength(leavesOf(before).length - 1)
+      const gone = leavesOf([partAt(before, place) as AlarmPart]).length
+      expect(leavesOf(without(before, place))).toHaveLength(leavesOf(before).length - gone)
       expect(JSON.stringify([after, without(before, place)])).not.toContain('[]}')
     }
   })

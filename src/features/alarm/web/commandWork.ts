@@ -24,6 +24,7 @@ export const alarmWork: Record<HandledId<typeof alarmCommands>, Handler> = {
   'alarm.toResult': async () => (await editor()).goToResult(),
   'alarm.addCondition': async () => (await conditions()).addCondition(),
   'alarm.addGroup': async () => (await conditions()).addGroup(),
+  'alarm.movePart': async () => (await conditions()).choosePlace(),
   'alarm.undo': async () => (await import('../../../web/ui/undo.ts')).undoLast(),
   'alarm.leave': async () => (await editor()).closeEditor(),
   'fire.acknowledge': async () => (await fire()).acknowledgeFire(),

@@ -159,6 +159,17 @@ export const alarmCommands = [
     typing: true,
   },
   {
+    id: 'alarm.movePart',
+    title: '移动条件或条件组',
+    en: 'Move a condition or a group',
+    permission,
+    keys: 'alt+m',
+    context: 'alarm',
+    group: '此页',
+    icon: 'swap',
+    typing: true,
+  },
+  {
     id: 'alarm.undo',
     title: '撤销删除条件',
     en: 'Bring the condition back',

@@ -57,7 +57,14 @@ export function ConditionParts({ own, place: group, join, ...around }: PartsProp
             onChange={(next) => put(place, next)}
             onRemove={() => removePart(place, `条件 ${known.number}`)}
           >
-            {parts.length > 1 && <PlaceChoice number={known.number} place={place} parts={parts} />}
+            {parts.length > 1 && (
+              <PlaceChoice
+                name={`条件 ${known.number}`}
+                place={place}
+                conditions={rule.conditions}
+                parts={parts}
+              />
+            )}
           </ConditionRow>
         )
         // biome-ignore-end lint/suspicious/noArrayIndexKey: a part is known by its place.
@@ -93,6 +100,7 @@ function ConditionGroup({ group, place, number, word, onChange, ...around }: Gro
             value={join}
             onValueChange={(next) => onChange(branchOf(next as Join, partsOf(group)))}
           />
+          <PlaceChoice name={name} place={place} conditions={around.rule.conditions} parts={around.parts} />
           <Button
             variant="minimal"
             icon={<UngroupObjects size={14} />}

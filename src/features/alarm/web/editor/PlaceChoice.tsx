@@ -1,4 +1,4 @@
-// In which group a condition stands: another one, none, or one of its own.
+// In which group a condition or a whole group stands: another one, none, or one of its own.
 import { Button } from '@blueprintjs/core'
 import { GroupObjects } from '@blueprintjs/icons'
 import { useRef, useState } from 'react'
@@ -7,25 +7,28 @@ import { isBranch } from '../../../../shared/branches.ts'
 import { PickList } from '../../../../web/pick/PickList.tsx'
 import type { PickItem } from '../../../../web/pick/pickItem.ts'
 import { Popup } from '../../../../web/ui/Popup.tsx'
-import { moveCondition } from './conditionWork.ts'
-import { groupOf, keyOf, type NumberedPart, type Place, placeIn } from './groups.ts'
+import type { AlarmPart } from '../../contract.ts'
+import { movePart } from './conditionWork.ts'
+import { groupOf, keyOf, type NumberedPart, type Place, placeIn, refusalOf } from './groups.ts'
 
 interface Props {
-  number: number
+  /** 条件 2, 条件组 1 */
+  name: string
   place: Place
+  conditions: readonly AlarmPart[]
   parts: readonly NumberedPart[]
 }
 
 const ownKey = 'own'
 
-export function PlaceChoice({ number, place, parts }: Props) {
+export function PlaceChoice({ name, place, conditions, parts }: Props) {
   const [isOpen, setOpen] = useState(false)
   const picked = useRef<string | null>(null)
-  /** Once the list is gone: the condition goes elsewhere, and takes the focus with it. */
+  /** Once the list is gone: what is moved goes elsewhere, and takes the focus with it. */
   const move = () => {
     const key = picked.current
     picked.current = null
-    if (key !== null) moveCondition(place, key === ownKey ? null : placeIn(key.slice(1)))
+    if (key !== null) movePart(place, key === ownKey ? null : placeIn(key.slice(1)))
   }
   return (
     <Popup
@@ -35,7 +38,7 @@ export function PlaceChoice({ number, place, parts }: Props) {
       content={
         <div className="filter-popover">
           <PickList
-            items={itemsOf(place, parts)}
+            items={itemsOf(place, conditions, parts)}
             label="放到哪个条件组"
             onPick={({ key }) => {
               picked.current = key
@@ -49,7 +52,7 @@ export function PlaceChoice({ number, place, parts }: Props) {
         variant="minimal"
         className="alarm-place"
         icon={<GroupObjects size={14} />}
-        aria-label={`条件 ${number} 的位置`}
+        aria-label={`${name} 的位置`}
         title="放进条件组，或移出来"
         active={isOpen}
       />
@@ -57,7 +60,8 @@ export function PlaceChoice({ number, place, parts }: Props) {
   )
 }
 
-function itemsOf(place: Place, parts: readonly NumberedPart[]): PickItem[] {
+function itemsOf(place: Place, conditions: readonly AlarmPart[], parts: readonly NumberedPart[]): PickItem[] {
+  const refused = (group: Place | null) => refusalOf(conditions, place, group, deepestGroups)
   const own = keyOf(groupOf(place))
   const groups = parts.filter(({ part, place: group }) => isBranch(part) && keyOf(group) !== own)
   return [
@@ -65,13 +69,14 @@ function itemsOf(place: Place, parts: readonly NumberedPart[]): PickItem[] {
       key: `=${keyOf(group.place)}`,
       title: `条件组 ${group.number}`,
       pinyin: 'tiao jian zu',
+      refused: refused(group.place),
     })),
     ...(own === '' ? [] : [{ key: '=', title: '不在条件组里', pinyin: 'bu zai tiao jian zu li' }]),
     {
       key: ownKey,
       title: '新的条件组',
       pinyin: 'xin de tiao jian zu',
-      refused: place.length > deepestGroups ? `条件组最多套 ${deepestGroups} 层` : '',
+      refused: refused(null),
     },
   ]
 }

@@ -16,6 +16,7 @@ import {
   partAt,
   placeIn,
   placeOf,
+  refusalOf,
   without,
   wrapped,
 } from './groups.ts'
@@ -52,15 +53,28 @@ export function addGroup(group: Place = focusedGroup()): void {
   focusOn(part, fields)
 }
 
-/** Into a group that is there; null: into one of its own. */
-export function moveCondition(place: Place, group: Place | null): void {
+/** A condition or a group, into a group that is there; null: into one of its own. */
+export function movePart(place: Place, group: Place | null): void {
   const { draft } = useEditor.getState()
   const part = draft && partAt(draft.conditions, place)
   if (!draft || !part) return
   const { conditions } = draft
+  const refused = refusalOf(conditions, place, group, deepestGroups)
+  if (refused) {
+    showMessage({ message: refused, intent: 'warning' })
+    return
+  }
   const join = otherJoin(joinAt(conditions, groupOf(place), outerJoin(draft)))
   change({ conditions: group === null ? wrapped(conditions, place, join) : moved(conditions, place, group) })
   focusOn(part, '.alarm-place')
+}
+
+/** Where the condition or group that has the focus may go. */
+export function choosePlace(): void {
+  const part = document.activeElement?.closest('[data-place]')
+  const choice = part?.querySelector<HTMLElement>('.alarm-place')
+  if (choice) choice.click()
+  else showMessage({ message: '请先到要移动的条件或条件组上', intent: 'warning' })
 }
 
 export function openGroup(place: Place): void {

@@ -40,7 +40,7 @@ export const without = (parts: Parts, place: Place): AlarmPart[] =>
 export const added = (parts: Parts, group: Place, part: AlarmPart): AlarmPart[] =>
   withParts(parts, group, (own) => [...own, part])
 
-/** Into a group: out of those that stand in it behind them, else as its last. */
+/** Into a group, with all that it holds: out of those that stand in it behind them, else as its last. */
 export function moved(parts: Parts, from: Place, group: Place): AlarmPart[] {
   const part = partAt(parts, from)
   if (!part) return [...parts]
@@ -49,6 +49,20 @@ export function moved(parts: Parts, from: Place, group: Place): AlarmPart[] {
     own.toSpliced(isWithin ? (from[group.length] ?? 0) + 1 : own.length, 0, part),
   )
   return without(grown, from)
+}
+
+/** Groups that stand within one another in it, itself among them; 0 for a condition. */
+const heightOf = (part: AlarmPart): number =>
+  isBranch(part) ? 1 + Math.max(0, ...partsOf(part).map(heightOf)) : 0
+
+/** Why it can't stand in a group, or in one of its own (null), in Chinese; empty where it can. */
+export function refusalOf(parts: Parts, from: Place, group: Place | null, deepest: number): string {
+  const part = partAt(parts, from)
+  if (!part) return ''
+  const isWithin = group !== null && from.every((at, depth) => group[depth] === at)
+  if (isWithin && isBranch(part)) return '条件组不能放进它自己，或它里面的条件组'
+  const around = group === null ? from.length : group.length
+  return around + heightOf(part) > deepest ? `条件组最多套 ${deepest} 层` : ''
 }
 
 /** A group of its own around it. */
