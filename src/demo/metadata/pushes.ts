@@ -91,7 +91,15 @@ export async function makePushes(db: Db, users: UserIds): Promise<void> {
 }
 
 async function makePush(db: Db, admin: Caller, { people, schedule, ...own }: DemoPush): Promise<void> {
-  const unsaid = { servers: '[]', action: '', media: '', icon: '', next_at: null, request_id: null }
+  const unsaid = {
+    servers: '[]',
+    segment_name: '',
+    action: '',
+    media: '',
+    icon: '',
+    next_at: null,
+    request_id: null,
+  }
   const unapproved = { approved_by: null, approved_at: null, approved_revision: null, request_digest: null }
   const task = await addObject(db, pushTasks, admin, {
     ...own,

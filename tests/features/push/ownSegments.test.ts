@@ -171,7 +171,9 @@ describe('push tasks to segments of one’s own', () => {
     expect((await house.task(task.id, all)).segmentTitle).toBe('改过名（已删除）')
     expect(await aims()).toEqual(['付费玩家 → 改过名（已删除）'])
     await house.deps.metadata.db.deleteFrom('segment').where('id', '=', id).execute()
-    expect((await house.task(task.id, all)).segmentTitle).toBe('人群（已删除）')
+    // As it was called when the task was saved.
+    expect((await house.task(task.id, all)).segmentTitle).toBe('会改名（已删除）')
+    expect(await aims()).toEqual(['付费玩家 → 会改名（已删除）'])
   })
 
   it('whose segment is gone at their time fail with the reason, and send nothing', async () => {
@@ -193,6 +195,63 @@ describe('push tasks to segments of one’s own', () => {
       await set({ deleted_at: null, games: '["a","b"]', last_day: today, state: 'done' })
     }
     expect(targetsSent()).toEqual([])
+  })
+
+  it('whose segment goes after they have begun stop with the reason, and say how far they came', async () => {
+    const { id } = await made('半路没了', 'a,11\na,13')
+    const { db } = house.deps.metadata
+    const setGames = (games: string) =>
+      db.updateTable('segment').set({ games }).where('id', '=', id).execute()
+    const app = house.deps.settings.installation.push.apps?.a as Record<string, unknown>
+    const turnAgain = () =>
+      db
+        .updateTable('job')
+        .set({ run_at: new Date(0).toISOString() })
+        .where('kind', '=', 'push.send')
+        .where('status', '=', 'queued')
+        .execute()
+    const reason = '人群「半路没了」已不含这个应用的玩家，没有名单可发；请复制任务后另选人群'
+    try {
+      const hour = new Date(Date.now() + 8 * 3_600_000).getUTCHours()
+      const clock = (at: number) => `${String(at % 24).padStart(2, '0')}:00`
+      app.quietHours = { from: clock(hour), to: clock(hour + 2) }
+      const untried = (await add(segmentKey(id))).data
+      await house.until(untried.id, all, 'sending')
+      await house.work()
+      await setGames('["b"]')
+      delete app.quietHours
+      await turnAgain()
+      expect(await house.until(untried.id, all, 'failed')).toMatchObject({ sent: 0, problem: reason })
+      expect(targetsSent()).toEqual([])
+
+      await setGames('["a","b"]')
+      app.perMinute = 1
+      // What was sent before, in this minute, counts.
+      await db.updateTable('push_rate').set({ used: 0 }).execute()
+      const begun = (await add(segmentKey(id))).data
+      await house.until(begun.id, all, 'sending')
+      await expect
+        .poll(
+          async () => {
+            await house.work()
+            return targetsSent()
+          },
+          { timeout: 20_000 },
+        )
+        .toEqual(['11'])
+      await setGames('["b"]')
+      delete app.perMinute
+      await turnAgain()
+      expect(await house.until(begun.id, all, 'failed')).toMatchObject({
+        sent: 1,
+        problem: `已发到 1 人时停下，其余的人没有发送：${reason}`,
+      })
+      expect(targetsSent()).toEqual(['11'])
+    } finally {
+      delete app.quietHours
+      delete app.perMinute
+      await setGames('["a","b"]')
+    }
   })
 
   it('that are repeated wait for their next time, when their segment may be there again', async () => {

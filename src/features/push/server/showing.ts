@@ -32,6 +32,7 @@ export async function shownTasks(
     segmentTitles(
       db,
       rows.map(({ segment }) => segment),
+      rows,
     ),
   ])
   const gameNames = new Map(games.map(({ cgi, name }) => [cgi, name]))
@@ -176,7 +177,12 @@ export async function taskHistory(
   const entries = await readHistory(db, pushTasks, caller, id)
   const isAim = ({ field }: { field: string }) => field === 'segment'
   const keys = entries.flatMap(({ changes }) => changes.filter(isAim).flatMap(({ from, to }) => [from, to]))
-  const titles = await segmentTitles(db, keys)
+  const aimed = await db
+    .selectFrom('push_task')
+    .select(['segment', 'segment_name'])
+    .where('id', '=', id)
+    .execute()
+  const titles = await segmentTitles(db, keys, aimed)
   const named = (key: string) => titles.get(key) ?? key
   return entries.map((entry) => ({
     ...entry,

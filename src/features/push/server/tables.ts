@@ -12,6 +12,7 @@ import { objectColumns } from '../../../server/objects/tables.ts'
 import type { PushOutcome, PushTaskState } from '../contract.ts'
 
 const made = '0020-push'
+const namesSegments = '0046-push-segment-names'
 
 const messageColumns = {
   title: text(),
@@ -33,6 +34,8 @@ const pushTask = defineTable({
     /** JSON array of ids; empty for all. */
     servers: text(),
     segment: text(),
+    /** Of one's own: what it was called when the task was saved, for when it is given up for good; else empty. */
+    segment_name: text().since(namesSegments, ''),
     ...messageColumns,
     /** JSON of PushSchedule; the moment of `at` as ISO. */
     schedule: text(),

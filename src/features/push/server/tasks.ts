@@ -85,9 +85,9 @@ export async function addTask(
         request_id: requestId,
         request_digest: requestId === null ? null : digestOf(order),
       }
-      await holdAim(deps, db, values.segment)
+      const aimed = await holdAim(deps, db, values.segment)
       const { cgi, title, reach } = values
-      const row = await addObject(db, pushTasks, user, fresh, { cgi, title, reach })
+      const row = await addObject(db, pushTasks, user, { ...fresh, ...aimed }, { cgi, title, reach })
       await arrange(deps, db, enqueue, row)
       return shownTask(deps, db, user, row)
     })
@@ -135,10 +135,10 @@ export async function changeTask(
   return deps.jobs.transaction(async (db, enqueue) => {
     const present = await holdObject(db, deps.metadata.dialect, pushTasks, user, id)
     assertUnbegun(present)
-    await holdAim(deps, db, values.segment)
+    const aimed = await holdAim(deps, db, values.segment)
     const next_at = values.state === 'waiting' ? nextAt(deps, values) : null
     const shown = (row: Task) => shownTask(deps, db, user, row)
-    const change = { id, values: { ...values, next_at }, revision }
+    const change = { id, values: { ...values, ...aimed, next_at }, revision }
     const row = await changeObject(db, pushTasks, user, change, shown)
     if (row.revision !== present.revision) await arrange(deps, db, enqueue, row)
     return shown(row)

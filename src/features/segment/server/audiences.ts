@@ -88,11 +88,16 @@ export async function membersTable(deps: Stores, reader: Caller, id: number, cgi
   return table
 }
 
-/** In the transaction that names it: it is not deleted meanwhile. Throws where it is no more. */
-export async function holdSegment(db: Db, dialect: Dialect, id: number): Promise<void> {
-  const living = db.selectFrom('segment').select('id').where('id', '=', id).where('deleted_at', 'is', null)
-  if (!(await locked(living, dialect).executeTakeFirst()))
-    throw new AppError('parameter_wrong', '人群刚刚被删除，请另选一个')
+/** In the transaction that names it: it is not deleted meanwhile. Its name; throws where it is no more. */
+export async function holdSegment(db: Db, dialect: Dialect, id: number): Promise<string> {
+  const living = db
+    .selectFrom('segment')
+    .select(['id', 'name'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+  const row = await locked(living, dialect).executeTakeFirst()
+  if (!row) throw new AppError('parameter_wrong', '人群刚刚被删除，请另选一个')
+  return row.name
 }
 
 export interface SegmentName {

@@ -45,11 +45,15 @@ export async function ownWhere(
   return `${player} IN (SELECT ${column('player')} FROM ${table} WHERE ${now})`
 }
 
-export const holdOwn = async (db: Db, dialect: Dialect, id: number): Promise<void> =>
+export const holdOwn = async (db: Db, dialect: Dialect, id: number): Promise<string> =>
   (await segmentAudiences()).holdSegment(db, dialect, id)
 
-/** By their keys, those that are kept no longer as well. */
-export async function ownTitles(db: Db, keys: readonly string[]): Promise<Map<string, string>> {
+/** By their keys, those that are kept no longer as well: by the names that those who aim at them noted. */
+export async function ownTitles(
+  db: Db,
+  keys: readonly string[],
+  noted: ReadonlyMap<string, string>,
+): Promise<Map<string, string>> {
   const ids = new Map(keys.flatMap((key) => [[key, segmentOfKey(key)] as const]))
   const { segmentNames } = await segmentAudiences()
   const names = await segmentNames(
@@ -59,7 +63,7 @@ export async function ownTitles(db: Db, keys: readonly string[]): Promise<Map<st
   return new Map(
     [...ids].flatMap(([key, id]) => {
       if (id === null) return []
-      const { name = '人群', isDeleted = true } = names.get(id) ?? {}
+      const { name = noted.get(key) || '人群', isDeleted = true } = names.get(id) ?? {}
       return [[key, isDeleted ? `${name}（已删除）` : name]]
     }),
   )

@@ -114,11 +114,22 @@ const own = () => import('./own.ts')
 
 const wrong = (message: string) => new AppError('parameter_wrong', message)
 
+export interface Aimed {
+  segment: string
+  /** What it was called when it was aimed at. */
+  segment_name: string
+}
+
 /** What each is called now, by its key. */
-export async function segmentTitles(db: Db, keys: readonly string[]): Promise<Map<string, string>> {
+export async function segmentTitles(
+  db: Db,
+  keys: readonly string[],
+  aimed: readonly Aimed[] = [],
+): Promise<Map<string, string>> {
   const titles = new Map(keys.map((key) => [key, segments[key]?.title ?? key]))
   if (!keys.some((key) => segmentOfKey(key) !== null)) return titles
-  return new Map([...titles, ...(await (await own()).ownTitles(db, keys))])
+  const noted = new Map(aimed.map(({ segment, segment_name }) => [segment, segment_name]))
+  return new Map([...titles, ...(await (await own()).ownTitles(db, keys, noted))])
 }
 
 export async function listSegments(deps: Stores, caller: Caller): Promise<PushSegment[]> {
@@ -147,11 +158,12 @@ export async function cleanSegment(deps: Stores, caller: Caller, cgi: string, ke
   return key
 }
 
-/** In the transaction that saves a task to it: from then on it stays while the task is to be sent. */
-export async function holdAim({ metadata: { dialect } }: Stores, db: Db, key: string): Promise<void> {
-  const id = segmentOfKey(key)
-  if (id === null) return
-  await readFields({ segment: async () => (await own()).holdOwn(db, dialect, id) })
+/** In the transaction that saves a task to it: from then on it stays while the task is to be sent. What to note of it. */
+export async function holdAim({ metadata: { dialect } }: Stores, db: Db, segment: string): Promise<Aimed> {
+  const id = segmentOfKey(segment)
+  if (id === null) return { segment, segment_name: '' }
+  const held = await readFields({ segment: async () => (await own()).holdOwn(db, dialect, id) })
+  return { segment, segment_name: held.segment }
 }
 
 /**

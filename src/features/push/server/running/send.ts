@@ -125,6 +125,13 @@ async function handOn({ deps, turn, task }: Work, next: Next): Promise<void> {
   })
 }
 
+/** What goes wrong after some have been sent to does not take that back: it is said of the rest. */
+function toldOfRest({ sent, failed, unknown }: Run, problem: string): string {
+  const tried = sent + failed + unknown
+  if (problem === '' || tried === 0 || problem.includes('其余的人没有发送')) return problem
+  return `已发到 ${tried.toLocaleString('en-US')} 人时停下，其余的人没有发送：${problem}`
+}
+
 /** A turn that ended otherwise than by its own word. */
 export async function sendChanged(
   deps: PushDeps,
@@ -135,5 +142,5 @@ export async function sendChanged(
   const run = await holdRun(db, deps, payload as Turn)
   if (!run) return
   const state = status === 'canceled' ? 'stopped' : status
-  await endRun(deps, db, run, { state, problem: problem?.message ?? '' })
+  await endRun(deps, db, run, { state, problem: toldOfRest(run, problem?.message ?? '') })
 }
