@@ -206,7 +206,7 @@ const tableColumn = Type.Object({
 const goneThing = Type.Object({
   kind: Type.Enum(['point', 'dimension']),
   id: Type.Integer(),
-  /** Its name where it is still known: it was not deleted, but a table or column under it was. */
+  /** Its last one where it was itself deleted; empty where that is known no more. */
   name: Type.String(),
   /** Chinese: what is missing, or empty where it was itself deleted. */
   reason: Type.String(),
@@ -641,7 +641,12 @@ export const getReportQueryParam = defineCall({
     options: idList,
     like: Type.Optional(Type.String({ maxLength: 200 })),
   }),
-  reply: Type.Object({ dimensions: Type.Array(queryDimension), points: Type.Array(queryPoint) }),
+  reply: Type.Object({
+    dimensions: Type.Array(queryDimension),
+    points: Type.Array(queryPoint),
+    /** What was asked for and was deleted, by its last name, while that is known. */
+    gone: Type.Array(Type.Pick(goneThing, ['kind', 'id', 'name'])),
+  }),
   example: { params: { reportId: 1 } },
 })
 

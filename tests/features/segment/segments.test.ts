@@ -12,8 +12,10 @@ import {
   explainCell,
   getReportDataByInfo,
   getVocabulary,
+  type ReportTable,
 } from '../../../src/features/statement/contract.ts'
 import type { Words } from '../../../src/features/statement/server/vocabulary.ts'
+import { goneText } from '../../../src/semantic/model/gone.ts'
 import type { ReportInfo } from '../../../src/semantic/model/types.ts'
 import type { Person } from '../../factories/house.ts'
 import { makeOffice, type Office } from '../statement/office.ts'
@@ -212,6 +214,9 @@ describe('segments', () => {
     expect((await remove()).envelope?.isSuccess).toBe(true)
     const gone = await all.call(getReportDataByInfo, { body: { info } })
     expect(gone.envelope?.msg).toContain('已被删除')
+    // By its last name, in reports that name it still.
+    const told = await all.call<ReportTable>(getReportDataByInfo, { body: { info, tolerant: true } })
+    expect(told.data.gone.map(goneText)).toEqual(['维度「大R（当日）」已被删除'])
     const restored = await all.call<calls.Segment>(calls.restoreSegment, {
       params: { id: segment.id },
       body: {},

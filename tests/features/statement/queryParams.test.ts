@@ -1,5 +1,6 @@
 // What filter bar and pickers offer: reasons why something is out of reach, and values in the caller's games.
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { forgetModel } from '../../../src/features/config/server/index.ts'
 import {
   getReportDataByInfo,
   getReportQueryParam,
@@ -7,12 +8,14 @@ import {
   type QueryPoint,
   type ReportTable,
 } from '../../../src/features/statement/contract.ts'
+import type { LastName } from '../../../src/semantic/model/gone.ts'
 import type { Person } from '../../factories/house.ts'
 import { makeOffice, type Office } from './office.ts'
 
 interface Offer {
   dimensions: QueryDimension[]
   points: QueryPoint[]
+  gone: LastName[]
 }
 
 let office: Office
@@ -57,7 +60,7 @@ it('describes dimensions and points with their readings', async () => {
 })
 
 it('says why a choice cannot join those made', async () => {
-  const reason = (offered: Offer, list: keyof Offer, id: number) =>
+  const reason = (offered: Offer, list: 'dimensions' | 'points', id: number) =>
     offered[list].find((one) => one.id === id)?.unreachable
   const visits = await offer({ points: String(office.points.minutes), dims: '' })
   expect(reason(visits, 'dimensions', office.dims.state)).toContain('在线时长')
@@ -150,4 +153,19 @@ it('follows the warehouse when it is published anew', async () => {
       'web' AS channel, 1 AS player_id, 1.00 AS amount, 'paid' AS state`,
   ])
   await expect.poll(values, { timeout: 10_000 }).toEqual(['paid'])
+})
+
+it('tells the last names of what was asked for and was deleted, of a condition too', async () => {
+  const { channel, kind } = office.dims
+  const { metadata } = office.deps
+  const deleted_at = new Date().toISOString()
+  await metadata.db.updateTable('dimension').set({ deleted_at }).where('id', 'in', [channel, kind]).execute()
+  forgetModel(metadata)
+  const { dimensions, gone } = await offer({ dims: `${channel},424242`, options: String(kind) })
+  expect(dimensions.map(({ id }) => id)).not.toContain(channel)
+  expect(gone).toEqual([
+    { kind: 'dimension', id: channel, name: '渠道' },
+    { kind: 'dimension', id: kind, name: '渠道类型' },
+  ])
+  expect((await offer()).gone).toEqual([])
 })

@@ -42,7 +42,8 @@ it('leaves out a deleted point, wherever the report names it', async () => {
   const table = await ask(change)
   expect(keys(table)).toEqual([`d${dims.channel}`, `p${points.minutes}`])
   expect(table.data[0]?.[0]).toBe('store')
-  expect(table.gone).toEqual([{ kind: 'point', id: points.orders, name: '', reason: '对它的筛选没有生效' }])
+  const reason = '已被删除；对它的筛选没有生效'
+  expect(table.gone).toEqual([{ kind: 'point', id: points.orders, name: '', reason }])
   const refused = await send(change, false)
   expect(refused.envelope).toMatchObject({ isSuccess: false, code: 'report_invalid' })
 })
@@ -88,8 +89,23 @@ it('leaves out a deleted dimension, and tells that its filter does not count', a
   expect(keys(table)).toEqual([`d${dims.date}`, `p${points.minutes}`])
   expect(table.summary).toEqual([null, 160])
   expect(table.gone).toEqual([
-    { kind: 'dimension', id: dims.channel, name: '', reason: '对它的筛选没有生效' },
+    { kind: 'dimension', id: dims.channel, name: '', reason: '已被删除；对它的筛选没有生效' },
   ])
+})
+
+it('calls what was deleted by its last name, while the store has it', async () => {
+  const { dims, points } = office
+  const deleted_at = new Date().toISOString()
+  await db().updateTable('dimension').set({ deleted_at }).where('id', '=', dims.channel).execute()
+  await db().updateTable('point').set({ deleted_at }).where('id', '=', points.orders).execute()
+  seen()
+  const table = await ask({ dims: [dims.date, dims.channel], points: [points.minutes, points.orders] })
+  expect(table.gone).toEqual([
+    { kind: 'dimension', id: dims.channel, name: '渠道', reason: '' },
+    { kind: 'point', id: points.orders, name: '订单数', reason: '' },
+  ])
+  const { envelope } = await send({ dims: [], points: [points.orders] })
+  expect(envelope?.msg).toBe('报表用到的内容已不存在，无法显示：指标「订单数」已被删除')
 })
 
 it('leaves out the points of a deleted point table', async () => {

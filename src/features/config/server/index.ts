@@ -2,7 +2,7 @@
 export { forgetModel, readModel } from './model.ts'
 export { reportProposer } from './propose.ts'
 export { dateReadingOf } from './proposeColumns.ts'
-export { readDefinitions } from './repo.ts'
+export { lastNames, readDefinitions } from './repo.ts'
 export { registerConfig } from './routes.ts'
 export { repeatedKeys } from './saving/held.ts'
 export { joinProblems } from './saving/joins.ts'

@@ -1,6 +1,7 @@
 // The report engine's definitions as the metadata store keeps them. Whoever reads them reads them here: those that were
 // deleted stay in the store for a while and are in none of these.
 import type { Kysely, Selectable } from 'kysely'
+import type { LastName } from '../../../semantic/model/gone.ts'
 import type {
   Category,
   Dimension,
@@ -135,4 +136,22 @@ export async function readDefinitions(db: Kysely<Database>) {
     readSegments(db),
   ])
   return { dimensions, points, pointTables, dimensionTables, categories, segments }
+}
+
+/** What those of these that are no more were called last, while the store still has them: no secret, as all names. */
+export async function lastNames(
+  db: Kysely<Database>,
+  model: Pick<Model, 'dimensions' | 'points'>,
+  asked: { dims: Iterable<number>; points: Iterable<number> },
+): Promise<LastName[]> {
+  const read = async (kind: LastName['kind'], ids: Iterable<number>, present: readonly { id: number }[]) => {
+    const missing = [...new Set(ids).difference(new Set(present.map(({ id }) => id)))].filter((id) => id > 0)
+    if (missing.length === 0) return []
+    const rows = await db.selectFrom(kind).select(['id', 'name']).where('id', 'in', missing).execute()
+    return rows.map(({ id, name }): LastName => ({ kind, id, name }))
+  }
+  return [
+    ...(await read('dimension', asked.dims, model.dimensions)),
+    ...(await read('point', asked.points, model.points)),
+  ]
 }

@@ -2,11 +2,12 @@
 import { compileReport, ReportProblem, withOwnFormulas } from '../../../semantic/compile.ts'
 import type { GoneThing } from '../../../semantic/model/gone.ts'
 import { withFormulasInIds } from '../../../semantic/model/ownFormulas.ts'
+import { referencedIds } from '../../../semantic/model/references.ts'
 import { allRows, type RowScope, scopeKey } from '../../../semantic/model/rowScope.ts'
 import type { CompileContext, CompiledReport, Model, ReportInfo } from '../../../semantic/model/types.ts'
 import type { Deps } from '../../../server/deps.ts'
 import type { SumsNote } from '../../../server/warehouse/sums/types.ts'
-import { readModel } from '../../config/server/index.ts'
+import { lastNames, readModel } from '../../config/server/index.ts'
 import { valueNames } from '../../dictionary/server/index.ts'
 import type { ReportSumsNote } from '../contract.ts'
 import { withoutGone } from './tolerant.ts'
@@ -71,7 +72,8 @@ export async function prepareTolerantly(
     if (!(error instanceof ReportProblem)) throw error
     const model = await readModel(deps)
     const context = contextFor(deps, scope)
-    const left = withoutGone(info, model, (part) => compileReport(part, model, context))
+    const names = await lastNames(deps.metadata.db, model, referencedIds({ ...info, formulas: [] }))
+    const left = withoutGone(info, model, (part) => compileReport(part, model, context), names)
     if (left.gone.length === 0) throw error
     const naming = await namingContext(deps, left.info, model, scope)
     return { ...compileOnce(left.info, model, naming), model: withOwnFormulas(model, info), ...left }

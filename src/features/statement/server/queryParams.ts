@@ -1,5 +1,6 @@
 // What the filter bar and the pickers of a report offer: dimensions, points, why one is out of reach, values.
 import { shareRefusals, sumRefusals, unjoinable } from '../../../semantic/compile.ts'
+import type { LastName } from '../../../semantic/model/gone.ts'
 import { pointsUnder } from '../../../semantic/model/references.ts'
 import {
   type Dimension,
@@ -13,7 +14,7 @@ import type { Deps } from '../../../server/deps.ts'
 import type { SessionUser } from '../../../server/http/session.ts'
 import { pinyinOf } from '../../../server/pinyin.ts'
 import { AppError } from '../../../shared/errors.ts'
-import { readModel } from '../../config/server/index.ts'
+import { lastNames, readModel } from '../../config/server/index.ts'
 import type { QueryDimension, QueryPoint } from '../contract.ts'
 import { readOptions } from './options.ts'
 import { findReport } from './reports.ts'
@@ -34,13 +35,14 @@ export async function readQueryParams(
   user: SessionUser,
   request: QueryParamsRequest,
   signal: AbortSignal,
-): Promise<{ dimensions: QueryDimension[]; points: QueryPoint[] }> {
+): Promise<{ dimensions: QueryDimension[]; points: QueryPoint[]; gone: LastName[] }> {
   const saved = await savedInfo(deps, user, request.reportId)
   const model = await readModel(deps)
-  const chosen = known(model, {
+  const asked = {
     dims: idsOf(request.dims) ?? saved.dims,
     points: idsOf(request.points) ?? pointsUnder(saved),
-  })
+  }
+  const chosen = known(model, asked)
   const reasons = unjoinable(chosen, model, user)
   const wanted = new Set(idsOf(request.options) ?? [])
   if (wanted.size > mostOptionLists)
@@ -70,7 +72,8 @@ export async function readQueryParams(
       ...(noSum !== undefined && { noSum }),
     }
   })
-  return { dimensions, points }
+  const gone = await lastNames(deps.metadata.db, model, { ...asked, dims: [...asked.dims, ...wanted] })
+  return { dimensions, points, gone }
 }
 
 async function savedInfo({ metadata }: Deps, user: SessionUser, reportId: number): Promise<ReportInfo> {

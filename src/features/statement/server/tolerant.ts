@@ -1,7 +1,7 @@
 // What a report uses and is no longer there: it is named, and the rest of the report goes on without it.
 import { ReportProblem, withOwnFormulas } from '../../../semantic/compile.ts'
 import { dimsIn, pointsIn } from '../../../semantic/model/conditions.ts'
-import { type GoneThing, goneIds, goneNumber, goneText } from '../../../semantic/model/gone.ts'
+import { type GoneThing, goneIds, goneNumber, goneText, type LastName } from '../../../semantic/model/gone.ts'
 import { referencedIds, withoutIds } from '../../../semantic/model/references.ts'
 import type { Dimension, Model, Point, ReportInfo } from '../../../semantic/model/types.ts'
 import { AppError } from '../../../shared/errors.ts'
@@ -14,13 +14,18 @@ export interface Tolerated {
   gone: GoneThing[]
 }
 
-/** Throws report_invalid where nothing is left to show. */
-export function withoutGone(info: ReportInfo, known: Model, compile: Compile): Tolerated {
+/** `lastNames`: of what was deleted. Throws report_invalid where nothing is left to show. */
+export function withoutGone(
+  info: ReportInfo,
+  known: Model,
+  compile: Compile,
+  lastNames: readonly LastName[] = [],
+): Tolerated {
   const { formulas } = info
   const model = withOwnFormulas(known, info)
   // What a formula of the report's own lacks is told of the formula.
   const used = referencedIds({ ...info, formulas: [] })
-  const gone = new GoneList(info)
+  const gone = new GoneList(info, lastNames)
   const dimensions = present(used.dims, model.dimensions, (id) => gone.add('dimension', id))
   const defined = present(used.points, model.points, (id) => gone.add('point', id))
   const { dateRange } = info
@@ -82,8 +87,10 @@ function judge(
 class GoneList {
   readonly things: GoneThing[] = []
   readonly #filtered: { dims: Set<number>; points: Set<number> }
+  readonly #lastNames: readonly LastName[]
 
-  constructor({ filters = [], compareFilters = [] }: ReportInfo) {
+  constructor({ filters = [], compareFilters = [] }: ReportInfo, lastNames: readonly LastName[]) {
+    this.#lastNames = lastNames
     const all = [...filters, ...compareFilters]
     this.#filtered = { dims: new Set(dimsIn(all)), points: new Set(pointsIn(all)) }
   }
@@ -91,8 +98,10 @@ class GoneList {
   /** Without a filter that was set more is counted than before: that is told with the reason. */
   add(kind: GoneThing['kind'], id: number, thing?: { name: string }, reason = ''): void {
     const isFiltered = (kind === 'dimension' ? this.#filtered.dims : this.#filtered.points).has(id)
-    const told = [reason, ...(isFiltered ? ['对它的筛选没有生效'] : [])].filter((text) => text !== '')
-    this.things.push({ kind, id, name: thing?.name ?? '', reason: told.join('；') })
+    const why = thing ? reason : isFiltered ? '已被删除' : ''
+    const told = [why, ...(isFiltered ? ['对它的筛选没有生效'] : [])].filter((text) => text !== '')
+    const last = this.#lastNames.find((one) => one.kind === kind && one.id === id)
+    this.things.push({ kind, id, name: thing?.name ?? last?.name ?? '', reason: told.join('；') })
   }
 
   has(kind: GoneThing['kind'], id: number): boolean {

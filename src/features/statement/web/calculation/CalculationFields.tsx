@@ -5,9 +5,10 @@ import { calculationText } from '../../../../semantic/model/calculation/texts.ts
 import { baseName } from '../../../../semantic/model/calculation/words.ts'
 import { type CalculationKind, calculationKinds, type ReportInfo } from '../../../../semantic/model/types.ts'
 import { isDate } from '../filters/filters.ts'
+import { pointName } from '../report/names.ts'
 import type { QueryParams } from '../report/store.ts'
 import { BaseValue, TypedValue } from './BaseValue.tsx'
-import { type Draft, draftOf, kindNames, namesFor, pointName } from './offers.ts'
+import { type Draft, draftOf, kindNames, namesFor } from './offers.ts'
 import type { BaseNames } from './useBaseNames.ts'
 
 interface Props {
@@ -34,7 +35,7 @@ export function CalculationFields(props: Props) {
           fill
           value={draft.of}
           onChange={(event) => onChange({ ...draft, of: Number(event.currentTarget.value) })}
-          options={info.points.map((id) => ({ value: id, label: pointName(id, params) }))}
+          options={info.points.map((id) => ({ value: id, label: pointName(params, id) }))}
         />
       </FormGroup>
       <FormGroup label="计算" labelFor={kind}>

@@ -2,6 +2,7 @@
 import { type CalculationNames, wordsOf } from '../../../../semantic/model/calculation/words.ts'
 import type { Calculation, CalculationKind, ReportInfo } from '../../../../semantic/model/types.ts'
 import { isDate } from '../filters/filters.ts'
+import { dimensionNames, pointName } from '../report/names.ts'
 import { isPlain } from '../report/offers.ts'
 import type { QueryParams } from '../report/store.ts'
 
@@ -50,14 +51,11 @@ export function namesFor(
 ): CalculationNames {
   const date = dateOf(info, params)
   return {
-    dimension: (id) => params?.dimensions.find((one) => one.id === id)?.name ?? `维度 ${id}`,
+    dimension: dimensionNames(params),
     date: date ? { dimension: date, grain: info.grain ?? 'day' } : null,
     ...(base && { base }),
   }
 }
-
-export const pointName = (id: number, params: QueryParams | null): string =>
-  params?.points.find((point) => point.id === id)?.name ?? `指标 ${id}`
 
 export const titleOf = (
   draft: Draft,
@@ -65,7 +63,7 @@ export const titleOf = (
   params: QueryParams | null,
   base?: CalculationNames['base'],
 ): string =>
-  `${pointName(draft.of, params)} ${wordsOf({ number: 0, ...draft }, namesFor(info, params, base))}`
+  `${pointName(params, draft.of)} ${wordsOf({ number: 0, ...draft }, namesFor(info, params, base))}`
 
 /** Chinese; empty where it can be had, or where only the server knows. */
 export function refusalOf(draft: Draft, info: ReportInfo, params: QueryParams | null): string {

@@ -2,7 +2,7 @@
 import { ChoiceLists } from '../../../../web/pick/ChoiceLists.tsx'
 import { pickItems } from '../../../../web/pick/pickItem.ts'
 import { useCategories } from '../pickers/categories.ts'
-import { dimensionName } from '../pickers/DimensionsPicker.tsx'
+import { dimensionName } from '../report/names.ts'
 import { changeDraft } from './actions.ts'
 import { loadParams } from './loading.ts'
 import { useEditor } from './store.ts'
@@ -28,7 +28,7 @@ export function DimensionsSection() {
       onRetry={() => void loadParams()}
       label="分组维度"
       chosen={chosen}
-      nameOf={(id) => dimensionName(params?.dimensions, id)}
+      nameOf={(id) => dimensionName(params, id)}
       onChange={(dims) => changeDraft({ dims })}
     />
   )

@@ -10,6 +10,7 @@ import {
 import { CalculationsDialog } from '../calculation/CalculationsDialog.tsx'
 import { CalculationsOption } from '../calculation/CalculationsOption.tsx'
 import { comparisonTitles } from '../compareWords.ts'
+import { dimensionNames, pointNames } from '../report/names.ts'
 import { changeDraft } from './actions.ts'
 import { ConditionList } from './ConditionList.tsx'
 import { DaysFields } from './DaysSection.tsx'
@@ -131,7 +132,7 @@ function DistributionOptions({ info }: { info: ReportInfo }) {
 
 function TableOptions({ info }: { info: ReportInfo }) {
   const params = useEditor((state) => state.params)
-  const pointName = (id: number) => params?.points.find((one) => one.id === id)?.name ?? `指标 ${id}`
+  const pointName = pointNames(params)
   return (
     <div className="editor-options">
       <CompareOptions info={info} />
@@ -251,7 +252,7 @@ function CompareOptions({ info }: { info: ReportInfo }) {
 function TopOptions({ info, pointName }: { info: ReportInfo; pointName: (id: number) => string }) {
   const params = useEditor((state) => state.params)
   const { top, dims, points } = info
-  const dimensionName = (id: number) => params?.dimensions.find((one) => one.id === id)?.name ?? `维度 ${id}`
+  const dimensionName = dimensionNames(params)
   const set = (next: ReportInfo['top'] | undefined) => changeDraft({ top: next } as Partial<ReportInfo>)
   return (
     <FormGroup label="只列排名在前的，其余合为「其他」">

@@ -6,7 +6,7 @@ import { newFormula } from '../formulas/FormulaTools.tsx'
 import { OwnFormulas } from '../formulas/OwnFormulas.tsx'
 import { withFormulas } from '../formulas/offering.ts'
 import { useCategories } from '../pickers/categories.ts'
-import { pointName } from '../pickers/PointsPicker.tsx'
+import { pointName } from '../report/names.ts'
 import { changeDraft } from './actions.ts'
 import { refusalOf, roleAt } from './kinds.ts'
 import { loadParams } from './loading.ts'
@@ -33,7 +33,7 @@ export function PointsSection() {
   })
   const nameOf = (id: number) => {
     const role = roleAt(kind, chosen.indexOf(id))
-    const name = pointName(params?.points, id)
+    const name = pointName(params, id)
     return role ? `${role}：${name}` : name
   }
   return (

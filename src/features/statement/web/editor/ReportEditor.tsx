@@ -9,7 +9,7 @@ import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
 import { NameDialog } from '../../../../web/ui/NameDialog.tsx'
 import { TitledDialog } from '../../../../web/ui/TitledDialog.tsx'
 import { businessToday, rangeText } from '../dates/days.ts'
-import { dimensionName } from '../pickers/DimensionsPicker.tsx'
+import { dimensionName, pointNames } from '../report/names.ts'
 import { applyDraft, changeDraft, changeKind, closeEditor, nameDraft } from './actions.ts'
 import { asideLines } from './aside.ts'
 import { ConditionList } from './ConditionList.tsx'
@@ -126,7 +126,7 @@ function Sections({ draft, field, problem }: { draft: Draft; field: EditorField 
   const { info } = draft
   const kind = info.kind ?? 'table'
   const at = (name: EditorField) => (field === name ? problem : '')
-  const pointName = (id: number) => params?.points.find((one) => one.id === id)?.name ?? `指标 ${id}`
+  const pointName = pointNames(params)
   const filters = info.filters ?? []
   return (
     <>
@@ -152,7 +152,7 @@ function Sections({ draft, field, problem }: { draft: Draft; field: EditorField 
         name="dims"
         title="维度"
         command="editor.sectionDimensions"
-        summary={info.dims.map((id) => dimensionName(params?.dimensions, id)).join('、') || '不分组'}
+        summary={info.dims.map((id) => dimensionName(params, id)).join('、') || '不分组'}
         problem={at('dims')}
       >
         <DimensionsSection />

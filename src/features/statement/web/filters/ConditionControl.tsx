@@ -1,6 +1,7 @@
 // One condition with the control of its form, whoever keeps it: the editor's draft, a group.
 import type { ReportFilter } from '../../../../semantic/model/types.ts'
 import { FilterButton } from '../../../../web/pick/FilterButton.tsx'
+import { dimensionName, pointNames } from '../report/names.ts'
 import type { QueryParams } from '../report/store.ts'
 import type { useValueNames } from '../report/useValueNames.ts'
 import { DaysFilter } from './DaysFilter.tsx'
@@ -21,8 +22,8 @@ interface Props {
 
 export function ConditionControl({ filter, params, nameOf, isOpen, onOpen, onChange, onRemove }: Props) {
   const dimension = params?.dimensions.find(({ id }) => id === filter.dim)
-  const pointName = (id: number) => params?.points.find((one) => one.id === id)?.name ?? `指标 ${id}`
-  const name = dimension?.name ?? (filter.dim ? `维度 ${filter.dim}` : pointName(filter.point ?? 0))
+  const pointName = pointNames(params)
+  const name = filter.dim ? dimensionName(params, filter.dim) : pointName(filter.point ?? 0)
   const named = (value: string) => (dimension ? nameOf(dimension, value) : value)
   const done = () => onOpen(false)
   const isValues = dimension?.formType === 'select' || dimension?.formType === 'multiSelect'

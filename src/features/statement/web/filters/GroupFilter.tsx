@@ -6,6 +6,7 @@ import type { FilterGroup, ReportFilter } from '../../../../semantic/model/types
 import { GroupControl } from '../../../../web/pick/groups/GroupControl.tsx'
 import type { Leaves } from '../../../../web/pick/groups/GroupEditor.tsx'
 import type { PickItem } from '../../../../web/pick/pickItem.ts'
+import { dimensionName, pointNames } from '../report/names.ts'
 import type { QueryParams } from '../report/store.ts'
 import { useValueNames } from '../report/useValueNames.ts'
 import { ConditionControl } from './ConditionControl.tsx'
@@ -95,11 +96,11 @@ export function groupText(
   params: QueryParams | null,
   nameOf: ReturnType<typeof useValueNames>,
 ): string {
-  const pointName = (id: number) => params?.points.find((one) => one.id === id)?.name ?? `指标 ${id}`
+  const pointName = pointNames(params)
   return joinedText(group, (filter) => {
     const dimension = params?.dimensions.find(({ id }) => id === filter.dim)
     const named = (value: string) => (dimension ? nameOf(dimension, value) : value)
-    const subject = dimension?.name ?? (filter.dim ? `维度 ${filter.dim}` : pointName(filter.point ?? 0))
+    const subject = filter.dim ? dimensionName(params, filter.dim) : pointName(filter.point ?? 0)
     return `${subject} ${filterText(filter, named, pointName)}`
   })
 }

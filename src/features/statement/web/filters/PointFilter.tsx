@@ -4,6 +4,7 @@ import { isOpen as isOpenFilter } from '../../../../semantic/model/conditions.ts
 import type { ReportFilter } from '../../../../semantic/model/types.ts'
 import { FilterButton } from '../../../../web/pick/FilterButton.tsx'
 import { change } from '../report/follow.ts'
+import { pointNames } from '../report/names.ts'
 import { presentInfo, type QueryParams } from '../report/store.ts'
 import { type Choice, filterText, withFilter } from './filters.ts'
 import { PointChoice } from './PointChoice.tsx'
@@ -17,7 +18,7 @@ interface Props {
 export function PointFilter({ filter, params, startsOpen }: Props) {
   const [isOpen, setIsOpen] = useState(startsOpen)
   const points = params?.points ?? []
-  const pointName = (id: number) => points.find((one) => one.id === id)?.name ?? `指标 ${id}`
+  const pointName = pointNames(params)
   const name = pointName(filter.point ?? 0)
   const set = (choice: Choice | null) =>
     change({ filters: withFilter(presentInfo()?.filters, { point: filter.point }, choice) })

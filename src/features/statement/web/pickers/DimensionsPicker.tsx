@@ -5,16 +5,12 @@ import { ChosenTools } from '../../../../web/pick/ChosenTools.tsx'
 import { FilterButton } from '../../../../web/pick/FilterButton.tsx'
 import { pickItems } from '../../../../web/pick/pickItem.ts'
 import { useSettings } from '../../../../web/shell/settings.ts'
-import type { QueryDimension } from '../../contract.ts'
 import { change } from '../report/follow.ts'
 import { loadParams } from '../report/loading.ts'
+import { dimensionName } from '../report/names.ts'
 import { useReport } from '../report/store.ts'
 import { useCategories } from './categories.ts'
 import { DimensionChips } from './DimensionChips.tsx'
-
-/** Only where the dimensions are known can one be told to be gone. */
-export const dimensionName = (dimensions: readonly QueryDimension[] | undefined, id: number): string =>
-  dimensions?.find((dimension) => dimension.id === id)?.name ?? `维度 ${id}${dimensions ? '（已删除）' : ''}`
 
 export function DimensionsPicker() {
   const present = useReport((state) => state.present)
@@ -26,7 +22,7 @@ export function DimensionsPicker() {
   if (!present) return null
   const chosen = present.info.dims
   const dimensions = params?.dimensions ?? []
-  const nameOf = (id: number) => dimensionName(params?.dimensions, id)
+  const nameOf = (id: number) => dimensionName(params, id)
   const set = (dims: number[]) => change({ dims })
   const items = pickItems(dimensions, categories, ({ id, unreachable }) => ({
     checked: chosen.includes(id),

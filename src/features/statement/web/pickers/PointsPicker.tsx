@@ -3,18 +3,14 @@
 import { ChoiceLists } from '../../../../web/pick/ChoiceLists.tsx'
 import { FilterButton } from '../../../../web/pick/FilterButton.tsx'
 import { pickItems } from '../../../../web/pick/pickItem.ts'
-import type { QueryPoint } from '../../contract.ts'
 import { FormulaTools, newFormula } from '../formulas/FormulaTools.tsx'
 import { OwnFormulas } from '../formulas/OwnFormulas.tsx'
 import { withFormulas } from '../formulas/offering.ts'
 import { change } from '../report/follow.ts'
 import { loadParams } from '../report/loading.ts'
+import { pointName } from '../report/names.ts'
 import { useReport } from '../report/store.ts'
 import { useCategories } from './categories.ts'
-
-/** Only where the points are known can one be told to be gone. */
-export const pointName = (points: readonly QueryPoint[] | undefined, id: number): string =>
-  points?.find((point) => point.id === id)?.name ?? `指标 ${id}${points ? '（已删除）' : ''}`
 
 export function PointsPicker() {
   const present = useReport((state) => state.present)
@@ -25,7 +21,7 @@ export function PointsPicker() {
   if (!present) return null
   const chosen = present.info.points
   const points = params?.points ?? []
-  const nameOf = (id: number) => pointName(params?.points, id)
+  const nameOf = (id: number) => pointName(params, id)
   const items = pickItems(points, categories, ({ id, unit, unreachable, describe }) => ({
     detail: unit || undefined,
     note: id < 0 ? describe : undefined,

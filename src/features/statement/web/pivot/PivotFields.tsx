@@ -17,8 +17,8 @@ import { pickItems } from '../../../../web/pick/pickItem.ts'
 import { CommandTip } from '../../../../web/shell/keys/CommandTip.tsx'
 import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
 import { useCategories } from '../pickers/categories.ts'
-import { dimensionName } from '../pickers/DimensionsPicker.tsx'
 import { change } from '../report/follow.ts'
+import { dimensionName } from '../report/names.ts'
 import { useReport } from '../report/store.ts'
 
 export const setAxes = (axes: Axes) => change(withAxes(axes), { atOnce: true })
@@ -166,7 +166,7 @@ function Zone({ axis, axes }: { axis: AxisName; axes: Axes }) {
         {axisTitles[axis]} <KeyHint command={axis === 'rows' ? 'pivot.pickRows' : 'pivot.pickColumns'} />
       </span>
       {ids.map((id) => (
-        <Chip key={id} id={id} axis={axis} axes={axes} name={dimensionName(params?.dimensions, id)} />
+        <Chip key={id} id={id} axis={axis} axes={axes} name={dimensionName(params, id)} />
       ))}
       {ids.length === 0 && <span className="pivot-none">无</span>}
       <AxisPicker axis={axis} axes={axes} />

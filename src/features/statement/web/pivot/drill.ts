@@ -14,6 +14,7 @@ import { getReportQueryParam, type Report } from '../../contract.ts'
 import { changesFrom, writeAddress } from '../address/address.ts'
 import { focusPath } from '../address/link.ts'
 import { withFilter, withoutDims } from '../filters/filters.ts'
+import { dimensionNames } from '../report/names.ts'
 
 /** One thing that a cell's place says. */
 export interface Fixed {
@@ -139,9 +140,7 @@ export async function openAcross(
   const lost = chosen.filter((condition) => !isReached(condition))
   if (lost.length > 0) {
     const unknown = dimsIn(lost).filter((dim) => !reached.has(dim))
-    const names = [...new Set(unknown)].map(
-      (dim) => params.dimensions.find(({ id }) => id === dim)?.name ?? `维度 ${dim}`,
-    )
+    const names = [...new Set(unknown)].map(dimensionNames(params))
     showMessage({
       message: `「${target.reportName}」的指标没有${names.join('、')}，这些条件没有带过去`,
       intent: 'warning',

@@ -21,6 +21,7 @@ import { CompareControl } from './CompareControl.tsx'
 import { ComparedConditions } from './ComparedConditions.tsx'
 import { Conditions, type ShownCondition } from './Conditions.tsx'
 import { ask, presentKey } from './loading.ts'
+import { pointNames } from './names.ts'
 import { OptionsControl } from './OptionsControl.tsx'
 import { isAskable } from './request.ts'
 import { useStale } from './stale.ts'
@@ -56,7 +57,7 @@ export function FilterBar({ grouping = true }: { grouping?: boolean }) {
   const dimensions = params?.dimensions ?? []
   const filters = info.filters ?? []
   const set = withoutOpen(filters).length
-  const pointName = (id: number) => params?.points.find((one) => one.id === id)?.name ?? `指标 ${id}`
+  const pointName = pointNames(params)
   const conditions: ShownCondition[] = [
     ...groupConditions({ info, field: 'filters', params, nameOf, opened, beginning }),
     ...controlDimensions(info, dimensions).map((dimension) => {

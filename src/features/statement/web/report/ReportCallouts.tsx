@@ -5,11 +5,11 @@ import { goneIds, goneText } from '../../../../semantic/model/gone.ts'
 import { withoutIds } from '../../../../semantic/model/references.ts'
 import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
 import { holds } from '../../../../web/shell/session.ts'
-import { dimensionName } from '../pickers/DimensionsPicker.tsx'
 import { useReplace } from '../replace/store.ts'
 import { change } from './follow.ts'
 import { goneThings, replacementsFor, withReplacement } from './gone.ts'
 import { ask } from './loading.ts'
+import { dimensionName } from './names.ts'
 import { useStale } from './stale.ts'
 import { useReport } from './store.ts'
 import { useViewEditable } from './useView.ts'
@@ -93,9 +93,7 @@ export function UnreachableCallout() {
   const ids = stuck.map(({ id }) => id)
   return (
     <Callout intent="warning" className="report-callout" compact>
-      {stuck
-        .map(({ id, unreachable }) => `${dimensionName(params.dimensions, id)}：${unreachable}`)
-        .join('；')}
+      {stuck.map(({ id, unreachable }) => `${dimensionName(params, id)}：${unreachable}`).join('；')}
       <Button
         size="small"
         variant="minimal"

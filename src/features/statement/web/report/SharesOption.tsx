@@ -3,6 +3,7 @@ import { Button, Checkbox } from '@blueprintjs/core'
 import type { ReportInfo } from '../../../../semantic/model/types.ts'
 import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
 import { change } from './follow.ts'
+import { pointNames } from './names.ts'
 import { shareable, shareRefusal } from './offers.ts'
 import type { QueryParams } from './store.ts'
 
@@ -15,7 +16,7 @@ export function SharesOption({ info, params }: Props) {
   const shares = info.shares ?? []
   const able = shareable(info, params)
   const set = (next: number[]) => change({ shares: next }, { atOnce: true })
-  const nameOf = (id: number) => params?.points.find((point) => point.id === id)?.name ?? `指标 ${id}`
+  const nameOf = pointNames(params)
   return (
     <fieldset className="option option-shares" aria-label="占比">
       <span>占比</span>

@@ -3,8 +3,8 @@ import { HTMLSelect, NumericInput, Switch } from '@blueprintjs/core'
 import { useId } from 'react'
 import type { ReportInfo, TopValues } from '../../../../semantic/model/types.ts'
 import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
-import { dimensionName } from '../pickers/DimensionsPicker.tsx'
 import { change } from './follow.ts'
+import { dimensionName, pointNames } from './names.ts'
 import { rankable, topRefusal } from './offers.ts'
 import type { QueryParams } from './store.ts'
 
@@ -33,7 +33,7 @@ export function TopOption({ info, params }: Props) {
   const set = (patch: Partial<TopValues>) => {
     if (top) change({ top: { ...top, ...patch } }, { atOnce: true })
   }
-  const pointName = (id: number) => params?.points.find((point) => point.id === id)?.name ?? `指标 ${id}`
+  const pointName = pointNames(params)
   const points = top && !info.points.includes(top.by) ? [...info.points, top.by] : info.points
   return (
     <div className="option option-top">
@@ -60,7 +60,7 @@ export function TopOption({ info, params }: Props) {
             onChange={(event) => set({ dim: Number(event.currentTarget.value) })}
             options={rankable(info, params).map((id) => ({
               value: id,
-              label: dimensionName(params?.dimensions, id),
+              label: dimensionName(params, id),
             }))}
           />
           前

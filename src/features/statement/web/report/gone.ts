@@ -2,6 +2,7 @@
 import type { GoneThing } from '../../../../semantic/model/gone.ts'
 import { exchangeIds, referencedIds } from '../../../../semantic/model/references.ts'
 import type { ReportInfo } from '../../../../semantic/model/types.ts'
+import { lastName } from './names.ts'
 import { askedInfo } from './request.ts'
 import type { QueryParams, Result } from './store.ts'
 
@@ -19,7 +20,7 @@ export function goneThings(info: ReportInfo, params: QueryParams | null, result:
   const asked = referencedIds(askedInfo(info))
   const missing = (kind: GoneThing['kind'], ids: ReadonlySet<number>, offered: readonly { id: number }[]) =>
     [...ids.difference(new Set(offered.map(({ id }) => id)))].map(
-      (id): GoneThing => ({ kind, id, name: '', reason: '' }),
+      (id): GoneThing => ({ kind, id, name: lastName(params, kind, id), reason: '' }),
     )
   return [
     ...missing('point', asked.points, params.points),

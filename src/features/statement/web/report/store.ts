@@ -1,5 +1,6 @@
 // State of the page of one view: its reports, the one in front with what the address changed, its figures.
 import { create } from 'zustand'
+import type { LastName } from '../../../../semantic/model/gone.ts'
 import type { ReportInfo } from '../../../../semantic/model/types.ts'
 import type { CallError } from '../../../../web/api/callError.ts'
 import type { QueryDimension, QueryPoint, Report, ReportTable } from '../../contract.ts'
@@ -7,6 +8,8 @@ import type { QueryDimension, QueryPoint, Report, ReportTable } from '../../cont
 export interface QueryParams {
   dimensions: QueryDimension[]
   points: QueryPoint[]
+  /** What was asked for and was deleted, by its last name. */
+  gone?: LastName[] | undefined
 }
 
 /** The report in front. `saved` is its stored definition, `info` the same with the address's changes. */

@@ -1,0 +1,31 @@
+// What points and dimensions are called where a report names them: one that was deleted keeps its last name, marked.
+import { expect, it } from 'vitest'
+import type { QueryDimension } from '../../../../src/features/statement/contract.ts'
+import { goneThings } from '../../../../src/features/statement/web/report/gone.ts'
+import { dimensionName, pointName } from '../../../../src/features/statement/web/report/names.ts'
+import { goneText } from '../../../../src/semantic/model/gone.ts'
+
+const channel = { id: 1, name: '渠道' } as QueryDimension
+const params = {
+  dimensions: [channel],
+  points: [],
+  gone: [
+    { kind: 'dimension', id: 2, name: '高付费' } as const,
+    { kind: 'point', id: 2, name: '订单数' } as const,
+  ],
+}
+
+it('is its name, its last one, or its number, and is told to be gone only where what there is was read', () => {
+  expect([1, 2, 3].map((id) => dimensionName(params, id))).toEqual([
+    '渠道',
+    '高付费（已删除）',
+    '维度 3（已删除）',
+  ])
+  expect(pointName(params, 2)).toBe('订单数（已删除）')
+  expect([dimensionName(null, 1), pointName(null, 2)]).toEqual(['维度 1', '指标 2'])
+})
+
+it('stands in what is told of a report before its figures are there', () => {
+  const info = { dims: [1, 2, 3], points: [] }
+  expect(goneThings(info, params, null).map(goneText)).toEqual(['维度「高付费」已被删除', '维度 #3 已被删除'])
+})
