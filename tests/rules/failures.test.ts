@@ -50,3 +50,10 @@ it('is shown by FailureLine or ErrorState, which end with the line of the error 
   )
   expect(own, 'FailureLine instead of an alert of its own').toEqual([])
 })
+
+it('is asked again about by RetryButton or ErrorState, which offer it only where it may help', () => {
+  // Rows of a bulk action, each with a reason of its own: those that may pass are among them.
+  const several = ['src/web/list/ListDialogs.tsx']
+  const own = told.filter((file) => /<(?:Button|button)\b(?:[^>]|=>)*text="重试"/.test(textOf(file)))
+  expect(own, 'RetryButton instead of a button of its own').toEqual(several)
+})
