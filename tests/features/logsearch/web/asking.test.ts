@@ -81,6 +81,13 @@ describe('a time', () => {
     (text) => expect(typedLogRange(text, now)).toMatchObject({ isDays: false }),
   )
 
+  it('neither reads through nor repeats what was pasted by mistake', () => {
+    const pasted = `1${' '.repeat(200_000)}1`
+    expect(typedLogRange(pasted, now)).toMatchObject({
+      problem: expect.stringMatching(/^没有读懂「1 {19}…」/),
+    })
+  })
+
   it('stands in the address and comes back from it, to the millisecond', () => {
     for (const range of [
       { last: '15m' },

@@ -11,8 +11,10 @@ import { type Bounds, type LogRange, lastMs, longestMs, rangeOfName, units } fro
 const impossible = (problem: string): NotRead => ({ problem, isDays: true })
 export const waysToWrite =
   '可写 90m、2 小时、昨天、10月、国庆、11-20 10:00..11:30、一个时刻（前后 5 分钟）或时间戳'
+/** What was pasted by mistake is neither read through nor said again. */
+const longestText = 80
 const unread = (text: string): NotRead => ({
-  problem: `没有读懂「${text}」，${waysToWrite}`,
+  problem: `没有读懂「${text.length > longestText ? `${text.slice(0, 20)}…` : text}」，${waysToWrite}`,
   isDays: false,
 })
 const tooLong = () => impossible(`一次最多查 ${longestMs / units.d} 天`)
@@ -21,6 +23,7 @@ const toCome = (when: string) => impossible(`${when} 还没有到`)
 export function typedLogRange(typed: string, now = Date.now()): LogRange | NotRead {
   const text = typed.normalize('NFKC').trim()
   if (text === '') return { problem: `请填写时间，${waysToWrite}`, isDays: false }
+  if (text.length > longestText) return unread(text)
   const known = rangeOfName(text) ?? typedLast(text)
   if (known) return known
   const days = typedDays(text, now)
