@@ -187,6 +187,8 @@ const tableColumn = Type.Object({
   format: nullable(Type.Unsafe<NumberFormat>(Type.String())),
   unit: Type.String(),
   dictId: nullable(Type.Integer()),
+  /** By the text of a value in the table: what the name column of its dimension table calls it. */
+  names: Type.Optional(Type.Record(Type.String(), Type.String())),
   role: Type.Optional(Type.Unsafe<ColumnRole>(Type.Enum([...columnRoles]))),
   /** Key of the column that it belongs to. */
   of: Type.Optional(Type.String()),

@@ -502,6 +502,8 @@ export interface ReportColumn {
   unit: string
   /** Dictionary that names the cells' values; null where cells are shown as they are. */
   dictId: number | null
+  /** By a value's text: what the name column of its dimension table calls it. */
+  names?: Readonly<Record<string, string>>
   /** What a date is cut by, where that is not the report's own grain. */
   grain?: Grain
   /** Absent: `value`. */

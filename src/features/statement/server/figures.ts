@@ -16,6 +16,7 @@ import { type Prepared, prepareReport, prepareTolerantly, sumsTold, updateTimeOf
 import { readBases, readMarks } from './marks.ts'
 import { findReport, seenReports } from './reports.ts'
 import { splitTotal, tableText } from './resultText.ts'
+import { namedColumns, namesIn } from './valueNames.ts'
 
 export interface Question {
   /** A saved report, which the caller must be able to see; `info` stands for its definition. */
@@ -79,7 +80,8 @@ export async function figuresInScope(
     ? await prepareTolerantly(deps, info, scope)
     : { ...(await prepareReport(deps, info, scope)), gone: [] }
   const result = await runCached(deps, prepared, scope, { fresh }, signal)
-  const { head, chunks } = figuresOf(prepared, result, prepared.gone)
+  const columns = await namedColumns(deps, prepared, scope, signal)
+  const { head, chunks } = figuresOf({ ...prepared, columns }, result, prepared.gone)
   if (result.cached) head.elapsedMs = Math.round((performance.now() - started) * 10) / 10
   return { head, chunks, prepared }
 }
@@ -92,7 +94,7 @@ export function figuresOf(
 ): Pick<Figures, 'head' | 'chunks'> {
   const { total, chunks } = partTotal(result.chunks, prepared)
   const head: Figures['head'] = {
-    columns: prepared.columns,
+    columns: namesIn(prepared.columns, chunks),
     rowCount: chunks.reduce((count, chunk) => count + chunk.rowCount, 0),
     truncated: result.truncated,
     summary: total?.slice(0, prepared.columns.length) ?? null,

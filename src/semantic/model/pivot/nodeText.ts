@@ -1,6 +1,7 @@
 // The text of a pivot's row or column header: a period, a dictionary's name, 其他, 合计, 小计.
 import { periodText } from '../period.ts'
 import { grainOfColumn } from '../shown/columns.ts'
+import { nameOfValue } from '../shown/result.ts'
 import type { Grain, ReportColumn } from '../types.ts'
 import { emptyText, valueText } from '../valueText.ts'
 import type { AxisNode } from './matrix.ts'
@@ -44,8 +45,8 @@ export function nodeTexts(table: { columns: ReportColumn[] }, grain: Grain, labe
       const cut = byId.get(dimension)?.cuts?.[String(value).slice(0, 10)]
       if (isDate(dimension))
         return cut ?? periodText(String(value), grainOfColumn(byId.get(dimension), grain))
-      const dictId = byId.get(dimension)?.dictId ?? null
-      return (dictId !== null && labels(dictId, String(value))) || valueText(value)
+      const column = byId.get(dimension)
+      return (column && nameOfValue(column, String(value), labels)) || valueText(value)
     },
   }
 }

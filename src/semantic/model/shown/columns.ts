@@ -4,7 +4,7 @@ import type { Grain, TotalKind } from '../types.ts'
 import { emptyText, valueText } from '../valueText.ts'
 import { changeText } from './changes.ts'
 import { periodText, weekdayOf, weekdays } from './periods.ts'
-import type { Labels, ResultCell, ResultColumn } from './result.ts'
+import { type Labels, nameOfValue, type ResultCell, type ResultColumn } from './result.ts'
 
 export interface ColumnSettings {
   labels: Labels
@@ -90,12 +90,11 @@ export function formatOf(column: ResultColumn, grain: Grain, settings: ColumnSet
   if (column.role === 'share') return (value: ResultCell) => figureText(value, 'percent', '')
   if (isFigure(column)) return (value: ResultCell) => figureText(value, column.format, column.unit)
   if (isDateColumn(column)) return dateFormat({ ...column, grain: grainOfColumn(column, grain) }, settings)
-  const { dictId } = column
-  if (dictId === null) return valueText
+  if (column.dictId === null && !column.names) return valueText
   return (value: ResultCell) =>
     value === null || value === ''
       ? valueText(value)
-      : (settings.labels(dictId, String(value)) ?? valueText(value))
+      : (nameOfValue(column, String(value), settings.labels) ?? valueText(value))
 }
 
 /** What hangs on the figure at its left. */

@@ -11,7 +11,7 @@ import type { ChartShape } from './chartKinds.ts'
 import { grainOfColumn, isDateColumn, isFigure } from './columns.ts'
 import { comparedLabel, comparedNames } from './compared.ts'
 import { isUnfinished, periodEnd, periodText, weekdayOf, weekdays } from './periods.ts'
-import type { Labels, ResultCell, ResultColumn, ResultTable } from './result.ts'
+import { type Labels, nameOfValue, type ResultCell, type ResultColumn, type ResultTable } from './result.ts'
 
 export interface PlotSurroundings {
   labels: Labels
@@ -68,7 +68,7 @@ function dimensionText(column: ResultColumn, value: ResultCell, grain: Grain, la
     return typeof value === 'string'
       ? (column.cuts?.[value.slice(0, 10)] ?? periodText(value, grainOfColumn(column, grain)))
       : emptyText
-  const label = column.dictId === null ? undefined : labels(column.dictId, String(value ?? ''))
+  const label = nameOfValue(column, String(value ?? ''), labels)
   return value === null ? '空值' : (label ?? valueText(value))
 }
 

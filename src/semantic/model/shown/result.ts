@@ -24,3 +24,13 @@ export interface ResultTable {
 
 /** What a dictionary calls a code. */
 export type Labels = (dictId: number, code: string) => string | undefined
+
+/** What a cell's value is called, by its dictionary or its dimension table; undefined where nothing names it. */
+export function nameOfValue(
+  { dictId, names }: Pick<ResultColumn, 'dictId' | 'names'>,
+  value: string,
+  labels: Labels,
+): string | undefined {
+  const listed = dictId === null ? undefined : labels(dictId, value)
+  return listed ?? (names && Object.hasOwn(names, value) ? names[value] : undefined)
+}

@@ -17,6 +17,7 @@ import { type Figures, figuresOf } from '../figures.ts'
 import { heavyTurns } from '../heavyTurns.ts'
 import { atItsPlace } from '../overflow.ts'
 import { findReport } from '../reports.ts'
+import { namedColumns } from '../valueNames.ts'
 import type { RecordFolder } from './folder.ts'
 import { changeRecord, findRecord, infoOf } from './repo.ts'
 
@@ -45,7 +46,8 @@ export async function workOn(
   const work = async () => {
     const prepared = await prepareReport(deps, { ...info, limit: info.limit ?? mostRows }, owner)
     const kept = await runWhole(deps, prepared, owner, signal)
-    const { head, chunks } = figuresOf(prepared, { ...kept, cached: false }, [])
+    const columns = await namedColumns(deps, prepared, owner, signal)
+    const { head, chunks } = figuresOf({ ...prepared, columns }, { ...kept, cached: false }, [])
     const about: KeptRecord = {
       head: { ...head, sql: readableSql(prepared.sql, prepared.params) },
       marks: prepared.marks,

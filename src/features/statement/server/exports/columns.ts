@@ -44,17 +44,18 @@ export function chosenColumns(
 }
 
 export function sheetColumn(
-  { title, kind, unit, type, format, dictId, cuts }: ReportColumn,
+  { title, kind, unit, type, format, dictId, names: own, cuts }: ReportColumn,
   labels: Map<number, Map<string, string>>,
 ): WorkbookColumn {
-  const names = dictId === null ? undefined : labels.get(dictId)
+  const listed = dictId === null ? undefined : labels.get(dictId)
+  const names = { ...own, ...(listed && Object.fromEntries(listed)) }
   return {
     title: unit ? `${title}（${unit}）` : title,
     type,
     format,
     // A blank cell is null: the empty text says so, as on the screen.
     ...(kind === 'dimension' && type === 'string' && { labels: { '': emptyWord } }),
-    ...(names && names.size > 0 && { labels: { '': emptyWord, ...Object.fromEntries(names) } }),
+    ...(Object.keys(names).length > 0 && { labels: { '': emptyWord, ...names } }),
     // A period that is cut by the asked days says them.
     ...(cuts && { labels: { ...cuts } }),
   }

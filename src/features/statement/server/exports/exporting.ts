@@ -15,6 +15,7 @@ import type { Question } from '../figures.ts'
 import { heavyTurns } from '../heavyTurns.ts'
 import { findReport } from '../reports.ts'
 import { cleanName } from '../texts.ts'
+import { namedColumns } from '../valueNames.ts'
 import { runAnswer } from './answer.ts'
 import { chosenColumns, type ExportFlags } from './columns.ts'
 import { preparePivot } from './pivotExport.ts'
@@ -39,8 +40,8 @@ export async function exportReport(
   const name = request.reportName ? cleanName(request.reportName) : (saved?.report.reportName ?? '报表')
   const write =
     pivot && isPivot(info)
-      ? await preparePivot(deps, user, { name, info, pivot, flags })
-      : await prepareFlat(deps, user, { name, info, flags })
+      ? await preparePivot(deps, user, { name, info, pivot, flags }, signal)
+      : await prepareFlat(deps, user, { name, info, flags }, signal)
   const viewId = saved?.view.id ?? null
   const trace = await noteTrace(deps, {
     kind: 'export',
@@ -61,9 +62,11 @@ async function prepareFlat(
   deps: Deps,
   user: SessionUser,
   { name, info, flags }: { name: string; info: ReportInfo; flags: ExportFlags },
+  asking: AbortSignal,
 ): Promise<(trace: string, signal: AbortSignal) => Promise<XlsFile>> {
   const prepared = await prepareReport(deps, { ...info, limit: info.limit ?? mostRows }, user)
-  const { columns, marks } = prepared
+  const { marks } = prepared
+  const columns = await namedColumns(deps, prepared, user, asking)
   const chosen = chosenColumns(columns, info.columns, flags)
   const topKey = info.top ? `d${info.top.dim}` : null
   const plan = { name, columns, marks, topKey, chosen, flags }

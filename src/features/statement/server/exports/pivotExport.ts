@@ -10,6 +10,7 @@ import type { SessionUser } from '../../../../server/http/session.ts'
 import { readLabels } from '../../../dictionary/server/index.ts'
 import type { ShownPivot } from '../../contract.ts'
 import { type Prepared, prepareReport } from '../compiling.ts'
+import { namedColumns } from '../valueNames.ts'
 import { runAnswer } from './answer.ts'
 import { chosenColumns, type ExportFlags, isOn } from './columns.ts'
 import type { PivotHead, PivotMessage } from './pivotBook.ts'
@@ -28,10 +29,16 @@ export async function preparePivot(
   deps: Deps,
   user: SessionUser,
   order: PivotOrder,
+  asking: AbortSignal,
 ): Promise<(trace: string, signal: AbortSignal) => Promise<XlsFile>> {
   const { info, flags } = order
   const requests = requestsOf(info)
-  const answers = await Promise.all(requests.map((one) => prepareReport(deps, one.info, user)))
+  const answers = await Promise.all(
+    requests.map(async (one) => {
+      const prepared = await prepareReport(deps, one.info, user)
+      return { ...prepared, columns: await namedColumns(deps, prepared, user, asking) }
+    }),
+  )
   const columns = answers[0]?.columns ?? []
   const chosen = chosenColumns(columns, undefined, flags)
   const dictIds = columns.flatMap(({ dictId }) => dictId ?? [])

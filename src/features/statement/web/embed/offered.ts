@@ -1,5 +1,6 @@
 // What an embed's reader can narrow by: the dimensions and values that are shared with them, under their names.
 import { isFilter } from '../../../../semantic/model/conditions.ts'
+import { nameOfValue } from '../../../../semantic/model/shown/result.ts'
 import type { ReportCondition, ReportFilter } from '../../../../semantic/model/types.ts'
 import { nullWord, valueText } from '../../../../semantic/model/valueText.ts'
 import type { ReportTableColumn } from '../../contract.ts'
@@ -23,9 +24,10 @@ export function offeredValues({ table }: EmbedFigures, { key }: ReportTableColum
   return [...new Set(table.levels ? found.filter((value) => value !== null) : found)]
 }
 
-export function namesOf({ labels }: EmbedFigures, { dictId }: ReportTableColumn): (value: Value) => string {
-  const named = dictId === null ? undefined : labels[dictId]
-  return (value) => (value === null ? nullWord : (named?.[String(value)] ?? valueText(value)))
+export function namesOf({ labels }: EmbedFigures, column: ReportTableColumn): (value: Value) => string {
+  const nameOf = (value: string) =>
+    nameOfValue(column, value, (dictId: number, code: string) => labels[dictId]?.[code])
+  return (value) => (value === null ? nullWord : (nameOf(String(value)) ?? valueText(value)))
 }
 
 /** The condition that a dimension's own list of values shows; what says more stands in a control of its own. */

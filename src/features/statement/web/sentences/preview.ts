@@ -1,5 +1,6 @@
 // The figures of what a sentence would open: the first point's total with its change, its days as a line, first rows.
 import dayjs from 'dayjs'
+import { nameOfValue } from '../../../../semantic/model/shown/result.ts'
 import type { ReportInfo } from '../../../../semantic/model/types.ts'
 import { call } from '../../../../web/api/client.ts'
 import type { PalettePreview } from '../../../../web/shell/palette/entries.ts'
@@ -101,9 +102,9 @@ function rowsOf(table: ReportTable, labels: Labels): NonNullable<PalettePreview[
       ({ column: { role = 'value' } }) => role !== 'previous' && role !== 'change' && role !== 'retained',
     )
     .slice(0, mostColumns)
-  const textOf = ({ kind, format, unit, dictId }: ReportTableColumn, cell: Cell) => {
-    if (kind !== 'dimension') return figureText(cell, format, unit)
-    const label = dictId === null || cell === null ? undefined : labels(dictId, String(cell))
+  const textOf = (column: ReportTableColumn, cell: Cell) => {
+    if (column.kind !== 'dimension') return figureText(cell, column.format, column.unit)
+    const label = cell === null ? undefined : nameOfValue(column, String(cell), labels)
     return label ?? valueText(cell)
   }
   return {

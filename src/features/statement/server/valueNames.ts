@@ -1,0 +1,52 @@
+// What the name column of a dimension table calls its values, for whoever is shown figures by them.
+import { compileValues } from '../../../semantic/compile.ts'
+import type { RowScope } from '../../../semantic/model/rowScope.ts'
+import type { ReportColumn } from '../../../semantic/model/types.ts'
+import type { Deps } from '../../../server/deps.ts'
+import type { ColumnChunk } from '../../../server/warehouse/types.ts'
+import { contextFor, type Prepared } from './compiling.ts'
+import { readValues } from './valueLists.ts'
+
+/** Of one dimension. Values beyond it are shown as they are. */
+const mostNames = 20_000
+
+type Asked = Pick<Prepared, 'columns' | 'model'>
+
+/** The columns with the names that are within `scope`; the same where no dimension has a name column. */
+export async function namedColumns(
+  deps: Deps,
+  { columns, model }: Asked,
+  scope: RowScope,
+  signal: AbortSignal,
+): Promise<ReportColumn[]> {
+  return Promise.all(
+    columns.map(async (column) => {
+      const dimension = model.dimensions.find(({ id }) => column.key === `d${id}`)
+      if (!dimension?.info.labelColumn || dimension.table_id === null) return column
+      const request = { dimensionId: dimension.id, limit: mostNames }
+      try {
+        const statement = compileValues(request, model, contextFor(deps, scope))
+        const values = await readValues(deps.warehouse, statement, mostNames, signal)
+        const named = values.flatMap(({ value, label }): [string, string][] =>
+          value !== null && label && label !== value ? [[value, label]] : [],
+        )
+        return { ...column, names: Object.fromEntries(named) }
+      } catch {
+        signal.throwIfAborted()
+        // The figures stand without names, too.
+        return column
+      }
+    }),
+  )
+}
+
+/** Of the names those that the rows have. */
+export function namesIn(columns: readonly ReportColumn[], chunks: readonly ColumnChunk[]): ReportColumn[] {
+  return columns.map((column, place) => {
+    const { names } = column
+    if (!names) return column
+    const codes = chunks.flatMap((chunk) => JSON.parse(chunk.columns[place] ?? '[]') as unknown[])
+    const texts = new Set(codes.map(String))
+    return { ...column, names: Object.fromEntries(Object.entries(names).filter(([code]) => texts.has(code))) }
+  })
+}
