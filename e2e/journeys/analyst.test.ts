@@ -97,7 +97,7 @@ describe('an analyst with the keyboard alone', () => {
     const page = await openPage(product.address)
     await signIn(page, 'analyst', '/statement/detail?id=1')
     await page.route('**/home/figures', (route) =>
-      route.fulfill({ json: { isSuccess: false, data: null, msg: '数据仓库正忙', code: 'busy' } }),
+      route.fulfill({ json: { isSuccess: false, data: null, msg: '数据仓库正忙', code: 'query_failed' } }),
     )
     const notice = page.getByRole('region', { name: '没有取到的数据' })
     const row = page.getByRole('row', { name: /^活跃用户/ }).first()

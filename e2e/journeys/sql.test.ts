@@ -350,8 +350,14 @@ describe('somebody who writes SQL', () => {
     await expect.poll(() => offered.count()).toBe(2)
     await keyboard.type('qdy')
     await expect.poll(() => offered.count()).toBe(1)
-    // As it is laid out, while the dialog may still be growing.
-    const textAt = () => offered.locator('.pick-title').evaluate((title: HTMLElement) => title.offsetLeft)
+    // As a share of the row, while the dialog may still be growing.
+    const textAt = () =>
+      offered.evaluate((row) => {
+        const [whole, title] = [row, row.querySelector('.pick-title')].map((one) =>
+          one?.getBoundingClientRect(),
+        )
+        return whole && title ? Math.round(((title.left - whole.left) / whole.width) * 500) : null
+      })
     const before = await textAt()
     await keyboard.press('Enter')
     await offered.locator('.bp6-menu-item-selected-icon').waitFor()

@@ -35,5 +35,8 @@ function taken(): number {
 export function growth(size: number, work: (size: number) => () => void): number {
   // What is prepared once is prepared.
   work(size)()
-  return stepsOf(work(size * 4)) / stepsOf(work(size))
+  const measure = () => stepsOf(work(size * 4)) / stepsOf(work(size))
+  // Where other files were there before, the engine may not count some functions at first.
+  const [, middle = 0] = [measure(), measure(), measure()].sort((one, other) => one - other)
+  return middle
 }
