@@ -14,6 +14,7 @@ import {
 import { addDemo } from '../../../src/features/demo/server/adding.ts'
 import { namesOne } from '../../../src/features/demo/server/naming.ts'
 import { removeDemo } from '../../../src/features/demo/server/removing.ts'
+import { showDemo } from '../../../src/features/demo/server/work.ts'
 import { saveEmbed } from '../../../src/features/embed/contract.ts'
 import { getReportDataByInfo, type ReportTable } from '../../../src/features/statement/contract.ts'
 import { saveSubscription } from '../../../src/features/subscription/contract.ts'
@@ -127,6 +128,18 @@ describe('the demo', () => {
     await expect(remove()).rejects.toThrow('没有演示数据可移除')
     const audit = await db().selectFrom('audit').select('action').where('action', 'like', 'demo.%').execute()
     expect(audit.map(({ action }) => action)).toEqual(['demo.add', 'demo.remove'])
+  })
+
+  it('is not told as broken off where its making ends while it is looked at', async () => {
+    await cutShort()
+    const ending = {
+      list: async () => {
+        await db().updateTable('demo_state').set({ state: 'made', made_at: '2026-10-01' }).execute()
+        return [{ id: 'x', status: 'done', endedAt: '2026-10-01' }]
+      },
+    } as unknown as Parameters<typeof showDemo>[1]
+    expect(await showDemo(house.deps, ending, mei.user)).toMatchObject({ state: 'made', job: null })
+    expect(await remove('all')).toBeDefined()
   })
 
   it('refuses names that are taken before anything is written, and gives titles an ending', async () => {

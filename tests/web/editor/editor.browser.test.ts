@@ -227,8 +227,9 @@ describe('problems', () => {
     await problems(page, [{ line: 2, column: 8, length: 4, message: '没有 nope 这一列' }])
     await settle(page)
     expect(await marks(page)).toBe(1)
-    const box = await page.locator('.squiggly-error').boundingBox()
-    expect(Math.round((box?.width ?? 0) / 7)).toBe(4)
+    // It has its width once its line is drawn again.
+    const width = async () => (await page.locator('.squiggly-error').boundingBox())?.width ?? 0
+    await expect.poll(async () => Math.round((await width()) / 7)).toBe(4)
     await press(page, 'F8')
     expect(await position(page)).toEqual({ line: 2, column: 8 })
     expect(await page.locator('.marker-widget').textContent()).toContain('没有 nope 这一列')

@@ -17,8 +17,9 @@ import { assertEmbedded, publishedTables, readState, warehouseKind } from './sta
 
 export async function showDemo(deps: Deps, jobs: Jobs, user: SessionUser): Promise<Demo> {
   const { db } = deps.metadata
-  const state = await readState(db)
+  // The work before what came of it: in the other order one that ends in between would read as broken off.
   const [last] = await jobs.list({ kind: addDemoJob, most: 1 })
+  const state = await readState(db)
   const isOver = last === undefined || last.endedAt !== null
   const { kept: _kept, lost: _lost, detached: _detached, ...touched } = (await readTouched(deps, user)) ?? {}
   return {
