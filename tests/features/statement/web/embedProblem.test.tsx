@@ -6,9 +6,11 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { mostEmbedFilters } from '../../../../src/features/embed/contract.ts'
 import { EmbedPage } from '../../../../src/features/statement/web/embed/EmbedPage.tsx'
 import { writeConditions } from '../../../../src/semantic/model/address/filterCode.ts'
+import { removeWatermark } from '../../../../src/web/shell/watermark.ts'
 
 afterEach(() => {
   cleanup()
+  removeWatermark()
   vi.unstubAllGlobals()
   window.history.replaceState(null, '', '/')
 })
