@@ -80,21 +80,38 @@ export async function figuresInScope(
     ? await prepareTolerantly(deps, info, scope)
     : { ...(await prepareReport(deps, info, scope)), gone: [] }
   const result = await runCached(deps, prepared, scope, { fresh }, signal)
-  const columns = await namedColumns(deps, prepared, scope, signal)
-  const { head, chunks } = figuresOf({ ...prepared, columns }, result, prepared.gone)
+  const { head, chunks } = await namedFigures(deps, prepared, { result, gone: prepared.gone, scope }, signal)
   if (result.cached) head.elapsedMs = Math.round((performance.now() - started) * 10) / 10
   return { head, chunks, prepared }
 }
 
-/** What ran, as a table. */
-export function figuresOf(
+interface Ran {
+  result: Answered
+  gone: GoneThing[]
+  /** Whose rows it read. */
+  scope: RowScope
+}
+
+/** What ran, as a table, with the names that its dimensions' tables have for the values in it. */
+export async function namedFigures(
+  deps: Deps,
+  prepared: Prepared,
+  { result, gone, scope }: Ran,
+  signal: AbortSignal,
+): Promise<Pick<Figures, 'head' | 'chunks'>> {
+  const columns = await namedColumns(deps, prepared, scope, signal)
+  const { head, chunks } = figuresOf({ ...prepared, columns }, result, gone)
+  return { head: { ...head, columns: await namesIn(columns, chunks) }, chunks }
+}
+
+function figuresOf(
   prepared: Prepared,
   result: Answered,
   gone: GoneThing[],
 ): Pick<Figures, 'head' | 'chunks'> {
   const { total, chunks } = partTotal(result.chunks, prepared)
   const head: Figures['head'] = {
-    columns: namesIn(prepared.columns, chunks),
+    columns: prepared.columns,
     rowCount: chunks.reduce((count, chunk) => count + chunk.rowCount, 0),
     truncated: result.truncated,
     summary: total?.slice(0, prepared.columns.length) ?? null,

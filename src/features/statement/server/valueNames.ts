@@ -3,6 +3,7 @@ import { compileValues } from '../../../semantic/compile.ts'
 import type { RowScope } from '../../../semantic/model/rowScope.ts'
 import type { ReportColumn } from '../../../semantic/model/types.ts'
 import type { Deps } from '../../../server/deps.ts'
+import { breathe } from '../../../server/limits/breath.ts'
 import type { ColumnChunk } from '../../../server/warehouse/types.ts'
 import { contextFor, type Prepared } from './compiling.ts'
 import { readValues } from './valueLists.ts'
@@ -21,6 +22,7 @@ export async function namedColumns(
 ): Promise<ReportColumn[]> {
   return Promise.all(
     columns.map(async (column) => {
+      if (column.kind !== 'dimension') return column
       const dimension = model.dimensions.find(({ id }) => column.key === `d${id}`)
       if (!dimension?.info.labelColumn || dimension.table_id === null) return column
       const request = { dimensionId: dimension.id, limit: mostNames }
@@ -40,13 +42,27 @@ export async function namedColumns(
   )
 }
 
-/** Of the names those that the rows have. */
-export function namesIn(columns: readonly ReportColumn[], chunks: readonly ColumnChunk[]): ReportColumn[] {
-  return columns.map((column, place) => {
+/** Of the names those that the rows have: nobody is told of others. */
+export async function namesIn(
+  columns: readonly ReportColumn[],
+  chunks: readonly ColumnChunk[],
+): Promise<ReportColumn[]> {
+  const found: ReportColumn[] = []
+  for (const [place, column] of columns.entries()) {
     const { names } = column
-    if (!names) return column
-    const codes = chunks.flatMap((chunk) => JSON.parse(chunk.columns[place] ?? '[]') as unknown[])
-    const texts = new Set(codes.map(String))
-    return { ...column, names: Object.fromEntries(Object.entries(names).filter(([code]) => texts.has(code))) }
-  })
+    if (!names) {
+      found.push(column)
+      continue
+    }
+    const there: Record<string, string> = {}
+    for (const chunk of chunks) {
+      for (const value of JSON.parse(chunk.columns[place] ?? '[]') as unknown[]) {
+        const code = String(value)
+        if (Object.hasOwn(names, code)) there[code] = names[code] as string
+      }
+      await breathe()
+    }
+    found.push({ ...column, names: there })
+  }
+  return found
 }

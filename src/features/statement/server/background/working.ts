@@ -13,11 +13,10 @@ import { rowsText } from '../../../../server/objects/rowScopes.ts'
 import type { ColumnChunk } from '../../../../server/warehouse/types.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import { type Prepared, prepareReport } from '../compiling.ts'
-import { type Figures, figuresOf } from '../figures.ts'
+import { type Figures, namedFigures } from '../figures.ts'
 import { heavyTurns } from '../heavyTurns.ts'
 import { atItsPlace } from '../overflow.ts'
 import { findReport } from '../reports.ts'
-import { namedColumns } from '../valueNames.ts'
 import type { RecordFolder } from './folder.ts'
 import { changeRecord, findRecord, infoOf } from './repo.ts'
 
@@ -46,8 +45,8 @@ export async function workOn(
   const work = async () => {
     const prepared = await prepareReport(deps, { ...info, limit: info.limit ?? mostRows }, owner)
     const kept = await runWhole(deps, prepared, owner, signal)
-    const columns = await namedColumns(deps, prepared, owner, signal)
-    const { head, chunks } = figuresOf({ ...prepared, columns }, { ...kept, cached: false }, [])
+    const ran = { result: { ...kept, cached: false }, gone: [], scope: owner }
+    const { head, chunks } = await namedFigures(deps, prepared, ran, signal)
     const about: KeptRecord = {
       head: { ...head, sql: readableSql(prepared.sql, prepared.params) },
       marks: prepared.marks,
