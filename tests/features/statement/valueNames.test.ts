@@ -17,7 +17,7 @@ let reader: Person
 beforeAll(async () => {
   office = await makeOffice({
     extraSql: [
-      "INSERT INTO channels VALUES ('gold', '金矿商店'), ('constructor', '不在数据里'), ('b-only', '乙')",
+      "INSERT INTO channels VALUES ('gold', '金矿商店'), ('constructor', '不在数据里'), ('b-only', '乙'), ('twin', '自有')",
     ],
   })
   reader = await office.person({ games: ['a', 'c'] })
@@ -41,13 +41,13 @@ const info = () =>
 it('says the names of the values that are in the rows, and of no others', async () => {
   const { data } = await reader.call<ReportTable>(getReportDataByInfo, { body: { info: info() } })
   const [column] = data.columns
-  expect(column?.names).toEqual({ web: '自有', store: '商店', gold: '金矿商店' })
+  expect(column?.names).toEqual({ web: '自有（web）', store: '商店', gold: '金矿商店' })
   const settings = { labels: () => undefined, weekdayInText: false, shortDays: false, today: '2026-10-03' }
   const format = formatOf(column as never, 'day', settings)
-  expect(data.data[0]?.map(format)).toEqual(['金矿商店', '商店', '自有'])
+  expect(data.data[0]?.map(format)).toEqual(['金矿商店', '商店', '自有（web）'])
   expect([format('constructor'), format(null), format('')].join()).toBe('constructor,–,(空文本)')
   const texts = nodeTexts({ columns: data.columns as never }, 'day', () => undefined)
-  expect(texts.of({ value: 'web', isOther: false } as never, office.dims.kind)).toBe('自有')
+  expect(texts.of({ value: 'web', isOther: false } as never, office.dims.kind)).toBe('自有（web）')
   const other = await reader.call<ReportTable>(getReportDataByInfo, {
     body: { info: office.info({ dims: [office.dims.channel], points: [office.points.revenue] }) },
   })
@@ -63,5 +63,5 @@ it.each([
   const { bytes } = await reader.call(exporeExcel, { query: {}, body })
   const { SheetNames, Sheets } = XLSX.read(bytes, { type: 'buffer' })
   const rows = XLSX.utils.sheet_to_json<unknown[]>(Sheets[SheetNames[0] as string] as never, { header: 1 })
-  expect(rows.slice(1, 4).map(([name]) => name)).toEqual(['金矿商店', '商店', '自有'])
+  expect(rows.slice(1, 4).map(([name]) => name)).toEqual(['金矿商店', '商店', '自有（web）'])
 })

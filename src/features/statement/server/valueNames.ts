@@ -32,13 +32,22 @@ export async function namedColumns(
         const named = values.flatMap(({ value, label }): [string, string][] =>
           value !== null && label && label !== value ? [[value, label]] : [],
         )
-        return { ...column, names: Object.fromEntries(named) }
+        return { ...column, names: distinct(named) }
       } catch {
         signal.throwIfAborted()
         // The figures stand without names, too.
         return column
       }
     }),
+  )
+}
+
+/** Values that are called the same would be one to who reads them. */
+function distinct(named: readonly [value: string, label: string][]): Record<string, string> {
+  const times = new Map<string, number>()
+  for (const [, label] of named) times.set(label, (times.get(label) ?? 0) + 1)
+  return Object.fromEntries(
+    named.map(([value, label]) => [value, (times.get(label) ?? 0) > 1 ? `${label}（${value}）` : label]),
   )
 }
 

@@ -72,6 +72,29 @@ function dimensionText(column: ResultColumn, value: ResultCell, grain: Grain, la
   return value === null ? '空值' : (label ?? valueText(value))
 }
 
+/** Values that are called the same are told apart by themselves, or one would stand for the figures of both. */
+function distinctTexts(
+  { columns, data }: ResultTable,
+  at: number,
+  grain: Grain,
+  labels: Labels,
+): (value: ResultCell) => string {
+  const column = columns[at] as ResultColumn
+  const textOf = (value: ResultCell) => dimensionText(column, value, grain, labels)
+  if (isDateColumn(column)) return textOf
+  const bearers = new Map<string, ResultCell>()
+  const shared = new Set<string>()
+  for (const value of new Set(data[at])) {
+    const text = textOf(value)
+    if (bearers.has(text)) shared.add(text)
+    else bearers.set(text, value)
+  }
+  return (value) => {
+    const text = textOf(value)
+    return value !== null && shared.has(text) ? `${text}（${valueText(value)}）` : text
+  }
+}
+
 /** Names of the rows' other dimensions, joined; 其他 for the row of the rest. */
 function nameOfRow(
   table: ResultTable,
@@ -80,12 +103,10 @@ function nameOfRow(
   labels: Labels,
 ): (row: number) => string {
   const isRest = (row: number, at: number) => table.others?.[row] === true && table.data[at]?.[row] === null
+  const texts = dimensions.map((at) => ({ at, textOf: distinctTexts(table, at, grain, labels) }))
   return (row) =>
-    dimensions
-      .map((at) => {
-        const column = table.columns[at] as ResultColumn
-        return isRest(row, at) ? '其他' : dimensionText(column, table.data[at]?.[row] ?? null, grain, labels)
-      })
+    texts
+      .map(({ at, textOf }) => (isRest(row, at) ? '其他' : textOf(table.data[at]?.[row] ?? null)))
       .join(' / ')
 }
 

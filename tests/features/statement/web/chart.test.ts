@@ -209,6 +209,18 @@ describe('a plot over days', () => {
 })
 
 describe('a plot over names', () => {
+  it('gives each value a place of its own, also where two are called the same', () => {
+    const rows: Cell[][] = [
+      ['ios', 1],
+      ['苹果', 2],
+      ['web', 3],
+    ]
+    const table = tableOf([column('d2', { dictId: 9 }), column('p3')], rows)
+    const { drawn } = draw(table, { dims: [2], points: [3] }, { kind: 'column' })
+    expect(drawn?.plot.places.map(({ label }) => label)).toEqual(['苹果（ios）', '苹果（苹果）', 'web'])
+    expect(drawn?.plot.series[0]?.values).toEqual([1, 2, 3])
+  })
+
   it('keeps the order of the table, and splits piles by the second dimension', () => {
     const rows: Cell[][] = [
       ['b', 'x', 1],
