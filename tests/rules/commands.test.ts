@@ -9,7 +9,7 @@ import { grains, relativeRanges } from '../../src/semantic/model/types.ts'
 import { pinyinOf } from '../../src/server/pinyin.ts'
 import { permissionKeys } from '../../src/shared/permissions.ts'
 import { parseKeys } from '../../src/web/shell/keys/stroke.ts'
-import { commandIcons } from '../../src/web/shell/palette/icons.tsx'
+import { commandIcons } from '../../src/web/shell/palette/icons.ts'
 import { isOpenPath, routeKeyOf } from '../../src/web/shell/routeRules.ts'
 
 const root = join(import.meta.dirname, '../..')

@@ -1,4 +1,5 @@
-// The command palette: a dialog over everything, opened by key, by the search field or to ask for an argument.
+// The command palette: a dialog over everything, opened by key, by the search field or to ask for an argument. Its parts
+// each take of the list (list.ts) what they show, so that a key draws no more than it changes.
 import { Search } from '@blueprintjs/icons'
 import { Command } from 'cmdk'
 import {
@@ -17,15 +18,15 @@ import {
 } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import { KeyHint } from '../keys/KeyHint.tsx'
-import { highlightEntry, runEntry } from './actions.ts'
+import { firstRows, highlightedIn, moveTo, type PaletteList, usePaletteList } from './list.ts'
 import { PaletteFooter } from './PaletteFooter.tsx'
 import { PalettePreviewPane } from './PalettePreviewPane.tsx'
 import { PaletteRowItem } from './PaletteRowItem.tsx'
-import { atOf, placeOf, useHighlight, useScrollFromTop } from './places.ts'
-import { mostRows, type PaletteRow } from './results.ts'
+import { atOf, placeOf } from './places.ts'
+import { mostRows } from './results.ts'
 import { createRowContent, type RowContent } from './rowContent.ts'
+import { kindOf, noRow, type RowKind } from './rowKind.ts'
 import { closePalette, goBack, longestTyped, pasteText, typeText, usePalette } from './store.ts'
-import { type PaletteList, useResults } from './useResults.ts'
 
 export function Palette() {
   const open = usePalette((palette) => palette.open)
@@ -33,19 +34,11 @@ export function Palette() {
 }
 
 function PaletteDialog() {
-  const text = usePalette((palette) => palette.text)
   const pages = usePalette((palette) => palette.pages.length)
-  const list = useResults()
-  const { rows, page } = list
-  const [highlighted, moveTo] = useHighlight(text, page, rows)
-  const entry = rows[highlighted]?.entry ?? null
-  useLayoutEffect(() => highlightEntry(entry), [entry])
-  useEffect(() => () => highlightEntry(null), [])
+  const highlighted = usePaletteList((list) => list.highlighted)
+  const previewed = usePaletteList(hasPreview)
   useEffect(holdFocus, [])
-  const listScroll = useScrollFromTop(text, page)
   const follow = useRef(() => {})
-  const run = useCallback((chosen: PaletteRow) => runEntry(chosen.entry), [])
-  const previewed = rows.some((one) => one.entry.preview !== undefined)
   return (
     <div className="palette-layer">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Esc does the same for the keyboard. */}
@@ -70,35 +63,32 @@ function PaletteDialog() {
           backspaceGoesBack(event)
         }}
       >
-        <PaletteHead list={list} text={text} place={rows.length > 0 ? placeOf(highlighted) : undefined} />
+        <PaletteHead />
         <div className="palette-body">
-          <Command.List className="palette-list" label="结果" {...listScroll}>
-            <Rows rows={rows} highlighted={highlighted} onRun={run} follow={follow} />
-            {rows.length === 0 && <EmptyText list={list} />}
-          </Command.List>
-          {previewed && <PalettePreviewPane entry={entry} />}
+          <RowList follow={follow} />
+          {previewed && <Preview />}
         </div>
-        <PaletteFooter prefixes={list.prefixes} />
-        <LiveCount
-          count={list.count}
-          title={text && entry ? entry.title : ''}
-          reading={list.loading && rows.length === 0}
-        />
+        <Footer />
+        <LiveCount />
       </Command>
     </div>
   )
 }
 
-const searchIcon = <Search className="palette-head-icon" size={18} />
+const hasPreview = ({ rows }: PaletteList): boolean => rows.some(({ entry }) => entry.preview !== undefined)
 
-interface HeadProps {
-  list: PaletteList
-  text: string
-  /** The highlighted one; none where there are no rows. */
-  place: string | undefined
+function Preview() {
+  return <PalettePreviewPane entry={usePaletteList(highlightedIn)} />
 }
 
-function PaletteHead({ list: { page, count }, text, place }: HeadProps) {
+function Footer() {
+  return <PaletteFooter prefixes={usePaletteList((list) => list.prefixes)} />
+}
+
+const searchIcon = <Search className="palette-head-icon" size={18} />
+
+function PaletteHead() {
+  const page = usePaletteList((list) => list.page)
   return (
     <div className="palette-head">
       {searchIcon}
@@ -107,22 +97,38 @@ function PaletteHead({ list: { page, count }, text, place }: HeadProps) {
           {page.title}
         </button>
       )}
-      {/* cmdk searches nothing, so it is told no text: at a new one it would look for the first row by itself, and
-          name the row before to screen readers. */}
-      <Command.Input
-        asChild
-        autoFocus
-        className="palette-input"
-        value=""
-        onValueChange={typeText}
-        placeholder={page?.placeholder ?? '搜索报表、指标、命令'}
-        maxLength={longestTyped}
-      >
-        <input value={text} aria-activedescendant={place} onPaste={keepWhole} />
-      </Command.Input>
-      <Count count={count} />
+      <Field placeholder={page?.placeholder ?? '搜索报表、指标、命令'} />
+      <Count />
       <KeyHint command="palette.back" />
     </div>
+  )
+}
+
+/** Holds its text by itself, and takes another where what was typed is not what it holds: no key draws it. */
+function Field({ placeholder }: { placeholder: string }) {
+  const place = usePaletteList((list) => (list.rows.length > 0 ? placeOf(list.highlighted) : undefined))
+  const field = useRef<HTMLInputElement>(null)
+  useLayoutEffect(() => {
+    const take = ({ text }: { text: string }) => {
+      if (field.current && field.current.value !== text) field.current.value = text
+    }
+    take(usePalette.getState())
+    return usePalette.subscribe(take)
+  }, [])
+  return (
+    // cmdk searches nothing, so it is told no text: at a new one it would look for the first row by itself, and name
+    // the row before to screen readers.
+    <Command.Input
+      asChild
+      autoFocus
+      className="palette-input"
+      value=""
+      onValueChange={typeText}
+      placeholder={placeholder}
+      maxLength={longestTyped}
+    >
+      <input ref={field} value={undefined} aria-activedescendant={place} onPaste={keepWhole} />
+    </Command.Input>
   )
 }
 
@@ -149,13 +155,38 @@ function holdFocus(): () => void {
   }
 }
 
-/** The rows that can be in view before one scrolls, below one heading: palette.css has the heights. */
-const firstRows = 12
+interface Follow {
+  /** Brings the rows below at once. */
+  follow: RefObject<() => void>
+}
 
-interface RowsProps {
-  rows: readonly PaletteRow[]
-  highlighted: number
-  onRun: (row: PaletteRow) => void
+function RowList({ follow }: Follow) {
+  return (
+    <Command.List className="palette-list" label="结果" {...useScrollFromTop()}>
+      <Rows follow={follow} />
+      <EmptyText />
+    </Command.List>
+  )
+}
+
+/** cmdk scrolls to what its keys highlight; the best answer to a new text is shown from here. */
+function useScrollFromTop() {
+  const ref = useRef<HTMLDivElement>(null)
+  // Asking a list that was not scrolled would lay it out once more for every key.
+  const scrolled = useRef(false)
+  useEffect(
+    () =>
+      usePalette.subscribe((now, before) => {
+        if (now.text === before.text) return
+        if (scrolled.current && ref.current) ref.current.scrollTop = 0
+        scrolled.current = false
+      }),
+    [],
+  )
+  const onScroll = useCallback(() => {
+    scrolled.current = true
+  }, [])
+  return { ref, onScroll }
 }
 
 /**
@@ -163,134 +194,158 @@ interface RowsProps {
  * opening needs are made at once, the others in the moments after; and those below the view follow what is typed
  * after those in it.
  */
-function Rows({ rows, highlighted, onRun, follow }: RowsProps & { follow: RefObject<() => void> }) {
-  const [places, setPlaces] = useState(rows.length)
+function Rows({ follow }: Follow) {
+  const [places, setPlaces] = useState(() => usePaletteList.getState().rows.length)
   useEffect(() => {
     const timer = setTimeout(() => setPlaces(mostRows))
     return () => clearTimeout(timer)
   }, [])
-  const [settled, settle] = useAfterFrame(rows)
-  useLayoutEffect(() => {
-    follow.current = () => {
-      if (settled !== rows) flushSync(settle)
-    }
-  }, [settled, rows, settle, follow])
-  // What is left over of a longer list would come into view below a short one.
-  const below = useMemo(() => settled.slice(0, rows.length), [settled, rows.length])
+  const [contents] = useState(() => Array.from({ length: mostRows }, createRowContent))
   return (
     <>
-      <Places
-        rows={rows}
-        from={0}
-        end={Math.min(firstRows, Math.max(places, rows.length))}
-        {...{ highlighted, onRun }}
-      />
-      <Places
-        rows={below}
-        from={firstRows}
-        end={Math.max(places, below.length)}
-        // The same for all that are above, so that these have no part in a key there.
-        highlighted={Math.max(firstRows - 1, highlighted)}
-        onRun={onRun}
-      />
+      <RowsInView places={places} contents={contents} />
+      <RowsBelow places={places} contents={contents} follow={follow} />
     </>
   )
 }
 
-interface PlacesProps extends RowsProps {
+interface RowsProps {
+  /** Places that there are at least. */
+  places: number
+  contents: readonly RowContent[]
+}
+
+/** Drawn where the kind of a row changes; the texts are written with each key. */
+function RowsInView({ places, contents }: RowsProps) {
+  const kinds = usePaletteList((list) => list.inView)
+  const highlighted = usePaletteList((list) => list.highlighted)
+  useLayoutEffect(() => {
+    const write = ({ rows }: PaletteList) => {
+      for (let at = 0; at < firstRows; at++) contents[at]?.show(rows[at])
+    }
+    write(usePaletteList.getState())
+    return usePaletteList.subscribe(write)
+  }, [contents])
+  const end = Math.min(firstRows, Math.max(places, kinds.length))
+  return <Places {...{ kinds, contents, highlighted, end }} from={0} />
+}
+
+/** Rows that one scrolls to. */
+function RowsBelow({ places, contents, follow }: RowsProps & Follow) {
+  const [list, settle] = useListAfterFrame()
+  useLayoutEffect(() => {
+    follow.current = () => {
+      if (list !== usePaletteList.getState()) flushSync(settle)
+    }
+  }, [list, settle, follow])
+  // What is left over of a longer list would come into view below a short one.
+  const count = usePaletteList((now) => Math.max(firstRows, now.rows.length))
+  // The same for all that are above, so that these have no part in a key there.
+  const highlighted = usePaletteList((now) => Math.max(firstRows - 1, now.highlighted))
+  const { rows } = list
+  const last = Math.min(count, rows.length)
+  const kinds = useMemo(
+    () => Array.from({ length: Math.max(0, last - firstRows) }, (_, at) => kindOf(rows, firstRows + at)),
+    [rows, last],
+  )
+  useLayoutEffect(() => {
+    for (let at = firstRows; at < mostRows; at++) contents[at]?.show(at < last ? rows[at] : undefined)
+  }, [contents, rows, last])
+  return <Places {...{ kinds, contents, highlighted }} from={firstRows} end={Math.max(places, last)} />
+}
+
+interface PlacesProps {
   from: number
   /** Not included. */
   end: number
+  /** Of the rows from the first of these places on; none of those that are hidden. */
+  kinds: readonly RowKind[]
+  contents: readonly RowContent[]
+  highlighted: number
 }
 
-const Places = memo(function Places({ rows, from, end, highlighted, onRun }: PlacesProps) {
-  const [contents] = useState(() => Array.from({ length: mostRows }, createRowContent))
+const Places = memo(function Places({ from, end, kinds, contents, highlighted }: PlacesProps) {
   const elements: ReactNode[] = []
   for (let at = from; at < end; at++) {
-    const row = rows[at]
-    const heading = row === undefined || row.heading === rows[at - 1]?.heading ? '' : row.heading
+    const kind = kinds[at - from]
     const place = placeOf(at)
     elements.push(
       <PaletteRowItem
         key={place}
-        {...{ place, heading, onRun }}
+        place={place}
         content={contents[at] as RowContent}
-        hidden={row === undefined}
+        hidden={kind === undefined}
         selected={at === highlighted}
-        denied={row?.entry.denied !== undefined}
-        icon={row?.entry.icon ?? ''}
-        command={row?.entry.command}
+        {...(kind ?? noRow)}
       />,
     )
   }
-  useLayoutEffect(() => {
-    for (let at = from; at < end; at++) contents[at]?.show(rows[at])
-  }, [contents, rows, from, end])
   return elements
 })
 
-/** Follows once the frame shows that brings the rest: what is out of view keeps no letter waiting. `settle` at once. */
-function useAfterFrame<Value>(value: Value): [shown: Value, settle: () => void] {
-  // Held in an object: React would call what is a function.
-  const [{ shown }, setShown] = useState({ shown: value })
-  const settle = useCallback(() => setShown({ shown: value }), [value])
+/** The list once a frame shows it: what is out of view keeps no letter waiting. `settle` takes the present one at once. */
+function useListAfterFrame(): [shown: PaletteList, settle: () => void] {
+  const [shown, setShown] = useState(usePaletteList.getState)
+  const settle = useCallback(() => setShown(usePaletteList.getState()), [])
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    // The frame is painted after these callbacks.
-    const frame = requestAnimationFrame(() => {
-      timer = setTimeout(() => startTransition(settle))
-    })
-    return () => {
+    let frame = 0
+    const forget = () => {
       cancelAnimationFrame(frame)
       clearTimeout(timer)
+    }
+    const follow = () => {
+      forget()
+      // The frame is painted after these callbacks.
+      frame = requestAnimationFrame(() => {
+        timer = setTimeout(() => startTransition(settle))
+      })
+    }
+    follow()
+    const stop = usePaletteList.subscribe(follow)
+    return () => {
+      stop()
+      forget()
     }
   }, [settle])
   return [shown, settle]
 }
 
-function EmptyText({ list: { loading, failed, unknown } }: { list: PaletteList }) {
-  const message = loading
-    ? '正在读取…'
-    : failed.length > 0
-      ? `${failed.join('、')}读取失败，请关闭后重试`
-      : unknown.length > 0
-        ? `不认识${unknown.map((word) => `「${word}」`).join('')}，去掉或换个说法`
-        : '没有匹配的内容，试试别的词或拼音首字母'
+function EmptyText() {
+  const message = usePaletteList((list) => (list.rows.length === 0 ? emptyText(list) : null))
   return (
-    <div className="palette-empty" role="presentation">
-      {message}
-    </div>
+    message !== null && (
+      <div className="palette-empty" role="presentation">
+        {message}
+      </div>
+    )
   )
 }
 
+function emptyText({ loading, failed, unknown }: PaletteList): string {
+  if (loading) return '正在读取…'
+  if (failed.length > 0) return `${failed.join('、')}读取失败，请关闭后重试`
+  if (unknown.length > 0) return `不认识${unknown.map((word) => `「${word}」`).join('')}，去掉或换个说法`
+  return '没有匹配的内容，试试别的词或拼音首字母'
+}
+
 /** How many answer. Counted once the rows are shown, which it takes longer to count than to find. */
-function Count({ count }: { count: () => number }) {
-  const [shown] = useAfterFrame(count)
+function Count() {
+  const [{ count }] = useListAfterFrame()
   return (
     <span className="palette-head-count" aria-hidden="true">
-      {shown()} 项
+      {count()} 项
     </span>
   )
 }
 
-interface LiveProps {
-  count: () => number
-  /** What stands first, where that is to be said. */
-  title: string
-  reading: boolean
-}
-
 /** Rows keep their ids while their texts change, so that a screen reader must be told what stands first now. */
-function LiveCount({ count, title, reading }: LiveProps) {
-  const [shown] = useAfterFrame(
-    useMemo(
-      () => () => (reading ? '正在读取' : `${count()} 项${title && `，${title}`}`),
-      [count, title, reading],
-    ),
-  )
+function LiveCount() {
+  const [list] = useListAfterFrame()
+  const title = list.text && highlightedIn(list)?.title
   return (
     <div className="palette-live" role="status" aria-live="polite">
-      {shown()}
+      {list.loading && list.rows.length === 0 ? '正在读取' : `${list.count()} 项${title ? `，${title}` : ''}`}
     </div>
   )
 }

@@ -7,20 +7,20 @@ import { goTo, openInNewTab } from '../keys/run.ts'
 import { useSession } from '../session.ts'
 import type { PaletteEntry } from './entries.ts'
 import { recordUse } from './history.ts'
+import { highlightedIn, usePaletteList } from './list.ts'
 import { closePalette, goBack, pushPage, togglePalette, typeText, usePalette } from './store.ts'
 
-let highlighted: PaletteEntry | null = null
 let resting: ReturnType<typeof setTimeout> | undefined
 /** Who walks on does not rest. */
 const restMs = 80
 
-/** Told by the open palette at each change. */
-export function highlightEntry(entry: PaletteEntry | null): void {
-  highlighted = entry
+usePaletteList.subscribe((now, before) => {
+  const entry = highlightedIn(now)
+  if (entry === highlightedIn(before)) return
   clearTimeout(resting)
   const { go } = entry ?? {}
   if (go !== undefined) resting = setTimeout(() => lookAhead(go), restMs)
-}
+})
 
 export function runEntry(entry: PaletteEntry, newTab = false): void {
   if (entry.denied !== undefined) return
@@ -74,6 +74,7 @@ function remember(entry: PaletteEntry): void {
 const onHighlighted =
   (act: (entry: PaletteEntry) => void): Handler =>
   () => {
+    const highlighted = highlightedIn(usePaletteList.getState())
     if (highlighted !== null) act(highlighted)
   }
 

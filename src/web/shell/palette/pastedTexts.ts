@@ -1,6 +1,6 @@
 // Texts that are no words to search for: timestamps, JSON, cron expressions and their like. What they look like is
 // tested at each letter, at the price of a few comparisons; whoever reads them comes when the first such text does.
-import { create } from 'zustand'
+import { createStore } from 'zustand'
 import type { RoleData } from '../session.ts'
 import type { PaletteEntry } from './entries.ts'
 
@@ -19,22 +19,26 @@ export interface PastedTexts {
 
 let source: PastedTexts | null = null
 let isLoading = false
-const useReader = create<{ reader: PastedReader | null }>(() => ({ reader: null }))
+const readers = createStore<{ reader: PastedReader | null }>(() => ({ reader: null }))
 
 export function registerPastedTexts(given: PastedTexts): void {
   source = given
 }
 
-export const usePastedReader = (): PastedReader | null => useReader((state) => state.reader)
+/** What reads such texts now, and whenever that changes. */
+export const pastedReaders = {
+  now: (): PastedReader | null => readers.getState().reader,
+  subscribe: readers.subscribe,
+}
 
 /** Where it fails, again with the next such text. */
 export function loadPastedReader(): void {
-  if (!source || isLoading || useReader.getState().reader) return
+  if (!source || isLoading || readers.getState().reader) return
   isLoading = true
   source
     .load()
     .then(
-      (reader) => useReader.setState({ reader }),
+      (reader) => readers.setState({ reader }),
       () => undefined,
     )
     .finally(() => {

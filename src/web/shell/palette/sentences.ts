@@ -1,6 +1,6 @@
 // Sentences: texts whose words together ask for something that no list holds, such as «lc ios 7d». A slice brings the
 // reader; it comes with its vocabulary when the palette is first opened, and answers each text at once.
-import { create } from 'zustand'
+import { createStore } from 'zustand'
 import { useSession } from '../session.ts'
 import type { PaletteEntry } from './entries.ts'
 
@@ -23,7 +23,7 @@ interface State {
 }
 
 const silent: State = { reader: null, loadedAt: 0, awaited: false }
-const useReader = create<State>(() => silent)
+const readers = createStore<State>(() => silent)
 /** After this the vocabulary is asked for anew, the old one read meanwhile. */
 const freshMs = 60_000
 
@@ -35,34 +35,33 @@ export function registerSentences(given: Sentences): void {
 }
 
 export function loadSentences(): void {
-  const { loadedAt, reader: known } = useReader.getState()
+  const { loadedAt, reader: known } = readers.getState()
   if (!sentences || loading || useSession.getState().roleData === null) return
   if (Date.now() - loadedAt < freshMs) return
   const mine = new AbortController()
   loading = mine
-  useReader.setState({ awaited: known === null })
+  readers.setState({ awaited: known === null })
   sentences
     .load(mine.signal)
     .then(
-      (reader) => mine.signal.aborted || useReader.setState({ reader, loadedAt: Date.now() }),
+      (reader) => mine.signal.aborted || readers.setState({ reader, loadedAt: Date.now() }),
       // Without it the palette finds all that has a name.
       () => undefined,
     )
     .finally(() => {
       if (loading !== mine) return
       loading = null
-      useReader.setState({ awaited: false })
+      readers.setState({ awaited: false })
     })
 }
 
-export const useSentenceReader = (): SentenceReader | null => useReader((state) => state.reader)
-
-export const useSentencesAwaited = (): boolean => useReader((state) => state.awaited)
+/** What reads sentences now, and whenever that changes. */
+export const sentenceReaders = { now: readers.getState, subscribe: readers.subscribe }
 
 /** Another user's values must not be found. */
 useSession.subscribe((now, before) => {
   if (now.roleData?.email === before.roleData?.email) return
   loading?.abort()
   loading = null
-  useReader.setState(silent)
+  readers.setState(silent)
 })

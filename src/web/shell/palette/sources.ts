@@ -1,10 +1,11 @@
 // The palette's sources with their indexes: loaded when first asked for, kept while fresh, one user's alone.
-import { create } from 'zustand'
+import { createStore } from 'zustand'
 import { buildIndex, createIndexBuilder } from '../../../shared/matching/searchIndex.ts'
 import { loadGivers } from '../givers.ts'
 import { holds, type RoleData, useSession } from '../session.ts'
 import type { PaletteEntry } from './entries.ts'
 import { inIdleMoments } from './idle.ts'
+import { kept } from './kept.ts'
 import {
   onProvidersChange,
   type PaletteProvider,
@@ -34,7 +35,7 @@ interface Sources {
   loaded: readonly Loaded[]
 }
 
-const useLoaded = create<Sources>(() => ({ loaded: [] }))
+const loadedStore = createStore<Sources>(() => ({ loaded: [] }))
 
 /** After this what a source answered is asked for anew, the old shown meanwhile. */
 const freshMs = 30_000
@@ -51,7 +52,7 @@ export function loadSources(): void {
   // For what may turn out to be missing.
   if (!holds('manage_authority', session)) loadGivers()
   for (const provider of registeredProviders()) {
-    const known = useLoaded.getState().loaded.find((loaded) => loaded.provider === provider)
+    const known = loadedStore.getState().loaded.find((loaded) => loaded.provider === provider)
     if (known?.loading) continue
     if (known && !known.failed && Date.now() - known.loadedAt < freshMs) continue
     void loadSource(provider, session)
@@ -62,7 +63,7 @@ export function loadSources(): void {
 export function loadMissing(): void {
   const session = useSession.getState().roleData
   if (session === null) return
-  const { loaded } = useLoaded.getState()
+  const { loaded } = loadedStore.getState()
   for (const provider of registeredProviders()) {
     if (!loaded.some((one) => one.provider === provider)) void loadSource(provider, session)
   }
@@ -91,7 +92,7 @@ const mayRead = ({ permission }: PaletteProvider, session: RoleData): boolean =>
 /** What the text asks of the sources by itself. */
 export function parsedEntries(text: string, session: RoleData | null): PaletteEntry[] {
   if (session === null) return []
-  return useLoaded.getState().loaded.flatMap(({ provider, read }) => {
+  return loadedStore.getState().loaded.flatMap(({ provider, read }) => {
     const entry = read && mayRead(provider, session) ? read(text) : null
     return entry ? [entry] : []
   })
@@ -108,7 +109,7 @@ async function prepared(
 }
 
 function change(provider: PaletteProvider, changed: Partial<Loaded>): void {
-  const { loaded } = useLoaded.getState()
+  const { loaded } = loadedStore.getState()
   const before = loaded.find((one) => one.provider === provider)
   const next = {
     provider,
@@ -120,32 +121,37 @@ function change(provider: PaletteProvider, changed: Partial<Loaded>): void {
     ...before,
     ...changed,
   }
-  useLoaded.setState({
+  loadedStore.setState({
     loaded: before ? loaded.map((one) => (one === before ? next : one)) : [...loaded, next],
   })
 }
 
 export function forgetSources(): void {
-  for (const { loading } of useLoaded.getState().loaded) loading?.abort()
-  useLoaded.setState({ loaded: [] })
+  for (const { loading } of loadedStore.getState().loaded) loading?.abort()
+  loadedStore.setState({ loaded: [] })
 }
 
-export function useSources(): {
+export interface LoadedSources {
   sources: readonly Source[]
   loading: boolean
+  /** Groups that could not be loaded. */
   failed: readonly string[]
-  /** Changes whenever a source comes, goes or answers. */
-  state: unknown
-} {
-  const loaded = useLoaded((state) => state.loaded)
-  return {
+}
+
+const read = kept(
+  (loaded: readonly Loaded[]): LoadedSources => ({
     sources: loaded.flatMap(({ source }) => (source ? [source] : [])),
     loading: loaded.some(({ loading, source }) => loading !== null && source === null),
     failed: loaded
       .filter(({ failed, source }) => failed && source === null)
       .map(({ provider }) => provider.group),
-    state: loaded,
-  }
+  }),
+)
+
+/** What is there now, and whenever a source comes, goes or answers. */
+export const loadedSources = {
+  now: () => read(loadedStore.getState().loaded),
+  subscribe: loadedStore.subscribe,
 }
 
 /** What another user may find, or one with other rights, must not be found; a source that left must not either. */
@@ -155,6 +161,6 @@ useSession.subscribe((now, before) => {
 })
 onProvidersChange(() => {
   const present = registeredProviders()
-  const { loaded } = useLoaded.getState()
-  useLoaded.setState({ loaded: loaded.filter(({ provider }) => present.includes(provider)) })
+  const { loaded } = loadedStore.getState()
+  loadedStore.setState({ loaded: loaded.filter(({ provider }) => present.includes(provider)) })
 })

@@ -1,0 +1,264 @@
+// The palette's list: what stands in it for the text, the page and what the sources hold now. It is read beside the
+// components: a key draws those alone of which something changes, and most change nothing but the rows' texts.
+import { create } from 'zustand'
+import { useSession } from '../session.ts'
+import { argumentPage } from './arguments.ts'
+import { commandEntries, deniedEntries, keyEntries } from './commandEntries.ts'
+import type { PaletteEntry, PalettePage } from './entries.ts'
+import { readHistory } from './history.ts'
+import { kept } from './kept.ts'
+import { comesFirst, loadPastedReader, type PastedShape, pastedReaders, shapeOf } from './pastedTexts.ts'
+import type { Prefix } from './providers.ts'
+import {
+  joined,
+  noResults,
+  type PaletteResults,
+  type PaletteRow,
+  rowOf,
+  searchSources,
+  splitPrefix,
+  startResults,
+} from './results.ts'
+import { kindOf, type RowKind, sameKind } from './rowKind.ts'
+import { loadSentences, sentenceReaders } from './sentences.ts'
+import { loadedSources, loadMissing, loadSources, parsedEntries, type Source, sourceOf } from './sources.ts'
+import { type OpenPage, usePalette } from './store.ts'
+
+export interface PaletteList extends PaletteResults {
+  /** What is typed. */
+  text: string
+  /** The page within the palette; null on the first. */
+  page: PalettePage | null
+  /** Place of the highlighted row. */
+  highlighted: number
+  /** Of the rows that can be in view what few keys change; the same array until one of them does. */
+  inView: readonly RowKind[]
+  /** Prefixes that lead somewhere now. */
+  prefixes: readonly Prefix[]
+  loading: boolean
+  /** Groups that could not be loaded. */
+  failed: readonly string[]
+  /** Words of a sentence that stand in the way of its being understood. */
+  unknown: readonly string[]
+}
+
+/** The rows that can be in view before one scrolls, below one heading: palette.css has the heights. */
+export const firstRows = 12
+
+const noneOf: readonly never[] = []
+const closed: PaletteList = {
+  ...noResults,
+  text: '',
+  page: null,
+  highlighted: 0,
+  inView: noneOf,
+  prefixes: noneOf,
+  loading: false,
+  failed: noneOf,
+  unknown: noneOf,
+}
+
+export const usePaletteList = create<PaletteList>(() => closed)
+
+export const highlightedIn = ({ rows, highlighted }: PaletteList): PaletteEntry | null =>
+  rows[highlighted]?.entry ?? null
+
+/** Highlights a row, which stays highlighted where sources that answer late push it down. */
+export function moveTo(at: number): void {
+  opened?.moveTo(at)
+}
+
+interface OpenedList {
+  moveTo: (at: number) => void
+  end: () => void
+}
+
+let opened: OpenedList | null = null
+
+function followPalette({ open }: { open: boolean }): void {
+  if (open === (opened !== null)) return
+  opened?.end()
+  opened = open ? openList() : null
+}
+usePalette.subscribe(followPalette)
+
+/** From the palette's opening until it is closed. */
+function openList(): OpenedList {
+  const onFirstPage = firstPage()
+  const pageOf = kept(innerPage)
+  const within = kept(openInnerPage)
+  let moved: { at: number; id: string | undefined } | null = null
+  let inner: InnerPage | null = null
+
+  const read = () => {
+    const { pages, text } = usePalette.getState()
+    const page = pageOf(pages.at(-1))
+    const next = within(page, read)
+    if (next !== inner) inner?.end()
+    inner = next
+    const results = inner?.results(text) ?? onFirstPage()
+    show({ ...results, text, page })
+  }
+  const show = (list: Omit<PaletteList, 'highlighted' | 'inView'>) => {
+    const before = usePaletteList.getState()
+    const highlighted = moved === null ? 0 : placeIn(list.rows, moved)
+    usePaletteList.setState({ ...list, highlighted, inView: kindsInView(list.rows, before.inView) })
+  }
+  const readAll = () => {
+    read()
+    // A source may come after the palette was opened.
+    loadMissing()
+  }
+  loadSources()
+  loadSentences()
+  const ends = [
+    usePalette.subscribe((now, before) => {
+      if (!now.open) return
+      // A text that changes starts at the best answer again, and so does a page.
+      if (now.text !== before.text || now.pages !== before.pages) moved = null
+      read()
+    }),
+    useSession.subscribe(readAll),
+    loadedSources.subscribe(readAll),
+    sentenceReaders.subscribe(read),
+    pastedReaders.subscribe(read),
+  ]
+  readAll()
+  return {
+    moveTo: (at) => {
+      moved = { at, id: usePaletteList.getState().rows[at]?.entry.id }
+      usePaletteList.setState({ highlighted: at })
+    },
+    end: () => {
+      for (const end of ends) end()
+      inner?.end()
+      usePaletteList.setState(closed)
+    },
+  }
+}
+
+/** Where nobody moved, the best answer is meant, whichever it is. */
+function placeIn(rows: readonly PaletteRow[], { at, id }: { at: number; id: string | undefined }): number {
+  if (id !== undefined && rows[at]?.entry.id !== id) {
+    const place = rows.findIndex(({ entry }) => entry.id === id)
+    if (place >= 0) return place
+  }
+  return at < rows.length ? at : 0
+}
+
+function kindsInView(rows: readonly PaletteRow[], before: readonly RowKind[]): readonly RowKind[] {
+  const kinds = Array.from({ length: Math.min(firstRows, rows.length) }, (_, at) => kindOf(rows, at))
+  const same = kinds.length === before.length && kinds.every((kind, at) => sameKind(kind, before[at]))
+  return same ? before : kinds
+}
+
+type Read = Omit<PaletteList, 'text' | 'page' | 'highlighted' | 'inView'>
+
+const groupOrder = ['此页', '表格', '前往', '个人', '面板']
+
+/** What stands on the first page, for the present text. */
+function firstPage(): () => Read {
+  // Read at opening: what is run closes the palette, so it can't change meanwhile.
+  const now = Date.now()
+  const historyOf = kept(readHistory)
+  const commandsOf = kept((...given: Parameters<typeof commandEntries>) =>
+    sourceOf('命令', commandEntries(...given), '>'),
+  )
+  const keysOf = kept((...given: Parameters<typeof keyEntries>) =>
+    sourceOf('快捷键', keyEntries(...given), '?'),
+  )
+  const prefixesOf = kept((commands: Source, sources: readonly Source[], keys: Source) => [
+    ...new Set([commands, ...sources, keys].flatMap(({ prefix }) => prefix ?? [])),
+  ])
+  const withPasted = pastedRows()
+  return () => {
+    const { text, pasted, contexts } = usePalette.getState()
+    const { roleData, username } = useSession.getState()
+    const { sources, loading, failed } = loadedSources.now()
+    const { reader: readSentence, awaited } = sentenceReaders.now()
+    const history = historyOf(username)
+    const commands = commandsOf(roleData, contexts)
+    const keys = keysOf(roleData, contexts)
+    const prefixes = prefixesOf(commands, sources, keys)
+    const find = (): PaletteResults => {
+      const { prefix, rest } = splitPrefix(text, new Set(prefixes))
+      if (prefix !== null) {
+        const narrowed = [commands, ...sources, keys].filter((source) => source.prefix === prefix)
+        return searchSources(narrowed, rest, history, now)
+      }
+      if (text.trim() === '') return startResults(sorted(commands.entries), sources, history)
+      const found = searchSources([commands, ...sources], text, history, now)
+      const denied = deniedEntries(text, roleData, contexts).map((entry) => rowOf(entry, '没有权限', text))
+      const asked = (readSentence?.(text) ?? []).map((entry) => rowOf(entry, entry.group ?? '', text))
+      const said = parsedEntries(text, roleData).map((entry) => rowOf(entry, entry.group ?? ''))
+      return joined(found, [...denied, ...said, ...asked], 'before')
+    }
+    const found = find()
+    const unknown = found.rows.length === 0 ? (readSentence?.unknown?.(text) ?? noneOf) : noneOf
+    return { ...withPasted(found, pasted ?? text), prefixes, loading: loading || awaited, failed, unknown }
+  }
+}
+
+/** Adds what a text says that is no words: first where nothing else can be meant, else after what was found. */
+function pastedRows(): (found: PaletteResults, text: string) => PaletteResults {
+  let before: PastedShape | null = null
+  return (found, text) => {
+    const shape = shapeOf(text)
+    if (shape !== before && shape !== null) loadPastedReader()
+    before = shape
+    if (shape === null) return found
+    const reader = pastedReaders.now()
+    const read = (reader?.(text, shape, useSession.getState().roleData) ?? []).map((entry) =>
+      rowOf(entry, entry.group ?? '', ''),
+    )
+    return joined(found, read, comesFirst(shape) ? 'before' : 'after')
+  }
+}
+
+function sorted(entries: readonly PaletteEntry[]): { heading: string; entry: PaletteEntry }[] {
+  return entries
+    .map((entry) => ({ entry, heading: entry.group ?? '' }))
+    .sort((a, b) => groupOrder.indexOf(a.heading) - groupOrder.indexOf(b.heading))
+}
+
+function innerPage(current: OpenPage | undefined): PalettePage | null {
+  if (current?.kind === 'argument') return argumentPage(current.command)
+  return current?.kind === 'list' ? current.page : null
+}
+
+interface InnerPage {
+  results: (text: string) => Read
+  end: () => void
+}
+
+/** Asks for a page's entries; `onLoaded` once they are there, or can't be had. */
+function openInnerPage(page: PalettePage | null, onLoaded: () => void): InnerPage | null {
+  if (page === null) return null
+  const stop = new AbortController()
+  let source: Source | null | undefined
+  const take = (loaded: Source | null) => {
+    if (stop.signal.aborted) return
+    source = loaded
+    onLoaded()
+  }
+  page.load(stop.signal).then(
+    (entries) => take(sourceOf(page.title, entries)),
+    () => take(null),
+  )
+  const find = (text: string): PaletteResults => {
+    if (!source) return noResults
+    const found = searchSources([source], text, { uses: {}, recents: [] }, 0)
+    const typed = text.trim() === '' ? null : (page.parse?.(text) ?? null)
+    return joined(found, typed === null ? [] : [rowOf(typed, page.title)], 'before')
+  }
+  return {
+    results: (text) => ({
+      ...find(text),
+      prefixes: noneOf,
+      loading: source === undefined,
+      failed: source === null ? [page.title] : noneOf,
+      unknown: noneOf,
+    }),
+    end: () => stop.abort(),
+  }
+}
