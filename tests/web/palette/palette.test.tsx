@@ -2,6 +2,7 @@
 // The palette as one uses it: by keys, by an input method, by ear.
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { type UserEvent, userEvent } from '@testing-library/user-event'
+import { Profiler } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type CommandId, commands } from '../../../commands/index.ts'
 import { pinyinOf } from '../../../src/server/pinyin.ts'
@@ -33,6 +34,8 @@ let went: string[]
 let opened: string[]
 let ends: (() => void)[]
 let views: PaletteEntry[]
+/** How often React drew a part of the palette. */
+let drawn = 0
 
 beforeEach(() => {
   // jsdom lays nothing out.
@@ -84,7 +87,9 @@ beforeEach(() => {
   render(
     <>
       <button type="button">此处</button>
-      <Palette />
+      <Profiler id="palette" onRender={() => void drawn++}>
+        <Palette />
+      </Profiler>
     </>,
   )
 })
@@ -213,6 +218,36 @@ describe('finding', () => {
     await waitFor(() => expect(options()).toHaveLength(50))
     // Counted once they are shown.
     expect(await screen.findByText('300 项')).toBeDefined()
+  })
+
+  it('draws nothing before the frame where a key changes texts alone', async () => {
+    views = Array.from({ length: 30 }, (_, id) => view(id, `经营日报 ${id}`))
+    await open()
+    await user.keyboard('@j')
+    await waitFor(() => expect(screen.getByText('30 项')).toBeDefined())
+    drawn = 0
+    fireEvent.change(field(), { target: { value: '@jy' } })
+    expect(screen.getAllByRole('option')[0]?.querySelector('mark')?.textContent).toBe('经营')
+    expect(drawn).toBe(0)
+    fireEvent.change(field(), { target: { value: '@jyx' } })
+    expect(options()).toEqual([])
+    expect(drawn).toBeGreaterThan(0)
+  })
+
+  it('shows no keys and no icon of what stood in a place before', async () => {
+    await open()
+    const first = () => screen.getAllByRole('option')[0] as HTMLElement
+    const keys = () => first().querySelectorAll('.key-hint:not([hidden])').length
+    const icon = () => first().querySelector('path')?.getAttribute('d')
+    await user.keyboard('>')
+    const before = icon()
+    expect(keys()).toBe(1)
+    await user.keyboard('{Backspace}jyrb')
+    expect(chosen()).toBe('经营日报')
+    expect(keys()).toBe(0)
+    expect(icon()).not.toBe(before)
+    await user.keyboard('{Backspace}{Backspace}{Backspace}{Backspace}>')
+    expect([keys(), icon()]).toEqual([1, before])
   })
 
   it('draws those out of view for what is typed, too, and none that is left over', async () => {
