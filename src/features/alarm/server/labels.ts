@@ -1,24 +1,48 @@
 // Values of dimensions as people call them.
+import type { RowScope } from '../../../semantic/model/rowScope.ts'
 import type { Model } from '../../../semantic/model/types.ts'
 import { emptyWord, nullWord } from '../../../semantic/model/valueText.ts'
+import type { Deps } from '../../../server/deps.ts'
 import type { Db } from '../../../server/objects/types.ts'
 import { valueNames } from '../../dictionary/server/index.ts'
+import { type ColumnNames, columnNames } from '../../statement/server/index.ts'
 import type { ValueCell } from './checking/figures.ts'
 
 export type LabelOf = (dims: readonly number[], cells: readonly ValueCell[]) => string
 
-/** Names are read once for all of them. */
-export async function labelling(db: Db, model: Model, dims: Iterable<number>): Promise<LabelOf> {
+/** By dictionaries, and where these name nothing by `inColumns`. Names are read once for all of them. */
+export async function labelling(
+  db: Db,
+  model: Model,
+  dims: Iterable<number>,
+  inColumns: ColumnNames,
+): Promise<LabelOf> {
   const wanted = new Set(dims)
   const nameOf = await valueNames(
     db,
     model.dimensions.filter(({ id }) => wanted.has(id)),
   )
-  const textOf = (cell: ValueCell, dim: number | undefined): string =>
-    cell === null ? nullWord : cell === '' ? emptyWord : nameOf(String(cell), dim)
+  const textOf = (cell: ValueCell, dim: number | undefined): string => {
+    if (cell === null) return nullWord
+    if (cell === '') return emptyWord
+    const value = String(cell)
+    const listed = nameOf(value, dim)
+    return listed === value ? (inColumns(value, dim) ?? value) : listed
+  }
   return (ids, cells) =>
     cells
       .map((cell, at) => textOf(cell, ids[at]))
       .join(' · ')
       .slice(0, 500)
+}
+
+/** What stands in the tables of dimensions is read, too: not within a transaction. */
+export async function labellingWithin(
+  deps: Deps,
+  model: Model,
+  dims: readonly number[],
+  scope: RowScope,
+  signal: AbortSignal,
+): Promise<LabelOf> {
+  return labelling(deps.metadata.db, model, dims, await columnNames(deps, model, dims, scope, signal))
 }

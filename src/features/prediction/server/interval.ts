@@ -12,7 +12,7 @@ import type { Deps } from '../../../server/deps.ts'
 import { breathe } from '../../../server/limits/breath.ts'
 import type { Caller } from '../../../server/objects/types.ts'
 import { dayNumber, dayText } from '../../../shared/day.ts'
-import { labelling } from '../../alarm/server/index.ts'
+import { labellingWithin } from '../../alarm/server/index.ts'
 import { readModel } from '../../config/server/index.ts'
 import {
   type Interval,
@@ -113,7 +113,7 @@ export async function readInterval(
     warnings,
     signal,
   }
-  const labelOf = await labelling(deps.metadata.db, model, split ? [split.dim] : [])
+  const labelOf = await labellingWithin(deps, model, split ? [split.dim] : [], scope, signal)
   const series: IntervalSeries[] = []
   for (const one of read.slice(0, count))
     series.push(await intervalOf(one, split ? labelOf([split.dim], one.cells) : '', terms))

@@ -4,7 +4,7 @@ import type { Deps } from '../../../server/deps.ts'
 import { breathe } from '../../../server/limits/breath.ts'
 import type { Caller } from '../../../server/objects/types.ts'
 import { dayText } from '../../../shared/day.ts'
-import { labelling, periodDimension, type ValueCell } from '../../alarm/server/index.ts'
+import { type LabelOf, labellingWithin, periodDimension, type ValueCell } from '../../alarm/server/index.ts'
 import { readModel } from '../../config/server/index.ts'
 import { figuresInScope } from '../../statement/server/index.ts'
 import { mostRows, type RowsFound, type RowsQuestion } from '../contract.ts'
@@ -78,7 +78,7 @@ export async function findRowsIn(
     dims: dims.map((id) => dimensionTold(model, id)),
     ...range,
     perDay,
-    rows: await labelled(deps, model, dims, shown),
+    rows: await labelled(await labellingWithin(deps, model, dims, scope, signal), dims, shown),
     truncated: truncated || shown.length < rows.length,
     sum: addsUp(point) ? shown.reduce((sum, { value }) => sum + value, 0) : null,
     elapsedMs: Math.round(performance.now() - begun),
@@ -91,12 +91,10 @@ const dimensionTold = ({ dimensions }: Model, id: number) => {
 }
 
 async function labelled(
-  deps: Deps,
-  model: Model,
+  labelOf: LabelOf,
   dims: readonly number[],
   rows: readonly { day: string | null; cells: ValueCell[]; value: number }[],
 ): Promise<RowsFound['rows']> {
-  const labelOf = await labelling(deps.metadata.db, model, dims)
   const found: RowsFound['rows'] = []
   for (const row of rows) {
     found.push({ ...row, labels: row.cells.map((cell, at) => labelOf([dims[at] ?? 0], [cell])) })

@@ -3,7 +3,7 @@ import type { ExpectedDay } from '../../../forecast/index.ts'
 import type { Deps } from '../../../server/deps.ts'
 import type { Caller } from '../../../server/objects/types.ts'
 import { dayNumber, dayText } from '../../../shared/day.ts'
-import { labelling } from '../../alarm/server/index.ts'
+import { labellingWithin } from '../../alarm/server/index.ts'
 import { readModel } from '../../config/server/index.ts'
 import {
   type Finding,
@@ -72,7 +72,7 @@ export async function findUnusualDays(
         `「${own[0]?.point.name}」有 ${own.length.toLocaleString('en-US')} 个值，只看最大的 ${most.toLocaleString('en-US')} 个（一次最多逐日预测 ${mostForecasts.toLocaleString('en-US')} 个）`,
       )
   const dimension = model.dimensions.find(({ id }) => id === dim)
-  const labelOf = await labelling(deps.metadata.db, model, dim === undefined ? [] : [dim])
+  const labelOf = await labellingWithin(deps, model, dim === undefined ? [] : [dim], scope, signal)
   const occasionOf = await occasions(deps, caller, days)
   const calendar = await marksOf(deps, { from: days.from - historyDays, to: days.to })
   const found: Found = {

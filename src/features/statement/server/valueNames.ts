@@ -1,7 +1,7 @@
 // What the name column of a dimension table calls its values, for whoever is shown figures by them.
 import { compileValues } from '../../../semantic/compile.ts'
 import type { RowScope } from '../../../semantic/model/rowScope.ts'
-import type { ReportColumn } from '../../../semantic/model/types.ts'
+import type { Model, ReportColumn } from '../../../semantic/model/types.ts'
 import type { Deps } from '../../../server/deps.ts'
 import { breathe } from '../../../server/limits/breath.ts'
 import type { ColumnChunk } from '../../../server/warehouse/types.ts'
@@ -24,22 +24,56 @@ export async function namedColumns(
     columns.map(async (column) => {
       if (column.kind !== 'dimension') return column
       const dimension = model.dimensions.find(({ id }) => column.key === `d${id}`)
-      if (!dimension?.info.labelColumn || dimension.table_id === null) return column
-      const request = { dimensionId: dimension.id, limit: mostNames }
-      try {
-        const statement = compileValues(request, model, contextFor(deps, scope))
-        const values = await readValues(deps.warehouse, statement, mostNames, signal)
-        const named = values.flatMap(({ value, label }): [string, string][] =>
-          value !== null && label && label !== value ? [[value, label]] : [],
-        )
-        return { ...column, names: distinct(named) }
-      } catch {
-        signal.throwIfAborted()
-        // The figures stand without names, too.
-        return column
-      }
+      const names = dimension && (await namesOf(deps, model, dimension, scope, signal))
+      return names ? { ...column, names } : column
     }),
   )
+}
+
+/** What a name column calls a dimension's value; undefined where none does. */
+export type ColumnNames = (value: string, dimension: number | undefined) => string | undefined
+
+/** Of some dimensions, within `scope`. */
+export async function columnNames(
+  deps: Deps,
+  model: Model,
+  dimensions: Iterable<number>,
+  scope: RowScope,
+  signal: AbortSignal,
+): Promise<ColumnNames> {
+  const found = new Map<number, Record<string, string>>()
+  for (const id of new Set(dimensions)) {
+    const dimension = model.dimensions.find((one) => one.id === id)
+    const names = dimension && (await namesOf(deps, model, dimension, scope, signal))
+    if (names) found.set(id, names)
+  }
+  return (value, dimension) => {
+    const names = found.get(dimension ?? 0)
+    return names && Object.hasOwn(names, value) ? names[value] : undefined
+  }
+}
+
+/** Null where the dimension has no name column, or it can't be read: figures stand without names, too. */
+async function namesOf(
+  deps: Deps,
+  model: Model,
+  { id, table_id: table, info }: Model['dimensions'][number],
+  scope: RowScope,
+  signal: AbortSignal,
+): Promise<Record<string, string> | null> {
+  if (!info.labelColumn || table === null) return null
+  try {
+    const statement = compileValues({ dimensionId: id, limit: mostNames }, model, contextFor(deps, scope))
+    const values = await readValues(deps.warehouse, statement, mostNames, signal)
+    return distinct(
+      values.flatMap(({ value, label }): [string, string][] =>
+        value !== null && label && label !== value ? [[value, label]] : [],
+      ),
+    )
+  } catch {
+    signal.throwIfAborted()
+    return null
+  }
 }
 
 /** Values that are called the same would be one to who reads them. */

@@ -13,11 +13,12 @@ import { presentUsers } from '../../../../server/people.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import { holdsPermission } from '../../../../shared/permissions.ts'
 import { readModel } from '../../../config/server/index.ts'
+import { type ColumnNames, columnNames } from '../../../statement/server/index.ts'
 import type { AlarmGrain, AlarmRule } from '../../contract.ts'
 import type { AlarmDeps } from '../deps.ts'
 import type { StoredAlarm, StoredState } from '../kinds.ts'
 import { isFrozen, ruleOf } from '../rule.ts'
-import { evaluate, lateLevel, type Target } from './evaluating.ts'
+import { type Evaluation, evaluate, lateLevel, type Target } from './evaluating.ts'
 import { type Freshness, factsOf, freshnessOf } from './freshness.ts'
 import { spanOf } from './needs.ts'
 import { endOf, periodOf, wallMinute } from './periods.ts'
@@ -61,6 +62,11 @@ const usualSettleMs = 120_000
 const restlessMinutes = 120
 const firstRetryMs = 60_000
 const longestRetryMs = 60 * 60_000
+
+const noNames: ColumnNames = () => undefined
+
+const hasFires = ({ values }: Evaluation): boolean =>
+  values.some(({ periods }) => periods.some(({ fires }) => fires))
 
 export class Checker {
   readonly #deps: AlarmDeps
@@ -185,12 +191,18 @@ export class Checker {
     const targets = due.flatMap(({ target }) => (target instanceof AppError ? [] : [target]))
     const results = await evaluate(this.#deps, model, targets, { signal })
     const byTarget = new Map(targets.map((target, at) => [target, results[at]]))
-    const checked = due.map(({ head, known, target }): Checked => {
+    const checked: Checked[] = []
+    for (const { head, known, target } of due) {
       const result = target instanceof AppError ? target : (byTarget.get(target) as Checked['result'])
       const span = target instanceof AppError ? null : target.span
       const within = target instanceof AppError ? head.games : rowsText(target.scope)
-      return { row: head, rule: known.rule, within, span, result }
-    })
+      // Read here: what is written of fires is written within a transaction.
+      const names =
+        target instanceof AppError || result instanceof AppError || !hasFires(result)
+          ? noNames
+          : await columnNames(this.#deps, model, known.rule.watch.dims, target.scope, signal)
+      checked.push({ row: head, rule: known.rule, within, names, span, result })
+    }
     const fires = await recordChecked(this.#deps, model, checked, now)
     // Only what was written counts as done.
     for (const [at, { known, stamp }] of due.entries()) {

@@ -6,6 +6,7 @@ import { slices } from '../../../../server/objects/reading.ts'
 import type { Db } from '../../../../server/objects/types.ts'
 import type { AppError } from '../../../../shared/errors.ts'
 import type { SendingStore } from '../../../receivers/server/index.ts'
+import type { ColumnNames } from '../../../statement/server/index.ts'
 import { type AlarmFinding, type AlarmLevel, type AlarmRule, alarmLevels, ledTo } from '../../contract.ts'
 import type { AlarmDeps } from '../deps.ts'
 import { readStates } from '../keeping/list.ts'
@@ -29,12 +30,15 @@ export interface Checked {
   within: string
   span: Span | null
   result: Evaluation | AppError
+  /** What its values are called beside dictionaries. */
+  names: ColumnNames
 }
 
 interface Candidate {
   alarm: StoredAlarm
   rule: AlarmRule
   within: string
+  names: ColumnNames
   evaluation: Evaluation
   value: Value
   period: JudgedPeriod
@@ -85,14 +89,14 @@ async function record(
   const open = Map.groupBy(await openFires(db, ids), ({ alarm_id }) => alarm_id)
   const quiet: Quiet[] = []
   let fresh = 0
-  for (const { alarm, rule, within, span, result } of present) {
+  for (const { alarm, rule, within, names, span, result } of present) {
     const state = states.get(alarm.id)
     if (result instanceof Error) {
       await noteFault(inner, alarm, state, result, now)
       continue
     }
     const own = open.get(alarm.id) ?? []
-    const candidates = candidatesOf({ alarm, rule, within }, result)
+    const candidates = candidatesOf({ alarm, rule, within, names }, result)
     const lastPeriod = span ? periodText(rule.watch.grain, span.last) : (state?.last_period ?? null)
     if (candidates.length === 0 && own.length === 0 && !state?.problem && !(state && state.firing > 0)) {
       quiet.push({ id: alarm.id, isNew: state === undefined, lastPeriod })
@@ -118,7 +122,10 @@ const openFires = (db: Db, ids: readonly number[]) =>
 export const digestOf = (text: string): string =>
   createHash('sha256').update(text).digest('base64url').slice(0, 22)
 
-function candidatesOf(of: Pick<Candidate, 'alarm' | 'rule' | 'within'>, evaluation: Evaluation): Candidate[] {
+function candidatesOf(
+  of: Pick<Candidate, 'alarm' | 'rule' | 'within' | 'names'>,
+  evaluation: Evaluation,
+): Candidate[] {
   return evaluation.values.flatMap(({ value, periods }) => {
     const valueKey = digestOf(value.key)
     return periods
@@ -189,8 +196,8 @@ async function rowsOf(
   candidates: readonly Candidate[],
   now: Date,
 ) {
-  const { alarm, rule, within, evaluation } = candidates[0] as Candidate
-  const labelOf = await labelling(db, model, rule.watch.dims)
+  const { alarm, rule, within, names, evaluation } = candidates[0] as Candidate
+  const labelOf = await labelling(db, model, rule.watch.dims, names)
   const { watchText, conditionText } = (await wordsOf(db, model, [rule]))(rule)
   const lastTold = await lastToldOf(db, alarm, rule, now)
   const at = now.toISOString()

@@ -11,7 +11,7 @@ import { freshnessOf } from '../checking/freshness.ts'
 import { pointsOf } from '../checking/judging.ts'
 import { lastOver, perDay, periodText, wallMinute } from '../checking/periods.ts'
 import { type Ask, readAsks } from '../checking/reading.ts'
-import { labelling } from '../labels.ts'
+import { labellingWithin } from '../labels.ts'
 import { askedAlarm } from './which.ts'
 
 const usualDays = 30
@@ -45,7 +45,7 @@ export async function readReportData(
   const rank = (value: Value) => Math.abs(valueAt(value, points[0] ?? 0, last) ?? -1)
   const most = Math.max(1, Math.min(mostValues, Math.floor(mostCells / (count * points.length))))
   const shown = all.toSorted((one, other) => rank(other) - rank(one)).slice(0, most)
-  const labelOf = await labelling(deps.metadata.db, model, dims)
+  const labelOf = await labellingWithin(deps, model, dims, scope, signal)
   const known = pointsOf(model)
   const values: AlarmReportData['values'] = []
   for (const value of shown) {

@@ -9,7 +9,7 @@ import { endOf, momentAt, perDay, periodText } from '../checking/periods.ts'
 import { reasonOf } from '../checking/recording.ts'
 import { tellingOf } from '../checking/silence.ts'
 import type { AlarmDeps } from '../deps.ts'
-import { labelling } from '../labels.ts'
+import { labellingWithin } from '../labels.ts'
 import { asksFigures } from '../rule.ts'
 import { watchedOf } from './data.ts'
 import { linesOf } from './lines.ts'
@@ -55,7 +55,7 @@ export async function rehearse(
     await breathe()
     signal.throwIfAborted()
   }
-  const labelOf = await labelling(deps.metadata.db, model, rule.watch.dims)
+  const labelOf = await labellingWithin(deps, model, rule.watch.dims, scope, signal)
   const points = pointsOf(model)
   const shown = results.toSorted((one, other) => other.fires - one.fires).slice(0, mostShown)
   return {

@@ -13,7 +13,7 @@ import { periodText } from '../checking/periods.ts'
 import { reasonOf } from '../checking/recording.ts'
 import { tellingOf } from '../checking/silence.ts'
 import type { AlarmDeps } from '../deps.ts'
-import { labelling } from '../labels.ts'
+import { labellingWithin } from '../labels.ts'
 import { type Event, gamesText, messageOf } from '../telling/message.ts'
 import { wordsOf } from '../words.ts'
 import { targetOf } from './target.ts'
@@ -41,7 +41,7 @@ export async function runAlarm(
   )
   const [found] = await evaluate(deps, model, [target], { signal })
   if (!found || found instanceof AppError) throw found ?? new AppError('query_failed')
-  const values = await shownValues(deps, asked, found, now)
+  const values = await shownValues(deps, asked, found, { now, signal })
   const firing = values.filter(({ outcome }) => fires(outcome))
   const message = await messageFor(deps, asked, caller, values)
   const sent = send && (await sendTest(deps, asked, caller, message, now))
@@ -70,11 +70,11 @@ type ShownValue = AlarmRun['values'][number] & { period: string }
 
 async function shownValues(
   deps: AlarmDeps,
-  { model, rule }: Asked,
+  { model, rule, scope }: Asked,
   { values }: Evaluation,
-  now: Date,
+  { now, signal }: { now: Date; signal: AbortSignal },
 ): Promise<ShownValue[]> {
-  const labelOf = await labelling(deps.metadata.db, model, rule.watch.dims)
+  const labelOf = await labellingWithin(deps, model, rule.watch.dims, scope, signal)
   const points = pointsOf(model)
   const shown = values.map(({ value, periods }): ShownValue => {
     const last = periods.at(-1)

@@ -14,7 +14,7 @@ import { countsFromZero, type Shape, watchedTypes } from '../asking.ts'
 import type { Figures, ValueCell } from '../checking/figures.ts'
 import { comparedPeriod } from '../checking/periods.ts'
 import { type Ask, readAsks } from '../checking/reading.ts'
-import { labelling } from '../labels.ts'
+import { labellingWithin } from '../labels.ts'
 import { quotientOf } from './quotient.ts'
 import { type Pair, type Part, rateParts, sumParts } from './shares.ts'
 
@@ -63,10 +63,12 @@ export async function moversOf(
   const whole = read(asks[0])
   if (!whole) return []
   const movers: AlarmMover[] = []
-  const labelOf = await labelling(
-    deps.metadata.db,
+  const labelOf = await labellingWithin(
+    deps,
     model,
-    dims.map(({ id }) => id),
+    dims.map((one) => one.id),
+    scope,
+    signal,
   )
   for (const [at, dimension] of dims.entries()) {
     const pair = read(asks[at + 1])
