@@ -563,7 +563,7 @@ describe('the menu of a tab', () => {
     await keyboard.press('ContextMenu')
     await takesFocus(page.locator('.sql-menu'))
     expect(await isGreyed(sql.entry('关闭右侧'))).toBe('true')
-    for (const key of ['End', 'Enter']) await keyboard.press(key)
+    for (const key of ['End', 'ArrowUp', 'Enter']) await keyboard.press(key)
     await expect.poll(() => names(sql)).toEqual(['结果 3 login_day'])
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('结果 3')
     await page.getByRole('button', { name: '放回' }).click()
@@ -571,12 +571,26 @@ describe('the menu of a tab', () => {
     await tabInto(page, '.result-tabs [role="tab"]', 'Shift+Tab')
     await keyboard.press('Shift+F10')
     await takesFocus(page.locator('.sql-menu'))
-    for (const key of ['End', 'ArrowUp', 'Enter']) await keyboard.press(key)
+    for (const key of ['End', 'ArrowUp', 'ArrowUp', 'Enter']) await keyboard.press(key)
     // Closed from where it was opened: the next one has the keys.
     await expect.poll(() => results.count()).toBe(2)
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('结果 2')
     await keyboard.press('ArrowLeft')
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('结果 1')
+    // One after another, also when none is left; what was closed last comes back first, in its place.
+    for (const left of [1, 0]) {
+      await keyboard.press('Alt+Shift+X')
+      await expect.poll(() => results.count()).toBe(left)
+    }
+    for (const shown of ['结果 2', '结果 1', '结果 3']) {
+      await keyboard.press('Alt+Shift+Z')
+      await expect
+        .poll(() => page.locator('.result-tabs [aria-selected="true"]').innerText())
+        .toContain(shown)
+    }
+    expect(await names(sql)).toEqual(['结果 1 pay_order', '结果 2 register', '结果 3 login_day'])
+    await keyboard.press('Alt+Shift+Z')
+    await page.getByText('没有可以恢复的结果').waitFor()
   })
 
   it('of texts closes many at once, with what is unsaved, and brings all of it back', async () => {

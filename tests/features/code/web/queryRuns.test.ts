@@ -12,7 +12,12 @@ import { flush } from '../../../../src/features/code/web/query/documents/drafts.
 import { writeLayout } from '../../../../src/features/code/web/query/documents/layout.ts'
 import { resetDesk, useDesk } from '../../../../src/features/code/web/query/documents/store.ts'
 import type { SqlDocument } from '../../../../src/features/code/web/query/documents/types.ts'
-import { closable, closeMany, closeResult } from '../../../../src/features/code/web/query/runs/closing.ts'
+import {
+  closable,
+  closeMany,
+  closeResult,
+  reopenResult,
+} from '../../../../src/features/code/web/query/runs/closing.ts'
 import { unfollowAll } from '../../../../src/features/code/web/query/runs/follow.ts'
 import { placeAt, problemsIn } from '../../../../src/features/code/web/query/runs/places.ts'
 import { mostResults } from '../../../../src/features/code/web/query/runs/room.ts'
@@ -412,6 +417,26 @@ describe('result tabs', () => {
     // One that is meant itself goes, pinned or not.
     closeResult(keyOf('from pinned'))
     expect(texts()).toEqual(['from c'])
+  })
+
+  it('come back by a key one after another, the latest first, each in its place and in front', async () => {
+    await runAside(['from a', 'from b', 'from c', 'from d'])
+    const { runId } = runsOf(documentId)[1] as DeskRun
+    changeState(runId as string, { statistics: 0 })
+    closeResult(keyOf('from b'))
+    closeMany(keyOf('from a'), 'right')
+    expect(texts()).toEqual(['from a'])
+    reopenResult(documentId)
+    expect([texts(), front()]).toEqual([['from a', 'from c', 'from d'], 'from d'])
+    // What its message put back is no longer there for the key.
+    closeMany(keyOf('from d'), 'others')
+    told()?.action?.onClick()
+    reopenResult(documentId)
+    expect([texts(), front()]).toEqual([['from a', 'from b', 'from c', 'from d'], 'from b'])
+    expect(stateOf(runId as string).statistics).toBe(0)
+    reopenResult(documentId)
+    expect(told()?.message).toBe('没有可以恢复的结果')
+    expect(texts()).toEqual(['from a', 'from b', 'from c', 'from d'])
   })
 
   it('of what works end it, which is told; after ten seconds of work by an answer', async () => {

@@ -76,6 +76,17 @@ export const resultCommands = [
     icon: 'trash',
   },
   {
+    id: 'result.reopen',
+    title: '恢复关闭的结果',
+    en: 'Reopen result',
+    permission: 'search_sqlQuery',
+    keys: 'alt+shift+z',
+    context: 'sql',
+    group: '此页',
+    icon: 'undo',
+    typing: true,
+  },
+  {
     id: 'result.compare',
     title: '对比两个结果',
     en: 'Compare results',

@@ -7,7 +7,7 @@ import { keepResult } from '../../contract.ts'
 import type { resultCommands } from '../commands/result.ts'
 import type { ResultStrip } from '../results/shown.ts'
 import { useDesk } from './documents/store.ts'
-import { closeMany, closeResult } from './runs/closing.ts'
+import { closeMany, closeResult, reopenResult } from './runs/closing.ts'
 import { hear } from './runs/follow.ts'
 import { showResult } from './runs/start.ts'
 import { changeRun, type DeskRun, runsOf, shownRun, useRuns } from './runs/store.ts'
@@ -58,6 +58,7 @@ export const resultStrip: ResultStrip = {
   close: onTab(closeResult),
   closeOthers: onTab((key) => closeMany(key, 'others')),
   closeRight: onTab((key) => closeMany(key, 'right')),
+  reopen: () => reopenResult(active()),
 }
 
 /** Other commands are of the result that is shown: this one is brought to the front first. */

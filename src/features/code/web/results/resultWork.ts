@@ -77,6 +77,7 @@ export const resultWork: Record<HandledId<typeof resultCommands>, Handler> = {
   'result.close': onTab('close'),
   'result.closeOthers': onTab('closeOthers'),
   'result.closeRight': onTab('closeRight'),
+  'result.reopen': onStrip((strip) => strip.reopen()),
   'result.compare': onWhole(() => openDialog({ kind: 'compare' })),
   'result.chart': onWhole(({ queryId: runId }) =>
     changeState(runId, { mode: stateOf(runId).mode === 'chart' ? 'table' : 'chart' }),

@@ -83,6 +83,8 @@ export interface ResultStrip {
   close: (key?: string) => void
   closeOthers: (key?: string) => void
   closeRight: (key?: string) => void
+  /** Puts back what was closed last, in front. */
+  reopen: () => void
 }
 
 interface Shown {

@@ -252,7 +252,7 @@ describe('a view', () => {
 describe('commands of results', () => {
   it('act on the strip of the page that has one', () => {
     const named = { pin: vi.fn(), rename: vi.fn(), close: vi.fn(), closeOthers: vi.fn(), closeRight: vi.fn() }
-    const strip = { next: vi.fn(), previous: vi.fn(), ...named }
+    const strip = { next: vi.fn(), previous: vi.fn(), reopen: vi.fn(), ...named }
     const takeBack = provideResultStrip(strip)
     resultWork['result.next']()
     resultWork['result.pin']()

@@ -1,6 +1,6 @@
 // What the right button and the menu key offer on a result's tab, each with its key.
 import { Menu, MenuDivider } from '@blueprintjs/core'
-import { Comparison, Cross, Edit, Export, FloppyDisk, Pin, Unpin } from '@blueprintjs/icons'
+import { Comparison, Cross, Edit, Export, FloppyDisk, Pin, Undo, Unpin } from '@blueprintjs/icons'
 import type { ReactElement } from 'react'
 import { mayPin, mayRename, type ResultCommandId, runOnResult } from '../resultTabs.ts'
 import { closable } from '../runs/closing.ts'
@@ -63,6 +63,8 @@ export function ResultMenu({ desk }: { desk: DeskRun | undefined }) {
         icon={<Cross />}
         disabled={closable(key, 'right').length === 0}
       />
+      <MenuDivider />
+      <CommandItem command="result.reopen" text="恢复关闭的结果" icon={<Undo />} />
     </Menu>
   )
 }

@@ -3,7 +3,7 @@
 import { showMessage } from '../../../../../web/shell/message.ts'
 import { wholeName } from '../results/names.ts'
 import { openDialog } from '../view.ts'
-import { takeAway } from './leaving.ts'
+import { bringLastBack, takeAway } from './leaving.ts'
 import { abandon, showResult } from './start.ts'
 import { isCostly } from './stopping.ts'
 import { type DeskRun, isOver, runsOf, shownRun, useRuns } from './store.ts'
@@ -28,6 +28,13 @@ export function closeResult(key: string): void {
     abandon(desk)
     if (desk.runId) showMessage({ message: `已取消结果 ${desk.number} 的运行` })
   })
+}
+
+/** Puts back what was closed last of a document's results, in front. */
+export function reopenResult(documentId: string): void {
+  const key = bringLastBack(documentId)?.at(-1)
+  if (key === undefined) showMessage({ message: '没有可以恢复的结果' })
+  else showResult(documentId, key)
 }
 
 /** Result tabs beside this one, left to right, that closing many takes: none that is pinned. */

@@ -14,6 +14,24 @@ export function leave({ key, runId }: DeskRun): void {
 /** What was asked for and had no name yet ends with its tab. */
 const mayComeBack = (desk: DeskRun): boolean => isOver(desk) || desk.runId !== null
 
+/** What went in one go, and can be put back. */
+interface Gone {
+  documentId: string
+  keys: readonly string[]
+  bringBack: () => void
+}
+
+/** The latest last. */
+let gone: readonly Gone[] = []
+const mostGone = 20
+
+/** Puts back what went last of a document; its keys, or null where nothing did. */
+export function bringLastBack(documentId: string): readonly string[] | null {
+  const last = gone.findLast((one) => one.documentId === documentId)
+  last?.bringBack()
+  return last?.keys ?? null
+}
+
 /** Takes tabs of one document away; null where none of them could come back, else what puts them where they were. */
 export function takeAway(documentId: string, desks: readonly DeskRun[]): (() => void) | null {
   const former = useRuns.getState().results[documentId] ?? []
@@ -24,7 +42,8 @@ export function takeAway(documentId: string, desks: readonly DeskRun[]): (() => 
   }
   keepLayout()
   if (kept.length === 0) return null
-  return () => {
+  const bringBack = () => {
+    gone = gone.filter((one) => one !== mine)
     if (!documentOf(documentId)) return
     for (const { desk, state } of kept) if (desk.runId && state !== untouched) changeState(desk.runId, state)
     useRuns.setState(({ runs, results, shown }) => ({
@@ -42,4 +61,7 @@ export function takeAway(documentId: string, desks: readonly DeskRun[]): (() => 
     keepLayout()
     for (const { desk } of kept) if (!isOver(desk)) void follow(desk.key)
   }
+  const mine: Gone = { documentId, keys: kept.map(({ desk }) => desk.key), bringBack }
+  gone = [...gone, mine].slice(-mostGone)
+  return bringBack
 }
