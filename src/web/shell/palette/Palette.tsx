@@ -37,6 +37,10 @@ function PaletteDialog() {
   const pages = usePalette((palette) => palette.pages.length)
   const highlighted = usePaletteList((list) => list.highlighted)
   const previewed = usePaletteList(hasPreview)
+  const field = useRef<HTMLInputElement>(null)
+  // Here, once the rows have their texts: to focus lays the page out, and before them it would be laid out twice.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page has a field of its own.
+  useLayoutEffect(() => field.current?.focus(), [pages])
   useEffect(holdFocus, [])
   const follow = useRef(() => {})
   return (
@@ -63,7 +67,7 @@ function PaletteDialog() {
           backspaceGoesBack(event)
         }}
       >
-        <PaletteHead />
+        <PaletteHead field={field} />
         <div className="palette-body">
           <RowList follow={follow} />
           {previewed && <Preview />}
@@ -87,7 +91,7 @@ function Footer() {
 
 const searchIcon = <Search className="palette-head-icon" size={18} />
 
-function PaletteHead() {
+function PaletteHead({ field }: { field: RefObject<HTMLInputElement | null> }) {
   const page = usePaletteList((list) => list.page)
   return (
     <div className="palette-head">
@@ -97,30 +101,33 @@ function PaletteHead() {
           {page.title}
         </button>
       )}
-      <Field placeholder={page?.placeholder ?? '搜索报表、指标、命令'} />
+      <Field field={field} placeholder={page?.placeholder ?? '搜索报表、指标、命令'} />
       <Count />
       <KeyHint command="palette.back" />
     </div>
   )
 }
 
+interface FieldProps {
+  field: RefObject<HTMLInputElement | null>
+  placeholder: string
+}
+
 /** Holds its text by itself, and takes another where what was typed is not what it holds: no key draws it. */
-function Field({ placeholder }: { placeholder: string }) {
+function Field({ field, placeholder }: FieldProps) {
   const place = usePaletteList((list) => (list.rows.length > 0 ? placeOf(list.highlighted) : undefined))
-  const field = useRef<HTMLInputElement>(null)
   useLayoutEffect(() => {
     const take = ({ text }: { text: string }) => {
       if (field.current && field.current.value !== text) field.current.value = text
     }
     take(usePalette.getState())
     return usePalette.subscribe(take)
-  }, [])
+  }, [field])
   return (
     // cmdk searches nothing, so it is told no text: at a new one it would look for the first row by itself, and name
     // the row before to screen readers.
     <Command.Input
       asChild
-      autoFocus
       className="palette-input"
       value=""
       onValueChange={typeText}

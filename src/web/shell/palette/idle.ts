@@ -21,7 +21,7 @@ export async function inIdleMoments<Item>(
   return true
 }
 
-function idleMoment(): Promise<void> {
+export function idleMoment(): Promise<void> {
   return new Promise((resolve) => {
     if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve(), { timeout: 50 })
     else setTimeout(resolve, 0)

@@ -6,6 +6,7 @@ import { argumentPage } from './arguments.ts'
 import { commandEntries, deniedEntries, keyEntries } from './commandEntries.ts'
 import type { PaletteEntry, PalettePage } from './entries.ts'
 import { readHistory } from './history.ts'
+import { idleMoment } from './idle.ts'
 import { kept } from './kept.ts'
 import { comesFirst, loadPastedReader, type PastedShape, pastedReaders, shapeOf } from './pastedTexts.ts'
 import type { Prefix } from './providers.ts'
@@ -156,13 +157,29 @@ type Read = Omit<PaletteList, 'text' | 'page' | 'highlighted' | 'inView'>
 
 const groupOrder = ['此页', '表格', '前往', '个人', '面板']
 
+/** By the ids of the commands: these are others on each kind of page, and mostly the same at the next opening. */
+const commandSources = new Map<string, Source>()
+const mostCommandSources = 20
+
+/** Opening shows them unsearched: they are indexed in the moment after it, once for all openings. */
+function sourceOfCommands(entries: readonly PaletteEntry[]): Source {
+  const key = entries.map(({ id }) => id).join()
+  const known = commandSources.get(key)
+  if (known) return known
+  const source = sourceOf('命令', entries, '>')
+  if (commandSources.size >= mostCommandSources) commandSources.clear()
+  commandSources.set(key, source)
+  void idleMoment().then(() => source.searcher)
+  return source
+}
+
 /** What stands on the first page, for the present text. */
 function firstPage(): () => Read {
   // Read at opening: what is run closes the palette, so it can't change meanwhile.
   const now = Date.now()
   const historyOf = kept(readHistory)
   const commandsOf = kept((...given: Parameters<typeof commandEntries>) =>
-    sourceOf('命令', commandEntries(...given), '>'),
+    sourceOfCommands(commandEntries(...given)),
   )
   const keysOf = kept((...given: Parameters<typeof keyEntries>) =>
     sourceOf('快捷键', keyEntries(...given), '?'),

@@ -15,10 +15,10 @@ import {
 import { createSearcher, type Searcher } from './search.ts'
 
 export interface Source {
-  group: string
-  prefix?: PaletteProvider['prefix']
-  entries: readonly PaletteEntry[]
-  searcher: Searcher
+  readonly group: string
+  readonly prefix?: PaletteProvider['prefix']
+  readonly entries: readonly PaletteEntry[]
+  readonly searcher: Searcher
 }
 
 interface Loaded {
@@ -40,9 +40,18 @@ const loadedStore = createStore<Sources>(() => ({ loaded: [] }))
 /** After this what a source answered is asked for anew, the old shown meanwhile. */
 const freshMs = 30_000
 
-/** A list small enough to be indexed at once. */
+/** A list small enough to be indexed at once, when it is first searched. */
 export function sourceOf(group: string, entries: readonly PaletteEntry[], prefix?: Source['prefix']): Source {
-  return { group, entries, searcher: createSearcher(buildIndex(entries)), ...(prefix && { prefix }) }
+  let searcher: Searcher | undefined
+  return {
+    group,
+    entries,
+    get searcher() {
+      searcher ??= createSearcher(buildIndex(entries))
+      return searcher
+    },
+    ...(prefix && { prefix }),
+  }
 }
 
 /** Asks the sources that are not fresh. */
