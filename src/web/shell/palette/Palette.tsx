@@ -18,6 +18,7 @@ import {
 } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import { KeyHint } from '../keys/KeyHint.tsx'
+import { afterFrame } from './idle.ts'
 import { firstRows, highlightedIn, moveTo, type PaletteList, usePaletteList } from './list.ts'
 import { PaletteFooter } from './PaletteFooter.tsx'
 import { PalettePreviewPane } from './PalettePreviewPane.tsx'
@@ -295,18 +296,10 @@ function useListAfterFrame(): [shown: PaletteList, settle: () => void] {
   const [shown, setShown] = useState(usePaletteList.getState)
   const settle = useCallback(() => setShown(usePaletteList.getState()), [])
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    let frame = 0
-    const forget = () => {
-      cancelAnimationFrame(frame)
-      clearTimeout(timer)
-    }
+    let forget = () => {}
     const follow = () => {
       forget()
-      // The frame is painted after these callbacks.
-      frame = requestAnimationFrame(() => {
-        timer = setTimeout(() => startTransition(settle))
-      })
+      forget = afterFrame(() => startTransition(settle))
     }
     follow()
     const stop = usePaletteList.subscribe(follow)

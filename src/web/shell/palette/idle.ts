@@ -27,3 +27,16 @@ export function idleMoment(): Promise<void> {
     else setTimeout(resolve, 0)
   })
 }
+
+/** Calls `act` once the next frame is painted; the answer forgets it. */
+export function afterFrame(act: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  // The frame is painted after these callbacks.
+  const frame = requestAnimationFrame(() => {
+    timer = setTimeout(act)
+  })
+  return () => {
+    cancelAnimationFrame(frame)
+    clearTimeout(timer)
+  }
+}

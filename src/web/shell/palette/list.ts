@@ -6,7 +6,7 @@ import { argumentPage } from './arguments.ts'
 import { commandEntries, deniedEntries, keyEntries } from './commandEntries.ts'
 import type { PaletteEntry, PalettePage } from './entries.ts'
 import { readHistory } from './history.ts'
-import { idleMoment } from './idle.ts'
+import { afterFrame, idleMoment } from './idle.ts'
 import { kept } from './kept.ts'
 import { comesFirst, loadPastedReader, type PastedShape, pastedReaders, shapeOf } from './pastedTexts.ts'
 import type { Prefix } from './providers.ts'
@@ -98,20 +98,26 @@ function openList(): OpenedList {
     if (next !== inner) inner?.end()
     inner = next
     const results = inner?.results(text) ?? onFirstPage()
-    show({ ...results, text, page })
+    show({ ...results, loading: results.loading || !isAsking, text, page })
   }
   const show = (list: Omit<PaletteList, 'highlighted' | 'inView'>) => {
     const before = usePaletteList.getState()
     const highlighted = moved === null ? 0 : placeIn(list.rows, moved)
     usePaletteList.setState({ ...list, highlighted, inView: kindsInView(list.rows, before.inView) })
   }
+  let isAsking = false
   const readAll = () => {
     read()
     // A source may come after the palette was opened.
-    loadMissing()
+    if (isAsking) loadMissing()
   }
-  loadSources()
-  loadSentences()
+  // To send a dozen requests takes as long as to draw what is there.
+  const forget = afterFrame(() => {
+    isAsking = true
+    loadSources()
+    loadSentences()
+    readAll()
+  })
   const ends = [
     usePalette.subscribe((now, before) => {
       if (!now.open) return
@@ -124,13 +130,14 @@ function openList(): OpenedList {
     sentenceReaders.subscribe(read),
     pastedReaders.subscribe(read),
   ]
-  readAll()
+  read()
   return {
     moveTo: (at) => {
       moved = { at, id: usePaletteList.getState().rows[at]?.entry.id }
       usePaletteList.setState({ highlighted: at })
     },
     end: () => {
+      forget()
       for (const end of ends) end()
       inner?.end()
       usePaletteList.setState(closed)
