@@ -49,7 +49,7 @@ function noteFrame(): void {
 }
 new MutationObserver((changes) => {
   // Which row is highlighted may change later; only rows and their texts count.
-  if (changes.some(({ target }) => isInView(target))) noteFrame()
+  if (changes.some(({ target, addedNodes }) => isInView(target) || brings(addedNodes))) noteFrame()
 }).observe(document.body, { subtree: true, childList: true, characterData: true })
 
 /** Rows below the view may follow a frame later: nobody sees them. */
@@ -59,6 +59,10 @@ function isInView(changed: Node): boolean {
   if (!view || !element || !view.contains(element)) return false
   return element.getBoundingClientRect().top < view.getBoundingClientRect().bottom
 }
+
+/** Whether the list came with them: the palette was opened. */
+const brings = (added: NodeList): boolean =>
+  [...added].some((node) => node instanceof Element && node.contains(list()))
 
 const bench = {
   isReady: () => document.querySelector('input') !== null && (kind !== 'ours' || isIndexed()),
