@@ -13,6 +13,7 @@ import { startKeys } from '../../../src/web/shell/keys/start.ts'
 import { paletteHandlers } from '../../../src/web/shell/palette/actions.ts'
 import { readRanges } from '../../../src/web/shell/palette/arguments.ts'
 import type { PaletteEntry } from '../../../src/web/shell/palette/entries.ts'
+import { usePaletteList } from '../../../src/web/shell/palette/list.ts'
 import { Palette } from '../../../src/web/shell/palette/Palette.tsx'
 import { registerProvider } from '../../../src/web/shell/palette/providers.ts'
 import { forgetSources } from '../../../src/web/shell/palette/sources.ts'
@@ -140,6 +141,34 @@ describe('opening and closing', () => {
     origin.remove()
     fireEvent.mouseDown(document.querySelector('.palette-scrim') as Element)
     expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('asks its sources once it is drawn, and holds the same commands at the next opening', async () => {
+    let asked = 0
+    ends.push(
+      registerProvider({
+        id: 'late',
+        permission: 'session',
+        group: '迟到',
+        load: async () => {
+          asked += 1
+          return []
+        },
+      }),
+    )
+    const entries = () => usePaletteList.getState().rows.map(({ entry }) => entry)
+    act(() => openPalette({ prefix: '@' }))
+    expect([asked, screen.getByText('正在读取…').className]).toEqual([0, 'palette-empty'])
+    await waitFor(() => expect(asked).toBe(1))
+    await waitFor(() => expect(options()).toContain('经营日报'))
+    act(closePalette)
+    act(openPalette)
+    const [first] = entries()
+    expect(first?.command).toBeDefined()
+    act(closePalette)
+    expect(entries()).toEqual([])
+    act(openPalette)
+    expect(entries()[0]).toBe(first)
   })
 
   it('keeps Tab and letters within', async () => {

@@ -105,19 +105,12 @@ function openList(): OpenedList {
     const highlighted = moved === null ? 0 : placeIn(list.rows, moved)
     usePaletteList.setState({ ...list, highlighted, inView: kindsInView(list.rows, before.inView) })
   }
-  let isAsking = false
   const readAll = () => {
     read()
     // A source may come after the palette was opened.
-    if (isAsking) loadMissing()
+    loadMissing()
   }
-  // To send a dozen requests takes as long as to draw what is there.
-  const forget = afterFrame(() => {
-    isAsking = true
-    loadSources()
-    loadSentences()
-    readAll()
-  })
+  let isAsking = false
   const ends = [
     usePalette.subscribe((now, before) => {
       if (!now.open) return
@@ -125,10 +118,19 @@ function openList(): OpenedList {
       if (now.text !== before.text || now.pages !== before.pages) moved = null
       read()
     }),
-    useSession.subscribe(readAll),
-    loadedSources.subscribe(readAll),
-    sentenceReaders.subscribe(read),
-    pastedReaders.subscribe(read),
+    // To send a dozen requests takes as long as to draw what is there.
+    afterFrame(() => {
+      isAsking = true
+      loadSources()
+      loadSentences()
+      ends.push(
+        useSession.subscribe(readAll),
+        loadedSources.subscribe(readAll),
+        sentenceReaders.subscribe(read),
+        pastedReaders.subscribe(read),
+      )
+      readAll()
+    }),
   ]
   read()
   return {
@@ -137,7 +139,6 @@ function openList(): OpenedList {
       usePaletteList.setState({ highlighted: at })
     },
     end: () => {
-      forget()
       for (const end of ends) end()
       inner?.end()
       usePaletteList.setState(closed)

@@ -72,10 +72,9 @@ export function loadSources(): void {
 export function loadMissing(): void {
   const session = useSession.getState().roleData
   if (session === null) return
-  const { loaded } = loadedStore.getState()
-  for (const provider of registeredProviders()) {
-    if (!loaded.some((one) => one.provider === provider)) void loadSource(provider, session)
-  }
+  const isAsked = (provider: PaletteProvider) =>
+    loadedStore.getState().loaded.some((one) => one.provider === provider)
+  for (const provider of registeredProviders()) if (!isAsked(provider)) void loadSource(provider, session)
 }
 
 async function loadSource(provider: PaletteProvider, session: RoleData): Promise<void> {
