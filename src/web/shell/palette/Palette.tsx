@@ -240,17 +240,16 @@ function RowsInView({ places, contents }: RowsProps) {
 
 /** Rows that one scrolls to. */
 function RowsBelow({ places, contents, follow }: RowsProps & Follow) {
-  const [list, settle] = useListAfterFrame()
+  const [{ rows }, settle] = useListAfterFrame()
   useLayoutEffect(() => {
     follow.current = () => {
-      if (list !== usePaletteList.getState()) flushSync(settle)
+      if (rows !== usePaletteList.getState().rows) flushSync(settle)
     }
-  }, [list, settle, follow])
+  }, [rows, settle, follow])
   // What is left over of a longer list would come into view below a short one.
   const count = usePaletteList((now) => Math.max(firstRows, now.rows.length))
   // The same for all that are above, so that these have no part in a key there.
   const highlighted = usePaletteList((now) => Math.max(firstRows - 1, now.highlighted))
-  const { rows } = list
   const last = Math.min(count, rows.length)
   const kinds = useMemo(
     () => Array.from({ length: Math.max(0, last - firstRows) }, (_, at) => kindOf(rows, firstRows + at)),
