@@ -157,9 +157,17 @@ describe('what is unusual', () => {
   })
 
   it('is found with its value, day and side, in parts or at once', async () => {
-    const { data } = await onlyA.call<calls.Found>(calls.findUnusual, { body: body() })
-    expect(data).toMatchObject({ all: 2, done: 2, untold: 0 })
-    expect(data.findings[0]).toMatchObject({ day: odd, label: '官网', side: 'up' })
+    // A busy machine answers in parts, as many as it takes.
+    const found: calls.Found[] = []
+    for (let after = 0; after < 2; after = found.at(-1)?.done ?? 2) {
+      const { data } = await onlyA.call<calls.Found>(calls.findUnusual, { body: { ...body(), after } })
+      expect(data).toMatchObject({ all: 2, untold: 0 })
+      expect(data.done).toBeGreaterThan(after)
+      found.push(data)
+    }
+    expect(found.at(-1)?.done).toBe(2)
+    const [most] = found.flatMap(({ findings }) => findings).sort((one, other) => other.beyond - one.beyond)
+    expect(most).toMatchObject({ day: odd, label: '官网', side: 'up' })
     const rest = await onlyA.call<calls.Found>(calls.findUnusual, { body: { ...body(), after: 1 } })
     expect(rest.data.done).toBe(2)
     const down = await onlyA.call<calls.Found>(calls.findUnusual, { body: { ...body(), side: 'down' } })
