@@ -191,6 +191,7 @@ export class Checker {
     const targets = due.flatMap(({ target }) => (target instanceof AppError ? [] : [target]))
     const results = await evaluate(this.#deps, model, targets, { signal })
     const byTarget = new Map(targets.map((target, at) => [target, results[at]]))
+    const namesFor = this.#names(model, signal)
     const checked: Checked[] = []
     for (const { head, known, target } of due) {
       const result = target instanceof AppError ? target : (byTarget.get(target) as Checked['result'])
@@ -200,7 +201,7 @@ export class Checker {
       const names =
         target instanceof AppError || result instanceof AppError || !hasFires(result)
           ? noNames
-          : await columnNames(this.#deps, model, known.rule.watch.dims, target.scope, signal)
+          : await namesFor(known.rule.watch.dims, target.scope)
       checked.push({ row: head, rule: known.rule, within, names, span, result })
     }
     const fires = await recordChecked(this.#deps, model, checked, now)
@@ -212,6 +213,17 @@ export class Checker {
       known.againAt = isFault ? now.getTime() + retryMs(checked[at]?.result as AppError, known.tries) : 0
     }
     return fires
+  }
+
+  /** Read once for all rules that watch the same dimensions in the same rows: long lists are kept nowhere else. */
+  #names(model: Model, signal: AbortSignal) {
+    const known = new Map<string, Promise<ColumnNames>>()
+    return (dims: readonly number[], scope: RowScope): Promise<ColumnNames> => {
+      const key = `${scopeKey(scope)} ${dims.join()}`
+      const found = known.get(key) ?? columnNames(this.#deps, model, dims, scope, signal)
+      known.set(key, found)
+      return found
+    }
   }
 
   /** Asked once for all rules over the same tables. */
