@@ -1,6 +1,6 @@
 // The page of the present path: loads its module, shows its failure, keeps its faults to itself.
 import { Button } from '@blueprintjs/core'
-import { type ComponentType, useEffect, useLayoutEffect, useState } from 'react'
+import { type ComponentType, memo, useEffect, useLayoutEffect, useState } from 'react'
 import { Route, Switch } from 'wouter'
 import { usePathname } from 'wouter/use-browser-location'
 import type { CommandContext } from '../../../commands/index.ts'
@@ -9,6 +9,8 @@ import { noteNewPage } from '../ui/focus/focusTrail.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { pageRead, readPage } from './ahead.ts'
 import { ForbiddenPage } from './ForbiddenPage.tsx'
+import { ForeseenPage } from './ForeseenPage.tsx'
+import { arrive, callOff, useForeseen } from './foreseen.ts'
 import { enterContext } from './keys/contexts.ts'
 import { NotFoundPage } from './NotFoundPage.tsx'
 import { PageBoundary } from './PageBoundary.tsx'
@@ -17,10 +19,27 @@ import { usePageTitle } from './pageTitle.ts'
 
 export function PageOutlet({ pages }: { pages: readonly Page[] }) {
   const path = usePathname()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another path is another page.
-  useLayoutEffect(noteNewPage, [path])
+  const place = useForeseen((foreseen) => foreseen.place)
+  useLayoutEffect(() => {
+    noteNewPage()
+    arrive(path)
+  }, [path])
+  useEffect(() => callOff, [])
   return (
-    <PageBoundary key={path}>
+    <>
+      {place?.path !== path && <PageHere key={path} pages={pages} />}
+      {place && (
+        <ForeseenPage key={place.path} place={place} isAhead={place.path !== path}>
+          <PageHere pages={pages} />
+        </ForeseenPage>
+      )}
+    </>
+  )
+}
+
+const PageHere = memo(function PageHere({ pages }: { pages: readonly Page[] }) {
+  return (
+    <PageBoundary>
       <Switch>
         {pages.map((page) => (
           <Route path={page.path} key={page.path}>
@@ -37,7 +56,7 @@ export function PageOutlet({ pages }: { pages: readonly Page[] }) {
       </Switch>
     </PageBoundary>
   )
-}
+})
 
 function LoadedPage({ page }: { page: Page }) {
   const [Content, setContent] = useState<ComponentType | null>(() => pageRead(page))

@@ -1,6 +1,7 @@
 // Pages before they are opened: their code is read at rest and where a choice rests on them, and what they ask for is
 // asked as one goes there, before anything of them is drawn.
 import type { ComponentType } from 'react'
+import { foresee, leaveFor, type MakeReady } from './foreseen.ts'
 import type { Page } from './pages.ts'
 
 interface PageModule {
@@ -9,6 +10,8 @@ interface PageModule {
   prepare?: (search: string) => void
   /** Reads the parts that it will show first. */
   warm?: () => void
+  /** For pages that can be drawn while another is in front. */
+  makeReady?: MakeReady
 }
 
 /** After the page that one signed in to has drawn. */
@@ -52,8 +55,16 @@ export function lookAhead(address: string): void {
   if (page) void readAhead(page)
 }
 
+/** It has rested for longer: people read what they are about to open. */
+export function drawAhead(address: string): void {
+  const page = pageAt(address)
+  const makeReady = page && modules.get(page)?.makeReady
+  if (makeReady) void foresee(address, makeReady)
+}
+
 /** On the way to an address: its page asks before it is drawn, unless one is there already. */
 export function prepare(address: string): void {
+  leaveFor(address)
   const page = pageAt(address)
   const { pathname, search } = new URL(address, location.href)
   const isHere = pathname === location.pathname && search === location.search

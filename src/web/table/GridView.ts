@@ -6,6 +6,7 @@ import { ActiveMark } from './activeMark.ts'
 import { afterPaint } from './afterPaint.ts'
 import { nameHeaders } from './headerNames.ts'
 import { columnAtView, columnsInView } from './hitTest.ts'
+import { keepViewSize, readViewSize, type ViewSize } from './memory.ts'
 import { measureNearRows } from './nearRows.ts'
 import { paintCell, rowClass, ruleClass, summaryRow } from './paintCell.ts'
 import { type QuadrantName, Quadrants, type VisibleCells } from './quadrants.ts'
@@ -31,7 +32,7 @@ interface Anchor {
  * Of the table that was measured last: most likely the next one is as large. What is drawn by it stands in the frame in
  * which it is measured, at the latest.
  */
-let lastSize: { width: number; height: number } | null = null
+let lastSize: ViewSize | null = readViewSize()
 
 export class GridView {
   readonly model: TableModel
@@ -545,7 +546,10 @@ export class GridView {
     if (!main) return
     this.isUnscrolled = false
     const size = { width: main.clientWidth, height: main.clientHeight }
-    if (size.width > 0) lastSize = size
+    if (size.width > 0) {
+      lastSize = size
+      keepViewSize(size)
+    }
     this.takeSize(size)
     // Headers that come into view show in the same frame.
     if (mayFlush) flushSync(this.sized)

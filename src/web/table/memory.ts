@@ -37,6 +37,29 @@ export function writeMemory(name: string | undefined, { widths, order }: TableMe
   else writeJson(prefix + name, { widths, order })
 }
 
+/** Of what shows rows, headers with it, in pixels. */
+export interface ViewSize {
+  width: number
+  height: number
+}
+
+const sizeKey = 'tableSize'
+/** Dragging a window's edge is told many times. */
+const restMs = 300
+let resting: ReturnType<typeof setTimeout> | undefined
+
+const isSize = (value: unknown): value is ViewSize =>
+  isRecord(value) &&
+  [value.width, value.height].every((side) => typeof side === 'number' && side > 0 && side <= widestWidth)
+
+/** Of the last table that was seen in this browser: the next one is drawn for it until it is measured. */
+export const readViewSize = (): ViewSize | null => readJson(sizeKey, isSize)
+
+export function keepViewSize(size: ViewSize): void {
+  clearTimeout(resting)
+  resting = setTimeout(() => writeJson(sizeKey, size), restMs)
+}
+
 /** Indices into `columns` as they are shown: frozen ones first, remembered ones in their order, new ones after. */
 export function orderColumns(columns: readonly TableColumn[], order: readonly string[]): number[] {
   const place = new Map(order.map((key, index) => [key, index]))

@@ -6,6 +6,7 @@ import { Profiler } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type CommandId, commands } from '../../../commands/index.ts'
 import { pinyinOf } from '../../../src/server/pinyin.ts'
+import { providePages } from '../../../src/web/shell/ahead.ts'
 import { enterContext } from '../../../src/web/shell/keys/contexts.ts'
 import type { Handlers } from '../../../src/web/shell/keys/handlers.ts'
 import { provideCommands } from '../../../src/web/shell/keys/run.ts'
@@ -471,6 +472,39 @@ describe('running', () => {
     ends.push(enterContext('report'))
     await open()
     expect(options()).toContain('导出')
+  })
+})
+
+describe('a choice that rests on a page', () => {
+  it('has it made ready for its address, until the choice goes elsewhere or the palette closes', async () => {
+    const asked: { search: string; signal: AbortSignal }[] = []
+    providePages([
+      {
+        path: '/statement/detail',
+        title: '视图',
+        permission: 'session',
+        load: async () => ({
+          Page: () => null,
+          makeReady: async (search: string, signal: AbortSignal) => {
+            asked.push({ search, signal })
+            return true
+          },
+        }),
+      },
+    ])
+    await open()
+    await user.keyboard('jyrb')
+    expect(asked).toEqual([])
+    await waitFor(() => expect(asked.map(({ search }) => search)).toEqual(['?id=1']))
+    await user.keyboard('{Escape}')
+    expect(asked[0]?.signal.aborted).toBe(true)
+    await open()
+    await user.keyboard('cqqd')
+    await waitFor(() => expect(asked.map(({ search }) => search)).toEqual(['?id=1', '?id=3']))
+    // Nobody goes there by a command.
+    await user.keyboard('{Control>}a{/Control}>')
+    await waitFor(() => expect(asked[1]?.signal.aborted).toBe(true))
+    providePages([])
   })
 })
 

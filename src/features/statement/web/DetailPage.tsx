@@ -17,6 +17,7 @@ import { Figures } from './report/Figures.tsx'
 import { FilterBar } from './report/FilterBar.tsx'
 import { followAddress, leaveReport, startReport } from './report/follow.ts'
 import { useKeptRemark } from './report/keptRemark.ts'
+import { makeReady } from './report/makeReady.ts'
 import { startPrefetch } from './report/prefetch.ts'
 import { Remark } from './report/Remark.tsx'
 import { ReportOverlays } from './report/ReportOverlays.tsx'
@@ -86,6 +87,7 @@ const Content = memo(function Content() {
 /** The reports and their figures are on their way before the page is drawn. */
 export const prepare = (search: string): void => void followAddress(search)
 export const warm = warmChart
+export { makeReady }
 
 export function Page() {
   const search = useSearch()

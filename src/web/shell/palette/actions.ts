@@ -1,6 +1,7 @@
 // What the palette's keys do: they act on the row that the open palette has highlighted.
 
-import { lookAhead } from '../ahead.ts'
+import { drawAhead, lookAhead } from '../ahead.ts'
+import { lookAway } from '../foreseen.ts'
 import type { Handler } from '../keys/handlers.ts'
 import { isRefused } from '../keys/refusals.ts'
 import { goTo, openInNewTab } from '../keys/run.ts'
@@ -13,13 +14,20 @@ import { closePalette, goBack, pushPage, togglePalette, typeText, usePalette } f
 let resting: ReturnType<typeof setTimeout> | undefined
 /** Who walks on does not rest. */
 const restMs = 80
+/** Beyond the first: longer than slow typists take for a letter. */
+const longerMs = 320
 
 usePaletteList.subscribe((now, before) => {
-  const entry = highlightedIn(now)
-  if (entry === highlightedIn(before)) return
+  const go = highlightedIn(now)?.go
+  if (go === highlightedIn(before)?.go) return
   clearTimeout(resting)
-  const { go } = entry ?? {}
-  if (go !== undefined) resting = setTimeout(() => lookAhead(go), restMs)
+  // In a moment: an entry that is opened closes the palette first.
+  queueMicrotask(lookAway)
+  if (go === undefined) return
+  resting = setTimeout(() => {
+    lookAhead(go)
+    resting = setTimeout(() => drawAhead(go), longerMs)
+  }, restMs)
 })
 
 export function runEntry(entry: PaletteEntry, newTab = false): void {

@@ -61,9 +61,9 @@ const asksForFestival = (search: string): boolean =>
 
 /**
  * Reads an address into the store, and loads what it asks for. `own`: a control of this page made it, and knows
- * itself whether to ask; Back, Forward and links show the figures of where they lead.
+ * itself whether to ask; Back, Forward and links show the figures of where they lead. `ahead`: nobody is there yet.
  */
-export async function followAddress(search: string, { own = false } = {}): Promise<void> {
+export async function followAddress(search: string, { own = false, ahead = false } = {}): Promise<void> {
   let read = readAddress(search)
   if (read.problems.length > 0 && asksForFestival(search)) {
     const here = location.search
@@ -87,13 +87,13 @@ export async function followAddress(search: string, { own = false } = {}): Promi
   if (useReport.getState().viewId !== view) {
     forgetFigures()
     useReport.setState({ ...emptyReport, viewId: view, status: 'loading' })
-    noteRecent(view)
-    revealView(view)
-    const ahead = takeAhead(view)
-    if (ahead) {
+    if (ahead) notEntered = view
+    else enterView(view)
+    const reports = takeAhead(view)
+    if (reports) {
       // At once, so that figures are asked for before the page is drawn.
-      showReports(view, ahead)
-      return followAddress(search, { own })
+      showReports(view, reports)
+      return followAddress(search, { own, ahead })
     }
     if (!(await loadReports(view))) {
       const { viewId, failure } = useReport.getState()
@@ -101,17 +101,28 @@ export async function followAddress(search: string, { own = false } = {}): Promi
       return
     }
     // The reader may have moved on within the view while its reports came.
-    return followAddress(location.search || search, { own })
+    return followAddress((!ahead && location.search) || search, { own, ahead })
   }
+  if (!ahead && notEntered === view) enterView(view)
   if (useReport.getState().status !== 'ready') return
   const before = useReport.getState().present
   const { present, missing } = presentOf(address)
-  tellProblems(search, problems, missing)
+  if (!ahead) tellProblems(search, problems, missing)
   applyPresent(before, present, own)
+}
+
+/** The view that is made ready for somebody who has not opened it so far. */
+let notEntered: number | null = null
+
+function enterView(view: number): void {
+  notEntered = null
+  noteRecent(view)
+  revealView(view)
 }
 
 /** What was under way is nobody's, and the next visit starts from its address. */
 export function leaveReport(): void {
+  notEntered = null
   forgetFigures()
   stopAwaiting()
   useReport.setState(emptyReport)
@@ -120,15 +131,20 @@ export function leaveReport(): void {
 /** The page that shows reports now: a change stays on it. */
 export const presentPath = (): string => (location.pathname === focusPath ? focusPath : detailPath)
 
+const sameJson = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+const sameDefinition = (one: Present, other: Present | null): boolean =>
+  other !== null && one.report === other.report && one.saved === other.saved && sameJson(one.info, other.info)
+
 const reportIdOf = (present: Present | null) => (present === null ? undefined : (present.report?.id ?? 0))
 
 function applyPresent(before: Present | null, present: Present | null, own: boolean): void {
   const sameReport = before !== null && reportIdOf(before) === reportIdOf(present)
-  useReport.setState(
-    sameReport
-      ? { present }
-      : { present, result: null, params: null, paramsFailure: null, askFailure: null, asking: null },
-  )
+  // The same once more draws nothing.
+  if (!sameReport) {
+    const nothing = { result: null, params: null, paramsFailure: null, askFailure: null, asking: null }
+    useReport.setState({ present, ...nothing })
+  } else if (!sameDefinition(before, present)) useReport.setState({ present })
   if (!present) return
   const reach = (info: ReportInfo) =>
     JSON.stringify([info.dims, info.points, info.formulas, dimsIn(info.filters)])
@@ -147,7 +163,7 @@ function applyPresent(before: Present | null, present: Present | null, own: bool
   const { autoLoadReportData, autoLoadOnDimChange } = useSettings.getState()
   const isSeen = key !== null && keptResult(key) !== undefined
   if (!sameReport ? autoLoadReportData || isSeen : !own || isSeen) {
-    const moved = !sameReport || JSON.stringify(before.info) !== JSON.stringify(present.info)
+    const moved = !sameReport || !sameJson(before.info, present.info)
     if (moved || isSeen) {
       forgetChange()
       void ask()
