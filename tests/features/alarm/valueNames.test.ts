@@ -72,6 +72,27 @@ it('names them in what fired, and in the note that tells it', async () => {
   expect(notes.map(({ text }) => text).join()).toContain('苹果商店')
 })
 
+it('names those that a rule is limited to, in its words wherever they are told', async () => {
+  const rule = house.rule({
+    ...watched(),
+    watch: {
+      points: [house.points.orders],
+      dims: [],
+      grain: 'day' as const,
+      filters: [{ dim: shop, op: 'in' as const, values: ['ios', 'gone'] }],
+    },
+  })
+  const words = '商店为 苹果商店、gone'
+  const { data: run } = await all.call<calls.AlarmRun>(calls.runAlarmRule, { body: { rule } })
+  const { data: preview } = await all.call<calls.AlarmTextPreview>(calls.previewAlarmText, { body: { rule } })
+  const { data: saved } = await all.call<calls.Alarm>(calls.addOrUpdateAlarm, { body: rule })
+  const { data: list } = await all.call<calls.AlarmList>(calls.getAlarmByFilter, { body: {} })
+  expect(run?.text).toContain(words)
+  expect(preview?.text).toContain(words)
+  expect(saved?.watchText).toContain(words)
+  expect(list?.rows.find(({ id }) => id === saved?.id)?.watchText).toContain(words)
+})
+
 it('says the value where its name can’t be read', async () => {
   await house.warehouse.publish([
     "CREATE OR REPLACE TABLE channels AS FROM (VALUES ('ios'), ('and')) AS c(code)",

@@ -6,7 +6,9 @@ import type { Deps } from '../../../server/deps.ts'
 import type { Db } from '../../../server/objects/types.ts'
 import { valueNames } from '../../dictionary/server/index.ts'
 import { type ColumnNames, columnNames } from '../../statement/server/index.ts'
+import type { AlarmWatch } from '../contract.ts'
 import type { ValueCell } from './checking/figures.ts'
+import { noNames, toldDims } from './words.ts'
 
 export type LabelOf = (dims: readonly number[], cells: readonly ValueCell[]) => string
 
@@ -45,4 +47,33 @@ export async function labellingWithin(
   signal: AbortSignal,
 ): Promise<LabelOf> {
   return labelling(deps.metadata.db, model, dims, await columnNames(deps, model, dims, scope, signal))
+}
+
+/** What name columns call the values that are told of these, in words. Reads the warehouse, too. */
+export const namesTold = (
+  deps: Deps,
+  model: Model,
+  watches: readonly AlarmWatch[],
+  scope: RowScope,
+  signal: AbortSignal,
+): Promise<ColumnNames> => columnNames(deps, model, toldDims(watches), scope, signal)
+
+/** Lists and forms wait no longer for what the warehouse calls their values: it may be at work for others. */
+const soonMs = 500
+
+/** The same as far as they come at once; values whose names don't stay codes. */
+export async function namesSoon(
+  deps: Deps,
+  model: Model,
+  watches: readonly AlarmWatch[],
+  scope: RowScope,
+  signal?: AbortSignal,
+): Promise<ColumnNames> {
+  const soon = AbortSignal.timeout(soonMs)
+  try {
+    return await namesTold(deps, model, watches, scope, signal ? AbortSignal.any([signal, soon]) : soon)
+  } catch (error) {
+    if (!soon.aborted) throw error
+    return noNames
+  }
 }

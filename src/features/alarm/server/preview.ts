@@ -4,12 +4,19 @@ import { gamesOf } from '../../../server/objects/games.ts'
 import type { Caller } from '../../../server/objects/types.ts'
 import { readModel } from '../../config/server/index.ts'
 import { type AlarmRule, type AlarmTextPreview, alarmLevelTitles } from '../contract.ts'
+import { namesSoon } from './labels.ts'
 import { sampleOf, templatesOf, textsOf } from './text.ts'
 import { wordsOf } from './words.ts'
 
-export async function previewText(deps: Deps, caller: Caller, rule: AlarmRule): Promise<AlarmTextPreview> {
+export async function previewText(
+  deps: Deps,
+  caller: Caller,
+  rule: AlarmRule,
+  signal: AbortSignal,
+): Promise<AlarmTextPreview> {
   const model = await readModel(deps)
-  const { watchText, conditionText } = (await wordsOf(deps.metadata.db, model, [rule]))(rule)
+  const names = await namesSoon(deps, model, [rule.watch], caller, signal)
+  const { watchText, conditionText } = (await wordsOf(deps.metadata.db, model, [rule], names))(rule)
   const point = model.points.find(({ id }) => id === rule.watch.points[0])
   const games = await gamesOf(deps.metadata.db, caller)
   const values = sampleOf({

@@ -30,7 +30,9 @@ function registerKeeping(app: FastifyInstance, deps: AlarmDeps): void {
     )
     return saved
   }
-  registerCall(app, calls.getAlarmByFilter, ({ body }, { user }) => listAlarms(deps, user, body))
+  registerCall(app, calls.getAlarmByFilter, ({ body }, { user, signal }) =>
+    listAlarms(deps, user, body, signal),
+  )
   registerCall(app, calls.addOrUpdateAlarm, ({ body }, { user, log }) =>
     soon(
       log,
@@ -54,8 +56,8 @@ function registerKeeping(app: FastifyInstance, deps: AlarmDeps): void {
   registerCall(app, calls.restoreAlarms, ({ body }, { user }) =>
     bringBackObjects(deps, alarms, user, body.ids),
   )
-  registerCall(app, calls.alarmChanges, async ({ params }, { user }) =>
-    (await import('./keeping/changes.ts')).readChanges(deps, user, params.id),
+  registerCall(app, calls.alarmChanges, async ({ params }, { user, signal }) =>
+    (await import('./keeping/changes.ts')).readChanges(deps, user, params.id, signal),
   )
   registerCall(app, calls.alarmOptions, async (_, { user }) =>
     (await import('./keeping/options.ts')).alarmOptions(deps, user),
@@ -73,8 +75,8 @@ function registerRunning(app: FastifyInstance, deps: AlarmDeps): void {
   registerCall(app, calls.rehearseAlarm, async ({ body }, { user, signal }) =>
     (await import('./running/rehearse.ts')).rehearse(deps, user, body, signal),
   )
-  registerCall(app, calls.previewAlarmText, async ({ body }, { user }) =>
-    (await import('./preview.ts')).previewText(deps, user, body.rule),
+  registerCall(app, calls.previewAlarmText, async ({ body }, { user, signal }) =>
+    (await import('./preview.ts')).previewText(deps, user, body.rule, signal),
   )
 }
 

@@ -5,6 +5,7 @@ import type { FilterOp, Model, Point } from '../../../semantic/model/types.ts'
 import type { Db } from '../../../server/objects/types.ts'
 import { simplest } from '../../../shared/branches.ts'
 import { valueNames } from '../../dictionary/server/index.ts'
+import type { ColumnNames } from '../../statement/server/index.ts'
 import {
   type AlarmCondition,
   type AlarmPart,
@@ -24,16 +25,24 @@ export interface Words {
   conditionText: string
 }
 
-/** A function from each of these rules to its words; names are looked up once for all. */
+/** Values that no dictionary names stay codes. */
+export const noNames: ColumnNames = () => undefined
+
+/**
+ * A function from each of these rules to its words; names are looked up once for all: of values by dictionaries, and by
+ * `inColumns` where these name nothing.
+ */
 export async function wordsOf(
   db: Db,
   model: Model,
   rules: readonly AlarmRule[],
+  inColumns = noNames,
 ): Promise<(rule: AlarmRule) => Words> {
   const watchText = await watchTextsOf(
     db,
     model,
     rules.map(({ watch }) => watch),
+    inColumns,
   )
   const conditionText = conditionTextsOf(model)
   return ({ watch, conditions, join, lasting }) => ({
@@ -49,8 +58,13 @@ export async function watchTextsOf(
   db: Db,
   model: Model,
   watches: readonly AlarmWatch[],
+  inColumns = noNames,
 ): Promise<(watch: AlarmWatch) => string> {
-  const nameOf = await valueNames(db, model.dimensions, { values: watches.flatMap(toldValues) })
+  const listed = await valueNames(db, model.dimensions, { values: watches.flatMap(toldValues) })
+  const nameOf = (value: string, dim: number): string => {
+    const name = listed(value, dim)
+    return name === value ? (inColumns(value, dim) ?? value) : name
+  }
   const points = new Map(model.points.map(({ id, name }) => [id, name]))
   const dims = new Map(model.dimensions.map(({ id, name }) => [id, name]))
   const dimName = (id: number) => dims.get(id) ?? '已删除的维度'
@@ -85,6 +99,11 @@ const toldValues = (watch: AlarmWatch): [dim: number, value: string][] =>
       value === null ? [] : [[dim, String(value)]],
     ),
   )
+
+/** The dimensions whose values the words name. */
+export const toldDims = (watches: readonly AlarmWatch[]): number[] => [
+  ...new Set(watches.flatMap(toldValues).map(([dim]) => dim)),
+]
 
 const filterTitles: Partial<Record<FilterOp, string>> = {
   in: '为',

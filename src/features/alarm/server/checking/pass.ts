@@ -18,6 +18,7 @@ import type { AlarmGrain, AlarmRule } from '../../contract.ts'
 import type { AlarmDeps } from '../deps.ts'
 import type { StoredAlarm, StoredState } from '../kinds.ts'
 import { isFrozen, ruleOf } from '../rule.ts'
+import { noNames, toldDims } from '../words.ts'
 import { type Evaluation, evaluate, lateLevel, type Target } from './evaluating.ts'
 import { type Freshness, factsOf, freshnessOf } from './freshness.ts'
 import { spanOf } from './needs.ts'
@@ -62,8 +63,6 @@ const usualSettleMs = 120_000
 const restlessMinutes = 120
 const firstRetryMs = 60_000
 const longestRetryMs = 60 * 60_000
-
-const noNames: ColumnNames = () => undefined
 
 const hasFires = ({ values }: Evaluation): boolean =>
   values.some(({ periods }) => periods.some(({ fires }) => fires))
@@ -201,7 +200,7 @@ export class Checker {
       const names =
         target instanceof AppError || result instanceof AppError || !hasFires(result)
           ? noNames
-          : await namesFor(known.rule.watch.dims, target.scope)
+          : await namesFor([...known.rule.watch.dims, ...toldDims([known.rule.watch])], target.scope)
       checked.push({ row: head, rule: known.rule, within, names, span, result })
     }
     const fires = await recordChecked(this.#deps, model, checked, now)

@@ -198,7 +198,7 @@ async function rowsOf(
 ) {
   const { alarm, rule, within, names, evaluation } = candidates[0] as Candidate
   const labelOf = await labelling(db, model, rule.watch.dims, names)
-  const { watchText, conditionText } = (await wordsOf(db, model, [rule]))(rule)
+  const { watchText, conditionText } = (await wordsOf(db, model, [rule], names))(rule)
   const lastTold = await lastToldOf(db, alarm, rule, now)
   const at = now.toISOString()
   return candidates.map(({ key, value, valueKey, period }) => {

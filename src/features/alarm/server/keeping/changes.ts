@@ -7,18 +7,29 @@ import type { Caller } from '../../../../server/objects/types.ts'
 import { readModel } from '../../../config/server/index.ts'
 import type { AlarmPart, AlarmRule, AlarmWatch } from '../../contract.ts'
 import { alarms, joinTitles } from '../kinds.ts'
+import { namesSoon } from '../labels.ts'
 import { conditionTextsOf, watchTextsOf } from '../words.ts'
 
 type Join = AlarmRule['join']
 
-export async function readChanges(deps: Deps, caller: Caller, id: number): Promise<HistoryEntry[]> {
+export async function readChanges(
+  deps: Deps,
+  caller: Caller,
+  id: number,
+  signal: AbortSignal,
+): Promise<HistoryEntry[]> {
   const { db } = deps.metadata
   const history = await objectHistory(deps, alarms, caller, id)
   const model = await readModel(deps)
   const watches = history.flatMap(({ changes }) =>
     changes.flatMap(({ field, from, to }) => (field === 'watch' ? [watchOf(from), watchOf(to)] : [])),
   )
-  const watchText = await watchTextsOf(db, model, watches)
+  const watchText = await watchTextsOf(
+    db,
+    model,
+    watches,
+    await namesSoon(deps, model, watches, caller, signal),
+  )
   const conditionText = conditionTextsOf(model)
   const textOf = (field: string, kept: string, join: Join): string => {
     if (field === 'watch') return watchText(watchOf(kept))

@@ -8,7 +8,7 @@ import type { Caller, Db } from '../../../../server/objects/types.ts'
 import { pinyinOf } from '../../../../server/pinyin.ts'
 import { matchesName } from '../../../../shared/textMatch.ts'
 import { readModel } from '../../../config/server/index.ts'
-import { readReports, readView } from '../../../statement/server/index.ts'
+import { type ColumnNames, readReports, readView } from '../../../statement/server/index.ts'
 import {
   type Alarm,
   type AlarmList,
@@ -18,13 +18,19 @@ import {
   alarmLevels,
 } from '../../contract.ts'
 import { alarms, type StoredAlarm, type StoredState } from '../kinds.ts'
+import { namesSoon } from '../labels.ts'
 import { isFrozen, ruleOf } from '../rule.ts'
-import { wordsOf } from '../words.ts'
+import { noNames, wordsOf } from '../words.ts'
 
 const usualLimit = 1_000
 const atOnce = 2_000
 
-export async function listAlarms(deps: Deps, caller: Caller, question: AlarmQuestion): Promise<AlarmList> {
+export async function listAlarms(
+  deps: Deps,
+  caller: Caller,
+  question: AlarmQuestion,
+  signal: AbortSignal,
+): Promise<AlarmList> {
   const { db } = deps.metadata
   const { offset = 0, limit = usualLimit } = question
   const now = new Date()
@@ -42,8 +48,10 @@ export async function listAlarms(deps: Deps, caller: Caller, question: AlarmQues
     .slice(offset, offset + limit)
     .map(({ row }) => row)
   const pass = await db.selectFrom('alarm_pass').select('at').executeTakeFirst()
+  const watches = rows.map((row) => ruleOf(row).watch)
+  const names = await namesSoon(deps, await readModel(deps), watches, caller, signal)
   return {
-    rows: await shownAlarms(deps, db, caller, rows, now),
+    rows: await shownAlarms(deps, db, caller, rows, { names, now }),
     total: asked.length,
     counts,
     lastPassAt: pass?.at ?? null,
@@ -158,7 +166,7 @@ export async function shownAlarms(
   db: Db,
   caller: Caller,
   rows: readonly StoredAlarm[],
-  now = new Date(),
+  { names = noNames, now = new Date() }: { names?: ColumnNames; now?: Date } = {},
 ): Promise<Alarm[]> {
   const model = await readModel(deps)
   const [told, states, reports] = [
@@ -171,7 +179,7 @@ export async function shownAlarms(
   ]
   const acknowledged = await acknowledgedOf(db, rows)
   const rules = new Map(rows.map((row) => [row, ruleOf(row)]))
-  const words = await wordsOf(db, model, [...rules.values()])
+  const words = await wordsOf(db, model, [...rules.values()], names)
   const pass = await db.selectFrom('alarm_pass').select('at').executeTakeFirst()
   const shown: Alarm[] = []
   for (const [row, rule] of rules) {

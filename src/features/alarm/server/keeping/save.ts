@@ -3,9 +3,11 @@ import type { Deps } from '../../../../server/deps.ts'
 import { addObject, changeObject } from '../../../../server/objects/changing.ts'
 import { readObject } from '../../../../server/objects/reading.ts'
 import type { Caller } from '../../../../server/objects/types.ts'
+import { readModel } from '../../../config/server/index.ts'
 import { holdReceivers } from '../../../receivers/server/index.ts'
 import type { Alarm, AlarmChange } from '../../contract.ts'
 import { alarms, type StoredAlarm } from '../kinds.ts'
+import { namesSoon } from '../labels.ts'
 import { ruleOf, storedOf } from '../rule.ts'
 import { cleanRule } from './clean.ts'
 import { shownAlarms } from './list.ts'
@@ -18,11 +20,14 @@ export async function saveAlarm(deps: Deps, caller: Caller, change: AlarmChange)
   const present = id > 0 ? await readObject(metadata.db, alarms, caller, id) : null
   const kept = new Set(present ? ruleOf(present).receiverIds : [])
   const rule = await cleanRule(deps, metadata.db, caller, change, kept)
+  // Without the call's signal: whoever leaves the page meanwhile has saved all the same.
+  const names = await namesSoon(deps, await readModel(deps), [rule.watch], caller)
   return metadata.transaction(async (db) => {
     const chosen = rule.receiverIds.filter((receiver) => !kept.has(receiver))
     await holdReceivers(db, metadata.dialect, caller, chosen)
     const values = storedOf(rule)
-    const shown = async (row: StoredAlarm) => (await shownAlarms(deps, db, caller, [row]))[0] as Alarm
+    const shown = async (row: StoredAlarm) =>
+      (await shownAlarms(deps, db, caller, [row], { names }))[0] as Alarm
     if (id <= 0) {
       const added = { ...values, frozen: 0, frozen_until: null }
       return shown(await addObject(db, alarms, caller, added, { name: rule.name }))

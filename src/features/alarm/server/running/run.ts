@@ -13,7 +13,7 @@ import { periodText } from '../checking/periods.ts'
 import { reasonOf } from '../checking/recording.ts'
 import { tellingOf } from '../checking/silence.ts'
 import type { AlarmDeps } from '../deps.ts'
-import { labellingWithin } from '../labels.ts'
+import { labellingWithin, namesTold } from '../labels.ts'
 import { type Event, gamesText, messageOf } from '../telling/message.ts'
 import { wordsOf } from '../words.ts'
 import { targetOf } from './target.ts'
@@ -43,7 +43,7 @@ export async function runAlarm(
   if (!found || found instanceof AppError) throw found ?? new AppError('query_failed')
   const values = await shownValues(deps, asked, found, { now, signal })
   const firing = values.filter(({ outcome }) => fires(outcome))
-  const message = await messageFor(deps, asked, caller, values)
+  const message = await messageFor(deps, asked, caller, values, signal)
   const sent = send && (await sendTest(deps, asked, caller, message, now))
   const { db } = deps.metadata
   await writeAudit(db, {
@@ -101,6 +101,7 @@ async function messageFor(
   { model, rule, stored, scope }: Asked,
   caller: SessionUser,
   values: readonly ShownValue[],
+  signal: AbortSignal,
 ) {
   const firing = values.filter(({ outcome }) => fires(outcome))
   // A test of what does not fire shows what was looked at.
@@ -114,9 +115,10 @@ async function messageFor(
       movers: [],
     }),
   )
+  const names = await namesTold(deps, model, [rule.watch], scope, signal)
   return messageOf({
     rule,
-    words: (await wordsOf(deps.metadata.db, model, [rule]))(rule),
+    words: (await wordsOf(deps.metadata.db, model, [rule], names))(rule),
     state: '测试',
     events: said,
     games: await gamesText(deps.metadata.db, stored?.games ?? storedGames(scope.games)),

@@ -10,6 +10,7 @@ import { pointsOf } from '../checking/judging.ts'
 import { rightsOf } from '../checking/pass.ts'
 import type { AlarmDeps } from '../deps.ts'
 import type { StoredFire } from '../kinds.ts'
+import { namesTold } from '../labels.ts'
 import { isFrozen, ruleOf } from '../rule.ts'
 import { wordsOf } from '../words.ts'
 import { describeFire, type MomentData } from './describing.ts'
@@ -44,9 +45,10 @@ export async function tell(
   const points = pointsOf(model)
   const described = await readMany(db, ids)
   if (described.length === 0) return
+  const names = await namesTold(deps, model, [rule.watch], scope, signal)
   const message = messageOf({
     rule,
-    words: (await wordsOf(db, model, [rule]))(rule),
+    words: (await wordsOf(db, model, [rule], names))(rule),
     state: what === 'fire' ? '触发' : '恢复',
     events: described.map(eventOf),
     games: await gamesText(db, alarm.games),
