@@ -65,3 +65,17 @@ it.each([
   const rows = XLSX.utils.sheet_to_json<unknown[]>(Sheets[SheetNames[0] as string] as never, { header: 1 })
   expect(rows.slice(1, 4).map(([name]) => name)).toEqual(['金矿商店', '商店', '自有（web）'])
 })
+
+it('titles a column that is set against a row by that row’s name, in the reader’s rows alone', async () => {
+  const against = async (value: string) => {
+    const calculations = [
+      { number: 1, of: office.points.revenue, kind: 'difference' as const, base: { value } },
+    ]
+    const body = { info: { ...info(), calculations } }
+    const { data } = await reader.call<ReportTable>(getReportDataByInfo, { body })
+    return data.columns.at(-1)?.baseName
+  }
+  expect(await against('store')).toBe('商店')
+  expect(await against('web')).toBe('自有（web）')
+  expect(await against('nothing')).toBeUndefined()
+})

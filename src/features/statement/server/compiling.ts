@@ -10,21 +10,14 @@ import type { SumsNote } from '../../../server/warehouse/sums/types.ts'
 import { lastNames, readModel } from '../../config/server/index.ts'
 import { valueNames } from '../../dictionary/server/index.ts'
 import type { ReportSumsNote } from '../contract.ts'
+import { contextFor } from './context.ts'
 import { withoutGone } from './tolerant.ts'
+import { columnNames } from './valueNames.ts'
 
 export interface Prepared extends CompiledReport {
   /** As the report sees it: with its own formulas. */
   model: Model
 }
-
-export const contextFor = ({ settings, warehouse }: Deps, { games, rules }: RowScope): CompileContext => ({
-  games,
-  rules,
-  now: new Date(),
-  zone: settings.zone,
-  cutoffHour: settings.cutoffHour,
-  dialect: warehouse.dialect,
-})
 
 const mostCompiled = 500
 /** Longer ones (lists of 50,000 values) are compiled anew: their texts would fill the memory. */
@@ -57,7 +50,14 @@ async function namingContext(
   const values = fixedValues(info)
   if (values.length === 0) return context
   const { games } = scope
-  return { ...context, nameOf: await valueNames(deps.metadata.db, model.dimensions, { values, games }) }
+  const listed = await valueNames(deps.metadata.db, model.dimensions, { values, games })
+  const { signal } = new AbortController()
+  const inColumns = await columnNames(deps, model, info.dims, scope, signal)
+  const nameOf = (value: string, dim: number | undefined): string => {
+    const name = listed(value, dim)
+    return name === value ? (inColumns(value, dim) ?? value) : name
+  }
+  return { ...context, nameOf }
 }
 
 /** As prepareReport, without what is gone; `info` is what is left. Throws where nothing is, or all is there and wrong. */

@@ -7,7 +7,7 @@ import type { SessionUser } from '../../../server/http/session.ts'
 import { pinyinOf } from '../../../server/pinyin.ts'
 import { syllablesOf } from '../../../shared/pinyin.ts'
 import { readLabels } from '../../dictionary/server/index.ts'
-import { contextFor } from './compiling.ts'
+import { contextFor } from './context.ts'
 import { readValues, type StoredValue } from './valueLists.ts'
 
 export interface Option {

@@ -10,7 +10,7 @@ import { AppError } from '../../../shared/errors.ts'
 import { readModel } from '../../config/server/index.ts'
 import type { Cell, CheckedFormulas } from '../contract.ts'
 import { runCached } from './cache/running.ts'
-import { contextFor } from './compiling.ts'
+import { contextFor } from './context.ts'
 
 export interface FormulasAsked {
   dims: number[]

@@ -5,7 +5,8 @@ import type { Model, ReportColumn } from '../../../semantic/model/types.ts'
 import type { Deps } from '../../../server/deps.ts'
 import { breathe } from '../../../server/limits/breath.ts'
 import type { ColumnChunk } from '../../../server/warehouse/types.ts'
-import { contextFor, type Prepared } from './compiling.ts'
+import type { Prepared } from './compiling.ts'
+import { contextFor } from './context.ts'
 import { readValues } from './valueLists.ts'
 
 /** Of one dimension. Values beyond it are shown as they are. */

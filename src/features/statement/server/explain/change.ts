@@ -8,7 +8,7 @@ import type { Point } from '../../../../semantic/model/types.ts'
 import type { Deps } from '../../../../server/deps.ts'
 import { dayNumber, shiftDay } from '../../../../shared/day.ts'
 import type { Cell } from '../../contract.ts'
-import { contextFor } from '../compiling.ts'
+import { contextFor } from '../context.ts'
 import { finestDate, type Narrowing, rowFacts } from './narrowing.ts'
 
 /** Days that the cell's change is of; null where it is no comparison by days. */
