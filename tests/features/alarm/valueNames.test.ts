@@ -75,6 +75,8 @@ it('names them in what fired, and in the note that tells it', async () => {
 it('names those that a rule is limited to, in its words wherever they are told', async () => {
   const rule = house.rule({
     ...watched(),
+    name: '限于商店',
+    text: '{{监控内容}}',
     watch: {
       points: [house.points.orders],
       dims: [],

@@ -5,14 +5,17 @@ import type { Model, ReportColumn } from '../../../semantic/model/types.ts'
 import type { Deps } from '../../../server/deps.ts'
 import { breathe } from '../../../server/limits/breath.ts'
 import type { ColumnChunk } from '../../../server/warehouse/types.ts'
-import type { Prepared } from './compiling.ts'
 import { contextFor } from './context.ts'
 import { readValues } from './valueLists.ts'
 
 /** Of one dimension. Values beyond it are shown as they are. */
 const mostNames = 20_000
 
-type Asked = Pick<Prepared, 'columns' | 'model'>
+/** A report that was made ready. */
+interface Asked {
+  columns: ReportColumn[]
+  model: Model
+}
 
 /** The columns with the names that are within `scope`; the same where no dimension has a name column. */
 export async function namedColumns(
