@@ -15,7 +15,11 @@ export function ForeseenPage({ place, isAhead, children }: Props) {
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => (isAhead && box.current ? layOut(box.current) : undefined), [isAhead])
   return (
-    <div ref={box} className={isAhead ? 'page-foreseen page-ahead' : 'page-foreseen'} aria-hidden={isAhead || undefined}>
+    <div
+      ref={box}
+      className={isAhead ? 'page-foreseen page-ahead' : 'page-foreseen'}
+      aria-hidden={isAhead || undefined}
+    >
       <Activity mode={isAhead ? 'hidden' : 'visible'}>
         <ForeseenContext value={place}>
           <Router hook={useHere}>{children}</Router>

@@ -1,5 +1,5 @@
 // A page that is made ready, out of sight, before it is opened: while the palette's choice rests on it, what it will show
-// is asked for and drawn, so that opening it only lays it out. One at a time, and not for long: figures grow old.
+// is asked for, drawn and laid out, so that opening it only paints. One at a time, and not for long: figures grow old.
 import { create } from 'zustand'
 
 export interface ForeseenPlace {

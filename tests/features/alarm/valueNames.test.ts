@@ -93,6 +93,13 @@ it('names those that a rule is limited to, in its words wherever they are told',
   expect(preview?.text).toContain(words)
   expect(saved?.watchText).toContain(words)
   expect(list?.rows.find(({ id }) => id === saved?.id)?.watchText).toContain(words)
+  await house.pass()
+  await house.work()
+  const fire = (await house.fires(all)).find(({ alarmName }) => alarmName === '限于商店')
+  const { data: kept } = await all.call<calls.AlarmFireDetail>(calls.getAlarmFire, {
+    params: { id: fire?.id },
+  })
+  expect(kept.watchText).toContain(words)
 })
 
 it('says the value where its name can’t be read', async () => {
