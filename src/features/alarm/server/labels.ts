@@ -5,7 +5,7 @@ import { emptyWord, nullWord } from '../../../semantic/model/valueText.ts'
 import type { Deps } from '../../../server/deps.ts'
 import type { Db } from '../../../server/objects/types.ts'
 import { valueNames } from '../../dictionary/server/index.ts'
-import { type ColumnNames, columnNames } from '../../statement/server/index.ts'
+import { type ColumnNames, columnNames, namedBy } from '../../statement/server/index.ts'
 import type { AlarmWatch } from '../contract.ts'
 import type { ValueCell } from './checking/figures.ts'
 import { noNames, toldDims } from './words.ts'
@@ -20,16 +20,15 @@ export async function labelling(
   inColumns: ColumnNames,
 ): Promise<LabelOf> {
   const wanted = new Set(dims)
-  const nameOf = await valueNames(
+  const listed = await valueNames(
     db,
     model.dimensions.filter(({ id }) => wanted.has(id)),
   )
+  const nameOf = namedBy(listed, inColumns)
   const textOf = (cell: ValueCell, dim: number | undefined): string => {
     if (cell === null) return nullWord
     if (cell === '') return emptyWord
-    const value = String(cell)
-    const listed = nameOf(value, dim)
-    return listed === value ? (inColumns(value, dim) ?? value) : listed
+    return nameOf(String(cell), dim)
   }
   return (ids, cells) =>
     cells

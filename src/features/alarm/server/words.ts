@@ -5,7 +5,7 @@ import type { FilterOp, Model, Point } from '../../../semantic/model/types.ts'
 import type { Db } from '../../../server/objects/types.ts'
 import { simplest } from '../../../shared/branches.ts'
 import { valueNames } from '../../dictionary/server/index.ts'
-import type { ColumnNames } from '../../statement/server/index.ts'
+import { type ColumnNames, namedBy } from '../../statement/server/index.ts'
 import {
   type AlarmCondition,
   type AlarmPart,
@@ -61,10 +61,7 @@ export async function watchTextsOf(
   inColumns = noNames,
 ): Promise<(watch: AlarmWatch) => string> {
   const listed = await valueNames(db, model.dimensions, { values: watches.flatMap(toldValues) })
-  const nameOf = (value: string, dim: number): string => {
-    const name = listed(value, dim)
-    return name === value ? (inColumns(value, dim) ?? value) : name
-  }
+  const nameOf = namedBy(listed, inColumns)
   const points = new Map(model.points.map(({ id, name }) => [id, name]))
   const dims = new Map(model.dimensions.map(({ id, name }) => [id, name]))
   const dimName = (id: number) => dims.get(id) ?? '已删除的维度'

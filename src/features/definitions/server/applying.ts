@@ -1,4 +1,5 @@
 // Writes the chosen items of a file, all or none: what was previewed is what is written.
+import { contextFor } from '../../../server/compileContext.ts'
 import type { Deps } from '../../../server/deps.ts'
 import type { SessionUser } from '../../../server/http/session.ts'
 import { writeAudit } from '../../../server/metadata/audit.ts'
@@ -6,7 +7,6 @@ import { AppError } from '../../../shared/errors.ts'
 import { holdsPermission } from '../../../shared/permissions.ts'
 import { forgetModel, notedWrites, repeatedKeys } from '../../config/server/index.ts'
 import type { DefinitionItem, DefinitionsFile } from '../contract.ts'
-import { contextOf } from './context.ts'
 import { readFile } from './fileShape.ts'
 import { readHeld } from './house.ts'
 import { planImport } from './planning.ts'
@@ -32,7 +32,7 @@ export async function previewFile(deps: Deps, user: SessionUser, given: unknown)
     games: user.games,
     rules: user.rules,
     mayManage: mayManage(user),
-    context: contextOf(deps),
+    context: contextFor(deps),
     repeated,
   })
   return { items, digest }
@@ -55,7 +55,7 @@ export async function applyFile(
       games: user.games,
       rules: user.rules,
       mayManage: mayManage(user),
-      context: contextOf(deps),
+      context: contextFor(deps),
       repeated,
     })
     if (plan.digest !== request.digest)

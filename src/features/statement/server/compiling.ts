@@ -1,18 +1,19 @@
 // A report's definition → a statement, in the caller's sight and the installation's calendar.
+
 import { compileReport, ReportProblem, withOwnFormulas } from '../../../semantic/compile.ts'
 import type { GoneThing } from '../../../semantic/model/gone.ts'
 import { withFormulasInIds } from '../../../semantic/model/ownFormulas.ts'
 import { referencedIds } from '../../../semantic/model/references.ts'
 import { allRows, type RowScope, scopeKey } from '../../../semantic/model/rowScope.ts'
 import type { CompileContext, CompiledReport, Model, ReportInfo } from '../../../semantic/model/types.ts'
+import { contextFor } from '../../../server/compileContext.ts'
 import type { Deps } from '../../../server/deps.ts'
 import type { SumsNote } from '../../../server/warehouse/sums/types.ts'
 import { lastNames, readModel } from '../../config/server/index.ts'
 import { valueNames } from '../../dictionary/server/index.ts'
 import type { ReportSumsNote } from '../contract.ts'
-import { contextFor } from './context.ts'
 import { withoutGone } from './tolerant.ts'
-import { columnNames } from './valueNames.ts'
+import { columnNames, namedBy } from './valueNames.ts'
 
 export interface Prepared extends CompiledReport {
   /** As the report sees it: with its own formulas. */
@@ -53,11 +54,7 @@ async function namingContext(
   const listed = await valueNames(deps.metadata.db, model.dimensions, { values, games })
   const { signal } = new AbortController()
   const inColumns = await columnNames(deps, model, info.dims, scope, signal)
-  const nameOf = (value: string, dim: number | undefined): string => {
-    const name = listed(value, dim)
-    return name === value ? (inColumns(value, dim) ?? value) : name
-  }
-  return { ...context, nameOf }
+  return { ...context, nameOf: namedBy(listed, inColumns) }
 }
 
 /** As prepareReport, without what is gone; `info` is what is left. Throws where nothing is, or all is there and wrong. */

@@ -1,8 +1,10 @@
 // Formulas of a report's own: what is wrong with them as they are typed, what they can join, the last days of one.
+
 import { type Problem, ReportProblem } from '../../../semantic/compile.ts'
 import { compileLastDays, daysOfRows } from '../../../semantic/lastDays.ts'
 import type { OwnFormula } from '../../../semantic/model/types.ts'
 import { checkOwnFormulas, type OwnFormulaCheck } from '../../../semantic/plan/ownChecks.ts'
+import { contextFor } from '../../../server/compileContext.ts'
 import type { Deps } from '../../../server/deps.ts'
 import type { SessionUser } from '../../../server/http/session.ts'
 import { pinyinOf } from '../../../server/pinyin.ts'
@@ -10,7 +12,6 @@ import { AppError } from '../../../shared/errors.ts'
 import { readModel } from '../../config/server/index.ts'
 import type { Cell, CheckedFormulas } from '../contract.ts'
 import { runCached } from './cache/running.ts'
-import { contextFor } from './context.ts'
 
 export interface FormulasAsked {
   dims: number[]

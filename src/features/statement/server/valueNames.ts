@@ -1,11 +1,13 @@
 // What the name column of a dimension table calls its values, for whoever is shown figures by them.
+
 import { compileValues } from '../../../semantic/compile.ts'
 import type { RowScope } from '../../../semantic/model/rowScope.ts'
 import type { Model, ReportColumn } from '../../../semantic/model/types.ts'
+import { contextFor } from '../../../server/compileContext.ts'
 import type { Deps } from '../../../server/deps.ts'
 import { breathe } from '../../../server/limits/breath.ts'
 import type { ColumnChunk } from '../../../server/warehouse/types.ts'
-import { contextFor } from './context.ts'
+import type { ValueNames } from '../../dictionary/server/index.ts'
 import { readValues } from './valueLists.ts'
 
 /** Of one dimension. Values beyond it are shown as they are. */
@@ -36,6 +38,14 @@ export async function namedColumns(
 
 /** What a name column calls a dimension's value; undefined where none does. */
 export type ColumnNames = (value: string, dimension: number | undefined) => string | undefined
+
+/** What a value is called: as `listed` has it, and where that has nothing, as name columns do. */
+export const namedBy =
+  (listed: ValueNames, inColumns: ColumnNames): ValueNames =>
+  (value, dimension) => {
+    const name = listed(value, dimension)
+    return name === value ? (inColumns(value, dimension) ?? value) : name
+  }
 
 /** Of some dimensions, within `scope`. */
 export async function columnNames(

@@ -1,4 +1,5 @@
 // What is typed of a definition: what is wrong with it and where, its SQL, some rows and figures.
+
 import {
   compileValues,
   type Problem,
@@ -9,6 +10,7 @@ import {
 import { compileLastDays, daysOfRows } from '../../../../semantic/lastDays.ts'
 import type { Dimension, Model, PointTable } from '../../../../semantic/model/types.ts'
 import { readableSql } from '../../../../semantic/sql/readable.ts'
+import { contextFor } from '../../../../server/compileContext.ts'
 import type { Deps } from '../../../../server/deps.ts'
 import type { Caller } from '../../../../server/objects/types.ts'
 import { AppError } from '../../../../shared/errors.ts'
@@ -27,7 +29,7 @@ import { assertMayDefineTables, assertNotOwnRule } from '../kinds.ts'
 import type { Changes, Definitions } from '../saving/drafts.ts'
 import { modelWith } from '../saving/problems.ts'
 import { definitionProblems } from '../saving/save.ts'
-import { contextOf, draftOf, readKnown } from './context.ts'
+import { draftOf, readKnown } from './context.ts'
 import { rowsOf, troubleOf } from './running.ts'
 import { sampleOfPoint, sampleOfTable } from './sample.ts'
 
@@ -96,7 +98,7 @@ export async function checkPoint(
     total: null,
   }
   if (problems.length > 0 || !draft) return checked
-  const context = contextOf(deps, caller)
+  const context = contextFor(deps, caller)
   const compiled = compileLastDays(draft.id, model, context)
   if (compiled instanceof ReportProblem) {
     checked.problems.push(placed({ field: 'name_sql', message: compiled.message }))
@@ -134,7 +136,7 @@ export async function checkDimension(
   const { problems, draft, model } = await readTyped(deps, 'dimension', change)
   const checked: CheckedDimension = { problems, warnings: [], sample: null, trouble: '', sql: '', values: [] }
   if (problems.length > 0 || !draft) return checked
-  const context = contextOf(deps, caller)
+  const context = contextFor(deps, caller)
   const request = { dimensionId: draft.id, limit: shownValues }
   const values = compiled(() => compileValues(request, model, context))
   if (values instanceof ReportProblem) {
@@ -195,7 +197,7 @@ async function checkTable<Kind extends 'dimensionTable' | 'pointTable'>(
   const checked: CheckedTable = { problems, warnings, sample: null, trouble: '' }
   if (problems.length > 0 || !draft || !figures) return checked
   checked.trouble = await troubleOf(signal, async () => {
-    const context = contextOf(deps, caller)
+    const context = contextFor(deps, caller)
     checked.sample = await sampleOfTable(deps, model, context, draft, signal)
   })
   return checked

@@ -1,6 +1,4 @@
 // What a definition that is being typed is checked against, outside of any transaction: nothing is stored.
-import type { RowScope } from '../../../../semantic/model/rowScope.ts'
-import type { CompileContext } from '../../../../semantic/model/types.ts'
 import type { Deps } from '../../../../server/deps.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import type { DefinitionKind } from '../../contract.ts'
@@ -11,15 +9,6 @@ import { drafts, newId } from '../saving/drafts.ts'
 import { namingOf } from '../saving/held.ts'
 import type { Known } from '../saving/problems.ts'
 import { keysBefore, readDictionaryIds } from '../saving/save.ts'
-
-export const contextOf = ({ settings, warehouse }: Deps, { games, rules }: RowScope): CompileContext => ({
-  games,
-  rules,
-  now: new Date(),
-  zone: settings.zone,
-  cutoffHour: settings.cutoffHour,
-  dialect: warehouse.dialect,
-})
 
 /** `change` tells of which dimension table's new key the warehouse is asked. */
 export async function readKnown<Kind extends DefinitionKind>(

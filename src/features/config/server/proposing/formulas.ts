@@ -1,9 +1,11 @@
 // Formulas that saved reports keep for themselves, as proposals: what people compute by hand may become a point, which
 // then takes the formula's place in all of them.
+
 import { compileReport } from '../../../../semantic/compile.ts'
 import { formulaInNames, unfolded } from '../../../../semantic/model/formulaText.ts'
 import { exchangeIds } from '../../../../semantic/model/references.ts'
 import type { OwnFormula, ReportInfo } from '../../../../semantic/model/types.ts'
+import { contextFor } from '../../../../server/compileContext.ts'
 import type { Deps } from '../../../../server/deps.ts'
 import { breathe } from '../../../../server/limits/breath.ts'
 import { writeAudit } from '../../../../server/metadata/audit.ts'
@@ -12,14 +14,7 @@ import { AppError } from '../../../../shared/errors.ts'
 import type { FormulaInUse } from '../../contract.ts'
 import { forgetModel, readModel } from '../model.ts'
 import { eachOnce } from '../replacing/definitions.ts'
-import {
-  authorsAfter,
-  contextOf,
-  problemOf,
-  type ReportRow,
-  readReports,
-  writeReport,
-} from '../replacing/replace.ts'
+import { authorsAfter, problemOf, type ReportRow, readReports, writeReport } from '../replacing/replace.ts'
 
 const mostTold = 200
 
@@ -99,7 +94,7 @@ export async function adoptFormula(
   const model = await readModel(deps)
   if (!model.points.some(({ id }) => id === point))
     throw new AppError('object_missing', '用来替换的指标不存在或已被删除')
-  const context = contextOf(deps)
+  const context = contextFor(deps)
   return deps.metadata.transaction(async (db) => {
     // Read within the transaction: what someone saves meanwhile comes before it, or after.
     const uses = (await usesByText(db)).get(plain(text)) ?? []

@@ -1,8 +1,10 @@
 // Puts a point in the place of another wherever reports, formulas and alarms name it: first shown, then done, all or none.
+
 import { compileReport, ReportProblem } from '../../../../semantic/compile.ts'
 import { referencedIds } from '../../../../semantic/model/references.ts'
-import { allRows, holdsRows, isAllRows, noRows } from '../../../../semantic/model/rowScope.ts'
+import { holdsRows, isAllRows, noRows } from '../../../../semantic/model/rowScope.ts'
 import type { CompileContext, Model, Point, ReportInfo } from '../../../../semantic/model/types.ts'
+import { contextFor } from '../../../../server/compileContext.ts'
 import type { Deps } from '../../../../server/deps.ts'
 import { breathe } from '../../../../server/limits/breath.ts'
 import { writeAudit } from '../../../../server/metadata/audit.ts'
@@ -50,7 +52,7 @@ export async function replacePoint(
   const model = await readModel(deps)
   const target = model.points.find(({ id }) => id === to)
   if (!target) throw new AppError('object_missing', '用来替换的指标不存在或已被删除')
-  const context = contextOf(deps)
+  const context = contextFor(deps)
   if (dryRun)
     return shown(await planOf(deps.metadata.db, model, caller, from, target, context), userId, false)
   const plan = await deps.metadata.transaction(async (db) => {
@@ -74,14 +76,6 @@ export async function replacePoint(
   forgetModel(deps.metadata)
   return shown(plan, userId, true)
 }
-
-export const contextOf = ({ settings, warehouse }: Deps): CompileContext => ({
-  ...allRows,
-  now: new Date(),
-  zone: settings.zone,
-  cutoffHour: settings.cutoffHour,
-  dialect: warehouse.dialect,
-})
 
 async function planOf(
   db: Db,

@@ -6,12 +6,13 @@ import { keptLookup } from '../../../../semantic/model/lookup.ts'
 import { allRows } from '../../../../semantic/model/rowScope.ts'
 import type { CompileContext, CompiledReport, Model, ReportInfo } from '../../../../semantic/model/types.ts'
 import { fartherFrom } from '../../../../semantic/model/ways.ts'
+import { contextFor } from '../../../../server/compileContext.ts'
 import type { Deps } from '../../../../server/deps.ts'
 import { breathe } from '../../../../server/limits/breath.ts'
 import type { Caller } from '../../../../server/objects/types.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import type { Cell, ChangeEffect, EffectExample } from '../../contract.ts'
-import { contextOf, draftOf, readKnown } from '../checking/context.ts'
+import { draftOf, readKnown } from '../checking/context.ts'
 import { rowsOf, troubleOf } from '../checking/running.ts'
 import { assertMayDefineTables, assertNotOwnRule } from '../kinds.ts'
 import { brokenBy } from '../saving/broken.ts'
@@ -63,7 +64,7 @@ export async function changeEffect(
     problem,
   }))
   const using = await usingReports(deps, caller, kind, id, { before, after })
-  const context = contextOf(deps, allRows)
+  const context = contextFor(deps, allRows)
   const read = using.slice(0, mostRead)
   const effect = { ...none, broken, unread: using.length - read.length }
   for (const report of read) {
@@ -159,7 +160,7 @@ async function exampleFigures(
   { before, after }: Models,
   signal: AbortSignal,
 ): Promise<EffectExample> {
-  const context = contextOf(deps, caller)
+  const context = contextFor(deps, caller)
   const short: ReportInfo = { ...info, limit: shownRows }
   const [past, next] = [compiledBy(short, before, context), compiledBy(short, after, context)]
   const shown = typeof next === 'string' ? past : next

@@ -1,4 +1,5 @@
 // Why one cell of a report is what it is: its figure computed anew, what it is made of, and the rows behind it.
+
 import {
   type ComparedSides,
   compilePlayers,
@@ -9,6 +10,7 @@ import {
 import type { RowScope } from '../../../../semantic/model/rowScope.ts'
 import type { Point, ReportColumn, ReportInfo } from '../../../../semantic/model/types.ts'
 import { readableSql } from '../../../../semantic/sql/readable.ts'
+import { contextFor } from '../../../../server/compileContext.ts'
 import type { Deps } from '../../../../server/deps.ts'
 import type { SessionUser } from '../../../../server/http/session.ts'
 import type { SumsNote } from '../../../../server/warehouse/sums/types.ts'
@@ -17,7 +19,6 @@ import { AppError } from '../../../../shared/errors.ts'
 import type { Cell, ExplainedPoint, ReportSumsNote } from '../../contract.ts'
 import { type Answered, runCached } from '../cache/running.ts'
 import { type Prepared, prepareReport, sumsTold, updateTimeOf } from '../compiling.ts'
-import { contextFor } from '../context.ts'
 import { maySeeSql } from '../figures.ts'
 import { findReport } from '../reports.ts'
 import { changeParts, factsOf, sidesOf } from './change.ts'

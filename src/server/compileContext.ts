@@ -1,0 +1,16 @@
+// In whose sight and by which calendar questions become statements. Definitions are checked in all rows.
+import { allRows, type RowScope } from '../semantic/model/rowScope.ts'
+import type { CompileContext } from '../semantic/model/types.ts'
+import type { Deps } from './deps.ts'
+
+export const contextFor = (
+  { settings, warehouse }: Deps,
+  { games, rules }: RowScope = allRows,
+): CompileContext => ({
+  games,
+  rules,
+  now: new Date(),
+  zone: settings.zone,
+  cutoffHour: settings.cutoffHour,
+  dialect: warehouse.dialect,
+})
