@@ -11,7 +11,9 @@ export default defineConfig({
     pool: 'forks',
     isolate: false,
     maxWorkers: 2,
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    // For what would never end. A journey over forty pages takes half a minute, and more than two where the machine
+    // stood still beside it; what a person waits for has limits of its own.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
   },
 })
