@@ -56,7 +56,7 @@ new MutationObserver((changes) => {
 function isInView(changed: Node): boolean {
   const element = changed instanceof Element ? changed : changed.parentElement
   const view = list()
-  if (!view || !element || !view.contains(element)) return false
+  if (!view || !element || !view.contains(element) || !element.checkVisibility()) return false
   return element.getBoundingClientRect().top < view.getBoundingClientRect().bottom
 }
 

@@ -1,10 +1,12 @@
-// The palette takes cmdk by its props alone: nothing is written into what cmdk draws, and no key is sent to it.
+// The palette takes cmdk by its props alone: nothing is written into what cmdk draws, and no key is sent to it. Paths
+// are parts of our own icons.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
 const folder = join(import.meta.dirname, '../../../src/web/shell/palette')
-const inside = /\[?cmdk-|data-value|\.(?:set|remove|toggle)Attribute\(|\.dispatchEvent\(|new \w*Event\(/g
+const inside =
+  /\[?cmdk-|data-value|\.(?:set|remove|toggle)Attribute\((?!'(?:d|fill-rule)')|\.aria(?:Selected|Disabled) = |\.dispatchEvent\(|new \w*Event\(/g
 
 it('sends cmdk no event and writes no attribute of its elements', () => {
   const found = globSync('**/*.{ts,tsx}', { cwd: folder }).flatMap((path) =>

@@ -264,10 +264,31 @@ describe('finding', () => {
     expect(drawn).toBeGreaterThan(0)
   })
 
+  it('nor where other icons, headings and hidden keys come with them', async () => {
+    views = Array.from({ length: 30 }, (_, id) => view(id, `经营日报 ${id}`))
+    await open()
+    const headings = () =>
+      [...document.querySelectorAll<HTMLElement>('.palette-heading')].flatMap(({ hidden, textContent }) =>
+        hidden ? [] : textContent,
+      )
+    await user.keyboard('@j')
+    await waitFor(() => expect(options()).toHaveLength(30))
+    await user.keyboard('{Backspace}{Backspace}')
+    await waitFor(() => expect(screen.queryByText('30 项')).toBeNull())
+    const before = headings()
+    expect(before.length).toBeGreaterThan(1)
+    drawn = 0
+    fireEvent.change(field(), { target: { value: '@j' } })
+    expect(options()[0]).toBe('经营日报 0')
+    expect(headings()[0]).toBe('报表')
+    expect(drawn).toBe(0)
+    await waitFor(() => expect(headings()).toEqual(['报表']))
+  })
+
   it('shows no keys and no icon of what stood in a place before', async () => {
     await open()
     const first = () => screen.getAllByRole('option')[0] as HTMLElement
-    const keys = () => first().querySelectorAll('.key-hint:not([hidden])').length
+    const keys = () => first().querySelectorAll('.palette-row-keys:not([hidden]) .key-hint').length
     const icon = () => first().querySelector('path')?.getAttribute('d')
     await user.keyboard('>')
     const before = icon()

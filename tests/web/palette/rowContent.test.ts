@@ -3,6 +3,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { pinyinOf } from '../../../src/server/pinyin.ts'
 import type { PaletteEntry } from '../../../src/web/shell/palette/entries.ts'
+import { anyIcon, commandIcons, drawIcon } from '../../../src/web/shell/palette/icons.ts'
 import { rowOf } from '../../../src/web/shell/palette/results.ts'
 import { createRowContent, type RowContent } from '../../../src/web/shell/palette/rowContent.ts'
 
@@ -86,4 +87,65 @@ it('writes what it holds into elements that come later', () => {
   late.takeTitle(one)
   late.takeDetail(other)
   expect([seen(one), seen(other)]).toEqual(['[经营]日报', '经营'])
+})
+
+it('stands below a heading where it begins a group, and below none while it is hidden', () => {
+  const heading = document.createElement('div')
+  content.takeHeading(heading)
+  expect(heading.hidden).toBe(true)
+  content.show(rowOf(entry('经营日报'), '报表'), true)
+  expect(seen(heading)).toBe('报表')
+  content.show(rowOf(entry('留存'), '报表'), false)
+  expect(seen(heading)).toBe('')
+  content.show(rowOf(entry('充值金额'), '指标'), true)
+  expect(seen(heading)).toBe('指标')
+  content.show(undefined)
+  expect(seen(heading)).toBe('')
+})
+
+it('draws the icon of what it holds, and nothing of one with more parts', () => {
+  const icon = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
+  content.takeIcon(icon)
+  const drawn = () => [...icon.children].map((part) => part.getAttribute('d')).filter(Boolean)
+  for (const name of ['star', 'people', 'calendar', 'star']) {
+    content.show(rowOf(entry('经营日报', { icon: name }), ''))
+    expect(drawn()).toEqual(commandIcons[name])
+  }
+  content.show(rowOf(entry('经营日报'), ''))
+  expect(drawn()).toEqual(anyIcon)
+  drawIcon(icon, ['M1 1h2', 'M3 3h2'])
+  expect(drawn()).toEqual(['M1 1h2', 'M3 3h2'])
+  drawIcon(icon, ['M5 5h2'])
+  expect(drawn()).toEqual(['M5 5h2'])
+})
+
+it('has React draw it where it is hidden, highlighted, denied or has other keys, and else not', () => {
+  let heard = 0
+  const end = content.subscribe(() => heard++)
+  const keys = document.createElement('span')
+  content.takeKeys(keys)
+  content.show(rowOf(entry('日期范围', { command: 'palette.open' }), ''))
+  expect(content.state).toEqual({
+    hidden: false,
+    highlighted: false,
+    denied: false,
+    command: 'palette.open',
+  })
+  expect([heard, keys.hidden]).toEqual([1, false])
+  const before = content.state
+  content.show(rowOf(entry('经营日报', { detail: '经营', icon: 'star' }), '报表', 'jy'), true)
+  content.highlight(false)
+  expect([heard, keys.hidden, content.state]).toEqual([1, true, before])
+  expect(content.state).toBe(before)
+  // Those of the row before stay, hidden.
+  content.show(rowOf(entry('权限管理', { denied: '缺少权限', command: 'palette.back' }), ''))
+  expect([heard, keys.hidden]).toEqual([2, true])
+  expect(content.state).toMatchObject({ denied: true, command: 'palette.open' })
+  content.highlight(true)
+  content.show(undefined)
+  expect(content.state).toMatchObject({ hidden: true, highlighted: true })
+  expect(heard).toBe(4)
+  end()
+  content.show(rowOf(entry('经营日报'), ''))
+  expect(heard).toBe(4)
 })

@@ -8,16 +8,14 @@ interface Props {
   command: CommandId
   /** All alternatives; else the first alone. */
   all?: boolean
-  /** Kept for when it is wanted again: it costs less than to be made anew. */
-  hidden?: boolean
 }
 
-export const KeyHint = memo(function KeyHint({ command, all = false, hidden }: Props) {
+export const KeyHint = memo(function KeyHint({ command, all = false }: Props) {
   const bindings = useBindings(command)
   const shown = all ? bindings : bindings.slice(0, 1)
   if (shown.length === 0) return null
   return (
-    <span className="key-hint" hidden={hidden}>
+    <span className="key-hint">
       {shown.map((keys, at) => (
         <Fragment key={keys}>
           {at > 0 && <span className="key-hint-or">或</span>}

@@ -5,28 +5,25 @@ import { Command } from 'cmdk'
 import {
   type ClipboardEvent,
   type KeyboardEvent,
-  memo,
-  type ReactNode,
   type RefObject,
   startTransition,
   useCallback,
   useEffect,
   useLayoutEffect,
-  useMemo,
   useRef,
   useState,
 } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import { KeyHint } from '../keys/KeyHint.tsx'
 import { afterFrame } from './idle.ts'
-import { firstRows, highlightedIn, moveTo, type PaletteList, usePaletteList } from './list.ts'
+import { highlightedIn, moveTo, type PaletteList, usePaletteList } from './list.ts'
 import { PaletteFooter } from './PaletteFooter.tsx'
 import { PalettePreviewPane } from './PalettePreviewPane.tsx'
 import { PaletteRowItem } from './PaletteRowItem.tsx'
 import { atOf, placeOf } from './places.ts'
 import { mostRows } from './results.ts'
-import { createRowContent, type RowContent } from './rowContent.ts'
-import { kindOf, noRow, type RowKind } from './rowKind.ts'
+import { createRowContent } from './rowContent.ts'
+import { showRows } from './rows.ts'
 import { closePalette, goBack, longestTyped, pasteText, typeText, usePalette } from './store.ts'
 
 export function Palette() {
@@ -198,9 +195,8 @@ function useScrollFromTop() {
 }
 
 /**
- * All places stay once they are made: what one types changes texts, and neither adds nor takes rows. Those that
- * opening needs are made at once, the others in the moments after; and those below the view follow what is typed
- * after those in it.
+ * All places stay once they are made: what one types changes what they show, and neither adds nor takes rows. Those
+ * that opening needs are made at once, the others in the moments after.
  */
 function Rows({ follow }: Follow) {
   const [places, setPlaces] = useState(() => usePaletteList.getState().rows.length)
@@ -208,97 +204,26 @@ function Rows({ follow }: Follow) {
     const timer = setTimeout(() => setPlaces(mostRows))
     return () => clearTimeout(timer)
   }, [])
+  const count = usePaletteList(({ rows }) => Math.max(places, rows.length))
   const [contents] = useState(() => Array.from({ length: mostRows }, createRowContent))
-  return (
-    <>
-      <RowsInView places={places} contents={contents} />
-      <RowsBelow places={places} contents={contents} follow={follow} />
-    </>
-  )
-}
-
-interface RowsProps {
-  /** Places that there are at least. */
-  places: number
-  contents: readonly RowContent[]
-}
-
-/** Drawn where the kind of a row changes; the texts are written with each key. */
-function RowsInView({ places, contents }: RowsProps) {
-  const kinds = usePaletteList((list) => list.inView)
-  const highlighted = usePaletteList((list) => list.highlighted)
   useLayoutEffect(() => {
-    const write = ({ rows }: PaletteList) => {
-      for (let at = 0; at < firstRows; at++) contents[at]?.show(rows[at])
-    }
-    write(usePaletteList.getState())
-    return usePaletteList.subscribe(write)
-  }, [contents])
-  const end = Math.min(firstRows, Math.max(places, kinds.length))
-  return <Places {...{ kinds, contents, highlighted, end }} from={0} />
+    const shown = showRows(contents)
+    follow.current = () => flushSync(shown.settle)
+    return shown.end
+  }, [contents, follow])
+  return contents
+    .slice(0, count)
+    .map((content, at) => <PaletteRowItem key={placeOf(at)} place={placeOf(at)} content={content} />)
 }
 
-/** Rows that one scrolls to. */
-function RowsBelow({ places, contents, follow }: RowsProps & Follow) {
-  const [{ rows }, settle] = useListAfterFrame()
-  useLayoutEffect(() => {
-    follow.current = () => {
-      if (rows !== usePaletteList.getState().rows) flushSync(settle)
-    }
-  }, [rows, settle, follow])
-  // What is left over of a longer list would come into view below a short one.
-  const count = usePaletteList((now) => Math.max(firstRows, now.rows.length))
-  // The same for all that are above, so that these have no part in a key there.
-  const highlighted = usePaletteList((now) => Math.max(firstRows - 1, now.highlighted))
-  const last = Math.min(count, rows.length)
-  const kinds = useMemo(
-    () => Array.from({ length: Math.max(0, last - firstRows) }, (_, at) => kindOf(rows, firstRows + at)),
-    [rows, last],
-  )
-  useLayoutEffect(() => {
-    for (let at = firstRows; at < mostRows; at++) contents[at]?.show(at < last ? rows[at] : undefined)
-  }, [contents, rows, last])
-  return <Places {...{ kinds, contents, highlighted }} from={firstRows} end={Math.max(places, last)} />
-}
-
-interface PlacesProps {
-  from: number
-  /** Not included. */
-  end: number
-  /** Of the rows from the first of these places on; none of those that are hidden. */
-  kinds: readonly RowKind[]
-  contents: readonly RowContent[]
-  highlighted: number
-}
-
-const Places = memo(function Places({ from, end, kinds, contents, highlighted }: PlacesProps) {
-  const elements: ReactNode[] = []
-  for (let at = from; at < end; at++) {
-    const kind = kinds[at - from]
-    const place = placeOf(at)
-    elements.push(
-      <PaletteRowItem
-        key={place}
-        place={place}
-        content={contents[at] as RowContent}
-        hidden={kind === undefined}
-        selected={at === highlighted}
-        {...(kind ?? noRow)}
-      />,
-    )
-  }
-  return elements
-})
-
-/** The list once a frame shows it: what is out of view keeps no letter waiting. `settle` takes the present one at once. */
-function useListAfterFrame(): [shown: PaletteList, settle: () => void] {
+/** The list once a frame shows it: what is said about it keeps no letter waiting. */
+function useListAfterFrame(): PaletteList {
   const [shown, setShown] = useState(usePaletteList.getState)
-  const settle = useCallback(() => setShown(usePaletteList.getState()), [])
   useEffect(() => {
     let forget = () => {}
     const follow = () => {
       forget()
-      forget = afterFrame(() => startTransition(settle))
+      forget = afterFrame(() => startTransition(() => setShown(usePaletteList.getState())))
     }
     follow()
     const stop = usePaletteList.subscribe(follow)
@@ -306,8 +231,8 @@ function useListAfterFrame(): [shown: PaletteList, settle: () => void] {
       stop()
       forget()
     }
-  }, [settle])
-  return [shown, settle]
+  }, [])
+  return shown
 }
 
 function EmptyText() {
@@ -330,7 +255,7 @@ function emptyText({ loading, failed, unknown }: PaletteList): string {
 
 /** How many answer. Counted once the rows are shown, which it takes longer to count than to find. */
 function Count() {
-  const [{ count }] = useListAfterFrame()
+  const { count } = useListAfterFrame()
   return (
     <span className="palette-head-count" aria-hidden="true">
       {count()} 项
@@ -340,7 +265,7 @@ function Count() {
 
 /** Rows keep their ids while their texts change, so that a screen reader must be told what stands first now. */
 function LiveCount() {
-  const [list] = useListAfterFrame()
+  const list = useListAfterFrame()
   const title = list.text && highlightedIn(list)?.title
   return (
     <div className="palette-live" role="status" aria-live="polite">

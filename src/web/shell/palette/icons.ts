@@ -117,3 +117,18 @@ export const commandIcons = icons as unknown as Readonly<Record<string, readonly
 
 /** Of entries that name none. */
 export const anyIcon = document as unknown as readonly string[]
+
+/** Into an `svg` of 16 by 16: the parts that are there change, and those that there are too many of draw nothing. */
+export function drawIcon(svg: SVGElement, paths: readonly string[]): void {
+  const parts = svg.children
+  for (let at = 0; at < Math.max(paths.length, parts.length); at++) {
+    const part = parts[at] ?? svg.appendChild(createPath())
+    part.setAttribute('d', paths[at] ?? '')
+  }
+}
+
+function createPath(): SVGElement {
+  const path = globalThis.document.createElementNS('http://www.w3.org/2000/svg', 'path')
+  path.setAttribute('fill-rule', 'evenodd')
+  return path
+}

@@ -20,7 +20,6 @@ import {
   splitPrefix,
   startResults,
 } from './results.ts'
-import { kindOf, type RowKind, sameKind } from './rowKind.ts'
 import { loadSentences, sentenceReaders } from './sentences.ts'
 import { loadedSources, loadMissing, loadSources, parsedEntries, type Source, sourceOf } from './sources.ts'
 import { type OpenPage, usePalette } from './store.ts'
@@ -32,8 +31,6 @@ export interface PaletteList extends PaletteResults {
   page: PalettePage | null
   /** Place of the highlighted row. */
   highlighted: number
-  /** Of the rows that can be in view what few keys change; the same array until one of them does. */
-  inView: readonly RowKind[]
   /** Prefixes that lead somewhere now. */
   prefixes: readonly Prefix[]
   loading: boolean
@@ -43,16 +40,12 @@ export interface PaletteList extends PaletteResults {
   unknown: readonly string[]
 }
 
-/** The rows that can be in view before one scrolls, below one heading: palette.css has the heights. */
-export const firstRows = 12
-
 const noneOf: readonly never[] = []
 const closed: PaletteList = {
   ...noResults,
   text: '',
   page: null,
   highlighted: 0,
-  inView: noneOf,
   prefixes: noneOf,
   loading: false,
   failed: noneOf,
@@ -100,11 +93,8 @@ function openList(): OpenedList {
     const results = inner?.results(text) ?? onFirstPage()
     show({ ...results, loading: results.loading || !isAsking, text, page })
   }
-  const show = (list: Omit<PaletteList, 'highlighted' | 'inView'>) => {
-    const before = usePaletteList.getState()
-    const highlighted = moved === null ? 0 : placeIn(list.rows, moved)
-    usePaletteList.setState({ ...list, highlighted, inView: kindsInView(list.rows, before.inView) })
-  }
+  const show = (list: Omit<PaletteList, 'highlighted'>) =>
+    usePaletteList.setState({ ...list, highlighted: moved === null ? 0 : placeIn(list.rows, moved) })
   const readAll = () => {
     read()
     // A source may come after the palette was opened.
@@ -155,13 +145,7 @@ function placeIn(rows: readonly PaletteRow[], { at, id }: { at: number; id: stri
   return at < rows.length ? at : 0
 }
 
-function kindsInView(rows: readonly PaletteRow[], before: readonly RowKind[]): readonly RowKind[] {
-  const kinds = Array.from({ length: Math.min(firstRows, rows.length) }, (_, at) => kindOf(rows, at))
-  const same = kinds.length === before.length && kinds.every((kind, at) => sameKind(kind, before[at]))
-  return same ? before : kinds
-}
-
-type Read = Omit<PaletteList, 'text' | 'page' | 'highlighted' | 'inView'>
+type Read = Omit<PaletteList, 'text' | 'page' | 'highlighted'>
 
 const groupOrder = ['此页', '表格', '前往', '个人', '面板']
 

@@ -1,59 +1,127 @@
-// What stands in a row: its title with the parts that answered, and what is muted at the right. Written straight into
-// the row's elements, which stay and only change their texts: to draw a dozen rows for each key this way takes a third
-// of the time that comparing and replacing elements would.
+// What a place of the list shows: heading, icon, title with the parts that answered, what is muted at the right.
+// Written straight into the place's elements, which stay and only change: to draw a dozen rows for each key this way
+// takes a third of the time that comparing and replacing elements would. What cmdk must know of, and what few keys
+// change, React draws.
+import type { CommandId } from '../../../../commands/index.ts'
 import type { Range } from '../../../shared/matching/highlight.ts'
 import type { PaletteEntry } from './entries.ts'
+import { anyIcon, commandIcons, drawIcon } from './icons.ts'
 import { marksOf, type PaletteRow } from './results.ts'
 
-/** One place's content. React draws the elements and leaves what is in them alone. */
+/** What React draws of a place. */
+export interface RowState {
+  /** The place is kept, for an answer to come. */
+  hidden: boolean
+  highlighted: boolean
+  denied: boolean
+  /** Its keys stand at the right; of one that has none, those of the row before, hidden. */
+  command: CommandId | undefined
+}
+
+type Take<Of extends Element> = (element: Of | null) => void
+
+/** One place's content. */
 export interface RowContent {
   /** What the place holds; none while it is hidden. */
   readonly row: PaletteRow | undefined
-  /** Shows the row; without one it keeps its texts, for an answer to come. */
-  show: (row: PaletteRow | undefined) => void
-  takeTitle: (element: HTMLElement | null) => void
-  takeDetail: (element: HTMLElement | null) => void
+  /** The same object until something of it changes. */
+  readonly state: RowState
+  /** Hears of another state; the answer ends it. */
+  subscribe: (hear: () => void) => () => void
+  /**
+   * Shows the row, below its heading where it begins a group; without one the place is hidden and keeps what it shows,
+   * for an answer to come.
+   */
+  show: (row: PaletteRow | undefined, begins?: boolean) => void
+  highlight: (highlighted: boolean) => void
+  takeHeading: Take<HTMLElement>
+  takeIcon: Take<SVGElement>
+  takeTitle: Take<HTMLElement>
+  takeDetail: Take<HTMLElement>
+  takeKeys: Take<HTMLElement>
 }
 
 export function createRowContent(): RowContent {
   let row: PaletteRow | undefined
-  let title: Title | null = null
-  let detail: HTMLElement | null = null
-  let shownTitle: PaletteRow | undefined
-  let shownDetail = ''
-
-  const write = () => {
-    if (row === undefined) return
-    if (title !== null && row !== shownTitle) {
-      title.write(row)
-      shownTitle = row
-    }
-    const { denied, detail: said = '' } = row.entry
-    const text = denied ?? said
-    if (detail !== null && text !== shownDetail) {
-      detail.textContent = text
-      shownDetail = text
-    }
+  let state: RowState = { hidden: true, highlighted: false, denied: false, command: undefined }
+  const heard = new Set<() => void>()
+  const change = (next: RowState) => {
+    const isSame =
+      next.hidden === state.hidden &&
+      next.highlighted === state.highlighted &&
+      next.denied === state.denied &&
+      next.command === state.command
+    if (isSame) return
+    state = next
+    for (const hear of heard) hear()
   }
+  const heading = createPart<HTMLElement, string>('', writeHeading)
+  const icon = createPart<SVGElement, readonly string[]>(anyIcon, drawIcon)
+  const title = createPart<Title, PaletteRow | undefined>(undefined, ({ write }, shown) => {
+    if (shown !== undefined) write(shown)
+  })
+  const detail = createPart<HTMLElement, string>('', (element, text) => {
+    element.textContent = text
+  })
+  const hasKeys = createPart<HTMLElement, boolean>(false, (element, has) => {
+    element.hidden = !has
+  })
   return {
     get row() {
       return row
     },
-    show: (next) => {
+    get state() {
+      return state
+    },
+    subscribe: (hear) => {
+      heard.add(hear)
+      return () => heard.delete(hear)
+    },
+    show: (next, begins = false) => {
       row = next
-      write()
+      heading.set(next !== undefined && begins ? next.heading : '')
+      if (next === undefined) {
+        change({ ...state, hidden: true })
+        return
+      }
+      const { entry } = next
+      const denied = entry.denied !== undefined
+      const command = denied ? undefined : entry.command
+      icon.set(commandIcons[entry.icon ?? ''] ?? anyIcon)
+      title.set(next)
+      detail.set(entry.denied ?? entry.detail ?? '')
+      hasKeys.set(command !== undefined)
+      change({ ...state, hidden: false, denied, command: command ?? state.command })
     },
-    takeTitle: (element) => {
-      title = element === null ? null : createTitle(element)
-      shownTitle = undefined
-      write()
+    highlight: (highlighted) => change({ ...state, highlighted }),
+    takeHeading: heading.take,
+    takeIcon: icon.take,
+    takeTitle: (element) => title.take(element && createTitle(element)),
+    takeDetail: detail.take,
+    takeKeys: hasKeys.take,
+  }
+}
+
+/** Where one thing is said: what it says now is written into the element that comes, and each change into it. */
+function createPart<Into, Said>(said: Said, write: (into: Into, said: Said) => void) {
+  let into: Into | null = null
+  return {
+    take: (taken: Into | null): void => {
+      into = taken
+      if (into !== null) write(into, said)
     },
-    takeDetail: (element) => {
-      detail = element
-      shownDetail = ''
-      write()
+    set: (next: Said): void => {
+      if (next === said) return
+      said = next
+      if (into !== null) write(into, said)
     },
   }
+}
+
+/** The text of one that is hidden stays: to take it away would cost as much as to put it there. */
+function writeHeading(element: HTMLElement, text: string): void {
+  element.hidden = text === ''
+  if (text !== '' && text !== element.textContent) element.textContent = text
 }
 
 interface Title {
