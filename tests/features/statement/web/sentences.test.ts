@@ -228,8 +228,10 @@ const vocabulary: Vocabulary = vocabularyOf({
     dimension(2, '渠道'),
     dimension(3, '平台'),
     dimension(4, '游戏'),
+    dimension(5, '道具类型'),
   ],
   values: [
+    { dim: 5, values: [{ value: 'gold', label: '元宝充值', pinyin: pinyinOf('元宝充值') }] },
     {
       dim: 3,
       values: ['iOS', 'Android'].map((value) => ({ value: value.toLowerCase(), label: value, pinyin: '' })),
@@ -275,6 +277,16 @@ describe('what a sentence means', () => {
   it('finds names in any order, by initials, several values of several dimensions', () => {
     expect(said('hw yhxt czje')[0]).toEqual({ subject: '充值金额', values: ['华为应用市场', '云海仙途'] })
     expect(said('7d huoyue')[0]).toEqual({ subject: '活跃用户', range: { relative: 'last7' } })
+  })
+
+  it('takes a word that begins the names of figures for no value that has it somewhere within', () => {
+    const [first, second] = said('渠道 充值 近7天')
+    expect(first).toEqual({ subject: '充值明细', groups: ['渠道'], range: { relative: 'last7' } })
+    // Where nothing else can be meant, that value is.
+    expect(second).toMatchObject({ subject: '新增留存分渠道', values: ['元宝充值'] })
+    expect(said('经营日报 充值')[0]).toEqual({ subject: '经营日报', values: ['元宝充值'] })
+    // Begun itself, it is meant.
+    expect(said('渠道 元宝 近7天')[0]).toMatchObject({ values: ['元宝充值'] })
   })
 
   it('leaves nothing of the saved definition that names what is not shown any more', () => {

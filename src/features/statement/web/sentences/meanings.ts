@@ -36,6 +36,10 @@ const mostOfAKind = 3
 /** A whole word or its start, as names of dimensions are short and many. */
 const dimensionRank = 3
 const pointRank = 3
+/** From the beginning of a name on. */
+const beginningRank = 4
+/** As much as a view or a point loses that has its word a tier lower. */
+const muchLess = 10
 
 export function meaningsOf(text: string, vocabulary: Vocabulary, today: string): Meaning[] {
   const isName = (word: string) =>
@@ -133,9 +137,14 @@ function partOf(
   const [dimension] = dimensions(text, 1)
   if (by) return dimension ? { kind: 'group', dimension: dimension.thing, rank: dimension.rank } : null
   const [value] = values(text, 1)
-  const [point] = subject.kind === 'point' ? points(text, 1) : []
+  const [named] = points(text, 1)
+  const point = subject.kind === 'point' ? named : undefined
+  // 充值 begins the names of figures: 元宝充值, which has it somewhere, is hardly meant.
+  const isFigure = (named?.rank ?? 0) >= beginningRank && (value?.rank ?? 0) < beginningRank
   const parts: Part[] = [
-    ...(value ? [{ kind: 'value', value: value.thing, rank: value.rank } as const] : []),
+    ...(value
+      ? [{ kind: 'value', value: value.thing, rank: value.rank - (isFigure ? muchLess : 0) } as const]
+      : []),
     ...(dimension && dimension.rank >= dimensionRank
       ? [{ kind: 'group', dimension: dimension.thing, rank: dimension.rank - 0.5 } as const]
       : []),
