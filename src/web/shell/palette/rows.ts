@@ -1,6 +1,6 @@
 // Brings the list into its places: those in view with the key that changes them, those below in a moment after it is
 // painted, so that what nobody sees keeps no letter waiting.
-import { afterFrame, idleMoment } from './idle.ts'
+import { afterFrame } from './idle.ts'
 import { type PaletteList, usePaletteList } from './list.ts'
 import { mostRows, type PaletteRow } from './results.ts'
 import type { RowContent } from './rowContent.ts'
@@ -20,7 +20,6 @@ export function showRows(contents: readonly RowContent[]): ShownRows {
   let shownBelow: readonly PaletteRow[] | undefined
   let highlightedAt = 0
   let forget = () => {}
-  let ended = false
 
   const write = (rows: readonly PaletteRow[], from: number, end: number) => {
     for (let at = from; at < end; at++) {
@@ -29,7 +28,7 @@ export function showRows(contents: readonly RowContent[]): ShownRows {
     }
   }
   const settle = () => {
-    if (shown === undefined || shown === shownBelow || ended) return
+    if (shown === undefined || shown === shownBelow) return
     write(shown, firstRows, mostRows)
     shownBelow = shown
   }
@@ -45,7 +44,11 @@ export function showRows(contents: readonly RowContent[]): ShownRows {
       // What is left over of a longer list would come into view below a short one.
       write(rows, Math.max(firstRows, rows.length), mostRows)
       forget()
-      forget = afterFrame(() => void idleMoment().then(settle))
+      forget = afterFrame(() => {
+        // What else waits for the frame comes first. An idle moment would come late: with nothing to draw there is none.
+        const timer = setTimeout(settle)
+        forget = () => clearTimeout(timer)
+      })
     }
     highlight(highlighted)
   }
@@ -54,7 +57,6 @@ export function showRows(contents: readonly RowContent[]): ShownRows {
   return {
     settle,
     end: () => {
-      ended = true
       stop()
       forget()
     },
