@@ -28,7 +28,8 @@ let frameAsked = false
 /** Made before anything is measured: to make one takes half a millisecond, which is not the palette's. */
 const { port1, port2 } = new MessageChannel()
 
-document.addEventListener(
+// Of the window, which hears of a key before all others do.
+window.addEventListener(
   'keydown',
   () => {
     pressedAt = performance.now()
@@ -49,8 +50,12 @@ function noteFrame(): void {
 }
 new MutationObserver((changes) => {
   // Which row is highlighted may change later; only rows and their texts count.
-  if (changes.some(({ target, addedNodes }) => isInView(target) || brings(addedNodes))) noteFrame()
+  if (changes.some((change) => changed(change).some(isInView) || brings(change.addedNodes))) noteFrame()
 }).observe(document.body, { subtree: true, childList: true, characterData: true })
+
+/** What came; where nothing did, what changed in itself. */
+const changed = ({ target, addedNodes }: MutationRecord): Node[] =>
+  addedNodes.length > 0 ? [...addedNodes] : [target]
 
 /** Rows below the view may follow a frame later: nobody sees them. */
 function isInView(changed: Node): boolean {

@@ -22,8 +22,7 @@ import { PalettePreviewPane } from './PalettePreviewPane.tsx'
 import { PaletteRowItem } from './PaletteRowItem.tsx'
 import { atOf, placeOf } from './places.ts'
 import { mostRows } from './results.ts'
-import { createRowContent } from './rowContent.ts'
-import { showRows } from './rows.ts'
+import { createRows, firstRows, showRows } from './rows.ts'
 import { closePalette, goBack, longestTyped, pasteText, typeText, usePalette } from './store.ts'
 
 export function Palette() {
@@ -195,20 +194,20 @@ function useScrollFromTop() {
 }
 
 /**
- * All places stay once they are made: what one types changes what they show, and neither adds nor takes rows. Those
- * that opening needs are made at once, the others in the moments after.
+ * All places stay once they are made: what one types changes what they show, and neither adds nor takes rows. Those in
+ * view are made at once, the others once these are painted, or with the key that goes there.
  */
 function Rows({ follow }: Follow) {
-  const [places, setPlaces] = useState(() => usePaletteList.getState().rows.length)
-  useEffect(() => {
-    const timer = setTimeout(() => setPlaces(mostRows))
-    return () => clearTimeout(timer)
-  }, [])
-  const count = usePaletteList(({ rows }) => Math.max(places, rows.length))
-  const [contents] = useState(() => Array.from({ length: mostRows }, createRowContent))
+  const [count, setCount] = useState(firstRows)
+  useEffect(() => afterFrame(() => startTransition(() => setCount(mostRows))), [])
+  const [contents] = useState(createRows)
   useLayoutEffect(() => {
     const shown = showRows(contents)
-    follow.current = () => flushSync(shown.settle)
+    follow.current = () =>
+      flushSync(() => {
+        setCount(mostRows)
+        shown.settle()
+      })
     return shown.end
   }, [contents, follow])
   return contents

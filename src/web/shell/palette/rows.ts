@@ -3,10 +3,32 @@
 import { afterFrame } from './idle.ts'
 import { type PaletteList, usePaletteList } from './list.ts'
 import { mostRows, type PaletteRow } from './results.ts'
-import type { RowContent } from './rowContent.ts'
+import { createRowContent, type RowContent } from './rowContent.ts'
 
 /** The rows that can be in view before one scrolls, below one heading: palette.css has the heights. */
-const firstRows = 12
+export const firstRows = 12
+
+/** Contents of all places. Those in view hold the list from the start, so that they are never drawn without it. */
+export function createRows(): RowContent[] {
+  const contents = Array.from({ length: mostRows }, createRowContent)
+  const { rows, highlighted } = usePaletteList.getState()
+  write(contents, rows, 0, firstRows)
+  contents[highlighted]?.highlight(true)
+  return contents
+}
+
+/** Into the places from `from` to `end`, the latter excluded. */
+function write(
+  contents: readonly RowContent[],
+  rows: readonly PaletteRow[],
+  from: number,
+  end: number,
+): void {
+  for (let at = from; at < end; at++) {
+    const row = rows[at]
+    contents[at]?.show(row, row?.heading !== rows[at - 1]?.heading)
+  }
+}
 
 export interface ShownRows {
   /** Brings the rows below at once. */
@@ -14,22 +36,16 @@ export interface ShownRows {
   end: () => void
 }
 
-/** Shows the list and follows it; `contents` are those of the places, `mostRows` of them. */
+/** Has the places follow the list. */
 export function showRows(contents: readonly RowContent[]): ShownRows {
   let shown: readonly PaletteRow[] | undefined
   let shownBelow: readonly PaletteRow[] | undefined
-  let highlightedAt = 0
+  let highlightedAt = contents.findIndex(({ state }) => state.highlighted)
   let forget = () => {}
 
-  const write = (rows: readonly PaletteRow[], from: number, end: number) => {
-    for (let at = from; at < end; at++) {
-      const row = rows[at]
-      contents[at]?.show(row, row?.heading !== rows[at - 1]?.heading)
-    }
-  }
   const settle = () => {
     if (shown === undefined || shown === shownBelow) return
-    write(shown, firstRows, mostRows)
+    write(contents, shown, firstRows, mostRows)
     shownBelow = shown
   }
   const highlight = (at: number) => {
@@ -40,9 +56,9 @@ export function showRows(contents: readonly RowContent[]): ShownRows {
   const show = ({ rows, highlighted }: PaletteList) => {
     if (rows !== shown) {
       shown = rows
-      write(rows, 0, firstRows)
+      write(contents, rows, 0, firstRows)
       // What is left over of a longer list would come into view below a short one.
-      write(rows, Math.max(firstRows, rows.length), mostRows)
+      write(contents, rows, Math.max(firstRows, rows.length), mostRows)
       forget()
       forget = afterFrame(() => {
         // What else waits for the frame comes first. An idle moment would come late: with nothing to draw there is none.
