@@ -31,12 +31,22 @@ function taken(): number {
   return steps
 }
 
+const leastRounds = 3
+const mostRounds = 12
+const surelyLinear = 5
+
 /** How many times the steps of a piece of work grow where its size grows fourfold: 4 is linear, 16 square. */
 export function growth(size: number, work: (size: number) => () => void): number {
   // What is prepared once is prepared.
   work(size)()
   // The engine may leave functions out (those of other files at first, those that it throws away and compiles anew), and
-  // counts none that did not run: the most of some runs is what there was.
-  const most = (count: number) => Math.max(...[1, 2, 3].map(() => stepsOf(work(count))))
-  return most(size * 4) / most(size)
+  // counts none that did not run: the most of some runs is what there was. Where it seems to grow faster, it may have
+  // left them out for a while, so that more runs are looked at.
+  let [small, large] = [0, 0]
+  for (let round = 0; round < mostRounds; round++) {
+    small = Math.max(small, stepsOf(work(size)))
+    large = Math.max(large, stepsOf(work(size * 4)))
+    if (round + 1 >= leastRounds && large / small < surelyLinear) break
+  }
+  return large / small
 }

@@ -107,12 +107,21 @@ export function ExpressionInput(props: Props) {
 function useOffers(words: Words) {
   const [found, setFound] = useState<Offers | null>(null)
   const [at, setAt] = useState(0)
-  const close = () => setFound(null)
-  const offer = (field: HTMLTextAreaElement, wanted: boolean) => {
-    const next = offersAt(field.value, field.selectionStart, words, wanted)
-    setAt(0)
-    setFound(next)
+  const asked = useRef<{ field: HTMLTextAreaElement; wanted: boolean } | null>(null)
+  const close = () => {
+    asked.current = null
+    setFound(null)
   }
+  const offer = (field: HTMLTextAreaElement, wanted: boolean) => {
+    asked.current = { field, wanted }
+    setAt(0)
+    setFound(offersAt(field.value, field.selectionStart, words, wanted))
+  }
+  // One may have typed before the words came, and waits for them.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew with other words alone.
+  useEffect(() => {
+    if (asked.current) offer(asked.current.field, asked.current.wanted)
+  }, [words])
   const move = (by: number) => {
     const count = found?.offers.length ?? 0
     if (count > 0) setAt((before) => (before + by + count) % count)
