@@ -1,10 +1,10 @@
 // Where an expression or a formula is typed: plain text with a list of what can stand there, and a line under what is
 // wrong. The text under it is drawn once more, unseen, for the lines and for the caret's place.
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { DrawnProps } from '../form/types.ts'
 import { OfferList } from './OfferList.tsx'
-import { type Offer, type Offers, offersAt, type Words } from './offers.ts'
+import { type Offer, offersAt, type Words } from './offers.ts'
 import './expression.css'
 
 /** A stretch of the text that is wrong; a length of 0 marks the place alone. */
@@ -27,7 +27,7 @@ export function ExpressionInput(props: Props) {
   const { id, label, text, words, wrong, placeholder, rows = 2, readOnly } = props
   const field = useRef<HTMLTextAreaElement>(null)
   const listId = useId()
-  const { found, at, offer, close, move } = useOffers(words)
+  const { found, at, offer, close, move } = useOffers(text, words)
   const shown = found !== null && found.offers.length > 0
   const take = (chosen: Offer | undefined) => {
     const box = field.current
@@ -42,7 +42,7 @@ export function ExpressionInput(props: Props) {
     if (event.nativeEvent.isComposing) return
     if (event.altKey && event.code === 'Slash') {
       event.preventDefault()
-      return offer(event.currentTarget, true)
+      return offer(event.currentTarget.selectionStart, true)
     }
     if (!shown) return
     if (event.key === 'Escape') close()
@@ -76,7 +76,7 @@ export function ExpressionInput(props: Props) {
         aria-describedby={props.describedBy}
         onChange={(event) => {
           props.onChange(event.currentTarget.value)
-          offer(event.currentTarget, false)
+          offer(event.currentTarget.selectionStart, false)
         }}
         onKeyDown={press}
         onBlur={() => {
@@ -104,29 +104,24 @@ export function ExpressionInput(props: Props) {
   )
 }
 
-function useOffers(words: Words) {
-  const [found, setFound] = useState<Offers | null>(null)
-  const [at, setAt] = useState(0)
-  const asked = useRef<{ field: HTMLTextAreaElement; wanted: boolean } | null>(null)
-  const close = () => {
-    asked.current = null
-    setFound(null)
+/** What is offered follows from what was asked, so that names that come after one has typed are offered, too. */
+function useOffers(text: string, words: Words) {
+  const [asked, setAsked] = useState<{ caret: number; wanted: boolean } | null>(null)
+  const [moved, setMoved] = useState(0)
+  const found = useMemo(
+    () => asked && offersAt(text, Math.min(asked.caret, text.length), words, asked.wanted),
+    [asked, text, words],
+  )
+  const count = found?.offers.length ?? 0
+  const at = Math.max(0, Math.min(moved, count - 1))
+  const offer = (caret: number, wanted: boolean) => {
+    setMoved(0)
+    setAsked({ caret, wanted })
   }
-  const offer = (field: HTMLTextAreaElement, wanted: boolean) => {
-    asked.current = { field, wanted }
-    setAt(0)
-    setFound(offersAt(field.value, field.selectionStart, words, wanted))
-  }
-  // One may have typed before the words came, and waits for them.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew with other words alone.
-  useEffect(() => {
-    if (asked.current) offer(asked.current.field, asked.current.wanted)
-  }, [words])
   const move = (by: number) => {
-    const count = found?.offers.length ?? 0
-    if (count > 0) setAt((before) => (before + by + count) % count)
+    if (count > 0) setMoved((at + by + count) % count)
   }
-  return { found, at, offer, close, move }
+  return { found, at, offer, close: () => setAsked(null), move }
 }
 
 /** The same text in the same type behind the field: what is wrong is underlined there, the rest is not seen. */

@@ -250,6 +250,21 @@ describe('finding', () => {
     expect(await screen.findByText('300 项')).toBeDefined()
   })
 
+  it('makes what is in view at its opening, the rest a frame later or with the key that goes there', async () => {
+    const places = () => document.querySelectorAll('.palette-row').length
+    const openAtOnce = () => fireEvent.keyDown(document.body, { key: 'k', code: 'KeyK', ctrlKey: true })
+    openAtOnce()
+    expect(places()).toBe(12)
+    await waitFor(() => expect(places()).toBe(50))
+    await waitFor(() => expect(options().length).toBeGreaterThan(12))
+    const last = options().at(-1)
+    await user.keyboard('{Escape}')
+    openAtOnce()
+    expect(places()).toBe(12)
+    fireEvent.keyDown(field(), { key: 'End' })
+    expect(chosen()).toBe(last)
+  })
+
   it('draws nothing before the frame where a key changes texts alone', async () => {
     views = Array.from({ length: 30 }, (_, id) => view(id, `经营日报 ${id}`))
     await open()

@@ -137,10 +137,11 @@ function partOf(
   const [dimension] = dimensions(text, 1)
   if (by) return dimension ? { kind: 'group', dimension: dimension.thing, rank: dimension.rank } : null
   const [value] = values(text, 1)
-  const [named] = points(text, 1)
+  const isWithin = value !== undefined && value.rank < beginningRank
+  const [named] = subject.kind === 'point' || isWithin ? points(text, 1) : []
   const point = subject.kind === 'point' ? named : undefined
   // 充值 begins the names of figures: 元宝充值, which has it somewhere, is hardly meant.
-  const isFigure = (named?.rank ?? 0) >= beginningRank && (value?.rank ?? 0) < beginningRank
+  const isFigure = isWithin && named !== undefined && named.rank >= beginningRank
   const parts: Part[] = [
     ...(value
       ? [{ kind: 'value', value: value.thing, rank: value.rank - (isFigure ? muchLess : 0) } as const]
