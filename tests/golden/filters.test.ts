@@ -20,7 +20,7 @@ async function noteSum(name: string | null, filter: Omit<ReportFilter, 'dim'>): 
   return total[0] as number | null
 }
 
-const everyNote = 2047
+const everyNote = 8191
 
 describe('filters on dimensions', () => {
   it('a filter value holding quotes, percent signs, backslashes, full-width characters', async () => {
@@ -49,6 +49,22 @@ describe('filters on dimensions', () => {
     expect(await noteSum('filters-not-contains', { op: 'notContains', values: ['1', 'a'] })).toBe(
       everyNote - 2 - 4 - 8 - 16 - 128 - 256,
     )
+  })
+
+  it('finds a part of a text in any case, whatever the alphabet', async () => {
+    const parts = [
+      [1, 'BRIEN', "o'b"],
+      [128, 'SAY'],
+      [2048, 'äpfel', 'ｑ', 'IX', 'ix'],
+      [4096, 'дом', 'σΊΓ', 'ß'],
+    ] as const
+    for (const [sum, ...texts] of parts)
+      for (const text of texts) {
+        expect(await noteSum(null, { op: 'contains', values: [text] }), text).toBe(sum)
+        expect(await noteSum(null, { op: 'notContains', values: [text] }), text).toBe(everyNote - sum)
+      }
+    expect(await noteSum(null, { op: 'startsWith', values: ["o'B", 'ÄPf', 'дОМ'] })).toBe(1 + 2048 + 4096)
+    expect(await noteSum(null, { op: 'in', values: ["o'brien", 'AXB'] })).toBe(0)
   })
 
   it('a filter without values restricts nothing', async () => {

@@ -47,7 +47,7 @@ export type PlanLeaf =
   | { kind: 'anyOf'; operand: Node; bound: BoundValue; type: BoundType }
   /** Whether the operand is a key of a table's row for which `where` holds; both are over `source`, that row. */
   | { kind: 'keyOf'; operand: Node; table: string; source: string; key: Node; where: Node }
-  /** Whether a text contains or starts with a bound text. */
+  /** Whether a text contains or starts with a bound text, in any case. */
   | { kind: 'match'; how: 'contains' | 'startsWith'; operand: Node; bound: BoundValue }
   /** An instant as wall-clock time in a zone. */
   | { kind: 'wallClock'; operand: Node; zone: string }

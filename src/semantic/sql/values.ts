@@ -2,7 +2,7 @@
 import { lookedUpIn } from '../plan/sight.ts'
 import type { Join } from '../plan/tree.ts'
 import type { ValuesPlan } from '../plan/values.ts'
-import type { Dialect } from './dialect.ts'
+import { type Dialect, inAnyCase } from './dialect.ts'
 import { select } from './select.ts'
 import type { Statement } from './statement.ts'
 import { Writer } from './writer.ts'
@@ -56,6 +56,6 @@ const innerJoin = ({ table, source, on }: Join, writer: Writer): string =>
   `INNER JOIN ${writer.name(table)} AS ${source} ON ${on.map((condition) => writer.conjunct(condition)).join(' AND ')}`
 
 function searched(columns: string[], place: number, dialect: Dialect): string {
-  const wanted = dialect.call('lower', [dialect.parameter(place, 'text')])
-  return columns.map((column) => dialect.contains(dialect.call('lower', [column]), wanted)).join(' OR ')
+  const wanted = inAnyCase(dialect.parameter(place, 'text'), dialect)
+  return columns.map((column) => dialect.contains(inAnyCase(column, dialect), wanted)).join(' OR ')
 }

@@ -7,7 +7,7 @@ import type { SqlParameter } from '../model/types.ts'
 import { exactOf } from '../plan/exact.ts'
 import { memberDays } from '../plan/segments.ts'
 import type { BoundValue, Node } from '../plan/tree.ts'
-import type { Dialect } from './dialect.ts'
+import { type Dialect, inAnyCase } from './dialect.ts'
 
 const strength: Record<string, number> = {
   or: 1,
@@ -116,8 +116,8 @@ export class Writer {
         return leaf(`${this.#within(node.operand, predicate + 1)} IN (${keys})`, predicate)
       }
       case 'match': {
-        const wanted = dialect.parameter(this.bind(node.bound), 'text')
-        const operand = this.write(node.operand)
+        const wanted = inAnyCase(dialect.parameter(this.bind(node.bound), 'text'), dialect)
+        const operand = inAnyCase(this.write(node.operand), dialect)
         return leaf(
           node.how === 'contains' ? dialect.contains(operand, wanted) : dialect.startsWith(operand, wanted),
         )

@@ -2,7 +2,7 @@
 WITH _rows AS MATERIALIZED (
   SELECT sum(f."amount") AS "p32"
   FROM "note_fact" AS f
-  WHERE contains(f."note", CAST($1 AS VARCHAR))
+  WHERE contains(lower(f."note"), lower(CAST($1 AS VARCHAR)))
 ),
 _levels AS (
   SELECT 0 AS "_level", sum("p32") AS "p32"

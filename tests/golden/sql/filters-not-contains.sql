@@ -3,7 +3,7 @@
 WITH _rows AS MATERIALIZED (
   SELECT sum(f."amount") AS "p32"
   FROM "note_fact" AS f
-  WHERE (NOT (contains(f."note", CAST($1 AS VARCHAR)) OR contains(f."note", CAST($2 AS VARCHAR))) OR f."note" IS NULL)
+  WHERE (NOT (contains(lower(f."note"), lower(CAST($1 AS VARCHAR))) OR contains(lower(f."note"), lower(CAST($2 AS VARCHAR)))) OR f."note" IS NULL)
 ),
 _levels AS (
   SELECT 0 AS "_level", sum("p32") AS "p32"
