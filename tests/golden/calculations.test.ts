@@ -216,6 +216,41 @@ describe('moving means and sums', () => {
     expect(rows.filter((row) => row[1] === 'b').map((row) => row[3])).toEqual([5, 5, 0, 50])
   })
 
+  it('hold rows that conditions on figures hide, in rows and subtotals alike', async () => {
+    const asked: Asked[] = [
+      { kind: 'sum', periods: 3 },
+      { kind: 'average', periods: 3 },
+    ]
+    const info: Partial<ReportInfo> = {
+      dims: both,
+      subtotals: true,
+      dateRange: { from: '2026-03-04', to: '2026-03-05' },
+    }
+    const least: NonNullable<ReportInfo['filters']> = [{ point: points.amount, op: 'gte', values: [40] }]
+    const grown: NonNullable<ReportInfo['filters']> = [
+      { point: points.amount, op: 'gt', values: [], than: { past: 'previous', times: 1.5 } },
+    ]
+    // Of all channels 25 on the 2nd, 70 on the 4th, 40 on the 5th; of a alone 20, 40 and 40.
+    const fourth = [
+      ['2026-03-04', null, 40, 95, 95 / 3, 1],
+      ['2026-03-04', 'a', 40, 60, 20, 2],
+    ]
+    const fifth = [
+      ['2026-03-05', null, 40, 110, 110 / 3, 1],
+      ['2026-03-05', 'a', 40, 80, 80 / 3, 2],
+    ]
+    const { rows, total } = await calculated(asked, { ...info, filters: least })
+    expect(rows).toEqual([...fourth, ...fifth])
+    // What means nothing for all days together is empty.
+    expect(total).toEqual([null, null, 80, null, null, 0])
+    const whole = await calculated(asked, info)
+    const placeOf = (row: unknown[]) => JSON.stringify([row[0], row[1], row.at(-1)])
+    const windows = new Map(whole.rows.map((row) => [placeOf(row), row.slice(3, 5)]))
+    const past = await calculated(asked, { ...info, filters: grown })
+    expect(past.rows.length).toBeGreaterThan(1)
+    for (const row of past.rows) expect(row.slice(3, 5)).toEqual(windows.get(placeOf(row)))
+  })
+
   it('are empty around a day whose window holds one that is not over, and marked with it up to it', async () => {
     const { rows } = await calculated(
       [

@@ -131,7 +131,7 @@ function moving(calculation: Calculation, row: NaiveRow, report: NaiveReport): F
   const ahead = periods - 1 - back
   const [first, last] = [periodOf(own, grain, -back), periodOf(own, grain, ahead)]
   if (ahead > 0 && last >= periodOf(today, grain)) return null
-  const known = windowRows(calculation.of, report, row.level === info.dims.length)
+  const known = windowRows(calculation.of, report)
   const level = known.filter((one) => one.level === row.level)
   const days = level.map((one) => String(one.dims[date])).toSorted()
   if (!info.dateRange && (first < (days[0] ?? '') || last > (days.at(-1) ?? ''))) return null
@@ -148,16 +148,16 @@ function moving(calculation: Calculation, row: NaiveRow, report: NaiveReport): F
   return sum / figures.filter((figure) => figure !== null).length
 }
 
-/** All rows, whole periods, before and after the days asked for; of the rows also those that are filtered away. */
-function windowRows(of: number, { info, evaluate, today }: NaiveReport, isRow: boolean): NaiveRow[] {
+/** All rows of all levels, whole periods, before and after the days asked for; conditions on figures hide none of them. */
+function windowRows(of: number, { info, evaluate, today }: NaiveReport): NaiveRow[] {
   const { calculations: _, shares: __, order: ___, dateRange, filters = [], top, ...rest } = info
   const to = dateRange && 'to' in dateRange ? [dateRange.to, today].toSorted().at(-1) : undefined
   return evaluate({
     ...rest,
-    // Where its days begin hangs on the point and on the filters, not on its neighbours.
-    points: [of, ...pointsNamed(filters)],
+    // Where its days begin hangs on the point, not on its neighbours.
+    points: [of],
     ...(top && { top: { ...top, by: of } }),
-    filters: filters.filter((filter) => !isRow || pointsNamed([filter]).length === 0),
+    filters: filters.filter((filter) => pointsNamed([filter]).length === 0),
     ...(to !== undefined && { dateRange: { from: '1900-01-01', to } }),
   }).rows
 }

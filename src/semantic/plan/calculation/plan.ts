@@ -168,17 +168,12 @@ function fixedWork(
 function planWindows(
   calculations: ReadCalculation[],
   date: DateAlong | null,
-  { info, asked, range, filters, lookup, context }: CalculationSource,
+  { asked, range, filters, lookup, context }: CalculationSource,
 ): CalculationsPlan['windows'] {
   const moving = calculations.filter(({ asked: { kind } }) => kind === 'average' || kind === 'sum')
-  const [first] = moving
-  if (first === undefined || date === null) return []
-  if (asked.pasts.length > 0 && info.subtotals)
-    throw reportInvalid(
-      `${first.subject}要读所选日期之外的行，小计里哪些行算数要看它们的过去，无法判断：请关闭小计，或去掉与过去比较的条件`,
-    )
-  // Windows hold all rows, also those that conditions hide.
-  const whole = asked.pasts.length > 0 ? { ...asked, ...withoutConditions } : asked
+  if (moving.length === 0 || date === null) return []
+  // Windows hold all rows at every level, also those that conditions hide: a subtotal's window is that of its rows.
+  const whole = { ...asked, ...withoutConditions }
   return [...Map.groupBy(moving, factsOf).values()].map((own) => {
     const reaches = own.map((calculation) => reachOf(calculation.asked))
     const days = range === null ? null : windowRange(range, date.grain, reaches, context)
