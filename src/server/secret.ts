@@ -1,8 +1,9 @@
 // The installation's secret: random bytes in DATA_DIR/secret, made when first asked for. It keys what others must not
 // be able to guess (trace codes); it is in no backup: a restored installation keeps the one it has.
 import { randomBytes } from 'node:crypto'
-import { chmodSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { saveFileSync } from './files/whole.ts'
 import { SettingsProblem } from './settings.ts'
 
 const known = new Map<string, Buffer>()
@@ -34,10 +35,7 @@ function readSecret(dataDir: string): Buffer | null {
 /** Named only once it is whole: a kill leaves no half of one. */
 function makeSecret(dataDir: string): Buffer {
   const secret = randomBytes(32)
-  const path = secretPath(dataDir)
-  const aside = `${path}.${process.pid}.part`
   mkdirSync(dataDir, { recursive: true })
-  writeFileSync(aside, `${secret.toString('hex')}\n`, { mode: 0o600, flush: true })
-  renameSync(aside, path)
+  saveFileSync(secretPath(dataDir), `${secret.toString('hex')}\n`)
   return secret
 }

@@ -188,7 +188,7 @@ async function archive(path: string, parts: AsyncIterable<DumpPart>, sources: So
   }
 }
 
-async function* hashed(chunks: AsyncIterable<Buffer>, hash: ReturnType<typeof createHash>) {
+export async function* hashed(chunks: AsyncIterable<Buffer>, hash: ReturnType<typeof createHash>) {
   for await (const chunk of chunks) {
     hash.update(chunk)
     yield chunk

@@ -1,8 +1,9 @@
 // Puts a backup in the place of what an installation is. All is unpacked and checked aside first; what was there
 // before stays in a folder beside.
 import { createHash } from 'node:crypto'
-import { mkdir, open, readFile, rm } from 'node:fs/promises'
+import { mkdir, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { makeFile } from '../files/whole.ts'
 import type { Log } from '../log.ts'
 import { refuseNewer } from '../metadata/migrate.ts'
 import { openMetadata } from '../metadata/open.ts'
@@ -10,7 +11,7 @@ import type { Table } from '../metadata/table.ts'
 import type { Settings } from '../settings.ts'
 import { spokenStorage } from '../storage.ts'
 import { syncPath } from '../warehouse/snapshot/manifest.ts'
-import { type BackupList, listName, writeBackup } from './backup.ts'
+import { type BackupList, hashed, listName, writeBackup } from './backup.ts'
 import { type DumpPart, loadMetadata } from './dump.ts'
 import { dumpName, formerDumpName, readFormerParts, readParts } from './dumpFile.ts'
 import { noteBackup } from './noting.ts'
@@ -102,7 +103,7 @@ async function unpack(path: string, staged: string): Promise<BackupList> {
         throw new Error(`文件名「${name}」有误`)
       }
       if (found.has(name)) throw new Error(`其中 ${name} 有两个`)
-      found.set(name, { size, sha256: await writeFile(join(staged, name), chunks) })
+      found.set(name, { size, sha256: await unpackFile(join(staged, name), chunks) })
     }
     return await checkList(staged, found)
   } catch (error) {
@@ -112,19 +113,10 @@ async function unpack(path: string, staged: string): Promise<BackupList> {
   }
 }
 
-async function writeFile(path: string, chunks: AsyncIterable<Buffer>): Promise<string> {
+async function unpackFile(path: string, chunks: AsyncIterable<Buffer>): Promise<string> {
   await mkdir(dirname(path), { recursive: true })
   const hash = createHash('sha256')
-  const file = await open(path, 'wx', 0o600)
-  try {
-    for await (const chunk of chunks) {
-      hash.update(chunk)
-      await file.appendFile(chunk)
-    }
-    await file.sync()
-  } finally {
-    await file.close()
-  }
+  await makeFile(path, hashed(chunks, hash), { flags: 'wx' })
   return hash.digest('hex')
 }
 

@@ -1,8 +1,9 @@
 // Exchanges what a data folder holds for what was staged in it. Several names change, so the intent is written
 // first; whoever starts next on the folder completes what a kill left half done.
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeFile, saveFile } from '../files/whole.ts'
 import { syncPath } from '../warehouse/snapshot/manifest.ts'
 
 export interface Swap {
@@ -37,14 +38,7 @@ export async function intendFilling(dataDir: string, swap: Swap): Promise<() => 
 }
 
 async function intend(dataDir: string, swap: Swap): Promise<void> {
-  const aside = join(dataDir, `${intentName}.new`)
-  try {
-    await writeFile(aside, JSON.stringify(swap), { flush: true })
-    await rename(aside, join(dataDir, intentName))
-  } catch (error) {
-    await rm(aside, { force: true })
-    throw error
-  }
+  await saveFile(join(dataDir, intentName), JSON.stringify(swap))
   await syncPath(dataDir)
 }
 
@@ -76,7 +70,7 @@ export async function completeSwap(dataDir: string): Promise<void> {
     for (const name of await readdir(dataDir)) {
       if (own.test(name)) await rename(join(dataDir, name), join(aside, name))
     }
-    await writeFile(marker, '', { flush: true })
+    await makeFile(marker, [])
     await syncPath(aside)
   }
   if (existsSync(from)) {

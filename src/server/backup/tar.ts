@@ -1,5 +1,6 @@
 // Archives in the plain tar format (ustar), so that any system can look into a backup.
 import { type FileHandle, open } from 'node:fs/promises'
+import { writeAll } from '../files/whole.ts'
 
 const blockBytes = 512
 const chunkBytes = 1024 * 1024
@@ -21,7 +22,7 @@ export class TarWriter {
     for await (const chunk of chunks) await this.#append(chunk)
     const size = this.#at - start - blockBytes
     await this.#append(Buffer.alloc(padding(size)))
-    await this.#write(header(name, size), start)
+    await writeAll(this.#file, header(name, size), start)
     return size
   }
 
@@ -30,15 +31,8 @@ export class TarWriter {
   }
 
   async #append(bytes: Buffer): Promise<void> {
-    await this.#write(bytes, this.#at)
+    await writeAll(this.#file, bytes, this.#at)
     this.#at += bytes.length
-  }
-
-  async #write(bytes: Buffer, position: number): Promise<void> {
-    for (let done = 0; done < bytes.length; ) {
-      const { bytesWritten } = await this.#file.write(bytes, done, bytes.length - done, position + done)
-      done += bytesWritten
-    }
   }
 }
 
@@ -92,9 +86,10 @@ const padding = (size: number): number => (blockBytes - (size % blockBytes)) % b
 function header(name: string, size: number): Buffer {
   if (Buffer.byteLength(name) > 100) throw new Error(`${name} is too long a name for an archive`)
   const head = Buffer.alloc(blockBytes)
+  const put = (text: string, at: number) => head.set(Buffer.from(text), at)
   const octal = (value: number, at: number, length: number) =>
-    head.write(value.toString(8).padStart(length - 1, '0'), at, 'latin1')
-  head.write(name, 0, 'utf8')
+    put(value.toString(8).padStart(length - 1, '0'), at)
+  put(name, 0)
   octal(0o600, 100, 8)
   octal(0, 108, 8)
   octal(0, 116, 8)
@@ -104,9 +99,9 @@ function header(name: string, size: number): Buffer {
     head.writeBigUInt64BE(BigInt(size), 128)
   }
   octal(Math.trunc(Date.now() / 1000), 136, 12)
-  head.write('0', 156, 'latin1')
-  head.write('ustar\x0000', 257, 'latin1')
-  head.write(`${checksum(head).toString(8).padStart(6, '0')}\0 `, 148, 'latin1')
+  put('0', 156)
+  put('ustar\x0000', 257)
+  put(`${checksum(head).toString(8).padStart(6, '0')}\0 `, 148)
   return head
 }
 

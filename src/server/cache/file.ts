@@ -1,7 +1,8 @@
 // Results on disk: a line that proves the rest whole, a head, the texts of the columns one after another. What a kill
 // or a bad disk has spoilt fails the proof and counts as not there.
-import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
+import { saveFile } from '../files/whole.ts'
 import type { ColumnChunk } from '../warehouse/types.ts'
 
 const format = 'figures1'
@@ -46,17 +47,9 @@ export function fromBytes<About>(bytes: Buffer): Stored<About> | null {
   return { about, chunks: chunks.map(({ rowCount, bytes }) => ({ rowCount, columns: bytes.map(take) })) }
 }
 
-/** Appears whole or not at all. */
-export async function writeAside(path: string, bytes: Buffer): Promise<void> {
-  const aside = `${path}.part`
-  try {
-    await writeFile(aside, bytes, { mode: 0o600 })
-    await rename(aside, path)
-  } catch (error) {
-    await rm(aside, { force: true }).catch(() => undefined)
-    throw error
-  }
-}
+/** What a power cut takes of it fails the proof, so nobody waits for the disk. */
+export const writeAside = (path: string, bytes: Buffer): Promise<void> =>
+  saveFile(path, bytes, { durable: false })
 
 /** null where there is no such file, or a damaged one, which is removed. */
 export async function readStored<About>(path: string): Promise<Stored<About> | null> {

@@ -1,6 +1,6 @@
 // What the processes that write .xls files have in common: lines from standard input, and a file that is whole or not there.
-import { open, rename } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
+import { saveFile } from './whole.ts'
 
 /** The head and the messages after it, until the end. */
 export async function* messagesFromInput<Message>(): AsyncGenerator<Message> {
@@ -13,13 +13,8 @@ export async function* messagesFromInput<Message>(): AsyncGenerator<Message> {
   process.exit(1)
 }
 
-/** Written aside, synced, renamed. Answers how large it is. */
+/** Answers how large it is. */
 export async function saveWhole(path: string, bytes: Uint8Array): Promise<void> {
-  const aside = `${path}.part`
-  const file = await open(aside, 'w', 0o600)
-  await file.writeFile(bytes)
-  await file.sync()
-  await file.close()
-  await rename(aside, path)
+  await saveFile(path, bytes)
   process.stdout.write(JSON.stringify({ size: bytes.length }))
 }

@@ -1,7 +1,8 @@
 // A name of the data folder: jobs whose result lies in it are run by a server on it.
 import { randomBytes } from 'node:crypto'
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { makeFileSync } from '../files/whole.ts'
 
 export function homeOf(dataDir: string): string {
   const path = join(dataDir, 'home')
@@ -12,7 +13,7 @@ export function homeOf(dataDir: string): string {
   }
   // Of servers that start together one makes it: a link does not replace what is there.
   const aside = `${path}.${process.pid}`
-  writeFileSync(aside, `${randomBytes(12).toString('base64url')}\n`, { flush: true })
+  makeFileSync(aside, `${randomBytes(12).toString('base64url')}\n`)
   try {
     linkSync(aside, path)
   } catch (error) {

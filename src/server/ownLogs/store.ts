@@ -1,9 +1,10 @@
 // One of the server's own logs on disk: lines are gathered and written a few times a second, beside all other work; a
 // file is followed by another one by size and day, and old ones go. What finds no room is dropped and counted: a log
 // stops nobody.
-import { closeSync, openSync, writeSync } from 'node:fs'
+import { closeSync, openSync } from 'node:fs'
 import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { writeAll, writeAllSync } from '../files/whole.ts'
 
 export interface Keeping {
   /** 0 for ever. */
@@ -60,7 +61,7 @@ export class OwnLog {
     if (text === '' || !this.#file) return
     try {
       const fd = openSync(this.#file.path, 'a', 0o600)
-      writeSync(fd, text)
+      writeAllSync(fd, Buffer.from(text))
       closeSync(fd)
     } catch {
       // Nobody is left to be told.
@@ -89,7 +90,7 @@ export class OwnLog {
       const current = await this.#current()
       file = await open(current.path, 'a', 0o600)
       const bytes = Buffer.from(told + text)
-      await file.appendFile(bytes)
+      await writeAll(file, bytes)
       current.size += bytes.length
       this.#dropped -= lost
     } catch {
@@ -125,7 +126,7 @@ export class OwnLog {
     try {
       const last = Buffer.alloc(1)
       if (size > 0) await file.read(last, 0, 1, size - 1)
-      if (size > 0 && last[0] !== 10) await file.write('\n', size)
+      if (size > 0 && last[0] !== 10) await writeAll(file, Buffer.from('\n'), size)
     } finally {
       await file.close()
     }

@@ -1,12 +1,13 @@
 // Where the server of a data folder answers: noted for the commands that run beside it. A note that a killed server
 // left behind is told from a true one by asking.
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { saveFileSync } from '../files/whole.ts'
 
 const noteOf = (dataDir: string): string => join(dataDir, 'server.address')
 
 export function noteAddress(dataDir: string, address: string): void {
-  writeFileSync(noteOf(dataDir), `${address}\n`)
+  saveFileSync(noteOf(dataDir), `${address}\n`, { durable: false })
 }
 
 /** Leaves the note of a server that came after. */

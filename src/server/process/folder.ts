@@ -1,8 +1,9 @@
 // Enters a data folder: looks whether it can be used, completes a restore that was cut short, and keeps others out.
-import { closeSync, existsSync, mkdirSync, openSync, rmSync, statSync, writeSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { completeSwap, readIntent, type Swap } from '../backup/swap.ts'
+import { writeAllSync } from '../files/whole.ts'
 import { type Occupancy, occupy, occupyAlone, occupyAsServer } from '../occupancy.ts'
 import { isFull, spokenStorage } from '../storage.ts'
 import { findAddress } from './address.ts'
@@ -100,7 +101,7 @@ function proveUsable(dataDir: string, mayBeFull = false): void {
     try {
       const file = openSync(probe, 'w', 0o600)
       try {
-        writeSync(file, Buffer.alloc(4096))
+        writeAllSync(file, Buffer.alloc(4096))
       } finally {
         closeSync(file)
       }

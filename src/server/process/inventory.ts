@@ -1,8 +1,9 @@
 // What a data folder holds that nothing can make again. It is noted at each start, so that what is gone later is told
 // from what never was: an empty store is not begun in the place of a lost one.
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { saveFileSync } from '../files/whole.ts'
 import type { Metadata } from '../metadata/open.ts'
 import { installationSecret } from '../secret.ts'
 import type { Settings } from '../settings.ts'
@@ -101,9 +102,7 @@ export async function noteInventory(stores: Stores, metadata: Metadata): Promise
     metadata: (await idOf(metadata)) ?? (await giveId(metadata)),
     files: present.map(({ name }) => name),
   }
-  const aside = `${pathOf(dataDir)}.new`
-  writeFileSync(aside, `${JSON.stringify(inventory)}\n`, { mode: 0o600, flush: true })
-  renameSync(aside, pathOf(dataDir))
+  saveFileSync(pathOf(dataDir), `${JSON.stringify(inventory)}\n`)
 }
 
 async function idOf({ db }: Metadata): Promise<string | null> {

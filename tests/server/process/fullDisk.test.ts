@@ -12,6 +12,7 @@ import {
   resultView,
   saveQuery,
 } from '../../../src/features/code/contract.ts'
+import { beginImport, followImport, sendImportPart } from '../../../src/features/imports/contract.ts'
 import { checkPart } from '../../../src/features/installation/contract.ts'
 import * as slices from '../../../src/features/server.ts'
 import { getReportByViewMetaId, getReportDataByInfo } from '../../../src/features/statement/contract.ts'
@@ -200,6 +201,50 @@ test('what is too large for the room is refused whole, and made when there is ro
   expect(await view(1)).toMatchObject({ status: 200, data: { rowCount: 40_000 } })
   expect(await makeTable()).toMatchObject({ status: 200, data: { rowCount: 40_000 } })
   expect(await runExport()).toMatchObject({ status: 'done', rowCount: 40_000 })
+  await product.stop()
+  disk.dispose()
+})
+
+test('an upload is refused with the part that found only some room, and no byte of it stays', {
+  timeout: 300_000,
+}, async () => {
+  const disk = limitDisk(1_500_000)
+  if (!disk) return
+  const dataDir = join(disk.folder, 'data')
+  cpSync(installation.dataDir, dataDir, { recursive: true })
+  const product = await installation.serve(dataDir)
+  const pid = product.process.pid as number
+  const cookie = await signIn(product.address, installation.password)
+  const ask = await callerOf(product)
+  const line = 'x'.repeat(99)
+  const file = Buffer.from(`text\n${`${line}\n`.repeat(29_000)}`)
+  const begin = async () =>
+    (await ask(beginImport, { body: { name: 'rows.csv', size: file.length } })).data.id as string
+  const part = async (id: string, at: number, to: number) => {
+    const path = sendImportPart.path.replace('{id}', id).replace('{at}', String(at))
+    const reply = await fetch(product.address + path, {
+      method: sendImportPart.method,
+      headers: { 'content-type': 'application/octet-stream', cookie },
+      body: file.subarray(at, to),
+    })
+    const { code, msg, data } = (await reply.json()) as Answer
+    return { status: reply.status, code, msg, received: data?.received }
+  }
+  const first = await begin()
+  disk.fill(pid)
+  expect(await part(first, 0, 1_000_000)).toMatchObject({ status: 200, received: 1_000_000 })
+  expect(await part(first, 1_000_000, 2_000_000)).toMatchObject({
+    status: 507,
+    code: 'storage_full',
+    msg: expect.stringContaining('磁盘'),
+  })
+  expect(await ask(followImport, { params: { id: first } })).toMatchObject({ code: 'object_missing' })
+  expect(filesOf(join(dataDir, 'uploads'))).toEqual([])
+
+  disk.free(pid)
+  const second = await begin()
+  expect(await part(second, 0, 2_000_000)).toMatchObject({ received: 2_000_000 })
+  expect(await part(second, 2_000_000, file.length)).toMatchObject({ received: file.length })
   await product.stop()
   disk.dispose()
 })

@@ -1,8 +1,9 @@
 // An Excel file that an editor brings: written aside, read in a process of its own under limits, and gone again.
-import { appendFile, mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Deps } from '../../../server/deps.ts'
+import { makeFile } from '../../../server/files/whole.ts'
 import { breathe } from '../../../server/limits/breath.ts'
 import type { CellsOrder } from '../../../server/warehouse/import/reading/orders.ts'
 import { readInProcess, readingLimits } from '../../../server/warehouse/import/reading/process.ts'
@@ -21,13 +22,7 @@ export async function readSentFile(
   const folder = await mkdtemp(join(tmpdir(), 'dictionary-'))
   try {
     const path = join(folder, 'file')
-    let size = 0
-    for (const part of parts) {
-      await breathe()
-      const bytes = Buffer.from(part, 'base64')
-      await appendFile(path, bytes, { mode: 0o600 })
-      size += bytes.length
-    }
+    const size = await makeFile(path, bytesOf(parts), { durable: false })
     const source = await sourceAt(path, name, size)
     const order = { kind: 'cells' as const, source, folder, zone: settings.zone, mostRows: mostSentRows }
     const { sheet, rows, more } = await readInProcess<CellsOrder>(order, { signal, limits })
@@ -39,5 +34,12 @@ export async function readSentFile(
     return { sheet, rows }
   } finally {
     await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function* bytesOf(parts: readonly string[]): AsyncGenerator<Buffer> {
+  for (const part of parts) {
+    await breathe()
+    yield Buffer.from(part, 'base64')
   }
 }

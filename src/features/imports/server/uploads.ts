@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { type FileHandle, mkdir, open, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
+import { writeAll } from '../../../server/files/whole.ts'
 import type { SessionUser } from '../../../server/http/session.ts'
 import { storageFailure } from '../../../server/storage.ts'
 import type { Inspected } from '../../../server/warehouse/import/reading/orders.ts'
@@ -129,7 +130,7 @@ export class Uploads {
     // Taken before it is written: a second part that comes meanwhile is none of ours.
     upload.received += bytes.length
     try {
-      await handle.write(bytes, 0, bytes.length, at)
+      await writeAll(handle, bytes, at)
       if (upload.received === upload.size) await this.#close(upload)
     } catch (error) {
       await this.discard(upload)

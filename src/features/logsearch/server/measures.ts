@@ -1,7 +1,8 @@
 // What is known of the blocks of files: how many lines they hold, and of which times. Taken once for each block, kept
 // beside the logs, so that a search passes over blocks that it can't need and counts whole ones without reading them.
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { saveFile } from '../../../server/files/whole.ts'
 import { blockBytes, type Measured } from './engine/orders.ts'
 import type { LogFile } from './files.ts'
 import type { LogReaders } from './readers.ts'
@@ -136,8 +137,7 @@ export class Measures {
     try {
       await mkdir(this.#folder, { recursive: true })
       const path = join(this.#folder, key)
-      await writeFile(`${path}.part`, new Uint8Array(figures.buffer))
-      await rename(`${path}.part`, path)
+      await saveFile(path, new Uint8Array(figures.buffer), { durable: false })
       await this.#forgetOld()
     } catch {
       // No room: it is taken again after a restart.

@@ -1,16 +1,8 @@
 // SQLite has no checksums over its pages: a flipped bit in a text is read as another text. So the file's hash is
 // kept beside it while no process has it open, and a file that differs at the next start is not trusted.
 import { createHash } from 'node:crypto'
-import {
-  closeSync,
-  existsSync,
-  openSync,
-  readFileSync,
-  readSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync, readSync, rmSync } from 'node:fs'
+import { saveFileSync } from '../../files/whole.ts'
 import { isFull } from '../../storage.ts'
 import { MetadataProblem } from '../problem.ts'
 
@@ -38,12 +30,9 @@ export const forgetFingerprint = (path: string): void => rmSync(fingerprintPath(
 /** After it was closed, if no other process has it open: the last one to close takes the journal away. */
 export function writeFingerprint(path: string): void {
   if (!existsSync(path) || existsSync(`${path}-wal`)) return
-  const aside = `${fingerprintPath(path)}.${process.pid}`
   try {
-    writeFileSync(aside, `${hashOf(path)}\n`)
-    renameSync(aside, fingerprintPath(path))
+    saveFileSync(fingerprintPath(path), `${hashOf(path)}\n`)
   } catch (error) {
-    rmSync(aside, { force: true })
     // Without it the next start has nothing to compare with, which is no reason to end in a failure.
     if (!isFull(error)) throw error
   }

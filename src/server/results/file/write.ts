@@ -1,6 +1,7 @@
 // Writes a result's file: chunks as they come, readable at once; whole under its name when finished.
 import { type FileHandle, open, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { writeAll } from '../../files/whole.ts'
 import type { ColumnChunk, WarehouseColumn } from '../../warehouse/types.ts'
 import type { Kept } from '../kept.ts'
 import type { Quota } from '../quota.ts'
@@ -70,14 +71,9 @@ export class FileWriter implements ResultWriter {
     const { kept, quota } = this.#options
     quota.take(kept.userId, kept.bytes, bytes.length)
     kept.bytes += bytes.length
-    for (let done = 0; done < bytes.length; ) {
-      const { bytesWritten } = await this.#file
-        .write(bytes, done, bytes.length - done, this.#offset + done)
-        .catch((error) => {
-          throw writeFailure(error)
-        })
-      done += bytesWritten
-    }
+    await writeAll(this.#file, bytes, this.#offset).catch((error) => {
+      throw writeFailure(error)
+    })
     this.#offset += bytes.length
   }
 

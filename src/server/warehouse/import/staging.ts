@@ -1,9 +1,7 @@
 // Rows on their way into the engine: written as one plain, regular CSV that cannot be misread (every text in
 // quotes, nothing at all for NULL), with the line of the source file before each.
-
-import { once } from 'node:events'
-import { createWriteStream, type WriteStream } from 'node:fs'
-import { finished } from 'node:stream/promises'
+import { type FileHandle, open } from 'node:fs/promises'
+import { writeAll } from '../../files/whole.ts'
 
 const batchSize = 1 << 20
 
@@ -14,16 +12,12 @@ export class StagingFile {
   broken = false
   /** Characters of the longest row. */
   longest = 0
-  readonly #stream: WriteStream
+  #file: FileHandle | null = null
   #batch = ''
-  #failure: Error | null = null
+  #isClosed = false
 
   constructor(path: string) {
     this.path = path
-    this.#stream = createWriteStream(path)
-    this.#stream.on('error', (error) => {
-      this.#failure = error
-    })
   }
 
   add(line: number, cells: (string | null)[]): void {
@@ -52,16 +46,19 @@ export class StagingFile {
   }
 
   async close(): Promise<void> {
-    if (this.#stream.writableEnded) return
-    await this.#flush()
-    this.#stream.end()
-    await finished(this.#stream)
+    if (this.#isClosed) return
+    this.#isClosed = true
+    try {
+      await this.#flush()
+    } finally {
+      await this.#file?.close()
+    }
   }
 
   async #flush(): Promise<void> {
-    if (this.#failure) throw this.#failure
+    this.#file ??= await open(this.path, 'w', 0o600)
     const batch = this.#batch
     this.#batch = ''
-    if (batch && !this.#stream.write(batch)) await once(this.#stream, 'drain')
+    await writeAll(this.#file, Buffer.from(batch))
   }
 }

@@ -2,10 +2,11 @@
 // than half of what its start costs (0.53 → 0.25 s of the processor). A process without limits keeps it for them, once
 // for each state of the sources; the server itself need not read the engine's library for it.
 import { execFile } from 'node:child_process'
-import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { getCompileCacheDir } from 'node:module'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { makeFileSync } from '../../files/whole.ts'
 import { bareEnvironment } from '../../process/bareEnvironment.ts'
 import { compileOnly } from './messages.ts'
 
@@ -18,7 +19,7 @@ export async function compileAhead(): Promise<void> {
   if (existsSync(stamp)) return
   try {
     await promisify(execFile)(process.execPath, [script, compileOnly], { env: bareEnvironment() })
-    writeFileSync(stamp, '')
+    makeFileSync(stamp, '', { durable: false })
   } catch {
     // Its processes start more slowly then.
   }

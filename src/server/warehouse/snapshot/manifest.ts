@@ -1,8 +1,9 @@
 // What is published: which file holds which table. `current.json` is the only truth; a file that it does not
 // name does not exist for readers. It is written aside, synced and renamed, so it is always whole.
-import { open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { open, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PhysicalTable } from '../../../semantic/model/types.ts'
+import { saveFile } from '../../files/whole.ts'
 
 export interface PublishedTable extends PhysicalTable {
   /** Name of the file in the warehouse's folder. */
@@ -115,16 +116,7 @@ function checked(text: string, path: string): Manifest {
 
 export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
   const path = manifestPath(folder)
-  const aside = `${path}.new`
-  await rm(aside, { force: true })
-  const file = await open(aside, 'w')
-  try {
-    await file.writeFile(`${JSON.stringify(manifest, null, 1)}\n`)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
-  await rename(aside, path)
+  await saveFile(path, `${JSON.stringify(manifest, null, 1)}\n`, { aside: `${path}.new` })
   await syncPath(folder)
 }
 

@@ -4,6 +4,7 @@ import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Deps } from '../../../../server/deps.ts'
 import { type SheetFormat, sheetContentTypes } from '../../../../server/files/sheets.ts'
+import { writeAll } from '../../../../server/files/whole.ts'
 import type { BlobReply } from '../../../../server/http/reply.ts'
 import type { SessionUser } from '../../../../server/http/session.ts'
 import type { Jobs } from '../../../../server/jobs/jobs.ts'
@@ -104,7 +105,7 @@ async function writeFile(
     const rowCount = await writeExport(deps, writing, task, async (part) => {
       bytes += part.length
       if (bytes > largestFile) throw new AppError('export_too_large', '导出文件超过 4 GB，请缩小范围')
-      await file.write(part)
+      await writeAll(file, part)
     })
     await file.sync()
     await file.close()

@@ -1,7 +1,8 @@
 // The disk under the data folder: room, and a file that is written, synced, read again and removed.
 import { randomBytes } from 'node:crypto'
-import { open, readFile, rm, statfs } from 'node:fs/promises'
+import { readFile, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeFile } from '../../../../server/files/whole.ts'
 import { sizeText } from '../../../../shared/amounts.ts'
 import { detail, type Look } from './finding.ts'
 
@@ -29,13 +30,7 @@ export async function writeAndRead(folder: string, bytes = 64 * 1024): Promise<n
   const content = randomBytes(bytes)
   const begun = performance.now()
   try {
-    const file = await open(path, 'wx', 0o600)
-    try {
-      await file.writeFile(content)
-      await file.sync()
-    } finally {
-      await file.close()
-    }
+    await makeFile(path, [content], { flags: 'wx' })
     if (!(await readFile(path)).equals(content))
       throw Object.assign(new Error('read otherwise'), { code: 'EIO' })
   } finally {

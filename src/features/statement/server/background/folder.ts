@@ -1,7 +1,8 @@
 // Results of records on disk.
-import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readStored, type Stored, toBytes } from '../../../../server/cache/file.ts'
+import { makeFile } from '../../../../server/files/whole.ts'
 
 export class RecordFolder {
   readonly #path: string
@@ -22,7 +23,7 @@ export class RecordFolder {
     const aside = this.#of(id, `${fence}.part`)
     await mkdir(this.#path, { recursive: true, mode: 0o700 })
     try {
-      await writeFile(aside, toBytes(stored), { mode: 0o600 })
+      await makeFile(aside, [toBytes(stored)])
     } catch (error) {
       await rm(aside, { force: true })
       throw error

@@ -1,10 +1,9 @@
 // What one reader gets: text, table, picture and files, in the reader's rows at this moment.
-import { createWriteStream } from 'node:fs'
 import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import type { GameScope, RowScope } from '../../../../semantic/model/rowScope.ts'
 import type { Deps } from '../../../../server/deps.ts'
+import { makeFile } from '../../../../server/files/whole.ts'
 import type { SessionUser } from '../../../../server/http/session.ts'
 import { gamesOf } from '../../../../server/objects/games.ts'
 import type { Db } from '../../../../server/objects/types.ts'
@@ -265,6 +264,7 @@ async function exportTo(
     ...(pivot && { pivot }),
   }
   const reply = await exportReport(deps, reader, request, { showBottom: '1' }, signal)
-  await pipeline(reply.body, createWriteStream(path, { mode: 0o600 }))
+  const { body } = reply
+  await makeFile(path, Buffer.isBuffer(body) ? [body] : body, { durable: false })
   return reply.fileName
 }

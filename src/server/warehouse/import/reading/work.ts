@@ -1,7 +1,8 @@
 // The work of the process that reads files: a first look, one column read in another way, the table.
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+import { saveFile } from '../../../files/whole.ts'
 import { engineSettings } from '../../duckdb/engineSettings.ts'
 import { quoteName, quoteText } from '../../snapshot/describe.ts'
 import { readColumn } from '../columnTypes.ts'
@@ -148,7 +149,7 @@ async function keepStaged(connection: DuckDBConnection, staged: StagedRows, fold
   const { path, names, rows, notes, bad } = staged
   await rm(path, { force: true })
   const kept: StagedNotes = { names, rows, notes, bad: toldOf(bad) }
-  await writeFile(join(folder, stagedNotes), JSON.stringify(kept))
+  await saveFile(join(folder, stagedNotes), JSON.stringify(kept), { durable: false })
 }
 
 const toldOf = ({ count, unit, first }: BadLines): ToldBadLines => ({ count, unit, first: [...first] })
