@@ -7,6 +7,9 @@ const decimal = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maxim
 const free = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 })
 const formatters = { integer, decimal, percent: decimal } as const
 
+/** From here on a double's digits say nothing but how many there are: 3e+300 is read, 301 digits are not. */
+const mostWritten = 1e21
+
 /** Figures beyond 2^53 travel as text; their digits are grouped without a detour through a double. */
 export function groupDigits(text: string): string {
   const sign = text.startsWith('-') ? '-' : ''
@@ -30,7 +33,7 @@ export function figureText(
   const formatter = format === null ? free : formatters[format]
   const scaled = format === 'percent' ? value * 100 : value
   // Adding 0 turns -0 into 0; a figure that rounds to nothing shows no sign either.
-  const text = formatter.format(scaled + 0)
+  const text = Math.abs(scaled) < mostWritten ? formatter.format(scaled + 0) : String(scaled)
   const unsigned = /^-0(\.0+)?$/.test(text) ? text.slice(1) : text
   // The unit stands in the header; a ratio whose unit is not % says it itself.
   return format === 'percent' && unit !== '%' ? `${unsigned}%` : unsigned

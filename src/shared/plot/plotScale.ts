@@ -64,7 +64,13 @@ export function scaleOf(plot: Pick<Plot, 'kind' | 'series' | 'unit' | 'percent' 
 }
 
 const figure = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 })
-export const tickText = (value: number, { divisor }: ValueScale): string => figure.format(value / divisor + 0)
+export const tickText = (value: number, { divisor }: ValueScale): string => {
+  const shown = value / divisor + 0
+  // Hundreds of digits would push the chart out of its picture.
+  return Math.abs(shown) < mostWritten ? figure.format(shown) : Number(shown.toPrecision(6)).toExponential()
+}
+
+const mostWritten = 1e15
 
 export const ticksOf = ({ min, max, step }: ValueScale): number[] =>
   Array.from({ length: Math.round((max - min) / step) + 1 }, (_, at) => min + at * step)

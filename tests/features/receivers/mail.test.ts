@@ -11,8 +11,10 @@ import { mailProblem, sendMail } from '../../../src/features/receivers/server/ma
 import type { MailParcel } from '../../../src/features/receivers/server/mail/writing.ts'
 import { Refused } from '../../../src/features/receivers/server/posting.ts'
 import { readInstallation } from '../../../src/server/installation.ts'
+import { drawTable, endDrawing } from '../../../src/server/picture/index.ts'
 import { readSettings, type Settings } from '../../../src/server/settings.ts'
 import { asPlain } from '../../../src/shared/message.ts'
+import { readPicture } from '../../factories/picture/read.ts'
 
 interface Got {
   from: string
@@ -22,7 +24,17 @@ interface Got {
 }
 
 const password = 'mail-pass-1f2e3d'
-const png = Buffer.from('iVBORw0KGgo=', 'base64')
+const figures = {
+  title: '流水下降',
+  columns: [{ title: '渠道' }, { title: '流水' }],
+  rows: [['华为', '1,234']],
+}
+let png: Buffer
+beforeAll(async () => {
+  png = await drawTable(figures)
+})
+afterAll(endDrawing)
+
 const parcel = (to: readonly string[], more: Partial<MailParcel> = {}): MailParcel => ({
   id: 'delivery-1',
   to,
@@ -130,7 +142,9 @@ describe('mail', () => {
     expect(html).not.toContain('<img src=x')
     expect(html).not.toContain('href="http://evil')
     expect(bodyOf(mail?.text ?? '', 'text/plain')).toContain('见 看板 https://reports.example.com/statement')
-    expect(mail?.text).toContain('Content-Id: <picture@analytics>'.replace('Id', 'ID'))
+    expect(mail?.text).toContain('Content-ID: <picture@analytics>')
+    const sent = Buffer.from(encodedBodyOf(mail?.text ?? '', 'image/png'), 'base64')
+    expect(readPicture(sent, '流水下降渠道华为')).toEqual([['流水下降'], ['渠道', '流水'], ['华为', '1,234']])
   })
 
   it('brings files, and says which it had to leave', async () => {
@@ -149,7 +163,7 @@ describe('mail', () => {
     )
     const [mail] = got.splice(0)
     expect(mail?.text).toContain(Buffer.from('cells,of,a,file').toString('base64'))
-    expect(mail?.text.length).toBeLessThan(10_000)
+    expect(mail?.text.length).toBeLessThan(100_000)
     rmSync(folder, { recursive: true })
   })
 
@@ -221,12 +235,16 @@ it.each([
 })
 
 /** The part of this type, decoded. */
-function bodyOf(mail: string, type: string): string {
+function partOf(mail: string, type: string): [head: string, body: string] {
   const part = mail.split(/\r\n--[^\r\n]+\r\n/).find((one) => one.startsWith(`Content-Type: ${type}`)) ?? ''
-  const [head = '', body = ''] = [
-    part.slice(0, part.indexOf('\r\n\r\n')),
-    part.slice(part.indexOf('\r\n\r\n') + 4),
-  ]
+  const end = part.indexOf('\r\n\r\n')
+  return [part.slice(0, end), part.slice(end + 4)]
+}
+
+const encodedBodyOf = (mail: string, type: string): string => partOf(mail, type)[1]
+
+function bodyOf(mail: string, type: string): string {
+  const [head, body] = partOf(mail, type)
   if (/base64/i.test(head)) return Buffer.from(body, 'base64').toString('utf8')
   const bytes = body
     .replace(/=\r\n/g, '')

@@ -7,6 +7,8 @@ import { sendOne, watchData } from '../../../src/features/subscription/server/sc
 import { endDrawing } from '../../../src/server/picture/index.ts'
 import type { Timing } from '../../../src/shared/timing.ts'
 import type { Person } from '../../factories/house.ts'
+import { decodePng } from '../../factories/picture/png.ts'
+import { readPicture } from '../../factories/picture/read.ts'
 import { makeOffice, type Office } from '../statement/office.ts'
 
 let office: Office
@@ -52,6 +54,7 @@ const listed = async (id: number, by = all) =>
   (await by.call<calls.Subscription[]>(calls.listSubscriptions)).data.find((one) => one.id === id)
 const runs = async (id: number, by = all) =>
   (await by.call<calls.SubscriptionRun[]>(calls.subscriptionRuns, { params: { id } })).data
+const pngIn = (address: string | null) => Buffer.from(address?.split('base64,')[1] ?? '', 'base64')
 const inbox = (person: Person) =>
   office.deps.metadata.db
     .selectFrom('inbox_note')
@@ -105,7 +108,13 @@ describe('what is sent', () => {
         ['2026-10-01 周四', '30'],
       ],
     })
-    expect(data.picture).toMatch(/^data:image\/png;base64,iVBOR/)
+    const png = pngIn(data.picture)
+    const { height } = decodePng(png)
+    // The chart comes first, the table with the same figures under it.
+    const chart = readPicture(png, '访问：在线时长', { bottom: 60 })
+    const table = readPicture(png, '访问在线时长日期合计周四五', { top: height - 360, bottom: height - 70 })
+    expect(chart).toEqual([['访问：在线时长']])
+    expect(table).toEqual([['访问'], data.tables[0]?.columns, ...(data.tables[0]?.rows ?? [])])
     expect(data.files).toHaveLength(1)
     const audited = office.deps.metadata.db.selectFrom('audit').selectAll()
     expect(

@@ -35,6 +35,11 @@ describe('the value axis', () => {
     expect(scaleOf(plot('line', [series([99_999])])).unit).toBe('元')
   })
 
+  it('writes powers of ten where the digits would push the chart out of its picture', () => {
+    const all = texts(scaleOf(plot('line', [series([3e300, 1])])))
+    expect(all).toEqual(['0', '1e+292', '2e+292', '3e+292'])
+  })
+
   it('begins at zero, and goes below it where a figure does', () => {
     expect(texts(scaleOf(plot('line', [series([980, 1000])])))).toEqual(['0', '500', '1,000'])
     expect(texts(scaleOf(plot('line', [series([-250, 400])])))).toEqual(['-250', '0', '250', '500'])

@@ -1,12 +1,9 @@
-// The page that pictures are drawn on: its font, its colours, texts that are cut to their room.
-import { readdirSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
-import { type Canvas, createCanvas, GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas'
+// The page that pictures are drawn on: its colours, texts that are cut to their room.
+import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
+import { family, loadFont } from './font.ts'
 
 /** Pixels of the picture for each of its own: it is looked at on fine screens. */
 const scale = 2
-const family = 'Picture Sans'
 /** Pixels either way: more is no picture that a mail shows. */
 const largest = 4_000
 /** Of several, one below the other. */
@@ -42,16 +39,6 @@ export const colours = {
 
 export const hueOf = (hue: number): string =>
   colours.series[Math.abs(Math.trunc(hue)) % colours.series.length] as string
-
-/** A hundred pieces, each of some characters, under one name. */
-function loadFont(): void {
-  const folder = join(
-    dirname(createRequire(import.meta.url).resolve('@fontsource-variable/noto-sans-sc/package.json')),
-    'files',
-  )
-  for (const name of readdirSync(folder).sort())
-    if (name.endsWith('.woff2')) GlobalFonts.registerFromPath(join(folder, name), family)
-}
 
 export interface TextStyle {
   size?: number

@@ -12,6 +12,7 @@ describe('a figure', () => {
   it('is grouped by thousands, with decimals as its format says', () => {
     expect(figureText(118402640, 'integer', '元')).toBe('118,402,640')
     expect(figureText(1234.5, 'decimal', '')).toBe('1,234.50')
+    expect(figureText(-3e300, 'decimal', '')).toBe('-3e+300')
     expect(figureText(0.04271, 'percent', '%')).toBe('4.27')
     expect(figureText(0.04271, 'percent', '')).toBe('4.27%')
     expect(figureText(2.56789, null, '')).toBe('2.5679')

@@ -1,0 +1,33 @@
+// The chart of an alarm's moment as its reader sees it: read back from the picture.
+import { pino } from 'pino'
+import { afterAll, describe, expect, it } from 'vitest'
+import type { AlarmRule } from '../../../src/features/alarm/contract.ts'
+import { drawMoment } from '../../../src/features/alarm/server/telling/picture.ts'
+import type { Point } from '../../../src/semantic/model/types.ts'
+import { endDrawing } from '../../../src/server/picture/index.ts'
+import { decodePng } from '../../factories/picture/png.ts'
+import { readPicture } from '../../factories/picture/read.ts'
+
+afterAll(endDrawing)
+
+const rule = {
+  name: '充值下降',
+  conditions: [{ kind: 'threshold', point: 1, op: 'lt', value: 40 }],
+} as unknown as Pick<AlarmRule, 'name' | 'conditions'>
+const point = { id: 1, name: '充值金额', info: { unit: '元' } } as Point
+const line = { point: 1, figures: [50, 30], expected: [null, null], low: [null, null], high: [null, null] }
+
+describe('the picture of an alarm', () => {
+  it('tells rule, value, figure and days', async () => {
+    const data = { periods: ['2026-10-01', '2026-10-02'], lines: [line] }
+    const signal = AbortSignal.timeout(60_000)
+    const png = await drawMoment(rule, { label: '苹果', data, point }, pino({ level: 'silent' }), signal)
+    if (!png) throw new Error('no picture was drawn')
+    const { height } = decodePng(png)
+    const [title] = readPicture(png, '充值下降：苹果', { bottom: 60 })
+    const [keys] = readPicture(png, '充值金额', { top: 70, bottom: 115, left: 60 })
+    expect(title).toEqual(['充值下降：苹果'])
+    expect(keys?.join(' ')).toBe('充值金额 30')
+    expect(readPicture(png, '充值', { top: height - 85 })).toEqual([['10-01', '10-02']])
+  })
+})
