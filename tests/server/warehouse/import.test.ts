@@ -92,6 +92,19 @@ describe('CSV', () => {
     ])
   })
 
+  it('keeps codes that look like powers of ten, and reads measured figures as numbers', async () => {
+    const { types, rows } = await imported(
+      'exponents.csv',
+      'code,mixed,lower,weight,small\n12E5,1E3,7e2,1E3,1E-7\n34E2,1000,80,2.5,2E+3\n',
+    )
+    const text = 'VARCHAR'
+    expect(types).toEqual({ code: text, mixed: text, lower: text, weight: 'DOUBLE', small: 'DOUBLE' })
+    expect(rows).toEqual([
+      ['12E5', '1E3', '7e2', 1000, 1e-7],
+      ['34E2', '1000', '80', 2.5, 2000],
+    ])
+  })
+
   it('keeps versions to the digit: 1.1 is not 1.10', async () => {
     const { types, rows } = await imported(
       'versions.csv',

@@ -87,6 +87,10 @@ const moneyPattern = `${amountPattern}|[(（]${amountPattern}[)）]`
 /** 12.5% and 1.2万: some of a column may stand without the sign. */
 const percentPattern = String.raw`[-+]?(\d+|\d{1,3}(,\d{3})+)(\.\d+)? ?[%％]`
 const wanPattern = String.raw`[-+]?[¥￥$€£]? ?-?(\d+|\d{1,3}(,\d{3})+)(\.\d+)? ?(万|亿|千|百万|千万|十亿)? ?[元人次个]?`
+/** 12E5 may be the number of a product or 1,200,000. */
+const codePattern = String.raw`\d+[eE]\d+`
+/** How programs write measured figures: with a point, or with a sign before the power of ten. */
+const measuredPattern = String.raw`[-+]?\d+\.\d+([eE][-+]?\d+)?|[-+]?\d+[eE][-+]\d+`
 /** A plus leads changes; before more digits it leads the number of a telephone. */
 const numberPattern = String.raw`-?(\d+|\d{1,3}(,\d{3})+)?(\.\d+)?|\+(\d{1,9}|\d{1,3}(,\d{3})+)(\.\d+)?`
 
@@ -309,6 +313,21 @@ export const textType = (column: string): FoundType => ({
   note: '',
 })
 
+const codesOf = (column: string): FoundType => ({
+  ...textType(column),
+  note: '形如 12E5 的值像编号，按文本原样保留',
+})
+
+/** Whether its powers of ten are codes: nothing else in the column is written as a measured figure is. */
+async function holdsCodes({ connection, from }: Survey, column: string): Promise<boolean> {
+  const { full } = expressions(column)
+  const [codes = 0, measured = 0] = await oneRow(
+    connection,
+    `SELECT count(*) FILTER (${full(codePattern)}), count(*) FILTER (${full(measuredPattern)}) FROM ${from}`,
+  )
+  return codes > 0 && measured === 0
+}
+
 async function findType(survey: Survey, column: string): Promise<FoundType> {
   const possible = await possibleKinds(survey, column)
   if (possible.length === 0) return textType(column)
@@ -319,6 +338,7 @@ async function findType(survey: Survey, column: string): Promise<FoundType> {
     const [values, fits] = await countFits(survey, column, option)
     if (values === 0) return textType(column)
     const wrong = values - fits
+    if (option.kind === 'DOUBLE' && (await holdsCodes(survey, column))) return codesOf(column)
     if (wrong === 0) return typed(option, reading, '')
     const allowed = values >= fewestValues ? Math.floor(values * mostWrong) : 0
     if (wrong <= allowed && (!nearest || wrong < nearest.wrong)) nearest = { option, wrong }
