@@ -3,6 +3,7 @@
 import { expect, it } from 'vitest'
 import { openPage, product, withBrowser } from '../browser.ts'
 import { DictionaryPage } from '../pages/dictionary.ts'
+import { readSheet } from '../pages/report.ts'
 import { signIn } from '../pages/session.ts'
 
 withBrowser()
@@ -77,9 +78,18 @@ it('is made, pasted into, mended, saved, exported, deleted and brought back by k
   await at.cell('名 1999').waitFor()
   const download = page.waitForEvent('download')
   await at.press('Alt+e')
-  expect((await download).suggestedFilename()).toMatch(
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(
     /^旅程字典\d{4}-\d\d-\d\d \d+_\d\d_\d\d\.xlsx$|^旅程字典\d{4}-\d\d-\d\d \d+:\d\d:\d\d\.xlsx$/,
   )
+  const [head, ...rows] = await readSheet(file)
+  expect(head).toEqual(['代码', '名称'])
+  expect(rows).toHaveLength(2001)
+  expect([rows[0], rows[7], rows[2000]]).toEqual([
+    ['c0', '名 0 改'],
+    ['c7', '名 7\n第二行'],
+    ['c2000', '又是五'],
+  ])
   await at.press('Alt+h')
   await at.dialog('变更记录：旅程字典').getByText('名 0 改').first().waitFor()
   await at.press('Escape')

@@ -3,6 +3,7 @@
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { openPage, product, withBrowser } from '../browser.ts'
+import { likeness, lineHeights } from '../pages/chart.ts'
 import { chooseTab, tabTo } from '../pages/focus.ts'
 import { ReportPage } from '../pages/report.ts'
 import { signIn } from '../pages/session.ts'
@@ -83,6 +84,20 @@ describe('the chart above a report', () => {
     await page.reload()
     await report.shows('经营日报')
     expect(await chart.count()).toBe(0)
+  })
+
+  it('draws the figures that the report’s file holds', async () => {
+    const { page, report } = await openReport('analyst')
+    const canvas = page.getByRole('region', { name: '图表' }).locator('canvas')
+    await canvas.waitFor()
+    const [head = [], ...rows] = (await report.export()).rows
+    const column = head.indexOf('活跃用户（人）')
+    const days = rows.filter(([day]) => typeof day === 'number').reverse()
+    const figures = days.map((row) => Number(row[column]))
+    expect(figures.length).toBeGreaterThan(3)
+    // The chart draws itself over some frames.
+    const drawn = async () => likeness(await lineHeights(canvas, figures.length), figures)
+    await expect.poll(drawn).toBeGreaterThan(0.99)
   })
 
   it('changes its kind from the palette', async () => {

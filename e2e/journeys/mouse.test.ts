@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { openPage, product, withBrowser } from '../browser.ts'
-import { ReportPage } from '../pages/report.ts'
+import { ReportPage, readSheet } from '../pages/report.ts'
 import { signIn } from '../pages/session.ts'
 
 withBrowser()
@@ -33,6 +33,11 @@ describe('a viewer with the mouse', () => {
       page.getByRole('button', { name: '导出' }).click(),
     ])
     expect(download.suggestedFilename()).toMatch(/\.xls$/)
+    const [head = [], ...rows] = await readSheet(download)
+    const [total = []] = rows.splice(7)
+    expect(rows.every(([day]) => typeof day === 'number')).toBe(true)
+    expect(head.slice(0, 2)).toEqual(['日期', '活跃用户（人）'])
+    expect(total[1]).toBe(Number((await report.total('活跃用户')).replaceAll(',', '')))
   })
 
   it('asks heads, totals and cells what they are, and shares by a menu that asks first', async () => {

@@ -88,7 +88,8 @@ export class ReportPage {
   }
 }
 
-async function readSheet(download: Download): Promise<unknown[][]> {
+/** The cells of a downloaded workbook's first sheet. */
+export async function readSheet(download: Download): Promise<unknown[][]> {
   const book = XLSX.read(await readFile(await download.path()))
   const sheet = book.Sheets[book.SheetNames[0] as string] as XLSX.WorkSheet
   return XLSX.utils.sheet_to_json(sheet, { header: 1, raw: true })
