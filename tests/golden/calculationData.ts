@@ -4,7 +4,7 @@
 //   a       7 a day   10     20  –   40  40  80  100 11
 //   b       –         –      5   –   0   –   –   50  –      on the 5th a row without an amount
 //   (null)  –         –      –   –   30  –   –   –   –
-import type { Model, ReportInfo } from '../../src/semantic/model/types.ts'
+import type { CompileContext, Model, ReportInfo } from '../../src/semantic/model/types.ts'
 import { makeDimension, makePoint, makePointTable } from '../semantic/model.ts'
 import { answer, run } from './golden.ts'
 
@@ -128,8 +128,9 @@ export async function makeSales(): Promise<void> {
   await run(`INSERT INTO calculated_sale VALUES ${rows.join(', ')}`)
 }
 
-const context = { now: new Date('2026-03-11T12:00:00+08:00') }
+const now = new Date('2026-03-11T12:00:00+08:00')
 
-export const ask = (info: ReportInfo, name: string | null = null) => answer(name, { info, model, context })
+export const ask = (info: ReportInfo, name: string | null = null, context: Partial<CompileContext> = {}) =>
+  answer(name, { info, model, context: { now, ...context } })
 export const oldestFirst = [{ key: `d${dims.day}`, desc: false }]
 export const march = { from: '2026-03-01', to: '2026-03-10' }

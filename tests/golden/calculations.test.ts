@@ -426,6 +426,166 @@ describe('against a fixed row', () => {
   })
 })
 
+describe('against a fixed row that the answer lacks', () => {
+  const dated = { base: { value: '2026-03-02' } }
+  const few = { from: '2026-03-04', to: '2026-03-05' }
+  const all: Asked[] = [
+    { kind: 'difference', ...dated },
+    { kind: 'change', ...dated },
+    { kind: 'index', ...dated },
+    { kind: 'difference', of: points.players, ...dated },
+    { kind: 'change', of: points.perPlayer, ...dated },
+  ]
+
+  it('outside of the asked days, hidden by a condition, beside a comparison: the same figure of the facts', async () => {
+    // 25 of two players on the 2nd, 70 of three on the 4th, 40 of two on the 5th.
+    const shown = { points: [points.amount, points.players, points.perPlayer] }
+    const { rows } = await calculated(all, { ...shown, dateRange: few }, 'calculations-base')
+    expect(rows).toEqual([
+      ['2026-03-04', 70, 45, 70 / 25 - 1, 280, 3, 1, 70 / 3, 70 / 3 / 12.5 - 1],
+      ['2026-03-05', 40, 15, 40 / 25 - 1, 160, 2, 0, 20, 20 / 12.5 - 1],
+    ])
+    const hidden: ReportInfo['filters'] = [{ point: points.amount, op: 'gte', values: [40] }]
+    const left = await calculated(all, { ...shown, filters: hidden })
+    expect(left.rows.slice(0, 2)).toEqual(rows)
+    const compared = await calculated(all, { ...shown, dateRange: few, compare: 'previous' })
+    expect(at(compared.rows, 4)).toEqual([45, 15])
+    const filled = await calculated(all, {
+      ...shown,
+      dateRange: { from: '2026-03-03', to: '2026-03-03' },
+      fillDates: true,
+    })
+    expect(filled.rows[0]?.slice(0, 5)).toEqual(['2026-03-03', 0, -25, -1, 0])
+  })
+
+  it('fallen into 其他, and of 其他 itself; at each level', async () => {
+    const top = { dim: dims.channel, count: 1, by: points.amount }
+    const ofB: Asked = { kind: 'difference', along: dims.channel, base: { value: 'b' } }
+    const { rows } = await calculated([ofB], { dims: [dims.channel], top, order: [] })
+    expect(rows).toEqual([
+      ['a', 290, 235, false],
+      [null, 85, 30, true],
+    ])
+    const both = await calculated([{ kind: 'difference', ...dated }, ofB], {
+      dims: [dims.day, dims.channel],
+      subtotals: true,
+      dateRange: few,
+      top,
+    })
+    expect(both.rows).toEqual([
+      ['2026-03-04', null, 70, 45, null, 1, false],
+      ['2026-03-04', 'a', 40, 20, 40, 2, false],
+      ['2026-03-04', null, 30, 25, 30, 2, true],
+      ['2026-03-05', null, 40, 15, null, 1, false],
+      ['2026-03-05', 'a', 40, 20, 40, 2, false],
+      ['2026-03-05', null, 0, -5, 0, 2, true],
+    ])
+    expect(both.total.slice(0, 5)).toEqual([null, null, 110, null, null])
+  })
+
+  it('of whole weeks where the asked days cut them, and of another month', async () => {
+    const weeks = await calculated([{ kind: 'difference', ...dated }], {
+      grain: 'week',
+      dateRange: { from: '2026-03-04', to: '2026-03-10' },
+    })
+    expect(weeks.rows).toEqual([
+      ['2026-03-02', 190, 190 - 215],
+      ['2026-03-09', 150, 150 - 215],
+    ])
+    const months = await calculated([{ kind: 'difference', ...dated }], {
+      dims: [dims.month, dims.day],
+      dateRange: { from: '2026-02-27', to: '2026-03-01' },
+    })
+    expect(months.rows.map((row) => row.slice(1))).toEqual([
+      ['2026-02-27', 7, -18],
+      ['2026-02-28', 7, -18],
+      ['2026-03-01', 10, -15],
+    ])
+  })
+
+  it('tells the figure of the fixed row, which explains the others', async () => {
+    const calculations = all
+      .slice(0, 3)
+      .map((one, index) => ({ number: index + 1, of: points.amount, ...one }))
+    const info: ReportInfo = { dims: [dims.day], points: [points.amount], dateRange: few, calculations }
+    const { bases, compiled } = await ask(info)
+    expect(compiled.bases).toEqual(['p11_c1', 'p11_c2', 'p11_c3'])
+    expect(bases).toEqual([
+      [null, null, null],
+      [25, 25, 25],
+      [25, 25, 25],
+    ])
+  })
+
+  it('is empty only where it cannot be computed, and its title says why', async () => {
+    const none = async (asked: Asked, info: Partial<ReportInfo>, context = {}) => {
+      const calculations = [{ number: 1, of: points.amount, ...asked }]
+      const told: ReportInfo = {
+        dims: [dims.day],
+        points: [points.amount],
+        dateRange: few,
+        ...info,
+        calculations,
+      }
+      const { rows, compiled } = await ask(told, null, context)
+      const column = compiled.columns.find(({ role }) => role === 'calculation')
+      const place = compiled.columns.findIndex(({ role }) => role === 'calculation')
+      expect(rows.length).toBeGreaterThan(0)
+      expect(new Set(at(rows, place))).toEqual(new Set([null]))
+      expect(column?.title).toContain(column?.noBase)
+      return column?.noBase
+    }
+    const ofB: Asked = { kind: 'difference', along: dims.channel, base: { value: 'b' } }
+    const rule = { dim: dims.channel, values: ['b'], how: 'except', open: false }
+    expect(await none({ kind: 'index', base: { value: '2026-03-12' } }, {})).toBe('基准的日期还没到')
+    expect(await none(ofB, { dims: both, filters: [{ dim: dims.channel, op: 'in', values: ['a'] }] })).toBe(
+      '基准不在筛选之内',
+    )
+    expect(await none(ofB, { dims: both }, { rules: [rule] })).toBe('看不到基准的数据')
+    const other: ReportInfo['filters'] = [
+      {
+        any: [
+          { dim: dims.channel, op: 'in', values: ['a'] },
+          { dim: dims.weekday, op: 'in', values: [4] },
+        ],
+      },
+    ]
+    // On Thursdays rows of b are within the condition.
+    const { rows } = await calculated([ofB], { dims: both, dateRange: few, filters: other })
+    expect(rows.map((row) => row.slice(1, 4))).toEqual([
+      ['a', 40, 40],
+      ['a', 40, 40],
+      ['b', 0, 0],
+    ])
+  })
+
+  it('in a pivot, of its cells', async () => {
+    const calculations: Calculation[] = [
+      { number: 1, of: points.amount, kind: 'difference', base: { value: '2026-03-02' } },
+    ]
+    const info: ReportInfo = {
+      dims: both,
+      points: [points.amount],
+      dateRange: few,
+      order: oldestFirst,
+      pivot: [dims.channel],
+      calculations,
+    }
+    const [cells] = requestsOf(info).map((request) => request.info) as [ReportInfo]
+    const { pivot: _, ...asked } = cells
+    const { rows } = await ask(asked)
+    expect(rows.map((row) => row.slice(1, 4))).toEqual([
+      [null, 70, 45],
+      ['a', 40, 20],
+      ['b', 0, -5],
+      [null, 30, 30],
+      [null, 40, 15],
+      ['a', 40, 20],
+      ['b', 0, -5],
+    ])
+  })
+})
+
 it('are of the cells in a pivot; of its totals shares alone, each of its own column', async () => {
   const calculations: Calculation[] = [
     { number: 1, of: points.amount, kind: 'share', within: [dims.channel] },

@@ -1,6 +1,6 @@
 // Calculations worked out row by row from what they mean: each window's periods one by one, each whole anew from the
 // facts. Apart from the engine, and from how it puts them together.
-import type { Calculation, ReportInfo } from '../../src/semantic/model/types.ts'
+import type { Calculation, ReportCondition, ReportInfo } from '../../src/semantic/model/types.ts'
 import type { Cell } from './golden.ts'
 import { type NaiveModel, type NaiveRow, pointsNamed } from './naive.ts'
 
@@ -198,21 +198,21 @@ function fixed(calculation: Calculation, row: NaiveRow, report: NaiveReport): Fi
   const { base = 'first', kind } = calculation
   const along = alongAt(calculation, info, model)
   const figure = figureIn(row, calculation)
+  const told = (base: Figure) => row.cells.set(`${keyOf(calculation)}_base`, base)
+  told(null)
   if (row.level === 0 || along >= row.level) return null
   const isDate = along === dateAt(info, model)
   const isMixed = info.dims[along] === info.top?.dim
   const peers = rows.filter((one) => alike(one, row, allBut(along, info), info) && !(isMixed && one.other))
   const found = baseOf()
+  told(found)
   if (figure === null || found === null) return null
   if (kind === 'difference') return figure - found
   if (found === 0) return null
   return kind === 'change' ? figure / found - 1 : (figure / found) * 100
 
   function baseOf(): Figure {
-    if (typeof base === 'object') {
-      const named = peers.find((one) => sameValue(one.dims[along] ?? null, base.value))
-      return named ? figureIn(named, calculation) : report.nothing(calculation.of)
-    }
+    if (typeof base === 'object') return baseOfValue(calculation, row, base.value, report)
     const grain = info.grain ?? 'day'
     const known = peers.filter(
       (one) =>
@@ -224,6 +224,44 @@ function fixed(calculation: Calculation, row: NaiveRow, report: NaiveReport): Fi
     const chosen = base === 'first' ? ordered[0] : ordered.at(-1)
     return chosen ? figureIn(chosen, calculation) : null
   }
+}
+
+/** From all facts of the value, whether or not the report has its row; null where there can be none. */
+function baseOfValue(calculation: Calculation, row: NaiveRow, value: Cell, report: NaiveReport): Figure {
+  const { info, model, today, evaluate } = report
+  const { calculations: _, shares: __, order: ___, subtotals: ____, top, filters = [], ...rest } = info
+  const along = alongAt(calculation, info, model)
+  const dim = info.dims[along] as number
+  const isDate = along === dateAt(info, model)
+  if (isDate && String(value) > today) return null
+  if (!filters.every((condition) => couldHold(condition, dim, value))) return null
+  const others = info.dims.slice(0, row.level).filter((id) => id !== dim)
+  const grain = info.grain ?? 'day'
+  const to = isDate ? isoOf(new Date(Date.parse(periodOf(String(value), grain, 1)) - dayMs)) : ''
+  const found = evaluate({
+    ...rest,
+    dims: [dim, ...others],
+    points: [calculation.of],
+    filters: filters.filter((filter) => pointsNamed([filter]).length === 0),
+    ...(isDate && { dateRange: { from: String(value), to } }),
+    ...(top && others.includes(top.dim) && { top: { ...top, by: calculation.of } }),
+  }).rows.find(
+    (one) =>
+      sameValue(one.dims[0] ?? null, value) &&
+      others.every((id, place) => one.dims[place + 1] === row.dims[info.dims.indexOf(id)]) &&
+      (!others.includes(top?.dim ?? -1) || one.other === row.other),
+  )
+  return found ? figureIn(found, calculation) : report.nothing(calculation.of)
+}
+
+/** Whether rows of the value can pass, whatever else they are. */
+function couldHold(condition: ReportCondition, dim: number, value: Cell): boolean {
+  if (pointsNamed([condition]).length > 0) return true
+  if ('any' in condition) return condition.any.some((part) => couldHold(part, dim, value))
+  if ('all' in condition) return condition.all.every((part) => couldHold(part, dim, value))
+  if (condition.dim !== dim) return true
+  const isListed = condition.values.some((one) => sameValue(one, value))
+  return condition.op === 'in' ? isListed : !isListed
 }
 
 const sameValue = (one: Cell, other: Cell): boolean =>

@@ -3,7 +3,13 @@
 import { DuckDBInstance } from '@duckdb/node-api'
 import { describe, expect, it } from 'vitest'
 import { compileReport } from '../../src/semantic/compile.ts'
-import type { Calculation, Model, ReportCondition, ReportInfo } from '../../src/semantic/model/types.ts'
+import type {
+  Calculation,
+  CompiledReport,
+  Model,
+  ReportCondition,
+  ReportInfo,
+} from '../../src/semantic/model/types.ts'
 import { makeContext, makeDimension, makePoint, makePointTable } from '../semantic/model.ts'
 import { ask, isCompared } from './golden.ts'
 import { Lottery } from './lottery.ts'
@@ -283,7 +289,19 @@ function randomCell(column: string, lottery: Lottery) {
   }
 }
 
-function randomInfo(lottery: Lottery): ReportInfo {
+/** In percent; `beside`: calculations are of those that read more than the report's own rows. */
+interface Odds {
+  range: number
+  subtotals: number
+  top: number
+  condition: number
+  calculations: number
+  beside: boolean
+}
+const usually: Odds = { range: 40, subtotals: 50, top: 50, condition: 30, calculations: 60, beside: false }
+const hiding: Odds = { range: 75, subtotals: 60, top: 45, condition: 60, calculations: 100, beside: true }
+
+function randomInfo(lottery: Lottery, odds: Odds): ReportInfo {
   const chosen = lottery.some(Object.values(dims), 3)
   const reachable = chosen.reduce(
     (left, dim) => left.filter((id) => within[dim]?.includes(id) ?? true),
@@ -291,23 +309,23 @@ function randomInfo(lottery: Lottery): ReportInfo {
   )
   const shown = [lottery.one(reachable), ...lottery.some(reachable, 4)]
   const info: ReportInfo = { dims: chosen, points: [...new Set(shown)] }
-  if (lottery.chance(40)) {
+  if (lottery.chance(odds.range)) {
     const [from, to] = [lottery.one(days), lottery.one(days)].sort() as [string, string]
     info.dateRange = { from, to }
   }
   if (chosen.includes(dims.day)) info.grain = lottery.one(['day', 'week', 'month'])
-  if (chosen.length > 0 && lottery.chance(50)) info.subtotals = true
+  if (chosen.length > 0 && lottery.chance(odds.subtotals)) info.subtotals = true
   const shares = info.points.filter((id) => countable.includes(id))
   if (lottery.chance(30)) info.shares = lottery.some(shares, 2)
   const cut = chosen.filter((id) => id !== dims.day)
-  if (cut.length > 0 && lottery.chance(50))
+  if (cut.length > 0 && lottery.chance(odds.top))
     info.top = { dim: lottery.one(cut), count: 1 + lottery.below(3), by: lottery.one(reachable) }
   info.filters = []
   const channels = lottery.some(['x', '', null], 3)
   if (lottery.chance(25) && channels.length > 0)
     info.filters.push({ dim: dims.channel, op: lottery.one(['in', 'notIn']), values: channels })
   if (lottery.chance(30)) info.filters.push(randomGroup(lottery, info, reachable, 3))
-  if (lottery.chance(30))
+  if (lottery.chance(odds.condition))
     info.filters.push({
       point: lottery.one(reachable),
       op: lottery.one(['gte', 'lt']),
@@ -315,7 +333,8 @@ function randomInfo(lottery: Lottery): ReportInfo {
     })
   const keys = [...info.dims.map((id) => `d${id}`), ...info.points.map((id) => `p${id}`)]
   if (lottery.chance(60)) info.order = lottery.some(keys, 2).map((key) => ({ key, desc: lottery.chance(50) }))
-  if (chosen.length > 0 && lottery.chance(60)) info.calculations = randomCalculations(info, lottery)
+  if (chosen.length > 0 && lottery.chance(odds.calculations))
+    info.calculations = randomCalculations(info, lottery, odds.beside)
   const calculated = (info.calculations ?? []).filter(
     (one) => !followsRows(one, { info, model: { dims: columnsOf } }),
   )
@@ -357,12 +376,14 @@ function randomFigure(lottery: Lottery, reachable: number[]): ReportCondition {
   return { point, op: lottery.one(['gt', 'gte', 'lt']), values: [], than }
 }
 
+type Draw = () => Omit<Calculation, 'number'> | null
+
 /** Those of sums alone that add up; of any point the others. */
-function randomCalculations(info: ReportInfo, lottery: Lottery): Calculation[] {
+function randomCalculations(info: ReportInfo, lottery: Lottery, beside: boolean): Calculation[] {
   const adding = info.points.filter((id) => [1, 2, 6, 8, 9, 44, 13, 22].includes(id))
   const shared = info.points.filter((id) => countable.includes(id))
   const isDated = info.dims.includes(dims.day)
-  const draws: (() => Omit<Calculation, 'number'> | null)[] = [
+  const draws: Draw[] = [
     () => ({
       of: lottery.one(info.points),
       kind: 'rank',
@@ -404,15 +425,16 @@ function randomCalculations(info: ReportInfo, lottery: Lottery): Calculation[] {
         of: lottery.one(info.points),
         kind: lottery.one(['difference', 'change', 'index']),
         base: lottery.one([
-          'first',
-          'last',
+          ...(beside ? [] : (['first', 'last'] as const)),
           { value: along === dims.day ? cutTo(value, info.grain) : value },
         ]),
         along,
       }
     },
   ]
-  return Array.from({ length: 1 + lottery.below(3) }, () => lottery.one(draws)()).flatMap((draw, index) =>
+  const [rank, running, average, sum, share, fixed] = draws as [Draw, Draw, Draw, Draw, Draw, Draw]
+  const drawn = beside ? [average, sum, fixed, fixed, fixed] : [rank, running, average, sum, share, fixed]
+  return Array.from({ length: 1 + lottery.below(3) }, () => lottery.one(drawn)()).flatMap((draw, index) =>
     draw === null ? [] : [{ number: index + 1, ...draw }],
   )
 }
@@ -447,13 +469,18 @@ async function fill(rows: Record<Fact, FactRow[]>) {
 }
 
 /** As the engine answers: dimensions, figures with their shares, marks; figures to nine digits. */
-function flat(row: NaiveRow, info: ReportInfo, keys: string[], marks: string[]) {
+function flat(row: NaiveRow, info: ReportInfo, keys: string[], { marks, bases }: Behind) {
   const cells = keys.map((key) => {
     const place = info.dims.findIndex((id) => key === `d${id}`)
     return place < 0 ? (row.cells.get(key) ?? null) : row.dims[place]
   })
-  return [...cells, ...marks.map((mark) => (mark === 'level' ? row.level : row.other))].map(rounded)
+  return [
+    ...cells,
+    ...marks.map((mark) => (mark === 'level' ? row.level : row.other)),
+    ...bases.map((key) => row.cells.get(`${key}_base`) ?? null),
+  ].map(rounded)
 }
+type Behind = Pick<CompiledReport, 'marks' | 'bases'>
 const rounded = (cell: unknown) => (typeof cell === 'number' ? Number(cell.toPrecision(9)) : cell)
 
 /** Data whose requests ClickHouse answers too; all in the long form, which asks more of each. */
@@ -461,49 +488,51 @@ const isLong = process.env.SUITES !== undefined || process.env.LONG !== undefine
 const mostElsewhere = isLong ? 16 : 2
 const turns = isLong ? 25 : 10
 
-describe('random requests', () => {
-  it.each(Array.from({ length: 16 }, (_, index) => index + 1))(
-    'answers as the naive way does: data %i',
-    async (seed) => {
-      const lottery = new Lottery(seed * 7919)
-      const rows = randomRows(lottery)
-      const connection = await fill(rows)
-      const naive: NaiveModel = {
-        facts: Object.fromEntries(
-          Object.entries(rows).map(([name, own]) => [
-            name,
-            {
-              rows: own.map((row) => ({
-                ...row,
-                twice: row.amount === null ? null : Number(row.amount) * 2,
-                large: Number(row.amount !== null && Number(row.amount) > 5 && row.ok === true),
-              })),
-              day: 'day',
-              series: series[name as Fact],
-            },
-          ]),
-        ),
-        points,
-        dims: columnsOf,
-        today: '2026-01-02',
-      }
-      for (let turn = 0; turn < turns; turn += 1) {
-        const info = randomInfo(lottery)
-        const request = JSON.stringify(info)
-        const { compiled, cells } = await ask(
-          (dialect) => compileReport(info, model, makeContext({ dialect })),
-          connection,
-          { alone: seed > mostElsewhere },
-        )
-        const [total, ...below] = cells.map((row) => row.map(rounded))
-        const keys = compiled.columns.map(({ key }) => key)
-        const expected = evaluate(info, naive)
-        const flattened = expected.rows.map((row) => flat(row, info, keys, compiled.marks))
-        expect(total, request).toEqual(flat(expected.total, info, keys, compiled.marks))
-        expect(below, request).toEqual(flattened)
-      }
-    },
-  )
+const seeds = Array.from({ length: 16 }, (_, index) => index + 1)
+
+describe.each([
+  { of: 'requests', odds: usually },
+  { of: 'fixed rows and windows, where rows are hidden', odds: hiding },
+])('random $of', ({ odds }) => {
+  it.each(seeds)('answers as the naive way does: data %i', async (seed) => {
+    const lottery = new Lottery(seed * 7919)
+    const rows = randomRows(lottery)
+    const connection = await fill(rows)
+    const naive: NaiveModel = {
+      facts: Object.fromEntries(
+        Object.entries(rows).map(([name, own]) => [
+          name,
+          {
+            rows: own.map((row) => ({
+              ...row,
+              twice: row.amount === null ? null : Number(row.amount) * 2,
+              large: Number(row.amount !== null && Number(row.amount) > 5 && row.ok === true),
+            })),
+            day: 'day',
+            series: series[name as Fact],
+          },
+        ]),
+      ),
+      points,
+      dims: columnsOf,
+      today: '2026-01-02',
+    }
+    for (let turn = 0; turn < turns; turn += 1) {
+      const info = randomInfo(lottery, odds)
+      const request = JSON.stringify(info)
+      const { compiled, cells } = await ask(
+        (dialect) => compileReport(info, model, makeContext({ dialect })),
+        connection,
+        { alone: seed > mostElsewhere },
+      )
+      const [total, ...below] = cells.map((row) => row.map(rounded))
+      const keys = compiled.columns.map(({ key }) => key)
+      const expected = evaluate(info, naive)
+      const flattened = expected.rows.map((row) => flat(row, info, keys, compiled))
+      expect(total, request).toEqual(flat(expected.total, info, keys, compiled))
+      expect(below, request).toEqual(flattened)
+    }
+  })
 })
 
 it('answered many of them from kept sums too', () => {

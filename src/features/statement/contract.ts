@@ -203,6 +203,8 @@ const tableColumn = Type.Object({
   calculation: Type.Optional(Type.Unsafe<Calculation>({})),
   /** What its fixed row is called, where that is not its value. */
   baseName: Type.Optional(Type.String()),
+  /** Why its fixed row cannot be computed; the column is empty then. */
+  noBase: Type.Optional(Type.String()),
 })
 /** Something that a saved report uses and that is no longer there. */
 const goneThing = Type.Object({
@@ -257,7 +259,8 @@ const table = Type.Object({
   baseRange: Type.Optional(nullable(Type.Object({ from: Type.String(), to: Type.String() }))),
   /**
    * By figure column: its figures over the compared days alone, from which changes are taken (null where nothing is
-   * compared). Columns that show just these days are not among them.
+   * compared). Columns that show just these days are not among them. By the column of a calculation against a fixed
+   * row: that row's figures.
    */
   bases: Type.Optional(Type.Unsafe<Record<string, { total: Cell; rows: Cell[] }>>({})),
   /** What was left out of a `tolerant` question. */

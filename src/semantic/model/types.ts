@@ -523,6 +523,8 @@ export interface ReportColumn {
   calculation?: Calculation
   /** What its fixed row is called, where that is not its value. */
   baseName?: string
+  /** Why its fixed row cannot be computed, in a few words: the column is empty then. */
+  noBase?: string
 }
 
 /**
@@ -590,8 +592,9 @@ export interface CompiledReport {
   /** Columns that the result has after `columns`, in order: they describe the row and are not shown. */
   marks: RowMark[]
   /**
-   * Keys of `value` columns for which the result has one more column after the marks: the figure over those of the
-   * row's days that are compared, from which its change is taken. Empty where every row shows just these days.
+   * Keys of columns for which the result has one more column after the marks. Of `value` columns the figure over those
+   * of the row's days that are compared, from which its change is taken; absent where every row shows just these days.
+   * Of calculations against a fixed row that row's figure.
    */
   bases: string[]
   /**

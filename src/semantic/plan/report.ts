@@ -25,7 +25,7 @@ import { shareFacts } from './shared.ts'
 import { planShares, withShares } from './shares.ts'
 import { sightOf } from './sight.ts'
 import { planTop } from './top.ts'
-import type { ComparisonPlan, ReportPlan } from './tree.ts'
+import type { CalculationsPlan, ComparisonPlan, ReportPlan } from './tree.ts'
 import { rowLimit, wantedDimensions, wantedPoints } from './wanted.ts'
 import { readConditions } from './wantedConditions.ts'
 
@@ -78,13 +78,14 @@ export function planReport(info: ReportInfo, lookup: Lookup, context: CompileCon
       ? plain
       : withComparedColumns(plain, info.compare as Comparison, comparison.plan.points)
   const date = dateAlong({ dims, grain })
+  const calculated = planCalculations(calculations, { ...source, asked, kinds })
   const columns = withCalculations(withShares(compared, shares), calculations, {
     dimension: (id) => lookup.dimensions.get(id)?.name ?? '',
     date,
     base: (value, own) =>
       context.nameOf?.(value, dimensionAlong(own, info.dims, date?.dimension.id)) ?? value,
+    noBase: noBasesOf(calculated),
   })
-  const calculated = planCalculations(calculations, { ...source, asked, kinds })
   return {
     range,
     comparedRange: comparison?.range ?? null,
@@ -100,7 +101,7 @@ export function planReport(info: ReportInfo, lookup: Lookup, context: CompileCon
       calculations: calculated,
       hidesSubtotals: asked.subtotals && !wantsLevels,
       marks: marksOf({ ...asked, subtotals: wantsLevels }),
-      bases: comparison === null ? [] : basesOf(comparison.plan),
+      bases: [...(comparison === null ? [] : basesOf(comparison.plan)), ...fixedOf(calculated)],
     },
   }
 }
@@ -110,6 +111,16 @@ function basesOf({ periods, points }: ComparisonPlan): string[] {
   if (periods.every(({ base }) => base === null)) return []
   return points.flatMap(({ key, change }) => (change === null ? [] : [key]))
 }
+
+const noBasesOf = ({ columns }: CalculationsPlan): Map<string, string> =>
+  new Map(
+    columns.flatMap(({ key, work }) =>
+      work.kind === 'fixed' && 'none' in work.base ? [[key, work.base.none] as const] : [],
+    ),
+  )
+
+const fixedOf = ({ columns }: CalculationsPlan): string[] =>
+  columns.flatMap(({ key, work }) => (work.kind === 'fixed' ? [key] : []))
 
 /**
  * With one dimension the rows themselves are the only subtotals there could be: allowed, nothing is added.

@@ -249,8 +249,14 @@ export interface SeriesPlan {
   levels: number[]
 }
 
-/** `value`: what its dimension holds in the fixed row; null for the empty value. */
-export type BasePlan = { end: 'first' | 'last' } | { value: BoundValue | null; type: BoundType }
+/**
+ * The fixed row that others are set against: an end of their series, the row of a value, or none where it cannot be
+ * computed. `value`: what its dimension holds in it; null for the empty value.
+ */
+export type BasePlan =
+  | { end: 'first' | 'last' }
+  | { value: BoundValue | null; type: BoundType }
+  | { none: string }
 
 export type CalculationWork =
   | { kind: 'rank'; desc: boolean; within: string[]; levels: number[] }
@@ -289,6 +295,23 @@ export interface WindowPlan {
   isBounded: boolean
 }
 
+/** Figures by other dimensions than the report's first ones: a level of a period of their own. */
+export interface AsidePlan {
+  by: string[]
+  period: PeriodPlan
+  level: number
+  points: string[]
+}
+
+/**
+ * Figures of fixed rows at one level of the report, from the facts, whether or not the report has these rows: by the
+ * dimensions that the series starts anew at. `keys`: of the calculations.
+ */
+export interface BaseRowsPlan extends AsidePlan {
+  keys: string[]
+  reportLevel: number
+}
+
 /** Figures that calculations need beside the report's own. */
 export interface CalculationsPlan {
   columns: CalculationPlan[]
@@ -297,8 +320,9 @@ export interface CalculationsPlan {
    * (`keys`) of points of the same facts, so that where their days begin hangs on these facts alone.
    */
   windows: { period: PeriodPlan; keys: string[] }[]
-  /** Figures by other dimensions than the report's first ones, for shares: a level of a period of their own. */
-  wholes: { by: string[]; period: PeriodPlan; level: number; points: string[] }[]
+  /** For shares. */
+  wholes: AsidePlan[]
+  baseRows: BaseRowsPlan[]
 }
 
 /** A level (by its mark) that is compared, with conditions on its rows (source `r`). */
@@ -362,6 +386,9 @@ export interface ReportPlan {
   /** Subtotals are there for calculations alone, and not shown. */
   hidesSubtotals: boolean
   marks: RowMark[]
-  /** Keys of the points whose figure over the compared days alone stands behind the marks, as `_base`. */
+  /**
+   * Keys of the points whose figure over the compared days alone, and of the calculations whose fixed row's figure
+   * stands behind the marks, as `_base`.
+   */
   bases: string[]
 }

@@ -45,6 +45,7 @@ function tablesOf({ shared, period, comparison, calculations }: ReportPlan): str
     ...compared.flatMap(({ prior, base }) => [prior, base ?? []].flat()),
     ...calculations.windows.map((window) => window.period),
     ...calculations.wholes.map((whole) => whole.period),
+    ...calculations.baseRows.map((rows) => rows.period),
   ]
   const facts: FactPlan[] = [period, ...others]
     .flatMap((own) => own.facts)

@@ -56,6 +56,7 @@ export function planOverSums(
       ...calculations,
       windows: calculations.windows.map((window) => ({ ...window, period: period(window.period) })),
       wholes: calculations.wholes.map((whole) => ({ ...whole, period: period(whole.period) })),
+      baseRows: calculations.baseRows.map((rows) => ({ ...rows, period: period(rows.period) })),
     },
     comparison: comparison && {
       ...comparison,

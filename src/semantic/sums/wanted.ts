@@ -17,6 +17,7 @@ export function readsOf({ period, comparison, shared, calculations }: ReportPlan
     ...others.flatMap(({ prior, base }) => (base === null ? [prior] : [prior, base])),
     ...calculations.windows.map((window) => window.period),
     ...calculations.wholes.map((whole) => whole.period),
+    ...calculations.baseRows.map((rows) => rows.period),
   ]
   const own = periods.flatMap(({ facts }) => facts).filter((fact) => fact.shared === undefined)
   return [...own, ...shared.flatMap(({ reads }) => reads)]

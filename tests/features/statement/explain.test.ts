@@ -81,6 +81,28 @@ it('explains a calculation by its row of the whole report, and the figure that i
   expect(data.summary?.[3]).toBeNull()
 })
 
+it('names the fixed row that a figure is set against, and its figure, where the report has no such row', async () => {
+  const { dims, points } = office
+  const change = (value: string): Partial<ReportInfo> => ({
+    dims: [dims.date, dims.channel],
+    points: [points.minutes],
+    dateRange: { from: '2026-10-02', to: '2026-10-03' },
+    calculations: [{ number: 1, of: points.minutes, kind: 'change', base: { value } }],
+  })
+  const cells = { [`d${dims.date}`]: '2026-10-02', [`d${dims.channel}`]: 'web' }
+  expect(await ask(change('2026-10-01'), `p${points.minutes}_c1`, cells)).toMatchObject({
+    value: 40 / 30 - 1,
+    parts: [
+      { name: '在线时长', value: 40 },
+      { name: '基准：「2026-10-01」', value: 30 },
+    ],
+  })
+  expect(await ask(change('2999-01-01'), `p${points.minutes}_c1`, cells)).toMatchObject({
+    value: null,
+    parts: [{ value: 40 }, { name: '基准：「2999-01-01」（基准的日期还没到）', value: null }],
+  })
+})
+
 it('tells the empty value from the empty text, and the total from both', async () => {
   const { dims, points } = office
   const change = { dims: [dims.channel], points: [points.minutes, points.players] }

@@ -10,8 +10,14 @@ const units: Record<Grain, string> = {
   year: '年',
 }
 
-/** `grain`: what the report's dates are cut by; `name`: what the fixed row is called, where that is not its value. */
-export function calculationText(calculation: Calculation, grain: Grain, name?: string): string {
+/** What is known of the fixed row: its name, where that is not its value, and why it cannot be computed. */
+export interface FixedRow {
+  baseName?: string | undefined
+  noBase?: string | undefined
+}
+
+/** `grain`: what the report's dates are cut by. */
+export function calculationText(calculation: Calculation, grain: Grain, row: FixedRow = {}): string {
   const { kind, ascending, within = [], parent, periods = 0, centred } = calculation
   switch (kind) {
     case 'rank':
@@ -28,11 +34,11 @@ export function calculationText(calculation: Calculation, grain: Grain, name?: s
           ? '占这些维度取值相同的所有行的比例。合计包含没有列出的行。'
           : '占合计的比例。合计包含没有列出的行。'
     case 'difference':
-      return `本行 − 基准行。${baseText(calculation, name)}`
+      return `本行 − 基准行。${baseText(calculation, row)}`
     case 'change':
-      return `本行 ÷ 基准行 − 1；基准行为 0 时为空。${baseText(calculation, name)}`
+      return `本行 ÷ 基准行 − 1；基准行为 0 时为空。${baseText(calculation, row)}`
     case 'index':
-      return `本行 ÷ 基准行 × 100；基准行为 0 时为空。${baseText(calculation, name)}`
+      return `本行 ÷ 基准行 × 100；基准行为 0 时为空。${baseText(calculation, row)}`
   }
 }
 
@@ -45,10 +51,20 @@ const windowText = (periods: number, centred: boolean, unit: string): string =>
 const edgeText = (centred: boolean): string =>
   `所选日期之外的日子照样读进来，被切开的周、月按整期算；缺少的日子按指标的规则算（相加的指标算 0，其他的不算在内）；不受指标条件影响。${centred ? '窗口里有没结束的日子时为空。' : ''}选全部日期时，数据开始之前的窗口为空。`
 
-function baseText({ base = 'first' }: Calculation, name: string | undefined): string {
-  if (typeof base === 'object')
-    return `基准行是「${name ?? base.value ?? '（空）'}」，没有这一行时按没有数据算。`
+function baseText(calculation: Calculation, { baseName, noBase }: FixedRow): string {
+  const { base = 'first' } = calculation
+  if (typeof base === 'object') {
+    const told = `基准行是${baseRowText(calculation, baseName)}`
+    if (noBase !== undefined) return `${told}：${noBase}，所以为空。`
+    return `${told}，从数据里按报表的维度条件算出：不在所选日期里、被指标条件隐去、归入「其他」的也算；周、月按整期；没有数据时按指标的规则算（相加的指标算 0）。`
+  }
   return `基准行是同一组里${base === 'first' ? '第一' : '最后一'}个有数值的行，没结束的日期不作基准。`
+}
+
+/** What the fixed row is called: 「2026-03-01」, 首个有数值的行. */
+export function baseRowText({ base = 'first' }: Pick<Calculation, 'base'>, name?: string): string {
+  if (typeof base === 'object') return `「${name ?? base.value ?? '（空）'}」`
+  return `${base === 'first' ? '首' : '末'}个有数值的行`
 }
 
 /** Why its total is empty, or what it is. */

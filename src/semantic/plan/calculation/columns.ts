@@ -3,11 +3,16 @@ import { baseName, type CalculationNames, wordsOf } from '../../model/calculatio
 import type { Calculation, NumberFormat, ReportColumn } from '../../model/types.ts'
 import type { ReadCalculation } from './read.ts'
 
+/** `noBase`: by the key of a column whose fixed row cannot be computed: why. */
+export interface CalculationColumnNames extends CalculationNames {
+  noBase: ReadonlyMap<string, string>
+}
+
 /** Puts each behind its point's last column, in the order in which they are asked for. */
 export function withCalculations(
   columns: ReportColumn[],
   calculations: ReadCalculation[],
-  names: CalculationNames,
+  names: CalculationColumnNames,
 ): ReportColumn[] {
   return columns.flatMap((column, place) => {
     const own = column.of ?? column.key
@@ -21,12 +26,13 @@ export function withCalculations(
 function calculationColumn(
   point: ReportColumn,
   { asked, key }: ReadCalculation,
-  names: CalculationNames,
+  names: CalculationColumnNames,
 ): ReportColumn {
   const name = baseName(asked, names)
+  const noBase = names.noBase.get(key)
   return {
     key,
-    title: `${point.title} ${wordsOf(asked, names)}`,
+    title: `${point.title} ${wordsOf(asked, names)}${noBase === undefined ? '' : `（${noBase}）`}`,
     kind: 'computed',
     ...shapeOf(asked, point),
     dictId: null,
@@ -34,6 +40,7 @@ function calculationColumn(
     of: point.key,
     calculation: asked,
     ...(name !== undefined && { baseName: name }),
+    ...(noBase !== undefined && { noBase }),
   }
 }
 

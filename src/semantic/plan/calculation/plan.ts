@@ -3,16 +3,21 @@
 //   7 days' mean of 充值金额, range 03-02 – 03-08   window: the same request over 02-24 – 03-08
 //   share of 渠道 in each 日期's subtotal            subtotals, which are hidden where nobody asked for them
 //   share of a 渠道 in 渠道, 日期 of its 日期         wholes: the same request by 日期 alone
+//   difference to 2026-03-01                        baseRows: the same points over that day
+import type { PointDefinition } from '../../model/definitions.ts'
 import type { Kind } from '../../model/expression/tree.ts'
 import type { Lookup } from '../../model/lookup.ts'
 import { reportInvalid } from '../../model/problem.ts'
 import type { Calculation, CompileContext, Dimension, ReportInfo } from '../../model/types.ts'
 import { type Filters, withoutConditions } from '../comparison.ts'
+import { grainOf } from '../grain.ts'
 import { type Asked, planPeriod } from '../period.ts'
 import type { ResolvedRange } from '../range.ts'
 import { isBusinessDate } from '../reach.ts'
-import type { CalculationPlan, CalculationsPlan, CalculationWork } from '../tree.ts'
+import type { BasePlan, CalculationPlan, CalculationsPlan, CalculationWork, SeriesPlan } from '../tree.ts'
 import { fixedBase } from './base.ts'
+import { planBaseRows } from './baseRows.ts'
+import { type BaseAsked, noBase } from './noBase.ts'
 import { isFixed, type ReadCalculation } from './read.ts'
 import { type DateAlong, dateAlong, datedSeries, leavesOf, type SeriesSource, seriesOn } from './series.ts'
 import { endedBefore, reachOf, windowRange } from './windows.ts'
@@ -49,21 +54,24 @@ export function planCalculations(
   calculations: ReadCalculation[],
   source: CalculationSource,
 ): CalculationsPlan {
-  if (calculations.length === 0) return { columns: [], windows: [], wholes: [] }
+  if (calculations.length === 0) return { columns: [], windows: [], wholes: [], baseRows: [] }
   const { asked, info } = source
   const levels = levelsOf(asked.dims, info.subtotals === true)
   const series = { dims: asked.dims, grain: asked.grain, levels, cutoffHour: source.context.cutoffHour }
   const date = dateAlong(series)
+  const columns = calculations.map(
+    (calculation): CalculationPlan => ({
+      key: calculation.key,
+      of: `p${calculation.asked.of}`,
+      work: workOf(calculation, series, date, source),
+    }),
+  )
+  const grainOfDate = (dimension: Dimension) => grainOf(dimension, asked.grain)
   return {
-    columns: calculations.map(
-      (calculation): CalculationPlan => ({
-        key: calculation.key,
-        of: `p${calculation.asked.of}`,
-        work: workOf(calculation, series, date, source),
-      }),
-    ),
+    columns,
     windows: planWindows(calculations, date, source),
     wholes: planWholes(calculations, levels, source),
+    baseRows: planBaseRows(calculations, columns, { ...source, grainOf: grainOfDate }),
   }
 }
 
@@ -144,25 +152,42 @@ function fixedWork(
   shows: 'difference' | 'change' | 'index',
   series: SeriesSource,
   date: DateAlong | null,
-  { asked: { dims }, kinds, context }: CalculationSource,
+  { info, asked: { dims }, kinds, context }: CalculationSource,
 ): CalculationWork {
   const dimension = dims.find(({ id }) => id === asked.along) ?? date?.dimension ?? (dims.at(-1) as Dimension)
   const isDate = date !== null && dimension === date.dimension
-  const base = fixedBase(asked, {
-    dimension,
-    kind: kinds[dims.indexOf(dimension)] as Kind,
-    grain: isDate ? date.grain : null,
-    subject,
-  })
+  const grain = isDate ? date.grain : null
+  const found = fixedBase(asked, { dimension, kind: kinds[dims.indexOf(dimension)] as Kind, grain, subject })
+  const isPeriod = grain !== null && grain !== 'day' && grain !== 'hour'
+  const base = 'value' in found ? valueBase(found, { info, context, dimension, isPeriod }) : found
   const ofDate = isDate ? date : null
   return {
     kind: 'fixed',
     shows,
     dim: `d${dimension.id}`,
     base,
-    series: ofDate === null ? seriesOn(series, dimension) : datedSeries(series, ofDate, definition),
+    series: ofDate === null ? seriesOn(series, dimension) : fixedSeries(series, ofDate, definition, base),
     ended: ofDate === null || !isBusinessDate(dimension) ? null : endedBefore(ofDate, 0, context),
   }
+}
+
+function valueBase(base: Extract<BasePlan, { value: unknown }>, asked: Omit<BaseAsked, 'value'>): BasePlan {
+  const none = noBase({ ...asked, value: (base.value?.value ?? null) as string | null })
+  return none === null ? base : { none }
+}
+
+/** An end is one of its month's rows; what is set against a day stands beside it whatever month it is in itself. */
+function fixedSeries(
+  series: SeriesSource,
+  date: DateAlong,
+  definition: PointDefinition,
+  base: BasePlan,
+): SeriesPlan {
+  if ('end' in base) return datedSeries(series, date, definition)
+  const { restart, ...others } = datedSeries(series, date, definition, true)
+  const isOtherDate = (key: string) =>
+    isBusinessDate(date.dimension) && series.dims.some((dim) => `d${dim.id}` === key && isBusinessDate(dim))
+  return { ...others, restart: restart.filter((key) => !isOtherDate(key)) }
 }
 
 function planWindows(

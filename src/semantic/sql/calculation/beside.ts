@@ -1,7 +1,7 @@
-// What calculations read beside the report's own rows: windows of days (moving.ts), wholes by other dimensions, and
-// what formulas give where there is nothing to count.
+// What calculations read beside the report's own rows: windows of days (moving.ts), wholes by other dimensions, fixed
+// rows, and what formulas give where there is nothing to count.
 import { rowSource } from '../../plan/computed.ts'
-import type { ReportPlan } from '../../plan/tree.ts'
+import type { AsidePlan, BaseRowsPlan, ReportPlan } from '../../plan/tree.ts'
 import { withComputed } from '../computed.ts'
 import { levelColumn } from '../levels.ts'
 import { writePasts } from '../pasts.ts'
@@ -23,6 +23,8 @@ export interface Beside {
   moving: (key: string) => string
   /** The figure by these dimensions; null where a level of the report has it. */
   whole: (by: string[], of: string) => string | null
+  /** By the report's levels: the figure of a calculation's fixed row. */
+  baseRows: (key: string, of: string) => { level: number; text: string }[]
 }
 
 export function writeBeside(plan: ReportPlan, section: Section, prefix: string, writer: Writer): Beside {
@@ -55,9 +57,18 @@ export function writeBeside(plan: ReportPlan, section: Section, prefix: string, 
     ...whole,
     name: `${prefix}whole${index + 1}`,
   }))
-  for (const whole of wholes) {
-    parts.push(...wholeParts(whole, section, writer))
-    joins.push(`LEFT JOIN ${whole.name} ON ${meeting(whole.name, marked(whole.by, plan.period), writer)}`)
+  const named = plan.calculations.baseRows.map((rows, index) => ({
+    ...rows,
+    name: `${prefix}fixed${index + 1}`,
+  }))
+  for (const aside of [...wholes, ...named]) {
+    const marks = 'keys' in aside ? [`1 AS ${writer.name(presentColumn)}`] : []
+    parts.push(...asideParts(aside, marks, section, writer))
+    joins.push(
+      aside.level === 0
+        ? `CROSS JOIN ${aside.name}`
+        : `LEFT JOIN ${aside.name} ON ${meeting(aside.name, marked(aside.by, plan.period), writer)}`,
+    )
   }
   return {
     parts,
@@ -68,8 +79,27 @@ export function writeBeside(plan: ReportPlan, section: Section, prefix: string, 
       const found = wholes.find((whole) => whole.by.join() === by.join())
       return found === undefined ? null : `${found.name}.${writer.name(of)}`
     },
+    baseRows: (key, of) =>
+      named
+        .filter(({ keys }) => keys.includes(key))
+        .map((rows) => ({ level: rows.reportLevel, text: baseText(rows, of, nothing, writer) })),
   }
 }
+
+/** A fixed row without facts has what its point says of nothing. */
+function baseText(
+  { name, level }: BaseRowsPlan & { name: string },
+  of: string,
+  nothing: Beside['nothing'],
+  writer: Writer,
+): string {
+  const held = `${name}.${writer.name(of)}`
+  const none = nothing(of)
+  if (level === 0 || none === 'NULL') return held
+  return `CASE WHEN ${name}.${writer.name(presentColumn)} IS NULL THEN ${none} ELSE ${held} END`
+}
+
+const presentColumn = '_present'
 
 /** Computed points of which it counts what they are where nothing is. */
 function formulasOfNothing({ period, calculations }: ReportPlan): string[] {
@@ -85,12 +115,12 @@ function meeting(source: string, keys: string[], writer: Writer): string {
     .join(' AND ')
 }
 
-function wholeParts(
-  whole: ReportPlan['calculations']['wholes'][number] & { name: string },
+function asideParts(
+  { name, by, period, level, points }: AsidePlan & { name: string },
+  marks: string[],
   own: Section,
   writer: Writer,
 ): string[] {
-  const { name, by, period, level, points } = whole
   const first = period.top === null ? null : own.first
   const section = writeSection(period, `${name}_`, writer, first, (rows) =>
     writePasts(period, rows, `${name}_`, writer),
@@ -104,7 +134,7 @@ function wholeParts(
     writer,
   )
   const text = select(
-    [...keys, ...points.map((key) => writer.name(key))],
+    [...keys, ...points.map((key) => writer.name(key)), ...marks],
     [`FROM ${withComputed(shown, period.computed, writer)}`, `WHERE ${rowSource}.${mark} = ${level}`],
   )
   return [...section.parts, define(writer.dialect.materialized(name), text)]

@@ -13,8 +13,8 @@ import type { Section } from '../section.ts'
 import { indent, select } from '../select.ts'
 import type { Writer } from '../writer.ts'
 import { type Beside, writeBeside } from './beside.ts'
-import { endText, fixedText } from './fixed.ts'
-import { placeColumn, placeText } from './parts.ts'
+import { endColumns, fixedColumns } from './fixed.ts'
+import { type Column, placeColumn, placeText } from './parts.ts'
 import { rankText } from './rank.ts'
 import { dated, inOrder } from './running.ts'
 import { shareText } from './share.ts'
@@ -47,15 +47,13 @@ export function writeCalculations(
   return { parts: beside.parts, over }
 }
 
-interface Column {
-  key: string
-  text: string
-}
-
 function firstTexts(plan: ReportPlan, beside: Beside, writer: Writer): Column[] {
   return plan.calculations.columns.flatMap((calculation) => {
+    const { key, work } = calculation
+    if (work.kind === 'fixed' && !followsOrder(calculation))
+      return fixedColumns(calculation, work, plan, beside, writer)
     const text = firstText(calculation, plan, beside, writer)
-    return text === null ? [] : [{ key: calculation.key, text }]
+    return text === null ? [] : [{ key, text }]
   })
 }
 
@@ -77,26 +75,21 @@ function firstText(
     case 'share':
       return shareText(calculation, work, plan, beside, writer)
     default:
-      return followsOrder(calculation) ? null : fixedText(calculation, work, plan, beside, writer)
+      return null
   }
 }
 
 function orderedTexts(plan: ReportPlan, writer: Writer): Column[] {
-  return plan.calculations.columns.filter(followsOrder).map((calculation) => {
+  return plan.calculations.columns.filter(followsOrder).flatMap((calculation) => {
     const { key, work } = calculation
-    return {
-      key,
-      text:
-        work.kind === 'running'
-          ? inOrder(calculation, work, plan, writer)
-          : endText(
-              calculation,
-              work as Extract<CalculationWork, { kind: 'fixed' }>,
-              placeText(writer),
-              plan,
-              writer,
-            ),
-    }
+    if (work.kind === 'running') return [{ key, text: inOrder(calculation, work, plan, writer) }]
+    return endColumns(
+      calculation,
+      work as Extract<CalculationWork, { kind: 'fixed' }>,
+      placeText(writer),
+      plan,
+      writer,
+    )
   })
 }
 

@@ -5,6 +5,12 @@ import { levelColumn } from '../levels.ts'
 import { otherColumn } from '../top.ts'
 import type { Writer } from '../writer.ts'
 
+/** A column that a layer adds. */
+export interface Column {
+  key: string
+  text: string
+}
+
 export const column = (key: string, writer: Writer): string => `${rowSource}.${writer.name(key)}`
 
 /** The keys with `_other` after the dimension that shows first N values. */

@@ -83,6 +83,34 @@ describe('what a cell says of itself', () => {
     expect(calculatedModel.columns[2]).toMatchObject({ title: '7 日均', minor: true, numeric: false })
   })
 
+  it('tells the figure of the fixed row that a row is set against, or why there is none', () => {
+    const calculation = { number: 1, of: 3, kind: 'change', base: { value: '2026-03-01' } } as const
+    const changed = column('p3_c1', {
+      title: '活跃用户 较 2026-03-01 变化',
+      role: 'calculation',
+      of: 'p3',
+      calculation,
+    })
+    const lines = (more: object, value: number | null) => {
+      const own = tableOf(
+        [
+          column('d1', { type: 'date', title: '日期' }),
+          column('p3', { title: '活跃用户' }),
+          { ...changed, ...more },
+        ],
+        [['2026-10-10'], [900], [value === null ? null : 900 / value - 1]],
+        { bases: { p3_c1: { total: null, rows: [value] } } },
+      )
+      const model = tableModelOf(own, { dims: [1], points: [3] }, tableSettings)
+      return hintAt({ ...request, result: { table: own, info } as never, model }, 0, 2)
+    }
+    expect(lines({}, 720)).toEqual([changed.title, '基准 「2026-03-01」：720'])
+    expect(lines({ noBase: '基准不在筛选之内' }, null)).toEqual([
+      changed.title,
+      '基准 「2026-03-01」：基准不在筛选之内，所以为空',
+    ])
+  })
+
   it('tells of the total how it came about, and of a change both figures', () => {
     expect(hintAt(request, -1, 1)).toEqual(['活跃用户 合计', expect.stringContaining('去重')])
     expect(hintAt(request, -1, 3)).toEqual(['新增用户 合计', expect.stringContaining('相加')])

@@ -7,6 +7,7 @@ import {
   compileRows,
   maxLimit,
 } from '../../../../semantic/compile.ts'
+import { baseRowText } from '../../../../semantic/model/calculation/texts.ts'
 import type { RowScope } from '../../../../semantic/model/rowScope.ts'
 import type { Point, ReportColumn, ReportInfo } from '../../../../semantic/model/types.ts'
 import { readableSql } from '../../../../semantic/sql/readable.ts'
@@ -204,7 +205,7 @@ const told = (
   { cached, elapsedMs, sums }: Answered,
 ) => ({ sql: readableSql(sql, params), tables, cached, elapsedMs, sums })
 
-/** Cells by column keys; figures over the compared days alone as `_base`. */
+/** Cells by column keys; figures over the compared days alone, and those of fixed rows, as `_base`. */
 function rowsOf(
   chunks: ColumnChunk[],
   { columns, marks, bases }: Pick<Prepared, 'columns' | 'marks' | 'bases'>,
@@ -240,8 +241,9 @@ function partsOf(
     case 'value':
       return references.map(({ id, name }) => part(name, `p${id}`))
     case 'share':
-    case 'calculation':
       return of ? [part(titleOf(of), of)] : []
+    case 'calculation':
+      return of ? [part(titleOf(of), of), ...basePart(column, cells, part('', of).unit)] : []
     case 'rate':
       return [`n${place}`, 'n'].map((key) => part(titleOf(key), key))
     case 'conversion':
@@ -251,6 +253,18 @@ function partsOf(
     default:
       return []
   }
+}
+
+/** The fixed row that a calculation sets the figure against, by its name and with its figure. */
+function basePart(
+  { key, calculation, baseName, noBase }: ReportColumn,
+  cells: Map<string, Cell>,
+  unit: string,
+) {
+  const value = cells.get(`${key}_base`)
+  if (calculation === undefined || value === undefined) return []
+  const reason = noBase === undefined ? '' : `（${noBase}）`
+  return [{ name: `基准：${baseRowText(calculation, baseName)}${reason}`, value, unit }]
 }
 
 /**

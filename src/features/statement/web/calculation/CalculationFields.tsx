@@ -49,7 +49,7 @@ export function CalculationFields(props: Props) {
       </FormGroup>
       <OwnFields {...props} />
       <p className="calculation-text">
-        {calculationText({ number: 0, ...draft }, info.grain ?? 'day', name)}
+        {calculationText({ number: 0, ...draft }, info.grain ?? 'day', { baseName: name })}
       </p>
     </>
   )

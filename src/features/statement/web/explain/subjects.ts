@@ -56,7 +56,7 @@ export function roleText(column: ReportTableColumn, info: ReportInfo): string {
     step: `按先后走到这一步的人数，从第一步起 ${windowDays} 天内。${whoText}`,
     conversion: '走到这一步的人数 ÷ 上一步的人数。',
     reached: '走到这一步的人数 ÷ 第一步的人数。',
-    calculation: column.calculation ? calculationText(column.calculation, grain, column.baseName) : '',
+    calculation: column.calculation ? calculationText(column.calculation, grain, column) : '',
     bucket: `每个玩家的数值落在哪一档，按下限分。${whoText}`,
   }
   return texts[column.role ?? 'value']

@@ -1,6 +1,6 @@
 // What a head, a total or a cell of a report says to a pointer that rests on it, and the status line of the cell under
 // the cursor.
-import { calculationTotalText } from '../../../../semantic/model/calculation/texts.ts'
+import { baseRowText, calculationTotalText } from '../../../../semantic/model/calculation/texts.ts'
 import { daysText } from '../../../../semantic/model/period.ts'
 import { totalOf } from '../../../../semantic/model/shown/columns.ts'
 import type { TotalKind } from '../../../../semantic/model/types.ts'
@@ -76,7 +76,11 @@ export function cellLines(request: HintRequest, row: number, column: number): re
   const { model, result } = request
   const source = model.sources[column]
   if (!source || row < 0) return undefined
-  const lines = [...comparedLines(request, row, column), ...dayLines(request, row, column)]
+  const lines = [
+    ...comparedLines(request, row, column),
+    ...baseLines(request, row, column),
+    ...dayLines(request, row, column),
+  ]
   if (lines.length === 0) return undefined
   const name = isDateColumn(source)
     ? (model.columns[column]?.format(model.cellAt(row, column)) ?? '')
@@ -125,6 +129,18 @@ function comparedLines({ result, model }: HintRequest, row: number | null, colum
     `本期可比的 ${format(own)}${days(baseRange)}，${other}`,
     `本期 ${format(shown)} 里还有不比较的日子：没有结束的，或对比期没有的。`,
   ]
+}
+
+/** The figure of the fixed row that a calculation sets a row against, by that row's name. */
+function baseLines({ result, model }: HintRequest, row: number, column: number): string[] {
+  const source = model.sources[column]
+  const base = source && result.table.bases?.[source.key]
+  if (!source?.calculation || !base) return []
+  const told = base.rows[model.sourceRow(row)] ?? null
+  const format = model.columns[model.sources.findIndex(({ key }) => key === source.of)]?.format
+  const name = baseRowText(source.calculation, source.baseName)
+  if (source.noBase !== undefined) return [`基准 ${name}：${source.noBase}，所以为空`]
+  return told === null || !format ? [] : [`基准 ${name}：${format(told)}`]
 }
 
 /** Hatching, and in the date's own cell what its day is. */
