@@ -13,6 +13,9 @@ export type Access =
   | { keys: readonly PermissionKey[] }
   | { shared: PermissionKey }
 
+/** Of calls that are alike but for their keys. */
+export type AccessByKeys = Extract<Access, { keys: unknown }>
+
 export interface CallInput<Params, Query, Body> {
   params: Params
   query: Query
@@ -24,13 +27,14 @@ export interface Call<
   Query extends TSchema = TSchema,
   Body extends TSchema = TSchema,
   Reply extends TSchema = TSchema,
+  Asked extends Access = Access,
 > {
   /** The name used in code and in «{call name} ERROR: {status}». */
   name: string
   method: 'GET' | 'POST'
   /** Whole path; parameters in braces, as in calls.tsv: `/api/s1/data/deleteViewMeta/{id}`. */
   path: string
-  access: Access
+  access: Asked
   /** `json`: the envelope around `reply`. `blob`: bytes on success, the envelope on failure. `json|blob`: either. */
   kind: 'json' | 'blob' | 'json|blob'
   /** In milliseconds; both sides give up then. */
@@ -60,15 +64,21 @@ export interface Call<
 export const defaultTimeoutMs = 60_000
 export const slowTimeoutMs = 180_000
 
-type Declared<P extends TSchema, Q extends TSchema, B extends TSchema, R extends TSchema> = Omit<
-  Call<P, Q, B, R>,
-  'timeoutMs' | 'kind'
-> &
-  Partial<Pick<Call<P, Q, B, R>, 'timeoutMs' | 'kind'>>
+type Declared<
+  P extends TSchema,
+  Q extends TSchema,
+  B extends TSchema,
+  R extends TSchema,
+  A extends Access,
+> = Omit<Call<P, Q, B, R, A>, 'timeoutMs' | 'kind'> & Partial<Pick<Call<P, Q, B, R, A>, 'timeoutMs' | 'kind'>>
 
-export function defineCall<P extends TSchema, Q extends TSchema, B extends TSchema, R extends TSchema>(
-  declared: Declared<P, Q, B, R>,
-): Call<P, Q, B, R> {
+export function defineCall<
+  P extends TSchema,
+  Q extends TSchema,
+  B extends TSchema,
+  R extends TSchema,
+  const A extends Access,
+>(declared: Declared<P, Q, B, R, A>): Call<P, Q, B, R, A> {
   return { timeoutMs: defaultTimeoutMs, kind: 'json', ...declared }
 }
 

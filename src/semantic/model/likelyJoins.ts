@@ -13,12 +13,14 @@ const plainKeys = new Set(['id', 'code', 'key', 'name', 'no'])
 const mostRoles = 5
 const longestRole = 20
 
-type PhysicalOf = (name: string) => PhysicalTable | undefined
+/** How many rows it has says nothing of its joins. */
+type Columned = Omit<PhysicalTable, 'rowCount'>
+type PhysicalOf = (name: string) => Columned | undefined
 type Column = PhysicalTable['columns'][number]
 
 /** `ownKey`: of a dimension table, which leads nowhere. */
 export function likelyJoins(
-  table: PhysicalTable,
+  table: Columned,
   dimensionTables: readonly Pick<DimensionTable, 'id' | 'table_truename' | 'key_column'>[],
   physicalOf: PhysicalOf,
   ownKey = '',

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Static, TSchema } from 'typebox'
-import type { Call, CallInput } from '../../shared/call.ts'
+import type { Access, Call, CallInput } from '../../shared/call.ts'
 import { AppError } from '../../shared/errors.ts'
 import { breathe } from '../limits/breath.ts'
 import { inLine } from '../limits/lines.ts'
@@ -15,9 +15,15 @@ import { rightsStamp } from './rightsStamp.ts'
 import type { SessionUser } from './session.ts'
 import { compileReply } from './validation.ts'
 
-export interface CallContext {
-  /** Null in public calls, and in shared ones where the caller has no session. */
-  user: SessionUser
+/** Who called, as the call's access lets it be known: nobody is looked up in public calls. */
+export type UserOf<Asked extends Access> = Asked extends 'public'
+  ? null
+  : Asked extends { shared: unknown }
+    ? SessionUser | null
+    : SessionUser
+
+export interface CallContext<Asked extends Access = 'session'> {
+  user: UserOf<Asked>
   /** Aborts when the caller is gone and at the call's time-out; its reason is an AppError. */
   signal: AbortSignal
   requestId: string
@@ -49,13 +55,22 @@ type Input<P extends TSchema, Q extends TSchema, B extends TSchema> = CallInput<
   Static<Q>,
   Static<B>
 >
-type Handler<Received, Answered> = (input: Received, context: CallContext) => Promise<Answered> | Answered
+type Handler<Received, Asked extends Access, Answered> = (
+  input: Received,
+  context: CallContext<Asked>,
+) => Promise<Answered> | Answered
 
 /** Registers a call whose answer stands in the envelope, or is a file. */
-export function registerCall<P extends TSchema, Q extends TSchema, B extends TSchema, R extends TSchema>(
+export function registerCall<
+  P extends TSchema,
+  Q extends TSchema,
+  B extends TSchema,
+  R extends TSchema,
+  A extends Access,
+>(
   app: FastifyInstance,
-  call: Call<P, Q, B, R>,
-  handler: Handler<Input<P, Q, B>, Answer<Static<R>>>,
+  call: Call<P, Q, B, R, A>,
+  handler: Handler<Input<P, Q, B>, A, Answer<Static<R>>>,
 ): void {
   const check = compileReply(call.name, call.reply ?? ({} as TSchema))
   route(app, call, handler, (answer, request, reply) => {
@@ -66,7 +81,7 @@ export function registerCall<P extends TSchema, Q extends TSchema, B extends TSc
   })
 }
 
-function isBlob({ kind }: Call, answer: unknown): answer is BlobReply {
+function isBlob({ kind }: Pick<Call, 'kind'>, answer: unknown): answer is BlobReply {
   return (
     kind === 'blob' ||
     (kind === 'json|blob' && typeof answer === 'object' && answer !== null && 'contentType' in answer)
@@ -74,10 +89,10 @@ function isBlob({ kind }: Call, answer: unknown): answer is BlobReply {
 }
 
 /** Registers a call that answers without the envelope (GraphQL's `{ data, errors }`); refusals still have it. */
-export function registerRaw<P extends TSchema, Q extends TSchema, B extends TSchema>(
+export function registerRaw<P extends TSchema, Q extends TSchema, B extends TSchema, A extends Access>(
   app: FastifyInstance,
-  call: Call<P, Q, B>,
-  handler: Handler<Input<P, Q, B>, unknown>,
+  call: Call<P, Q, B, TSchema, A>,
+  handler: Handler<Input<P, Q, B>, A, unknown>,
 ): void {
   route(app, call, handler, async (answer, _request, reply) => {
     const pieces = await Array.fromAsync(jsonPieces(answer))
@@ -95,10 +110,17 @@ type Send = (
   reply: FastifyReply,
 ) => FastifyReply | Promise<FastifyReply>
 
-function route<P extends TSchema, Q extends TSchema, B extends TSchema, R extends TSchema, Answered>(
+function route<
+  P extends TSchema,
+  Q extends TSchema,
+  B extends TSchema,
+  R extends TSchema,
+  A extends Access,
+  Answered,
+>(
   app: FastifyInstance,
-  call: Call<P, Q, B, R>,
-  handler: Handler<Input<P, Q, B>, Answered>,
+  call: Call<P, Q, B, R, A>,
+  handler: Handler<Input<P, Q, B>, A, Answered>,
   send: Send,
 ): void {
   const most = bodyLimitOf(call)
@@ -131,7 +153,7 @@ function route<P extends TSchema, Q extends TSchema, B extends TSchema, R extend
         // Readers of embeds have no session: they stand in the line of where they come from.
         const line = request.user?.id ?? request.ip
         const work = Promise.resolve(
-          inLine(line, () => handler(input, contextOf(request, reply, watch.signal))),
+          inLine(line, () => handler(input, contextOf<A>(request, reply, watch.signal))),
         )
         const answer = await Promise.race([work, watch.ended])
         return await Promise.race([send(answer, request, reply), watch.ended])
@@ -164,9 +186,14 @@ function schemaOf(call: Call<TSchema, TSchema, TSchema, TSchema>): Record<string
 /** SHA-256 of nothing. */
 const emptyHash = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
 
-function contextOf(request: FastifyRequest, reply: FastifyReply, signal: AbortSignal): CallContext {
+function contextOf<A extends Access>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  signal: AbortSignal,
+): CallContext<A> {
   return {
-    user: request.user as SessionUser,
+    // `admit` has let in nobody else.
+    user: request.user as UserOf<A>,
     signal,
     requestId: request.id,
     log: request.log,

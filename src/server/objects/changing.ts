@@ -4,8 +4,9 @@ import { AppError } from '../../shared/errors.ts'
 import { writeAudit } from '../metadata/audit.ts'
 import { differences, keptBefore, noteChanges, userNames } from './history.ts'
 import { claimNames, freeNames, untaken } from './names.ts'
-import { anyTable, assertEditable, readObject, slices } from './reading.ts'
+import { anyTable, readObject, slices } from './reading.ts'
 import type { Caller, Db, ObjectKind, ObjectRow } from './types.ts'
+import { assertEditable, assertMayMake } from './writing.ts'
 
 /** What a new object is made of: the columns of its own. */
 export type NewObject<Row> = Omit<Row, keyof ObjectRow>
@@ -54,9 +55,10 @@ export async function addObjects<Row extends ObjectRow>(
 async function insertObjects<Row extends ObjectRow>(
   db: Db,
   kind: ObjectKind<Row>,
-  { id }: Caller,
+  caller: Caller,
   values: readonly NewObject<Row>[],
 ): Promise<Row[]> {
+  const { id } = caller
   const now = new Date().toISOString()
   const idOf = () => kind.makeId && { id: kind.makeId() }
   const made = { owner_id: id, created_at: now, modified_at: now, modified_by: id, revision: 1 }
@@ -68,7 +70,10 @@ async function insertObjects<Row extends ObjectRow>(
       .execute(),
   )
   const added = rows as unknown as Row[]
-  for (const row of added) await claimNames(db, kind, row)
+  for (const row of added) {
+    await assertMayMake(db, kind, caller, row)
+    await claimNames(db, kind, row)
+  }
   return added
 }
 
@@ -90,7 +95,7 @@ export async function changeObject<Row extends ObjectRow>(
   shown: (row: Row) => unknown | Promise<unknown>,
 ): Promise<Row> {
   const present = await readObject(db, kind, caller, id)
-  assertEditable(kind, caller, present)
+  await assertEditable(db, kind, caller, present)
   const changes = differences(kind, present, values)
   // What would change nothing can lose nothing: a save that is sent again after its answer was lost is no conflict.
   if (changes.length === 0) return present
@@ -99,7 +104,7 @@ export async function changeObject<Row extends ObjectRow>(
   }
   const next: Row = { ...present, ...values, ...stamp(caller, present) }
   // Somebody allowed to see the row may still not give it away to games that they can't see.
-  assertEditable(kind, caller, next)
+  await assertMayMake(db, kind, caller, next)
   await freeNames(db, kind, present)
   if (!(await writeRow(db, kind, present, next))) throw await conflictOf(db, present, await shown(present))
   await claimNames(db, kind, next)

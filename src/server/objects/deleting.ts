@@ -3,8 +3,9 @@ import { AppError } from '../../shared/errors.ts'
 import { writeAudit } from '../metadata/audit.ts'
 import { noteChanges } from './history.ts'
 import { claimNames, freeNames, untaken } from './names.ts'
-import { anyTable, assertEditable, readObjects, slices } from './reading.ts'
+import { anyTable, readObjects, slices } from './reading.ts'
 import type { Caller, Db, ObjectKind, ObjectRow, PurgedKind } from './types.ts'
+import { assertEditable } from './writing.ts'
 
 /** All of them or none; their names are free at once. */
 export async function deleteObjects<Row extends ObjectRow>(
@@ -39,7 +40,7 @@ async function mark<Row extends ObjectRow>(
   rows: readonly Row[],
   deletedAt: string | null,
 ): Promise<void> {
-  for (const row of rows) assertEditable(kind, caller, row)
+  for (const row of rows) await assertEditable(db, kind, caller, row)
   for (const row of rows) {
     const { numUpdatedRows } = await untaken(kind, () =>
       anyTable(db)

@@ -67,12 +67,6 @@ export async function holdObject<Row extends ObjectRow>(
   return readObject(db, kind, caller, id)
 }
 
-/** Throws permission_missing, saying why, where the caller sees the row and may do no more. */
-export function assertEditable<Row extends ObjectRow>(kind: ObjectKind<Row>, caller: Caller, row: Row): void {
-  const reason = kind.refuses?.(caller, row) ?? null
-  if (reason !== null) throw new AppError('permission_missing', reason)
-}
-
 export function* slices<Item>(items: readonly Item[], most: number): Generator<Item[]> {
   for (let start = 0; start < items.length; start += most) yield items.slice(start, start + most)
 }

@@ -2,6 +2,7 @@
 import { userNames } from './history.ts'
 import { anyTable } from './reading.ts'
 import type { Caller, Db, ObjectKind, ObjectRow } from './types.ts'
+import { refusals } from './writing.ts'
 
 /** Those that live and that the caller sees, in the order in which they were made. */
 export async function readSeen<Row extends ObjectRow>(
@@ -27,6 +28,7 @@ export async function telling<Row extends ObjectRow>(
 ) {
   const people = rows.flatMap(({ owner_id, modified_by }) => [owner_id, modified_by])
   const names = await userNames(db, people)
+  const refusal = await refusals(db, kind, caller, rows)
   return (row: Row) => ({
     id: row.id as Row['id'],
     owner: names.get(row.owner_id) ?? '',
@@ -34,6 +36,6 @@ export async function telling<Row extends ObjectRow>(
     modifiedAt: row.modified_at,
     modifiedBy: names.get(row.modified_by) ?? '',
     revision: row.revision,
-    editable: (kind.refuses?.(caller, row) ?? null) === null,
+    editable: refusal(row) === null,
   })
 }

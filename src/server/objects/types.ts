@@ -1,5 +1,6 @@
 // What users make and keep: objects with an owner, a revision and a history, kept for a while after they are deleted.
 import type { Kysely } from 'kysely'
+import type { GameScope } from '../../semantic/model/rowScope.ts'
 import type { SessionUser } from '../http/session.ts'
 import type { Database } from '../metadata/schema.ts'
 
@@ -36,6 +37,11 @@ export interface ObjectKind<Row extends ObjectRow> {
   sees(caller: Caller, row: Row): boolean
   /** Why somebody who sees it may not change it, in Chinese; null: they may. */
   refuses?(caller: Caller, row: Row): string | null
+  /**
+   * What it reads by itself, with its owner's rights: the owner's rows in these games. Whoever changes it sees as much,
+   * or could ask by it for what they may not know.
+   */
+  runs: 'never' | { in(row: Row): GameScope }
   /** Names that nothing else of the kind may have in the scope while the object lives. */
   names?(row: Row): { scope: string; name: string }[]
   /** Said when a name, or a unique column, is taken, and at which field of the form. */

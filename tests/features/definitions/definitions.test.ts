@@ -213,7 +213,7 @@ describe('somebody of some games', () => {
     const table = items.find(({ kind, name }) => kind === 'pointTable' && name === '访问')
     expect([table?.action, table?.problems.join()]).toEqual([
       'change',
-      '表的定义决定谁能看到哪些数据，只有拥有全部游戏、数据范围不受限的人可以导入',
+      '表的定义决定哪些数据属于哪个游戏，只有拥有全部游戏的人可以修改',
     ])
     const refused = await apply(limited, file, [table?.key ?? ''], digest)
     expect(refused.envelope?.code).toBe('import_invalid')

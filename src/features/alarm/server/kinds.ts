@@ -50,6 +50,7 @@ export const alarms: ObjectKind<StoredAlarm> = {
   },
   sees: (caller, { games, owner_id }) =>
     holdsGames(caller, readGames(games)) && (caller.rules.length === 0 || owner_id === caller.id),
+  runs: { in: ({ games }) => readGames(games) },
   names: ({ name }) => [{ scope: '', name }],
   taken: { field: 'name', message: '已有同名的告警，请换一个名称' },
 }

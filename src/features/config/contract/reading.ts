@@ -27,13 +27,16 @@ export const anaSettingOption = defineCall({
 })
 
 /** Physical warehouse tables fit for a dimension table (`dim`) or a point table (`point`). */
+/** Its number of rows is told to those who see all of them. */
+export type FittingTable = Omit<PhysicalTable, 'rowCount'> & { rowCount?: number }
+
 export const getAdbTableNameByTableType = defineCall({
   name: 'getAdbTableNameByTableType',
   method: 'GET',
   path: '/api/s1/data/getAdbTableNameByTableType/{tableType}',
   access: { keys: ['search_config'] },
   params: Type.Object({ tableType: Type.Enum(['dim', 'point']) }),
-  reply: Type.Array(Type.Unsafe<PhysicalTable>(Type.Object({}, { additionalProperties: true }))),
+  reply: Type.Array(Type.Unsafe<FittingTable>(Type.Object({}, { additionalProperties: true }))),
   example: { params: { tableType: 'point' } },
 })
 

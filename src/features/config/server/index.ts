@@ -1,4 +1,5 @@
 // What other slices, and the demo, may use of the configuration's server.
+export { refusesDefinition } from './kinds.ts'
 export { forgetModel, readModel } from './model.ts'
 export { reportProposer } from './propose.ts'
 export { dateReadingOf } from './proposeColumns.ts'
@@ -6,7 +7,7 @@ export { lastNames, readDefinitions } from './repo.ts'
 export { registerConfig } from './routes.ts'
 export { repeatedKeys } from './saving/held.ts'
 export { joinProblems } from './saving/joins.ts'
-export { madeBy, type NotedWrites, notedWrites } from './saving/noting.ts'
+export { type NotedWrites, notedWrites } from './saving/noting.ts'
 
 /** How segments become dimensions; read when one is saved, not with the server. */
 export const segmentDimensions = () => import('./saving/segmentDimensions.ts')

@@ -106,6 +106,7 @@ export const spoken = (text: string): string => text.replace(blanks, '')
 const shared = <Kind extends DefinitionKind>(kind: Kind) => ({
   name: kind,
   sees: () => true,
+  runs: 'never' as const,
   keepsBefore: true,
   taken: { field: 'name', message: `已有同名的${definitionTitles[kind]}，请换一个名称` },
 })
@@ -118,8 +119,14 @@ const ownRule = '你的数据范围按这个维度限定，它不能由你修改
 export const refusesTables = ({ games, rules }: RowScope): string | null =>
   games !== 'all' ? tablesAreForAll : rules.length > 0 ? tablesAreForUnruled : null
 
-const refusesDimension = ({ rules }: Pick<RowScope, 'rules'>, id: number): string | null =>
+export const refusesDimension = ({ rules }: Pick<RowScope, 'rules'>, id: number): string | null =>
   rules.some(({ dim }) => dim === id) ? ownRule : null
+
+/** Why somebody may not write the definition, or add one where there is no id yet; null: they may. */
+export function refusesDefinition(caller: RowScope, kind: DefinitionKind, id: number | null): string | null {
+  if (kind === 'pointTable' || kind === 'dimensionTable') return refusesTables(caller)
+  return kind === 'dimension' && id !== null ? refusesDimension(caller, id) : null
+}
 
 /** Throws permission_missing. */
 export function assertNotOwnRule(caller: Pick<RowScope, 'rules'>, id: number | undefined): void {

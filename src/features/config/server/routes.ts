@@ -24,8 +24,8 @@ export function registerConfig(app: FastifyInstance, deps: Deps): void {
   const { db } = deps.metadata
   const { warehouse } = deps
   registerCall(app, calls.anaSettingOption, () => settingOptions())
-  registerCall(app, calls.getAdbTableNameByTableType, ({ params }) =>
-    fittingTables(warehouse.tables(), params.tableType),
+  registerCall(app, calls.getAdbTableNameByTableType, ({ params }, { user }) =>
+    fittingTables(warehouse.tables(), params.tableType, user),
   )
   registerCall(app, calls.getAnaDimTable, async ({ body }) =>
     pickTables(await readDimensionTables(db), body.tableIds),
@@ -48,7 +48,7 @@ export function registerConfig(app: FastifyInstance, deps: Deps): void {
 }
 
 function registerProposals(app: FastifyInstance, deps: Deps): void {
-  registerCall(app, calls.undefinedTables, () => undefinedTables(deps))
+  registerCall(app, calls.undefinedTables, (_, { user }) => undefinedTables(deps, user))
   registerCall(app, calls.tableProposal, ({ params }, { user, signal }) =>
     tableProposal(deps, user, params.table, signal),
   )

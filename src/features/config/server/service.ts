@@ -1,15 +1,23 @@
 // Which tables there are: physical ones fit for a definition, and those that are defined.
+import { isAllRows, type RowScope } from '../../../semantic/model/rowScope.ts'
 import type { PhysicalTable } from '../../../semantic/model/types.ts'
+import type { FittingTable } from '../contract.ts'
 
 /** Look-ups beyond it would be joined at a price that nobody expects. */
 const dimensionRows = 200_000
 const numeric = /^(TINYINT|SMALLINT|INTEGER|BIGINT|HUGEINT|U\w*INT\w*|FLOAT|DOUBLE|REAL|DECIMAL)/i
 
-/** `dim`: small tables; `point`: tables with something to add up. */
-export function fittingTables(tables: PhysicalTable[], tableType: 'dim' | 'point'): PhysicalTable[] {
-  return tableType === 'dim'
-    ? tables.filter((table) => table.rowCount <= dimensionRows)
-    : tables.filter((table) => table.columns.some((column) => numeric.test(column.type)))
+/** `dim`: small tables; `point`: tables with something to add up. How many rows others have is told to nobody. */
+export function fittingTables(
+  tables: PhysicalTable[],
+  tableType: 'dim' | 'point',
+  caller: RowScope,
+): FittingTable[] {
+  const fitting =
+    tableType === 'dim'
+      ? tables.filter((table) => table.rowCount <= dimensionRows)
+      : tables.filter((table) => table.columns.some((column) => numeric.test(column.type)))
+  return isAllRows(caller) ? fitting : fitting.map(({ rowCount: _, ...table }) => table)
 }
 
 /** Those with the given ids; all of them without ids. */

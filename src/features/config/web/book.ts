@@ -1,10 +1,11 @@
 // What rows and forms of the lists name beside themselves: tables, categories, options, physical tables. Read with
 // each list, and kept while the tab lives.
 import { create } from 'zustand'
-import type { DimensionInfo, PhysicalTable, PointInfo } from '../../../semantic/model/types.ts'
+import type { DimensionInfo, PointInfo } from '../../../semantic/model/types.ts'
 import { call } from '../../../web/api/client.ts'
 import {
   anaSettingOption,
+  type FittingTable,
   getAdbTableNameByTableType,
   type SavedCategory,
   type SavedDimension,
@@ -33,7 +34,7 @@ interface Book {
   pointTables: readonly PointTableEntry[]
   categories: readonly CategoryEntry[]
   options: SettingOptions
-  physical: Readonly<Record<'dim' | 'point', readonly PhysicalTable[]>>
+  physical: Readonly<Record<'dim' | 'point', readonly FittingTable[]>>
 }
 
 const noOptions: SettingOptions = {
@@ -94,7 +95,7 @@ export const pointTableName = (id: number | null): string => nameIn(book().point
 export const dimensionTableName = (id: number | null): string => nameIn(book().dimensionTables, id)
 
 /** The warehouse's table by its name, whichever kind it is fit for. */
-export const physicalTable = (name: string | null | undefined): PhysicalTable | undefined => {
+export const physicalTable = (name: string | null | undefined): FittingTable | undefined => {
   const { dim, point } = book().physical
   return point.find((table) => table.name === name) ?? dim.find((table) => table.name === name)
 }

@@ -22,6 +22,7 @@ export const customReports: ObjectKind<CustomReportRow> = {
   sees: ({ id }, { owner_id, published, deleted_at }) =>
     owner_id === id || (published === 1 && deleted_at === null),
   refuses: ({ id }, { owner_id }) => (owner_id === id ? null : '只有发布者可以修改这张报表'),
+  runs: { in: () => 'all' },
   // Of one publisher: a name that somebody else's draft has tells nothing of that draft.
   names: ({ owner_id, folder, name }) => [{ scope: `${owner_id} ${folder}`, name }],
   taken: { field: 'name', message: '此文件夹里已有你的同名报表，请换一个名称或文件夹' },

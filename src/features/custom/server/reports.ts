@@ -7,7 +7,8 @@ import type { Metadata } from '../../../server/metadata/open.ts'
 import { addObject, changeObject, type NewObject } from '../../../server/objects/changing.ts'
 import { deleteObjects, restoreObjects } from '../../../server/objects/deleting.ts'
 import { differences } from '../../../server/objects/history.ts'
-import { assertEditable, holdObject, readObject } from '../../../server/objects/reading.ts'
+import { holdObject, readObject } from '../../../server/objects/reading.ts'
+import { assertEditable } from '../../../server/objects/writing.ts'
 import { pinyinOf } from '../../../server/pinyin.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { holdsPermission } from '../../../shared/permissions.ts'
@@ -117,7 +118,7 @@ async function changeReport(
   values: Values,
   { version, overwrite }: Pick<CustomChange, 'version' | 'overwrite'>,
 ): Promise<void> {
-  assertEditable(customReports, user, present)
+  await assertEditable(db, customReports, user, present)
   if (differences(customReports, present, values).length === 0) return
   const conflict = new AppError('object_conflict', '报表已被保存过更新的版本，请比较后再保存')
   if (version !== undefined && version !== present.version && overwrite !== true) throw conflict
@@ -147,7 +148,8 @@ export function deleteReport(
   return metadata.transaction(async (db) => {
     const isDeleted = (await readCustomReport(db, id))?.deleted === true
     if (restored && isDeleted) await restoreObjects(db, customReports, user, [id])
-    else if (restored) assertEditable(customReports, user, await readObject(db, customReports, user, id))
+    else if (restored)
+      await assertEditable(db, customReports, user, await readObject(db, customReports, user, id))
     else await deleteObjects(db, customReports, user, [id])
     return null
   })

@@ -28,9 +28,7 @@ export async function previewFile(deps: Deps, user: SessionUser, given: unknown)
   const { items, digest } = await planImport({
     file,
     held,
-    userId: user.id,
-    games: user.games,
-    rules: user.rules,
+    caller: user,
     mayManage: mayManage(user),
     context: contextFor(deps),
     repeated,
@@ -51,9 +49,7 @@ export async function applyFile(
     const plan = await planImport({
       file,
       held,
-      userId: user.id,
-      games: user.games,
-      rules: user.rules,
+      caller: user,
       mayManage: mayManage(user),
       context: contextFor(deps),
       repeated,
@@ -71,7 +67,7 @@ export async function applyFile(
       detail: { ...counted, names: chosen.slice(0, 200).map(({ kind, name }) => `${kind} ${name}`) },
     })
     const keys = new Set(chosen.map(({ key }) => key))
-    const writes = await notedWrites(db, user.id)
+    const writes = await notedWrites(db, user)
     await new Writing(db, file, plan, keys, user.id, writes).write(held)
     return counted
   })

@@ -8,17 +8,11 @@ import {
   compileReport,
 } from '../../../semantic/compile.ts'
 import { referencedIds } from '../../../semantic/model/references.ts'
-import { isAllRows, type RowRule } from '../../../semantic/model/rowScope.ts'
-import type {
-  CompileContext,
-  GameScope,
-  Model,
-  ReportInfo,
-  TableJoin,
-} from '../../../semantic/model/types.ts'
+import type { CompileContext, Model, ReportInfo, TableJoin } from '../../../semantic/model/types.ts'
 import { breathe } from '../../../server/limits/breath.ts'
+import type { Caller } from '../../../server/objects/types.ts'
 import { AppError } from '../../../shared/errors.ts'
-import { joinProblems } from '../../config/server/index.ts'
+import { joinProblems, refusesDefinition } from '../../config/server/index.ts'
 import type { DefinitionItem, DefinitionsFile } from '../contract.ts'
 import { dictionaryChanges, dictionaryProblems, isCarried, isForeign } from './dictionaries.ts'
 import { differences, type Naming } from './differences.ts'
@@ -39,32 +33,19 @@ export interface Plan {
 interface Given {
   file: DefinitionsFile
   held: Held
-  userId: number
-  /** Games of the one who imports: which rows are whose is for those alone who may see all. */
-  games: GameScope
-  rules: readonly RowRule[]
-  /** Whether that one may manage dictionaries. */
+  /** Who imports: what a save would refuse them the file is refused, too. */
+  caller: Caller
+  /** Whether they may manage dictionaries. */
   mayManage: boolean
   context: CompileContext
   /** Keys that stand more than once in the file's dimension tables, by their ids in the file. */
   repeated: ReadonlyMap<number, string[]>
 }
 
-const tablesAreForAll = '表的定义决定谁能看到哪些数据，只有拥有全部游戏、数据范围不受限的人可以导入'
-
 type Kind = DefinitionItem['kind']
 export const keyOf = (kind: Kind, id: number | string): string => `${kind}:${id}`
 
-export async function planImport({
-  file,
-  held,
-  userId,
-  games,
-  rules,
-  mayManage,
-  context,
-  repeated,
-}: Given): Promise<Plan> {
+export async function planImport({ file, held, caller, mayManage, context, repeated }: Given): Promise<Plan> {
   const matches = await matchFile(file, held)
   await breathe()
   const incoming = incomingOf(file, matches, held.model.dimensionTables)
@@ -78,14 +59,12 @@ export async function planImport({
     dictionaries: [...held.dictionaries, ...carried],
     categories: [...held.categories, ...incoming.categories],
   }
-  const views = file.views.map((view) => viewHere(held, view, userId))
+  const views = file.views.map((view) => viewHere(held, view, caller.id))
   const items = [
-    ...dictionaryItems(file, held, matches, { mayManage, games }),
-    ...(await definitionItems({ file, held, matches, incoming, model, naming })),
-    ...(await viewItems({ file, held, matches, incoming, model, naming, views, context })),
+    ...dictionaryItems(file, held, matches, { mayManage, games: caller.games }),
+    ...(await definitionItems({ file, held, matches, incoming, model, naming, caller })),
+    ...(await viewItems({ file, held, matches, incoming, model, naming, caller, views, context })),
   ]
-  if (!isAllRows({ games, rules }))
-    for (const item of items) if (isTable(item) && item.action !== 'same') item.problems.push(tablesAreForAll)
   const digest = createHash('sha256').update(JSON.stringify(items)).digest('base64url')
   return { items, matches, incoming, views, digest }
 }
@@ -95,7 +74,7 @@ function dictionaryItems(
   { dictionaries }: DefinitionsFile,
   held: Held,
   matches: Matches,
-  who: Pick<Given, 'mayManage' | 'games'>,
+  who: Pick<Given, 'mayManage'> & Pick<Caller, 'games'>,
 ): DefinitionItem[] {
   return dictionaries.filter(isCarried).map((given) => {
     const id = matches.dictionaries.get(given.id)?.id
@@ -116,8 +95,6 @@ function dictionaryItems(
     }
   })
 }
-
-const isTable = ({ kind }: DefinitionItem): boolean => kind === 'pointTable' || kind === 'dimensionTable'
 
 const viewHere = (
   { views }: Held,
@@ -171,6 +148,7 @@ interface Scene {
   incoming: Incoming
   model: Model
   naming: Naming
+  caller: Caller
 }
 
 async function definitionItems({
@@ -180,6 +158,7 @@ async function definitionItems({
   incoming,
   model,
   naming,
+  caller,
 }: Scene): Promise<DefinitionItem[]> {
   const uses = held.views.flatMap(({ reports }) => reports.map(({ info }) => referencedIds(info)))
   const make = async <Item extends { id: number; name: string }>(
@@ -200,15 +179,18 @@ async function definitionItems({
       const before = match?.isNew ? null : (here.find(({ id }) => id === item.id) ?? null)
       const changes = before ? differences(kind, before, item, naming) : []
       const told = more(item, index)
+      const action = before === null ? 'add' : changes.length > 0 ? 'change' : 'same'
+      const refused = action === 'same' ? null : refusesDefinition(caller, kind, before?.id ?? null)
       made.push({
         key: keyOf(kind, given[index]?.id ?? 0),
         kind,
         name: item.name,
         place: told.place ?? '',
-        action: before === null ? 'add' : changes.length > 0 ? 'change' : 'same',
+        action,
         changes,
         usedBy: before === null ? 0 : (told.usedBy ?? 0),
         problems: [
+          ...(refused === null ? [] : [refused]),
           ...(match?.ambiguous ? ['这里有多个同名的，不知道该更新哪一个'] : []),
           ...(told.problems ?? []),
         ],

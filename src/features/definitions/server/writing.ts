@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import { exchangeIds } from '../../../semantic/model/references.ts'
 import type { TableJoin } from '../../../semantic/model/types.ts'
 import type { Database } from '../../../server/metadata/schema.ts'
-import { madeBy, type NotedWrites } from '../../config/server/index.ts'
+import type { NotedWrites } from '../../config/server/index.ts'
 import type { DefinitionsFile } from '../contract.ts'
 import { type HeldDictionary, isCarried, writeDictionary } from './dictionaries.ts'
 import { exchangeFormulaIds } from './formulas.ts'
@@ -19,7 +19,7 @@ export class Writing {
   readonly #chosen: ReadonlySet<string>
   readonly #userId: number
   readonly #now = new Date().toISOString()
-  readonly #change: NotedWrites['change']
+  readonly #writes: NotedWrites
   /** Ids that stood for new things, and those that they were given. */
   readonly #given = new Map<number, number>()
 
@@ -29,10 +29,10 @@ export class Writing {
     plan: Plan,
     chosen: ReadonlySet<string>,
     userId: number,
-    { change }: NotedWrites,
+    writes: NotedWrites,
   ) {
     this.#db = db
-    this.#change = change
+    this.#writes = writes
     this.#file = file
     this.#plan = plan
     this.#chosen = chosen
@@ -81,13 +81,8 @@ export class Writing {
         .where('kind', '=', item.kind)
         .executeTakeFirstOrThrow()
       const position = Number(last ?? 0) + 1
-      const row = { kind: item.kind, name: item.name, position, ...madeBy(this.#userId, this.#now) }
-      const { id } = await this.#db
-        .insertInto('category')
-        .values(row)
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      this.#given.set(item.id, id)
+      const row = { kind: item.kind, name: item.name, position }
+      this.#given.set(item.id, await this.#writes.add('category', row))
     }
   }
 
@@ -111,18 +106,14 @@ export class Writing {
     for (const { item, isNew } of chosen) {
       if (!isNew) continue
       const { id, create_time: _, joins: __, ...row } = item
-      const added = await this.#db
-        .insertInto('dimension_table')
-        .values({ ...row, create_time: this.#now, ...madeBy(this.#userId, this.#now) })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      this.#given.set(id, added.id)
+      const values = { ...row, joins: '[]', create_time: this.#now }
+      this.#given.set(id, await this.#writes.add('dimensionTable', values))
     }
     // Joins may lead to tables that come later in the file: they are written once all have their ids.
     for (const { item, isNew } of chosen) {
       const { id, create_time: _, joins: given = [], ...row } = item
       const joins = this.#joins(given)
-      if (!isNew) await this.#change('dimensionTable', id, { ...row, joins })
+      if (!isNew) await this.#writes.change('dimensionTable', id, { ...row, joins })
       else if (given.length > 0)
         await this.#db.updateTable('dimension_table').set({ joins }).where('id', '=', this.#id(id)).execute()
     }
@@ -146,14 +137,8 @@ export class Writing {
         grain_key: JSON.stringify(grain_key),
         joins: this.#joins(joins),
       }
-      if (isNew) {
-        const added = await this.#db
-          .insertInto('point_table')
-          .values({ ...row, create_time: this.#now, ...madeBy(this.#userId, this.#now) })
-          .returning('id')
-          .executeTakeFirstOrThrow()
-        this.#given.set(id, added.id)
-      } else await this.#change('pointTable', id, row)
+      if (isNew) this.#given.set(id, await this.#writes.add('pointTable', { ...row, create_time: this.#now }))
+      else await this.#writes.change('pointTable', id, row)
     }
   }
 
@@ -182,14 +167,8 @@ export class Writing {
         cgi_filter: cgi_filter ? 1 : 0,
         info: JSON.stringify(info.dictId === undefined ? info : { ...info, dictId: this.#id(info.dictId) }),
       }
-      if (isNew) {
-        const added = await this.#db
-          .insertInto('dimension')
-          .values({ ...row, create_time: this.#now, ...madeBy(this.#userId, this.#now) })
-          .returning('id')
-          .executeTakeFirstOrThrow()
-        this.#given.set(id, added.id)
-      } else await this.#change('dimension', id, row)
+      if (isNew) this.#given.set(id, await this.#writes.add('dimension', { ...row, create_time: this.#now }))
+      else await this.#writes.change('dimension', id, row)
     }
   }
 
@@ -206,12 +185,8 @@ export class Writing {
       }
     }
     for (const one of chosen.filter(({ isNew }) => isNew)) {
-      const added = await this.#db
-        .insertInto('point')
-        .values({ ...rowOf(one), create_time: this.#now, ...madeBy(this.#userId, this.#now) })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      this.#given.set(one.item.id, added.id)
+      const values = { ...rowOf(one), create_time: this.#now }
+      this.#given.set(one.item.id, await this.#writes.add('point', values))
     }
     // Formulas may name points that come later in the file: they are written once all have their ids.
     for (const one of chosen) {
@@ -221,7 +196,7 @@ export class Writing {
       const id = this.#id(item.id)
       // A new one's formula is no change that anybody should read of.
       if (isNew) await this.#db.updateTable('point').set({ name_sql }).where('id', '=', id).execute()
-      else await this.#change('point', id, { ...rowOf(one), name_sql })
+      else await this.#writes.change('point', id, { ...rowOf(one), name_sql })
     }
   }
 

@@ -16,6 +16,7 @@ export const dictionaries: ObjectKind<DictionaryObject> = {
     attributes: { title: '列', show: columnsShown },
   },
   sees: () => true,
+  runs: 'never',
   names: ({ name, form_name }) => [
     { scope: 'name', name },
     { scope: 'formName', name: form_name },

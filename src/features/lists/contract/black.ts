@@ -1,11 +1,11 @@
 // The black list's entries.
 import { Type } from 'typebox'
-import { defineCall, slowTimeoutMs } from '../../../shared/call.ts'
+import { type AccessByKeys, defineCall, slowTimeoutMs } from '../../../shared/call.ts'
 import { changeHistory } from '../../../shared/changeHistory.ts'
 import { entry, entryChange, entryList, entryPaste, entryQuery, pasted, pasteLimit } from './entries.ts'
 import { closed, data, idParams, ids, ours } from './shared.ts'
 
-const access = { keys: ['search_blackList'] } as const
+const access: AccessByKeys = { keys: ['search_blackList'] }
 
 export const listBlackEntries = defineCall({
   name: 'listBlackEntries',

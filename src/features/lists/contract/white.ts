@@ -1,11 +1,11 @@
 // The white list's entries.
 import { Type } from 'typebox'
-import { defineCall, slowTimeoutMs } from '../../../shared/call.ts'
+import { type AccessByKeys, defineCall, slowTimeoutMs } from '../../../shared/call.ts'
 import { changeHistory } from '../../../shared/changeHistory.ts'
 import { entry, entryChange, entryList, entryPaste, entryQuery, pasted, pasteLimit } from './entries.ts'
 import { closed, data, idParams, ids, ours } from './shared.ts'
 
-const access = { keys: ['search_whiteList'] } as const
+const access: AccessByKeys = { keys: ['search_whiteList'] }
 
 export const listWhiteEntries = defineCall({
   name: 'listWhiteEntries',

@@ -27,6 +27,7 @@ const entryKind = (table: 'black_entry' | 'white_entry', name: string, list: str
     expires_on: { title: '有效期至', show: (day) => (day === null ? '长期' : String(day)) },
   },
   sees: (caller, { cgi }) => hasGame(caller, cgi),
+  runs: 'never',
   taken: { field: 'value', message: `该值已在${list}中，请修改原来的条目` },
 })
 
@@ -51,6 +52,7 @@ export const blackRules: ObjectKind<BlackRule> = {
     daily_at: { title: '每天运行', show: (time) => (time === null ? '手动' : String(time)) },
   },
   sees: (caller, { games }) => holdsGames(caller, readGames(games)),
+  runs: { in: ({ games }) => readGames(games) },
   names: ({ name }) => [{ scope: '', name }],
   taken: { field: 'name', message: '已有同名的规则，请换一个名称' },
 }
@@ -71,6 +73,7 @@ export const events: ObjectKind<EventDefinition> = {
   },
   sees: (caller, { games }) => meetsGames(caller, readGames(games)),
   refuses: (caller, { games }) => (holdsGames(caller, readGames(games)) ? null : `该事件${foreignGames}`),
+  runs: 'never',
   // One of a game stands beside one of all games, and is the one that counts there.
   names: ({ code, games }) => scopesOf(games).map((scope) => ({ scope, name: code })),
   taken: { field: 'code', message: '所选游戏里已有这个事件代码，请修改原来的事件' },
@@ -90,6 +93,7 @@ export const accounts: ObjectKind<Account> = {
   },
   sees: (caller, { games }) => meetsGames(caller, readGames(games)),
   refuses: (caller, { games }) => (holdsGames(caller, readGames(games)) ? null : `该账户${foreignGames}`),
+  runs: 'never',
   names: ({ platform, account_id, games }) =>
     scopesOf(games).map((scope) => ({ scope, name: `${platform} ${account_id}` })),
   taken: { field: 'accountId', message: '所选游戏里已有该平台的这个账户' },

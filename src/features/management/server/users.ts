@@ -14,9 +14,10 @@ import {
 } from '../../../server/objects/games.ts'
 import { userNames } from '../../../server/objects/history.ts'
 import { untaken } from '../../../server/objects/names.ts'
-import { assertEditable, readObjects } from '../../../server/objects/reading.ts'
+import { readObjects } from '../../../server/objects/reading.ts'
 import { cleanName } from '../../../server/objects/texts.ts'
 import type { Caller, Db } from '../../../server/objects/types.ts'
+import { assertEditable } from '../../../server/objects/writing.ts'
 import { pinyinOf } from '../../../server/pinyin.ts'
 import { AppError } from '../../../shared/errors.ts'
 import {
@@ -269,7 +270,7 @@ export async function restoreUsers(
     const names = await managedNames(db)
     const kind = usersKind(names)
     for (const user of await readObjects(db, kind, caller, ids, { deleted: true })) {
-      assertEditable(kind, caller, user)
+      await assertEditable(db, kind, caller, user)
       const role = await db.selectFrom('role').selectAll().where('id', '=', user.role_id).executeTakeFirst()
       if (!role || role.deleted_at !== null)
         throw new AppError('parameter_wrong', `角色「${role?.deleted_as ?? ''}」已删除，请先恢复该角色`)
@@ -292,6 +293,6 @@ export async function restoreUsers(
 export async function managedUser(db: Db, caller: Caller, id: number): Promise<User> {
   const kind = usersKind(await managedNames(db))
   const [user] = await readObjects(db, kind, caller, [id])
-  assertEditable(kind, caller, user as User)
+  await assertEditable(db, kind, caller, user as User)
   return user as User
 }

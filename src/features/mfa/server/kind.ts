@@ -20,6 +20,7 @@ export const mfaAccounts: ObjectKind<MfaAccountStored> = {
   },
   // Its key is all that it takes: these are no figures of games.
   sees: () => true,
+  runs: 'never',
   names: ({ name }) => [{ scope: '', name }],
   taken: { field: 'name', message: '已有同名的账号，请换一个名称' },
 }

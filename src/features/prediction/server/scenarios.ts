@@ -26,6 +26,7 @@ export const scenarios: ObjectKind<StoredScenario> = {
     effects: { title: '影响', show: (stored) => readEffects(stored).map(effectText).join('；') },
   },
   sees: ({ id }, { owner_id }) => owner_id === id,
+  runs: 'never',
   names: ({ owner_id, name }) => [{ scope: String(owner_id), name }],
   taken: { field: 'name', message: '你已有同名的假设，请换一个名称' },
 }

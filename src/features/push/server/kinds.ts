@@ -28,5 +28,6 @@ export const pushTasks: ObjectKind<Task> = {
     state: { title: '状态', show: (state) => taskStateTitles[state as PushTaskState] },
   },
   sees: (caller, { cgi }) => hasGame(caller, cgi),
+  runs: { in: ({ cgi }) => [cgi] },
   taken: { field: 'requestId', message: '这个请求号已用过' },
 }

@@ -45,6 +45,7 @@ export const receivers: ObjectKind<StoredReceiver> = {
   sees: (caller, { games }) => meetsGames(caller, readGames(games)),
   refuses: (caller, { games }) =>
     holdsGames(caller, readGames(games)) ? null : '该渠道还属于你看不到的游戏，只能由可看这些游戏的人修改',
+  runs: 'never',
   names: ({ name }) => [{ scope: '', name }],
   taken: { field: 'name', message: '已有同名的通知渠道，请换一个名称' },
 }

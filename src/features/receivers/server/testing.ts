@@ -3,8 +3,9 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { writeAudit } from '../../../server/metadata/audit.ts'
 import { meetsGames, readGames } from '../../../server/objects/games.ts'
-import { assertEditable, readObject } from '../../../server/objects/reading.ts'
+import { readObject } from '../../../server/objects/reading.ts'
 import type { Caller } from '../../../server/objects/types.ts'
+import { assertEditable } from '../../../server/objects/writing.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { asPlain } from '../../../shared/message.ts'
 import type { Receiver, ReceiverUses } from '../contract.ts'
@@ -26,7 +27,7 @@ export async function testReceiver(
 ): Promise<Receiver> {
   const { db } = deps.metadata
   const receiver = await readObject(db, receivers, caller, id)
-  assertEditable(receivers, caller, receiver)
+  await assertEditable(db, receivers, caller, receiver)
   const sent = await deps.jobs.transaction(async (inner, enqueue) => {
     await writeAudit(inner, { userId: caller.id, action: 'receiver.test', detail: { id } })
     return sendMessage(

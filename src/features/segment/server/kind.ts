@@ -35,6 +35,7 @@ export const segments: ObjectKind<StoredSegment> = {
     meetsGames(caller, readGames(games)) && (caller.rules.length === 0 || owner_id === caller.id),
   refuses: (caller, { games }) =>
     holdsGames(caller, readGames(games)) ? null : '该人群还有你看不到的游戏，只能由可看这些游戏的人修改',
+  runs: { in: ({ games }) => readGames(games) },
   names: ({ name }) => [{ scope: '', name }],
   taken: { field: 'name', message: '已有同名的人群，请换一个名称' },
 }

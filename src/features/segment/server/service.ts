@@ -4,9 +4,10 @@ import type { Model } from '../../../semantic/model/types.ts'
 import { addObject, changeObject } from '../../../server/objects/changing.ts'
 import { deleteObjects, restoreObjects } from '../../../server/objects/deleting.ts'
 import { gamesOf, hasGame, readGames, seenGames, sentGames } from '../../../server/objects/games.ts'
-import { assertEditable, readObject } from '../../../server/objects/reading.ts'
+import { readObject } from '../../../server/objects/reading.ts'
 import { readSeen, telling } from '../../../server/objects/telling.ts'
 import type { Caller, Db } from '../../../server/objects/types.ts'
+import { assertEditable } from '../../../server/objects/writing.ts'
 import { pinyinOf } from '../../../server/pinyin.ts'
 import { holdsPermission } from '../../../shared/permissions.ts'
 import { forgetModel, readModel, segmentDimensions } from '../../config/server/index.ts'
@@ -196,7 +197,7 @@ async function order(db: Db, enqueue: Enqueue, { id, owner_id }: StoredSegment):
 
 export async function orderComputing(deps: SegmentDeps, caller: Caller, id: number): Promise<Segment> {
   const row = await readObject(deps.metadata.db, segments, caller, id)
-  assertEditable(segments, caller, row)
+  await assertEditable(deps.metadata.db, segments, caller, row)
   assertComputable(deps, id)
   const state = await deps.jobs.transaction(async (db, enqueue) => {
     const present = await readObject(db, segments, caller, id)

@@ -66,6 +66,7 @@ export const usersKind = (names: ManagedNames = noNames): ObjectKind<User> => ({
   },
   sees: () => true,
   refuses: (caller, user) => refusesUser(caller, user, names),
+  runs: 'never',
   names: ({ email, username }) => namesOf(email, username),
   taken: { field: 'email', message: '邮箱或用户名已被使用，请换一个' },
   // What they made names them as its owner.
@@ -99,6 +100,7 @@ export const rolesKindOf = (names: RuleNames): ObjectKind<Role> => ({
     row_rules: rulesField(names),
   },
   sees: () => true,
+  runs: 'never',
   names: ({ name }) => namesOf(name),
   taken: { field: 'name', message: '已有同名的角色，请换一个名称' },
   // Users who were deleted with it name it still.

@@ -31,6 +31,7 @@ export const subscriptions: ObjectKind<StoredSubscription> = {
     note: { title: '附言' },
   },
   sees: (caller, { owner_id }) => owner_id === caller.id,
+  runs: { in: () => 'all' },
   names: ({ owner_id, name }) => [{ scope: String(owner_id), name }],
   taken: { field: 'name', message: '你已有同名的订阅，请换一个名称' },
 }

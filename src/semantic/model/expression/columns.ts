@@ -13,7 +13,7 @@ import type { Expression, Kind, NameLeaf } from './tree.ts'
 export type PhysicalColumn = PhysicalTable['columns'][number]
 
 /** By the exact name, else by the name in any case: the warehouse does not tell cases apart either. */
-export function findColumn(table: PhysicalTable, name: string): PhysicalColumn | undefined {
+export function findColumn(table: Pick<PhysicalTable, 'columns'>, name: string): PhysicalColumn | undefined {
   const exact = table.columns.find((column) => column.name === name)
   if (exact !== undefined) return exact
   const lower = name.toLowerCase()

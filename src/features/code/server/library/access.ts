@@ -52,7 +52,8 @@ function libraryOf(folders: ReadonlyMap<number, LibraryFolder>, caller: Caller):
   }
   const isManager = holdsPermission(caller.authorityInfo, 'manage_authority')
   const seesFolder = ({ id, owner_id, deleted_at }: FolderRow): boolean => {
-    if (deleted_at !== null) return owner_id === caller.id
+    if (owner_id === caller.id) return true
+    if (deleted_at !== null) return false
     const folder = folders.get(id)
     return folder !== undefined && (folder.right !== null || (isManager && folder.ownerGone))
   }

@@ -26,6 +26,7 @@ export const queryFolders: ObjectKind<FolderRow> = {
   },
   sees: ({ id }, { owner_id }) => owner_id === id,
   refuses: ({ id }, { owner_id }) => (owner_id === id ? null : '只有文件夹的所有者可以修改'),
+  runs: 'never',
   // Of one owner: that a name is taken must not tell of folders that one may not know.
   names: ({ owner_id, name }) => [{ scope: String(owner_id), name }],
   taken: { field: 'name', message: '你已有同名的团队文件夹，请换一个名称' },

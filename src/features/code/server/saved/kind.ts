@@ -26,6 +26,8 @@ export const savedQueries: ObjectKind<SavedQueryRow> = {
     share: { title: '分享', show: (share) => shareTexts[share as ShareMode] },
   },
   sees: ({ id }, { owner_id, folder_id }) => folder_id === null && owner_id === id,
+  // Its rows are of whoever runs it; what its owner shares are the owner's own runs of the text as they left it.
+  runs: 'never',
   names: ({ owner_id, folder_id, folder, name }) => [
     { scope: folder_id === null ? `${owner_id} ${folder}` : `team ${folder_id} ${folder}`, name },
   ],

@@ -28,6 +28,7 @@ export const snippets: ObjectKind<SnippetRow> = {
   name: 'sqlSnippet',
   fields: { prefix: { title: '前缀' }, title: { title: '说明' }, body: { title: '内容' } },
   sees: ({ id }, { owner_id }) => owner_id === id,
+  runs: 'never',
   names: ({ owner_id, prefix }) => [{ scope: String(owner_id), name: prefix }],
   taken: { field: 'prefix', message: '你已有同样前缀的片段（不分大小写），请换一个' },
 }

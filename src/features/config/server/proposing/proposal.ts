@@ -31,7 +31,8 @@ const shownTable = ({ name, comment, rowCount, columns, updatedAt }: PhysicalTab
   updatedAt,
 })
 
-export async function undefinedTables(deps: Deps): Promise<UndefinedTable[]> {
+export async function undefinedTables(deps: Deps, caller: Caller): Promise<UndefinedTable[]> {
+  assertMayDefineTables(caller)
   const model = await readModel(deps)
   const known = definedNames(model)
   return model.tables

@@ -20,7 +20,8 @@ export async function changedAlarms(
   const found = await alarmsNaming(db, caller, { dims: new Set(), points: affected })
   return found.map((alarm) => {
     const after = withPoint(alarm, from, to)
-    return { alarm, after, problem: problemOf(infoOf(alarm, model), infoOf(after, model)) }
+    const problem = alarm.refused ?? problemOf(infoOf(alarm, model), infoOf(after, model))
+    return { alarm, after, problem }
   })
 }
 

@@ -59,7 +59,7 @@ export async function replacePoint(
     // Read within the transaction: what someone saves meanwhile comes before it, or after.
     const made = await planOf(db, model, caller, from, target, context)
     refuseProblems(made)
-    await apply(db, made, userId)
+    await apply(db, made, caller)
     await writeAudit(db, {
       userId,
       action: 'point.replace',
@@ -155,13 +155,13 @@ function refuseProblems({ reports, alarms, points }: Plan): void {
   })
 }
 
-async function apply(db: Db, { reports, alarms, points }: Plan, userId: number): Promise<void> {
-  await applyAlarms(db, alarms, userId)
-  const authorAfter = await authorsAfter(db, userId)
+async function apply(db: Db, { reports, alarms, points }: Plan, caller: Caller): Promise<void> {
+  await applyAlarms(db, alarms, caller.id)
+  const authorAfter = await authorsAfter(db, caller.id)
   for (const { row, before, after } of reports) {
     if (JSON.stringify(after) !== JSON.stringify(before)) await writeReport(db, row, after, authorAfter)
   }
-  const writes = await notedWrites(db, userId)
+  const writes = await notedWrites(db, caller)
   for (const { after } of points) await writes.change('point', after.id, { name_sql: after.name_sql })
 }
 

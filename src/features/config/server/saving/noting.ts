@@ -1,31 +1,40 @@
 // Changes of definitions that others have checked as a whole (an import of a file, a point that takes another's place):
-// written as saves are, with revision, history and audit, but whatever revision was there.
-import { allRows } from '../../../../semantic/model/rowScope.ts'
-import { changeObject } from '../../../../server/objects/changing.ts'
+// written as saves are, with the caller's rights, with revision, history and audit, but whatever revision was there.
+import { changeObject, type NewObject } from '../../../../server/objects/changing.ts'
 import { freeNames } from '../../../../server/objects/names.ts'
-import { readObject } from '../../../../server/objects/reading.ts'
+import { anyTable, readObject } from '../../../../server/objects/reading.ts'
 import type { Caller, Db, ObjectKind } from '../../../../server/objects/types.ts'
-import type { AuthorityInfo } from '../../../../shared/permissions.ts'
+import { assertMayMake } from '../../../../server/objects/writing.ts'
 import type { DefinitionKind } from '../../contract.ts'
 import { kindsOf, type Naming, type Stored } from '../kinds.ts'
 import { readDefinitions } from '../repo.ts'
 import { adoptRows } from './adopt.ts'
 import { namingOf } from './held.ts'
 
-/** Whoever calls this has decided that the user may. */
-const writerOf = (id: number): Caller => ({ id, ...allRows, authorityInfo: {} as AuthorityInfo })
-
 export interface NotedWrites {
+  /** Its id. */
+  add<Kind extends DefinitionKind>(kind: Kind, values: NewObject<Stored[Kind]>): Promise<number>
   change<Kind extends DefinitionKind>(kind: Kind, id: number, values: Partial<Stored[Kind]>): Promise<void>
 }
 
 /** Within the transaction. Two of one name may come to stand in one table, as a file has them. */
-export async function notedWrites(db: Db, userId: number): Promise<NotedWrites> {
+export async function notedWrites(db: Db, caller: Caller): Promise<NotedWrites> {
   const { categories, ...definitions } = await readDefinitions(db)
   const kinds = kindsOf(namingOf(definitions, categories) satisfies Naming)
   for (const kind of Object.values(kinds)) await adoptRows(db, kind as ObjectKind<Stored[DefinitionKind]>)
-  const caller = writerOf(userId)
+  const now = new Date().toISOString()
   return {
+    add: async (kind, values) => {
+      const objects = kinds[kind] as unknown as ObjectKind<Stored[DefinitionKind]>
+      const row = await anyTable(db)
+        .insertInto(objects.table)
+        .values({ ...values, ...madeBy(caller.id, now) })
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      const added = row as unknown as Stored[DefinitionKind]
+      await assertMayMake(db, objects, caller, added)
+      return added.id
+    },
     change: async (kind, id, values) => {
       const { names: _, ...nameless } = kinds[kind]
       const objects = nameless as unknown as ObjectKind<Stored[DefinitionKind]>
@@ -39,7 +48,7 @@ export async function notedWrites(db: Db, userId: number): Promise<NotedWrites> 
 }
 
 /** What an added row says of who added it. */
-export const madeBy = (userId: number, now: string) => ({
+const madeBy = (userId: number, now: string) => ({
   owner_id: userId,
   created_at: now,
   modified_at: now,

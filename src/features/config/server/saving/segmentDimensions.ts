@@ -7,7 +7,7 @@ import type { Deps } from '../../../../server/deps.ts'
 import { addObject, changeObject } from '../../../../server/objects/changing.ts'
 import { deleteObjects, restoreObjects } from '../../../../server/objects/deleting.ts'
 import type { Caller, Db, ObjectKind } from '../../../../server/objects/types.ts'
-import { kindsOf, type Stored } from '../kinds.ts'
+import { kindsOf, refusesDimension, type Stored } from '../kinds.ts'
 import { readModel } from '../model.ts'
 import { assertUnused } from '../using/uses.ts'
 import { beginSaving } from './save.ts'
@@ -26,8 +26,12 @@ export interface NamedSegment {
 }
 
 function objects(): ObjectKind<Stored['dimension']> {
-  const { refuses: _, ...kind } = kindsOf().dimension
-  return { ...kind, taken: { field: 'name', message: '已有同名的维度，请换一个名称' } }
+  return {
+    ...kindsOf().dimension,
+    // Whose segment it is may change its dimensions here, unless their own rows are limited by them.
+    refuses: (caller, { id }) => refusesDimension(caller, id),
+    taken: { field: 'name', message: '已有同名的维度，请换一个名称' },
+  }
 }
 
 const begin = async (deps: Deps, db: Db) =>

@@ -3,6 +3,7 @@ import { dimsIn } from '../../../../semantic/model/conditions.ts'
 import type { ReportCondition } from '../../../../semantic/model/types.ts'
 import { holdsGames, readGames } from '../../../../server/objects/games.ts'
 import type { Caller, Db } from '../../../../server/objects/types.ts'
+import { runsUnder } from '../../../../server/objects/writing.ts'
 import { leavesOf, type Part } from '../../../../shared/branches.ts'
 
 export interface AlarmDefinition {
@@ -21,6 +22,8 @@ export interface WatchingAlarm extends AlarmDefinition {
   owner: string
   revision: number
   isSeen: boolean
+  /** Why the caller may not change it; null: they may. */
+  refused: string | null
 }
 
 /** Those that name any of the dimensions or points. */
@@ -38,6 +41,11 @@ export async function alarmsNaming(
     .where('alarm.deleted_at', 'is', null)
     .orderBy('alarm.id')
     .execute()
+  const refuses = await runsUnder(
+    db,
+    caller,
+    rows.map(({ owner_id }) => owner_id),
+  )
   return rows.flatMap(({ id, name, games, revision, username, ...own }) => {
     const watch = JSON.parse(own.watch) as AlarmDefinition['watch']
     const conditions = JSON.parse(own.conditions) as AlarmDefinition['conditions']
@@ -56,6 +64,7 @@ export async function alarmsNaming(
             watch,
             conditions,
             isSeen: seesAll(caller, games, own.owner_id),
+            refused: refuses(own.owner_id, readGames(games)),
           },
         ]
       : []

@@ -18,6 +18,7 @@ export const rates: ObjectKind<Rate> = {
   },
   // No game's figures are in it.
   sees: () => true,
+  runs: 'never',
   names: ({ currency, period }) => [{ scope: currency, name: period }],
   taken: { field: 'period', message: '这个币种在这一天（月）的汇率已经有了，请修改原来的' },
 }
@@ -36,5 +37,6 @@ export const shares: ObjectKind<Share> = {
   sees: (caller, { cgi }) => cgi === '*' || hasGame(caller, cgi),
   refuses: (caller, { cgi }) =>
     cgi === '*' && caller.games !== 'all' ? '该比例对全部游戏有效，只能由可看全部游戏的人修改' : null,
+  runs: 'never',
   taken: { field: 'from', message: '该渠道在这些日期已有分成比例' },
 }

@@ -29,6 +29,7 @@ export const records: ObjectKind<FlowRecordKept> = {
     settled_by: { title: '核销人', show: () => '' },
   },
   sees: (caller, { cgi }) => hasGame(caller, cgi),
+  runs: 'never',
   names: ({ kind, period, cgi, channel, server, currency, basis }) =>
     kind === 'statement'
       ? [{ scope: cgi, name: JSON.stringify([period, channel, server, currency, basis]) }]

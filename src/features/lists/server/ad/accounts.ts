@@ -4,10 +4,11 @@ import { writeAudit } from '../../../../server/metadata/audit.ts'
 import { addObject, changeObject } from '../../../../server/objects/changing.ts'
 import { readFields } from '../../../../server/objects/fields.ts'
 import { cleanGames, gamesOf, readGames, seenGames, sentGames } from '../../../../server/objects/games.ts'
-import { assertEditable, readObject } from '../../../../server/objects/reading.ts'
+import { readObject } from '../../../../server/objects/reading.ts'
 import { readSeen, telling } from '../../../../server/objects/telling.ts'
 import { cleanLine, cleanName, cleanText } from '../../../../server/objects/texts.ts'
 import type { Caller, Db } from '../../../../server/objects/types.ts'
+import { assertEditable } from '../../../../server/objects/writing.ts'
 import { pinyinOf } from '../../../../server/pinyin.ts'
 import type { Settings } from '../../../../server/settings.ts'
 import { AppError } from '../../../../shared/errors.ts'
@@ -96,7 +97,7 @@ export async function checkAccount(
 ): Promise<AdAccount> {
   const { db } = deps.metadata
   const row = await readObject(db, accounts, caller, id)
-  assertEditable(accounts, caller, row)
+  await assertEditable(db, accounts, caller, row)
   await writeAudit(db, { userId: caller.id, action: 'adAccount.check', detail: { id } })
   try {
     const token = unsealed(deps.settings, row)

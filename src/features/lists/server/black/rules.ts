@@ -30,8 +30,9 @@ async function shownRules(
   const told = await telling(db, blackRules, caller, rows)
   return rows.map((row) => {
     const condition = JSON.parse(row.condition) as RuleCondition
+    const own = told(row)
     return {
-      ...told(row),
+      ...own,
       name: row.name,
       games: sentGames(readGames(row.games)),
       kind: row.kind,
@@ -41,7 +42,8 @@ async function shownRules(
       keepDays: row.keep_days,
       dailyAt: row.daily_at,
       lastRunAt: row.last_run_at,
-      lastAdded: row.last_added,
+      // How many it found is a figure of its owner's rows.
+      lastAdded: own.editable ? row.last_added : null,
       lastProblem: row.last_problem,
     }
   })

@@ -1,0 +1,94 @@
+// Where writes are walked: a house with games a and b whose owner sees all rows, one who sees game a alone, and one whose
+// rows a rule limits. Everything that is written stands in game b, or was made by the owner.
+import { codeOf } from '../../../../src/features/mfa/server/codes.ts'
+import * as slices from '../../../../src/features/server.ts'
+import type { RowRule } from '../../../../src/semantic/model/rowScope.ts'
+import { callsOf } from '../../../../src/server/slice.ts'
+import type { Call } from '../../../../src/shared/call.ts'
+import { permissionKeys } from '../../../../src/shared/permissions.ts'
+import type { Answer, Person } from '../../../factories/house.ts'
+import { pushSql } from '../../../features/push/pushHouse.ts'
+import { makeOffice, type Office } from '../../../features/statement/office.ts'
+
+export const calls = callsOf(slices)
+const byName = new Map(calls.map((call) => [call.name, call]))
+
+export type Question = { params?: unknown; query?: unknown; body?: unknown }
+export const ask = (person: Person, name: string, question: Question): Promise<Answer<never>> =>
+  person.call<never>(byName.get(name) as Call, question)
+
+export const callers = ['games', 'rule', 'neither'] as const
+export type Limit = (typeof callers)[number]
+
+export interface Scene {
+  office: Office
+  owner: Person
+  /** Holds all keys, as the owner does, but is limited so. */
+  people: Record<Limit, Person>
+  /** Rules the one whose rows a rule limits, from now on. */
+  ruleBy(dim: number | null): Promise<void>
+  /** What the owner saves, by the call and its body; throws where it is refused. */
+  made(call: string, body: object): Promise<Record<string, unknown>>
+}
+
+/** Tables that no definition names: one for each that is made. */
+const spareTables = Array.from({ length: 60 }, (_, at) => [
+  `CREATE TABLE spare${at}(day DATE, cgi VARCHAR, channel VARCHAR, n INTEGER)`,
+  `CREATE TABLE letters${at}(code VARCHAR, note VARCHAR)`,
+]).flat()
+
+const flowSource = {
+  definition: {
+    orders: {
+      table: 'orders',
+      day: 'day',
+      game: 'cgi',
+      channel: 'channel',
+      server: '',
+      currency: '',
+      fixedCurrency: 'CNY',
+      amount: 'amount',
+      where: null,
+    },
+    refunds: null,
+    unit: 'major',
+  },
+  tolerance: { amount: '1', percent: '1' },
+  revision: 0,
+}
+
+export async function makeScene(): Promise<Scene> {
+  const office = await makeOffice({
+    extraSql: [...pushSql, ...spareTables],
+  })
+  const { db } = office.deps.metadata
+  await db
+    .insertInto('game')
+    .values(['a', 'b'].map((cgi) => ({ cgi, name: `游戏 ${cgi}` })))
+    .execute()
+  const owner = await office.person({ keys: permissionKeys })
+  const neither = await office.person({ keys: permissionKeys })
+  const games = await office.person({ keys: permissionKeys, games: ['a'] })
+  const rule = await office.person({ keys: permissionKeys })
+  const ruleBy: Scene['ruleBy'] = async (dim) => {
+    const rules: RowRule[] = dim === null ? [] : [{ dim, how: 'only', values: ['web'], open: false }]
+    await db
+      .updateTable('user')
+      .set({ row_rules: JSON.stringify(rules) })
+      .where('id', '=', rule.id)
+      .execute()
+  }
+  const made: Scene['made'] = async (call, body) => {
+    const answer = await ask(owner, call, { body })
+    if (answer.envelope?.isSuccess !== true) throw new Error(`${call}: ${answer.text}`)
+    return answer.data as Record<string, unknown>
+  }
+  await made('saveGameFlowSource', flowSource)
+  return { office, owner, people: { games, rule, neither }, ruleBy, made }
+}
+
+const seed = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
+export async function mfaSeed(): Promise<{ seed: string; code: string }> {
+  const { code } = await codeOf({ seed, algorithm: 'SHA1', digits: 6, period: 30 }, Date.now())
+  return { seed, code }
+}

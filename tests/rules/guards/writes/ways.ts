@@ -1,0 +1,251 @@
+// Each call that writes an object: how it is asked to. What is asked of all kinds alike is made of the kinds; a call that is
+// new is written here, with the kind that it writes, or with the reason why it writes none.
+import { definitionWays } from './definitionWays.ts'
+import { ask, type Question } from './scene.ts'
+import { kindCases, type Thing } from './things.ts'
+import type { Way } from './way.ts'
+
+const one = (
+  call: string,
+  kind: string,
+  question: (thing: Thing) => Question,
+  rest: Partial<Way> = {},
+): Way => ({
+  call,
+  kind,
+  send: (_, person, thing) => ask(person, call, question(thing)),
+  ...rest,
+})
+const byId = ({ id }: Thing): Question => ({ params: { id }, body: {} })
+const byIds = ({ id }: Thing): Question => ({ body: { ids: [id] } })
+const inBody = ({ id }: Thing): Question => ({ body: { id } })
+
+const saves = Object.entries(kindCases)
+  .filter(([kind]) => kind !== 'pushTask')
+  .map(([kind, { save, change, unrevised }]) =>
+    one(save, kind, ({ id, body, revision }) => ({
+      body: { ...body, ...change, id, ...(!unrevised && { revision }) },
+    })),
+  )
+
+type Asked = readonly [call: string, question: (thing: Thing) => Question]
+/** By kind: how one is deleted, and how it comes back. */
+const gone: Record<string, { deletes: Asked[]; restores: Asked[] }> = {
+  alarm: {
+    deletes: [
+      ['deleteAlarms', byIds],
+      ['deleteAlarm', byId],
+    ],
+    restores: [['restoreAlarms', byIds]],
+  },
+  queryFolder: { deletes: [['deleteQueryFolder', inBody]], restores: [['restoreQueryFolder', inBody]] },
+  savedQuery: { deletes: [['deleteView', byId]], restores: [['restoreView', byId]] },
+  sqlSnippet: { deletes: [['deleteSnippets', byIds]], restores: [['restoreSnippets', byIds]] },
+  customReport: {
+    deletes: [['deleteCustomReport', byId]],
+    restores: [['deleteCustomReport', ({ id }) => ({ params: { id }, body: { restored: true } })]],
+  },
+  dictionary: { deletes: [['deleteDict', byId]], restores: [['restoreDictionaries', byIds]] },
+  gameFlowRecord: {
+    deletes: [['deleteGameFlowRecord', byId]],
+    restores: [['restoreGameFlowRecords', byIds]],
+  },
+  gameFlowRate: { deletes: [['deleteGameFlowRate', byId]], restores: [['restoreGameFlowRates', byIds]] },
+  gameFlowShare: { deletes: [['deleteGameFlowShare', byId]], restores: [['restoreGameFlowShares', byIds]] },
+  blackList: { deletes: [['deleteBlackEntry', byId]], restores: [['restoreBlackEntries', byIds]] },
+  blackRule: {
+    deletes: [['deleteBlackRule', byId]],
+    restores: [['deleteBlackRule', ({ id }) => ({ params: { id }, body: { restored: true } })]],
+  },
+  whiteList: { deletes: [['deleteWhiteEntry', byId]], restores: [['restoreWhiteEntries', byIds]] },
+  eventList: { deletes: [['deleteEvent', byId]], restores: [['restoreEvents', byIds]] },
+  adAccount: { deletes: [['deleteAdAccount', byId]], restores: [['restoreAdAccounts', byIds]] },
+  mfaAccount: { deletes: [['deleteMfaAccounts', byIds]], restores: [['restoreMfaAccounts', byIds]] },
+  forecastScenario: { deletes: [['deleteScenario', byId]], restores: [['restoreScenario', byId]] },
+  receiver: { deletes: [['deleteReceivers', byIds]], restores: [['restoreReceivers', byIds]] },
+  segment: { deletes: [['deleteSegment', byId]], restores: [['restoreSegment', byId]] },
+  user: {
+    deletes: [['deleteUser', ({ body }) => ({ params: { email: body.email }, body: {} })]],
+    restores: [['restoreUsers', byIds]],
+  },
+  role: {
+    deletes: [['deleteRole', ({ body }) => ({ params: { name: body.name }, body: {} })]],
+    restores: [['restoreRoles', byIds]],
+  },
+  subscription: { deletes: [['deleteSubscriptions', byIds]], restores: [['restoreSubscriptions', byIds]] },
+}
+
+const comingAndGoing = Object.entries(gone).flatMap(([kind, { deletes, restores }]): Way[] => {
+  const [[call, question]] = deletes as [Asked]
+  const before: Way['before'] = ({ owner }, thing) => ask(owner, call, question(thing))
+  return [
+    ...deletes.map(([name, asked]) => one(name, kind, asked)),
+    ...restores.map(([name, asked]) => one(name, kind, asked, { before })),
+  ]
+})
+
+const frozen: Way['before'] = ({ owner }, { id }) => ask(owner, 'freezeAlarms', { body: { ids: [id] } })
+
+export const ways: readonly Way[] = [
+  ...saves,
+  ...comingAndGoing,
+  ...definitionWays,
+  one('freezeAlarm', 'alarm', byId),
+  one('freezeAlarms', 'alarm', byIds),
+  one('unFreezeAlarm', 'alarm', byId, { before: frozen }),
+  one('unFreezeAlarms', 'alarm', byIds, { before: frozen }),
+  {
+    kind: 'queryFolder',
+    call: 'giveQueryFolder',
+    send: ({ people }, person, { id }) =>
+      ask(person, 'giveQueryFolder', { body: { id, userId: people.neither.id } }),
+  },
+  one('moveQueries', 'savedQuery', ({ id }) => ({ body: { ids: [id], folderId: null, folder: '别处' } })),
+  one('shareView', 'savedQuery', ({ id }) => ({ params: { id }, body: { share: 'query' } })),
+  one('addOrUpdateDictData', 'dictionary', ({ id }) => ({
+    body: { dictId: id, dataId: -1, data: ['x', '甲'] },
+  })),
+  one('creatDictByBatchCode', 'dictionary', ({ id }) => ({ body: { dictId: id, lines: [['x', '甲']] } })),
+  {
+    kind: 'dictionary',
+    call: 'deleteDictData',
+    before: ({ owner }, { id }) =>
+      ask(owner, 'addOrUpdateDictData', { body: { dictId: id, dataId: -1, data: ['x', '甲'] } }),
+    send: async ({ office }, person, { id }) => {
+      const { db } = office.deps.metadata
+      const row = await db
+        .selectFrom('dictionary_data')
+        .select('id')
+        .where('dict_id', '=', Number(id))
+        .executeTakeFirstOrThrow()
+      return ask(person, 'deleteDictData', { params: { dataId: row.id }, body: {} })
+    },
+  },
+  one('settleGameFlowRecord', 'gameFlowRecord', ({ id }) => ({
+    params: { id },
+    body: { reason: '时区', settled: true },
+  })),
+  one('changePushTask', 'pushTask', ({ id, body, revision }) => ({
+    body: { ...body, ...kindCases.pushTask?.change, id, revision },
+  })),
+  one('stopPushTask', 'pushTask', inBody),
+  one('computeSegment', 'segment', byId, { silent: true }),
+  one('endUserSessions', 'user', inBody, { silent: true }),
+  one('makePasswordLink', 'user', inBody, { silent: true }),
+  one('pauseSubscription', 'subscription', ({ id }) => ({ params: { id }, body: { paused: true } }), {
+    silent: true,
+  }),
+  one('sendSubscription', 'subscription', byId, { silent: true }),
+]
+
+const runs = 'it runs with the rows of who asks for it, and keeps nothing but that'
+const own = 'what it writes is its caller’s own, found by the caller'
+const told = 'it tells, in a body because the question is long'
+const files = 'it makes a file, and notes that in the audit'
+const views =
+  'views, reports, folders and days’ notes: whoever may change the view, tests/features/statement, calendar, embed'
+
+/** Calls that write no object, and why. */
+export const writesNoObject: Readonly<Record<string, string>> = {
+  acknowledgeAlarmFires: 'marks fires as seen, for those who see the alarm',
+  testReceiver: 'sends a test, for those who may change the receiver: tests/features/receivers',
+  runAlarmRule: 'tries the rule out and keeps nothing',
+  deleteCalendarNote: views,
+  saveCalendarNote: views,
+  saveCalendarYear: 'holidays of all, of no game',
+  cancelQuery: own,
+  columnStatistics: own,
+  compareResults: own,
+  createTmpTable: own,
+  dropResult: own,
+  dropTmpTable: own,
+  explain: own,
+  export: files,
+  exportDataByAsync: files,
+  exportDataByQueryMCQA: files,
+  exportXlsx: files,
+  importSnippets: own,
+  keepResult: own,
+  lightingSqlQuery: own,
+  queryLight: own,
+  query: own,
+  resultChart: own,
+  resultView: own,
+  selectionStatistics: own,
+  adoptFormula: views,
+  applyProposal: 'its tables are refused as the form refuses them: tests/features/config/proposing',
+  cleanPointTableCache: 'gives up kept answers, which are computed anew',
+  exportCustomReport: files,
+  runCustomReport: runs,
+  exportDefinitions: files,
+  previewDefinitions: told,
+  addDemo: 'for those who see all rows alone: tests/features/demo',
+  cancelDemo: 'for those who see all rows alone: tests/features/demo',
+  removeDemo: 'for those who see all rows alone: tests/features/demo',
+  exportDict: files,
+  readDictionaryFile: told,
+  refresh: 'gives up kept labels, which are read anew',
+  renewEmbed: views,
+  saveEmbed: views,
+  closeGameFlowMonth: 'a month of a game, for those who have it: tests/features/gameflow',
+  exportGameFlow: files,
+  pasteGameFlowRates: 'many saves at once, each as one',
+  pasteGameFlowRecords: 'many saves at once, each as one',
+  reopenGameFlowMonth: 'a month of a game, for those who have it: tests/features/gameflow',
+  saveGameFlowSource: 'for those who have all games: tests/features/gameflow',
+  beginImport: own,
+  cancelImport: own,
+  loadImport: 'rows of the importer’s games alone, of tables that hold no others: tests/features/imports',
+  readImportFile: own,
+  sendImportPart: own,
+  tryImportColumn: own,
+  deleteNotes: own,
+  markAllNotes: own,
+  markNotes: own,
+  restoreNotes: own,
+  clearOwnResults: own,
+  clearReportCache: 'gives up kept answers, which are computed anew',
+  clearReportSums: 'gives up kept sums, which are computed anew',
+  cancelJob: 'of people who see no rows beside the manager’s: tests/features/jobs',
+  pauseJobSchedule: 'of people who see no rows beside the manager’s: tests/features/jobs',
+  retryJob: 'of people who see no rows beside the manager’s: tests/features/jobs',
+  commitWhiteListDataToMaxCompute: 'publishes the list as it stands: tests/features/lists/publishing',
+  exportWhiteListPreview: files,
+  getAccountInfo: 'asks the platform, and notes when: tests/features/lists/accounts',
+  pasteBlackEntries: 'many saves at once, each as one',
+  pasteWhiteEntries: 'many saves at once, each as one',
+  runBlackRule: runs,
+  undoWhitePublication: 'publishes the list as it stood: tests/features/lists/publishing',
+  exportLogs: files,
+  startSeeing: 'of its caller’s own session',
+  exportForecast: files,
+  exportRows: files,
+  exportUnusual: files,
+  approvePushTask: 'asks for the task as its change does: tests/features/push/tasks',
+  deletePushBrowser: own,
+  pushOne: 'sends in a game of the sender’s: tests/features/push/sending',
+  resumePushTask: 'asks for the task as its stop does: tests/features/push/tasks',
+  savePushBrowser: own,
+  changeOwnPassword: own,
+  login: own,
+  logout: own,
+  setPassword: own,
+  stopSharing: 'managers stop what anybody shares, and begin nothing',
+  addOrUpdateReportMeta: views,
+  addOrUpdateReportRemark: views,
+  addOrUpdateViewMeta: views,
+  addOrUpdateViewType: views,
+  delReportByViewMetaId: views,
+  deleteRecord: own,
+  deleteViewMeta: views,
+  deleteViewType: views,
+  exporeExcel: files,
+  runInBackground: own,
+  updateOrder: views,
+  leaveSubscription: own,
+  stopSubscription: 'managers stop what anybody sends, and begin nothing',
+  trySubscription: own,
+  unsubscribe: own,
+  undoTagChange: 'tags of players of a game, for those who have it: tests/features/usertag',
+  updateUserTag: 'tags of players of a game, for those who have it: tests/features/usertag',
+}

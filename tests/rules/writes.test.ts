@@ -1,0 +1,133 @@
+// Rights over an object are asked where it is written: each kind of objects × each way of writing it × one whom games
+// limit, one whose rows a rule limits, and one who is limited by neither. Derived from what the slices declare.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as slices from '../../src/features/server.ts'
+import { anyTable } from '../../src/server/objects/reading.ts'
+import type { ObjectKind, ObjectRow } from '../../src/server/objects/types.ts'
+import { objectKindsOf } from '../../src/server/slice.ts'
+import { effectOf } from '../../src/shared/call.ts'
+import type { Answer } from '../factories/house.ts'
+import { ask, callers, calls, type Limit, makeScene, type Scene } from './guards/writes/scene.ts'
+import { type KindCase, kindCases, type Thing } from './guards/writes/things.ts'
+import type { Way } from './guards/writes/way.ts'
+import { ways, writesNoObject } from './guards/writes/ways.ts'
+
+const kinds = objectKindsOf(slices)
+const tableOf = (kind: string) => kinds.find(({ name }) => name === kind)?.table ?? ''
+/** All that a slice declares are whole kinds. */
+const fieldsOf = (kind: string) =>
+  (kinds.find(({ name }) => name === kind) as ObjectKind<ObjectRow> | undefined)?.fields ?? {}
+const caseOf = (kind: string) => kindCases[kind] as KindCase
+
+let scene: Scene
+beforeAll(async () => {
+  scene = await makeScene()
+})
+afterAll(() => scene.office.dispose())
+
+let number = 0
+const counts = new Map<string, number>()
+async function bodyOf(kind: string): Promise<Record<string, unknown>> {
+  number += 1
+  const nth = counts.get(kind) ?? 0
+  counts.set(kind, nth + 1)
+  return (await caseOf(kind).make(scene, number, nth)) as Record<string, unknown>
+}
+
+async function makeThing(kind: string): Promise<Thing> {
+  const { save, find } = caseOf(kind)
+  const body = await bodyOf(kind)
+  const told = await scene.made(save, body)
+  const { id, revision } = find ? await find(scene, body) : told
+  return { id: id as Thing['id'], body, revision: (revision as number | undefined) ?? 1 }
+}
+
+/** What its history tells of and what says whose it is, and the rows that are part of it, as they are stored. */
+async function stored(kind: string, { id }: Thing): Promise<unknown> {
+  const { db } = scene.office.deps.metadata
+  const read = (table: string, column: string) =>
+    anyTable(db).selectFrom(table).selectAll().where(column, '=', id).execute()
+  const [row] = await read(tableOf(kind), 'id')
+  const told = ['revision', 'owner_id', 'deleted_at', ...Object.keys(fieldsOf(kind))]
+  return [
+    told.map((column) => row?.[column]),
+    kind === 'dictionary' ? await read('dictionary_data', 'dict_id') : [],
+    kind === 'segment' ? await read('segment_list', 'segment_id') : [],
+  ]
+}
+
+const countOf = async (kind: string): Promise<number> => {
+  const { db } = scene.office.deps.metadata
+  const rows = await anyTable(db).selectFrom(tableOf(kind)).select('id').execute()
+  return rows.length
+}
+
+/** On the dimension that is written; else on one of the facts. */
+async function limited<Result>(limit: Limit, dim: number, work: () => Promise<Result>): Promise<Result> {
+  if (limit === 'rule') await scene.ruleBy(dim)
+  try {
+    return await work()
+  } finally {
+    if (limit === 'rule') await scene.ruleBy(null)
+  }
+}
+
+const isDone = ({ envelope }: Answer<never>): boolean => envelope?.isSuccess === true
+const mayOf = (limit: Limit, answers: KindCase['may']): boolean => limit === 'neither' || answers[limit]
+/** Of one owner alone: who is limited by nothing has no right to it either. */
+const isOwners = (kind: string): boolean => caseOf(kind).owners === true
+
+describe('all that is declared is walked', () => {
+  it('each kind of objects, with who may write it', () => {
+    expect(Object.keys(kindCases).sort()).toEqual(kinds.map(({ name }) => name).sort())
+  })
+
+  it('each call that writes: by the object that it writes, or by the reason why it writes none', () => {
+    const declared = calls.filter((call) => effectOf(call) === 'write').map(({ name }) => name)
+    const walked = new Set([
+      ...ways.map(({ call }) => call),
+      ...Object.values(kindCases).map(({ save }) => save),
+      ...Object.keys(writesNoObject),
+    ])
+    const advice = 'say in tests/rules/guards/writes/ways.ts which object it writes, or why it writes none'
+    expect(new Set(declared).difference(walked), advice).toEqual(new Set())
+    expect(walked.difference(new Set(declared)), 'no such call is declared').toEqual(new Set())
+  })
+
+  it('each kind is saved, deleted and brought back', () => {
+    const few = kinds.filter(({ name }) => ways.filter(({ kind }) => kind === name).length < 2)
+    expect(few.map(({ name }) => name)).toEqual([])
+  })
+})
+
+const walked = ways.flatMap((way) => callers.map((limit) => [way.kind, way.call, limit, way] as const))
+
+describe('what somebody else made', () => {
+  it.each(walked)('%s by %s, limited by %s', async (kind, _, limit, way: Way) => {
+    const thing = await makeThing(kind)
+    await way.before?.(scene, thing)
+    const before = await stored(kind, thing)
+    const dim = kind === 'dimension' ? (thing.id as number) : scene.office.dims.channel
+    const person = isOwners(kind) && limit === 'neither' ? scene.owner : scene.people[limit]
+    const answer = await limited(limit, dim, () => way.send(scene, person, thing))
+    const after = await stored(kind, thing)
+    const may = mayOf(limit, caseOf(kind).may)
+    expect(isDone(answer), answer.text.slice(0, 500)).toBe(may)
+    if (!may) expect(after).toEqual(before)
+    else if (!way.silent) expect(after).not.toEqual(before)
+  })
+})
+
+describe('what is added', () => {
+  const added = Object.keys(kindCases).flatMap((kind) => callers.map((limit) => [kind, limit] as const))
+  it.each(added)('%s, limited by %s', async (kind, limit) => {
+    const { save, may, mayAdd = may } = caseOf(kind)
+    const body = await bodyOf(kind)
+    const before = await countOf(kind)
+    const { channel } = scene.office.dims
+    const answer = await limited(limit, channel, () => ask(scene.people[limit], save, { body }))
+    const isAdded = mayOf(limit, mayAdd)
+    expect(isDone(answer), answer.text.slice(0, 500)).toBe(isAdded)
+    expect(await countOf(kind)).toBe(before + (isAdded ? 1 : 0))
+  })
+})
