@@ -63,6 +63,19 @@ describe('someone who says «or»', () => {
       .first()
       .waitFor()
 
+    // Who was there a week ago and is not now, by one choice.
+    await page.getByRole('button', { name: /^条件组：渠道/ }).click()
+    await editor.getByRole('button', { name: /^活跃用户/ }).click()
+    await page
+      .getByRole('combobox', { name: '活跃用户的比较方式' })
+      .selectOption({ label: '流失：过去有、本期没有' })
+    await expect.poll(() => page.getByRole('textbox', { name: '倍数' }).count()).toBe(0)
+    await page.getByRole('button', { name: '确定' }).click()
+    await expect.poll(() => editor.innerText()).toContain('较上周同日 流失（过去有、本期没有）')
+    await keyboard.press('Escape')
+    await closed()
+    await expect.poll(() => group()).toMatch(/;p\d+~isNull-week\)$/)
+
     // By the pointer: any becomes all, the figure goes, and the rest of the group with it.
     await page.getByRole('button', { name: /^条件组：渠道/ }).click()
     await editor.getByRole('radio', { name: '全部（且）' }).click()

@@ -109,7 +109,58 @@ export function answerOf(asked: Asked): { total: AnsweredRow; rows: AnsweredRow[
   const all = seen(filters)
   const own = range === null ? all : all.filter((row) => inDays(row, range.from, range.to))
 
-  const first = info.top ? firstOf(info.top, own, meaning) : null
+  const comparison = info.compare as Comparison | undefined
+  const fixed = shift ?? { week: 7, year52: 364 }[comparison as string] ?? null
+  /** The day beside which a day of the other period stands. */
+  const moved = (day: string): string | null => {
+    if (fixed !== null) return plus(day, fixed)
+    if (comparison === 'year')
+      return day.endsWith('-02-29')
+        ? `${Number(day.slice(0, 4)) + 1}-02-28`
+        : `${Number(day.slice(0, 4)) + 1}${day.slice(4)}`
+    return day
+  }
+  const finestOf = (level: number): number | undefined => {
+    const order: Grain[] = ['hour', 'day', 'week', 'month', 'quarter', 'year']
+    const dated = dims.map((_, place) => place).filter((place) => place < level && grainAt(place) !== null)
+    return dated.sort((a, b) => order.indexOf(grainAt(a) as Grain) - order.indexOf(grainAt(b) as Grain))[0]
+  }
+  /** The days on both sides of a level's period, or of the whole range where it has none. */
+  const sidesAt = (level: number, start: string | null) => {
+    const finest = finestOf(level)
+    return twoSides(
+      {
+        comparison: comparison as Exclude<Comparison, 'filters'>,
+        from: range?.from as string,
+        to: range?.to as string,
+        today,
+        ...(shift !== null && { shift }),
+      },
+      finest === undefined ? null : { start: start as string, grain: grainAt(finest) as Grain },
+    )
+  }
+  const others =
+    comparison === 'filters'
+      ? seen((info.compareFilters ?? []) as ReportFilter[]).filter(
+          (row) => range === null || inDays(row, range.from, range.to),
+        )
+      : []
+  /** The other period's rows of a level, each with the period of the report that they stand beside. */
+  const othersAt = (level: number): { start: string | null; rows: Row[] }[] => {
+    if (comparison === undefined) return []
+    if (comparison === 'filters') return [{ start: null, rows: others }]
+    const finest = finestOf(level)
+    const days = daysBetween(range?.from as string, range?.to as string)
+    const starts =
+      finest === undefined ? [null] : [...new Set(days.map((day) => periodOf(day, grainAt(finest) as Grain)))]
+    return starts.map((start) => {
+      const prior = new Set(sidesAt(level, start).prior)
+      return { start, rows: all.filter(({ day }) => prior.has(day)) }
+    })
+  }
+  const rowLevel = Math.max(dims.length, 1)
+  const lostValues = othersAt(rowLevel).flatMap(({ rows }) => rows)
+  const first = info.top ? firstOf(info.top, own, lostValues, meaning) : null
   const placesOf = (row: Row, moved: (day: string) => string | null = (day) => day): Place[] =>
     dims.map((dim, place) => {
       if ('date' in dim) {
@@ -121,11 +172,6 @@ export function answerOf(asked: Asked): { total: AnsweredRow; rows: AnsweredRow[
       return { value: rest ? null : value, rest }
     })
   const figure = (id: number, rows: Row[]) => figureOf(id, rows, meaning)
-  const finestOf = (level: number): number | undefined => {
-    const order: Grain[] = ['hour', 'day', 'week', 'month', 'quarter', 'year']
-    const dated = dims.map((_, place) => place).filter((place) => place < level && grainAt(place) !== null)
-    return dated.sort((a, b) => order.indexOf(grainAt(a) as Grain) - order.indexOf(grainAt(b) as Grain))[0]
-  }
   const passes = (figures: (id: number) => number | null): boolean =>
     having.every(({ point, op, values }) => {
       const value = figures(point as number)
@@ -149,12 +195,35 @@ export function answerOf(asked: Asked): { total: AnsweredRow; rows: AnsweredRow[
     filled: boolean
   }
   const depth = dims.length
-  const rowLevel = Math.max(depth, 1)
   const levels = info.subtotals ? Array.from({ length: rowLevel }, (_, index) => index + 1) : [rowLevel]
   const groups: Group[] = []
   for (const level of levels)
     for (const facts of Map.groupBy(kept, (row) => keyOf(placesOf(row).slice(0, level))).values())
       groups.push({ level, at: placesOf(facts[0] as Row).slice(0, level), facts, filled: false })
+
+  // Whoever has a past and no present has a row, too, and each row stands under its subtotals.
+  const known = new Set(groups.map(({ level, at }) => keyOf([level, at])))
+  const add = (level: number, at: Place[]): void => {
+    if (known.has(keyOf([level, at]))) return
+    known.add(keyOf([level, at]))
+    groups.push({ level, at, facts: [], filled: false })
+  }
+  const lost = (level: number, start: string | null, row: Row): Place[] =>
+    placesOf(row).flatMap((place, index) => {
+      const dated = grainAt(index)
+      if (index >= level) return []
+      return dated === null || start === null ? [place] : [{ value: periodOf(start, dated), rest: false }]
+    })
+  const present = new Set(own.map((row) => keyOf(placesOf(row))))
+  const lostRows = (depth === 0 ? [] : othersAt(rowLevel))
+    .flatMap(({ start, rows }) => rows.map((row) => lost(rowLevel, start, row)))
+    .filter((at) => !present.has(keyOf(at)))
+  if (passes((id) => figure(id, [])))
+    for (const at of lostRows) for (const level of levels) add(level, at.slice(0, level))
+  for (const level of levels.slice(0, -1))
+    for (const { start, rows } of othersAt(level))
+      for (const row of comparison === 'filters' ? keptOf(rows) : keptOf(rows, moved))
+        add(level, lost(level, start, row))
 
   // Without dimensions there is one row, whatever is in it.
   if (depth === 0 && groups.length === 0 && passes((id) => figure(id, own)))
@@ -174,7 +243,7 @@ export function answerOf(asked: Asked): { total: AnsweredRow; rows: AnsweredRow[
           return [keyOf(at), at] as const
         }),
       )
-      const others = new Map(
+      const besides = new Map(
         groups
           .filter(({ level }) => level === rowLevel)
           .map(({ at }) => {
@@ -184,12 +253,12 @@ export function answerOf(asked: Asked): { total: AnsweredRow; rows: AnsweredRow[
       )
       if (depth === dims.filter((dim) => 'date' in dim).length) {
         const nothing = dims.map(() => null)
-        others.set(keyOf(nothing), nothing)
+        besides.set(keyOf(nothing), nothing)
       }
-      const there = new Set(own.map((row) => keyOf(placesOf(row))))
+      const there = new Set([...present, ...lostRows.map(keyOf)])
       const added: Group[] = []
       for (const dates of dateKeys.values())
-        for (const held of others.values()) {
+        for (const held of besides.values()) {
           const at = dims.map(
             (_, place): Place => held[place] ?? { value: dates[place] ?? null, rest: false },
           )
@@ -198,11 +267,11 @@ export function answerOf(asked: Asked): { total: AnsweredRow; rows: AnsweredRow[
         }
       for (const level of levels.slice(0, -1)) {
         if (!dims.slice(0, level).some((dim) => 'date' in dim)) continue
-        const known = new Set(groups.filter((group) => group.level === level).map(({ at }) => keyOf(at)))
+        const there = new Set(groups.filter((group) => group.level === level).map(({ at }) => keyOf(at)))
         for (const { at } of [...added].filter((group) => group.level === rowLevel)) {
           const shorter = at.slice(0, level)
-          if (known.has(keyOf(shorter))) continue
-          known.add(keyOf(shorter))
+          if (there.has(keyOf(shorter))) continue
+          there.add(keyOf(shorter))
           added.push({ level, at: shorter, facts: [], filled: true })
         }
       }
@@ -211,45 +280,19 @@ export function answerOf(asked: Asked): { total: AnsweredRow; rows: AnsweredRow[
   }
 
   const compared = (group: Group | null): { base: Row[] | 'own'; prior: Row[] | null } => {
-    const comparison = info.compare as Comparison
     const level = group?.level ?? 0
     const alike = (moved?: (day: string) => string | null) => (row: Row) =>
       keyOf(placesOf(row, moved).filter((_, place) => place < level && grainAt(place) === null)) ===
       keyOf((group?.at ?? []).filter((_, place) => grainAt(place) === null))
     const isRow = group !== null && level === rowLevel
     if (comparison === 'filters') {
-      const others = seen((info.compareFilters ?? []) as ReportFilter[]).filter(
-        (row) => range === null || inDays(row, range.from, range.to),
-      )
       const there = isRow ? others : keptOf(others)
       const same = (row: Row) => keyOf(placesOf(row).slice(0, level)) === keyOf(group?.at ?? [])
       return { base: 'own', prior: there.filter(same) }
     }
     const finest = finestOf(level)
-    const period =
-      finest === undefined
-        ? null
-        : { start: String(group?.at[finest]?.value), grain: grainAt(finest) as Grain }
-    const sides = twoSides(
-      {
-        comparison,
-        from: range?.from as string,
-        to: range?.to as string,
-        today,
-        ...(shift !== null && { shift }),
-      },
-      period,
-    )
+    const sides = sidesAt(level, finest === undefined ? null : String(group?.at[finest]?.value))
     if (sides.prior.length === 0) return { base: 'own', prior: null }
-    const fixed = shift ?? { week: 7, year52: 364 }[comparison as string] ?? null
-    const moved = (day: string): string | null => {
-      if (fixed !== null) return plus(day, fixed)
-      if (comparison === 'year')
-        return day.endsWith('-02-29')
-          ? `${Number(day.slice(0, 4)) + 1}-02-28`
-          : `${Number(day.slice(0, 4)) + 1}${day.slice(4)}`
-      return day
-    }
     const within = (days: string[], how?: (day: string) => string | null) => {
       const found = all.filter(({ day }) => days.includes(day))
       return (isRow ? found : keptOf(found, how)).filter(alike(how))
@@ -322,8 +365,16 @@ function passesFilter(value: Cell, { op, values }: ReportFilter): boolean {
   return String(value).includes(String(values[0]))
 }
 
-function firstOf(top: NonNullable<ReportInfo['top']>, rows: Row[], meaning: Meaning): Set<string> {
-  const groups = Map.groupBy(rows, (row) => keyOf(dimensionIn(top.dim, row, meaning)))
+/** `lost`: rows of another period, whose values are ranked by nothing where they are not among `rows`. */
+function firstOf(
+  top: NonNullable<ReportInfo['top']>,
+  rows: Row[],
+  lost: Row[],
+  meaning: Meaning,
+): Set<string> {
+  const rankedIn = (row: Row) => keyOf(dimensionIn(top.dim, row, meaning))
+  const groups = Map.groupBy(rows, rankedIn)
+  for (const row of lost) groups.getOrInsertComputed(rankedIn(row), () => [])
   const ranked = [...groups].map(([key, group]) => ({
     key,
     value: JSON.parse(key) as Cell,

@@ -283,8 +283,10 @@ describe('comparisons', () => {
     expect(rows).toEqual([
       // 23:00 on the 9th: 26.
       ['2026-03-10 00:00:00', 100, 26, 100 / 26 - 1],
+      ['2026-03-10 01:00:00', 0, 100, -1],
       ['2026-03-10 09:00:00', 100, 0, null],
       ['2026-03-10 10:00:00', 3, 100, 3 / 100 - 1],
+      ['2026-03-10 11:00:00', 0, 3, -1],
       ['2026-03-11 09:00:00', 1000, null, null],
     ])
   })
@@ -429,6 +431,54 @@ describe('comparisons', () => {
     expect(total).toEqual([null, 249, 45, 249 / 45 - 1])
   })
 
+  it('whoever has a past and no present is a row, with what its point shows of nothing', async () => {
+    const info: ReportInfo = {
+      dims: [channel],
+      points: [revenue, largest],
+      compare: 'range',
+      dateRange: { from: '2026-03-01', to: '2026-03-08' },
+      compareRange: { from: '2026-02-21', to: '2026-02-28' },
+    }
+    const { rows, total } = await ask('compare-lost', info)
+    expect(rows).toEqual([
+      ['y', 30, 0, null, 30, null, null],
+      ['x', 15, 0, null, 10, null, null],
+      [null, 0, 80, -1, null, 80, null],
+    ])
+    expect(total.slice(1, 4)).toEqual([45, 80, 45 / 80 - 1])
+    // In 其他, cut by a limit, and under a condition that nothing passes.
+    const top = await ask(null, { ...info, top: { dim: channel, count: 1, by: revenue } })
+    expect(top.rows.map((row) => row.slice(0, 3))).toEqual([
+      ['y', 30, 0],
+      [null, 15, 80],
+    ])
+    // Where fewer have a present than are shown, whoever lost it is shown by name, too.
+    const all = await ask(null, { ...info, top: { dim: channel, count: 3, by: revenue } })
+    expect(all.rows.map((row) => row.slice(0, 3))).toEqual([
+      ['y', 30, 0],
+      ['x', 15, 0],
+      [null, 0, 80],
+    ])
+    const few = await ask(null, { ...info, limit: 1, order: [{ key: `p${revenue}_prev`, desc: true }] })
+    expect(few.rows[0]?.slice(0, 3)).toEqual([null, 0, 80])
+    const little = await ask(null, { ...info, filters: [{ point: revenue, op: 'lt', values: [1] }] })
+    expect(little.rows.map((row) => row.slice(0, 3))).toEqual([[null, 0, 80]])
+  })
+
+  it('a subtotal can have a past without any row below it', async () => {
+    // By the day a row is held against the day before, its subtotal against the days before the range.
+    const { rows, compiled } = await ask('compare-lost-subtotals', {
+      dims: [channel, day],
+      points: [revenue],
+      subtotals: true,
+      compare: 'previous',
+      dateRange: { from: '2026-03-02', to: '2026-03-03' },
+    })
+    expect(compiled.marks).toEqual(['level'])
+    expect(rows).toContainEqual([null, null, 0, 80, -1, 1])
+    expect(rows.filter(([of, on]) => of === null && on !== null)).toEqual([])
+  })
+
   it('two dates at once are moved together', async () => {
     const { rows } = await ask('compare-two-dates', {
       dims: [month, day],
@@ -438,6 +488,8 @@ describe('comparisons', () => {
       order: oldestFirst,
     })
     expect(rows).toEqual([
+      // 80 on 28 February; its day after is a row without sales.
+      ['2026-03-01', '2026-03-01', 0, 80, -1],
       ['2026-03-01', '2026-03-02', 5, 0, null],
       ['2026-03-01', '2026-03-03', 40, 5, 7],
     ])

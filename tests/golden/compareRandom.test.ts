@@ -136,11 +136,25 @@ function counted(own: Sale[]): Counted {
   return { ...figuresOf(own), purse }
 }
 
-function firstChannels({ asked, top }: Case): Set<string | null> | null {
+/** Starts of the periods that rows can stand for; the range as one, null, where they are not cut by the day. */
+const periodsOf = ({ asked, grain }: Case, grouped: Case['dims']): (string | null)[] =>
+  grouped.includes('day')
+    ? [...new Set(daysBetween(asked.from, asked.to).map((day) => periodOf(day, grain)))]
+    : [null]
+
+const sidesOf = ({ asked, grain }: Case, start: string | null) =>
+  twoSides(asked, start === null ? null : { start, grain })
+
+function firstChannels(made: Case): Set<string | null> | null {
+  const { asked, top, dims: grouped } = made
   if (top === undefined) return null
   const amounts = new Map<string | null, number>()
   for (const { channel, amount } of within(daysBetween(asked.from, asked.to)))
     amounts.set(channel, (amounts.get(channel) ?? 0) + amount)
+  // Whoever has a past alone has nothing now.
+  for (const start of periodsOf(made, grouped))
+    for (const { channel } of within(sidesOf(made, start).prior))
+      amounts.set(channel, amounts.get(channel) ?? 0)
   // Of equal ones the lesser value is first, the empty one last.
   const byValue = (one: string | null, other: string | null) =>
     one === null || other === null ? Number(one === null) - Number(other === null) : one < other ? -1 : 1
@@ -155,7 +169,7 @@ function expected(made: Case, shown: Counted, base: Counted, prior: Counted): (n
 
 const keysOf = ({ purse }: Case): (keyof Counted)[] => (purse ? [...keys, 'purse'] : [...keys])
 
-/** Rows of the level that these dimensions make, by their coordinates. */
+/** Rows of the level that these dimensions make, by their coordinates; those with a past and no present too. */
 function naiveRows(made: Case, grouped: Case['dims']): Map<string, (number | null)[]> {
   const { asked, grain } = made
   const first = firstChannels(made)
@@ -163,23 +177,33 @@ function naiveRows(made: Case, grouped: Case['dims']): Map<string, (number | nul
     if (dim === 'day') return periodOf(sale.day, grain)
     return dim === 'channel' && first !== null && !first.has(sale.channel) ? rest : sale[dim]
   }
-  const groups = Map.groupBy(within(daysBetween(asked.from, asked.to)), (sale) =>
-    JSON.stringify(grouped.map((dim) => at(sale, dim))),
-  )
-  return new Map(
-    [...groups].map(([key, own]) => {
-      const sample = own[0] as Sale
-      const others = grouped.filter((dim) => dim !== 'day')
-      const alike = sales.filter((sale) => others.every((dim) => at(sale, dim) === at(sample, dim)))
-      const period = grouped.includes('day') ? { start: periodOf(sample.day, grain), grain } : null
-      const sides = twoSides(asked, period)
-      const [base, prior] =
-        sides.prior.length === 0
-          ? [uncompared, uncompared]
-          : [counted(within(sides.base, alike)), counted(within(sides.prior, alike))]
-      return [key, expected(made, counted(own), base, prior)]
-    }),
-  )
+  const others = grouped.filter((dim) => dim !== 'day')
+  const alike = Map.groupBy(sales, (sale) => JSON.stringify(others.map((dim) => at(sale, dim))))
+  const rows = new Map<string, (number | null)[]>()
+  for (const start of periodsOf(made, grouped))
+    for (const [key, all] of alike) {
+      const values = JSON.parse(key) as Cell[]
+      const place = grouped.map((dim) => (dim === 'day' ? start : values[others.indexOf(dim)]))
+      const own = within(daysBetween(asked.from, asked.to), all).filter(
+        ({ day }) => start === null || periodOf(day, grain) === start,
+      )
+      const sides = sidesOf(made, start)
+      const [base, prior] = [within(sides.base, all), within(sides.prior, all)]
+      // Without any dimension there is one row in any case.
+      if (own.length === 0 && prior.length === 0 && grouped.length > 0) continue
+      const [shown, held] =
+        sides.prior.length === 0 ? [uncompared, uncompared] : [counted(base), counted(prior)]
+      rows.set(JSON.stringify(place), expected(made, counted(own), shown, held))
+    }
+  return rows
+}
+
+/** A row of neither side. */
+function emptyRow(made: Case, grouped: Case['dims'], place: Cell[]): (number | null)[] {
+  const day = grouped.indexOf('day')
+  const { prior } = sidesOf(made, day < 0 ? null : String(place[day]))
+  const side = prior.length === 0 ? uncompared : counted([])
+  return expected(made, counted([]), side, side)
 }
 
 function naiveTotal(made: Case): (number | null)[] {
@@ -218,9 +242,16 @@ async function check(made: Case): Promise<void> {
   }
   expect(close(total.slice(width, end)), `total of ${told}`).toEqual(close(naiveTotal(made)))
   const wanted = new Map<string, (number | null)[]>()
-  for (let level = made.subtotals ? 1 : width; level <= width; level += 1)
+  for (let level = width; level >= (made.subtotals ? 1 : width); level -= 1) {
     for (const [key, cells] of naiveRows(made, made.dims.slice(0, level)))
       wanted.set(`${level} ${key}`, cells)
+    // Each row stands under its subtotals, also where these have neither a present nor a past.
+    for (const key of [...wanted.keys()].filter((own) => own.startsWith(`${level + 1} `))) {
+      const above = (JSON.parse(key.slice(2)) as Cell[]).slice(0, level)
+      const own = `${level} ${JSON.stringify(above)}`
+      if (!wanted.has(own)) wanted.set(own, emptyRow(made, made.dims.slice(0, level), above))
+    }
+  }
   const keyOf = (row: Cell[]): string => {
     const level = Number(mark(row, 'level') ?? width)
     const cells = row.slice(0, level)

@@ -293,6 +293,7 @@ interface Case {
   to: string
   today: string
   past: Exclude<PastPeriod, 'lunar'>
+  how: 'gt' | 'lt' | 'isNull' | 'isNotNull'
   figure: Figure
   times?: number
   /** Beside it, as an alternative: amounts from here on. */
@@ -301,38 +302,60 @@ interface Case {
   fill?: true
 }
 
+/** Whether the figure and its past pass. Empty and 0 are nothing. */
+function holds(how: Case['how'], now: number | null, then: number | null, times: number): boolean {
+  if (how === 'isNull') return !now && Boolean(then)
+  if (how === 'isNotNull') return Boolean(now) && !then
+  if (now === null || then === null) return false
+  const bound = (then * Math.round(times * 10)) / 10
+  return how === 'gt' ? now > bound : now < bound
+}
+
 /** The rows that are left, by their coordinates, with the facts of each. */
 function left(made: Case): Map<string, Sale[]> {
   const { by, grain, from, to, today, past, figure, times = 1, or } = made
-  const at = (sale: Sale): Cell[] =>
-    by.map((dim) => (dim === 'day' ? periodOf(sale.day, grain) : sale.channel))
   const within = (days: string[], rows: Sale[]) => rows.filter(({ day }) => days.includes(day))
-  const groups = Map.groupBy(within(daysBetween(from, to), sales), (sale) => JSON.stringify(at(sale)))
-  if (by.length === 0 && groups.size === 0) groups.set('[]', [])
-  if (made.fill)
-    for (const day of daysBetween(from, to))
-      for (const of of new Set([...groups.keys()].map((key) => (JSON.parse(key) as Cell[]).slice(1))))
-        groups.getOrInsertComputed(JSON.stringify([periodOf(day, grain), ...of]), () => [])
-  const kept = [...groups].filter(([key, rows]) => {
-    const place = JSON.parse(key) as Cell[]
+  const own = within(daysBetween(from, to), sales)
+  const periods = by.includes('day')
+    ? [...new Set(daysBetween(from, to).map((day) => periodOf(day, grain)))]
+    : [null]
+  const channelsOf = by.includes('channel') ? ['x', 'y', null] : [undefined]
+  const kept = new Map<string, Sale[]>()
+  const shownIn = new Set<Cell | undefined>()
+  const candidates = periods.flatMap((start) =>
+    channelsOf.map((of) => {
+      const alike = of === undefined ? sales : sales.filter((sale) => sale.channel === of)
+      const sidesOf = (comparison: Exclude<PastPeriod, 'lunar'>) =>
+        twoSides({ comparison, from, to, today }, start === null ? null : { start, grain })
+      const rows = own.filter(
+        (sale) => alike.includes(sale) && (start === null || periodOf(sale.day, grain) === start),
+      )
+      const { base, prior } = sidesOf(past)
+      const compared = made.compare ? within(sidesOf(made.compare).prior, alike) : []
+      const before = within(prior, alike)
+      const isThere = rows.length + before.length + compared.length > 0 || by.length === 0
+      if (isThere) shownIn.add(of)
+      return { start, of, rows, isThere, isCompared: prior.length > 0, base: within(base, alike), before }
+    }),
+  )
+  for (const { start, of, rows, isThere, isCompared, base, before } of candidates) {
+    // Missing dates are filled for whoever is somewhere in the result.
+    if (!isThere && !(made.fill && shownIn.has(of))) continue
+    const place = by.map((dim): Cell => (dim === 'day' ? start : (of ?? null)))
     const shown = figureOf(figure, rows)
-    if (or !== undefined && shown !== null && shown >= or) return true
-    const period = by.includes('day') ? { start: String(place[by.indexOf('day')]), grain } : null
-    const { base, prior } = twoSides({ comparison: past, from, to, today }, period)
-    if (prior.length === 0) return false
-    const of = place[by.indexOf('channel')]
-    const alike = by.includes('channel') ? sales.filter((sale) => sale.channel === of) : sales
-    const [now, then] = [figureOf(figure, within(base, alike)), figureOf(figure, within(prior, alike))]
-    return now !== null && then !== null && now > (then * Math.round(times * 10)) / 10
-  })
-  return new Map(kept)
+    const [now, then] = [figureOf(figure, base), figureOf(figure, before)]
+    const passes =
+      (or !== undefined && shown !== null && shown >= or) || (isCompared && holds(made.how, now, then, times))
+    if (passes) kept.set(JSON.stringify(place), rows)
+  }
+  return kept
 }
 
 async function check(made: Case): Promise<void> {
   const { by, grain, from, to, figure, past, times, or } = made
   const against: ReportCondition = {
     point: own[figure],
-    op: 'gt',
+    op: made.how,
     values: [],
     than: { past, ...(times !== undefined && { times }) },
   }
@@ -420,7 +443,10 @@ describe('a point against its own past', () => {
         today: round % 2 === 0 ? '2026-06-01' : plus(from, whole(length + 2)),
         past: pick(['previous', 'week', 'year52', 'year']),
         figure: pick(['amount', 'buyers', 'perBuyer', 'most']),
-        ...(whole(2) === 0 && { times: pick([0.5, 1.2, 2]) }),
+        ...pick([
+          () => ({ how: 'gt' as const, ...(whole(2) === 0 && { times: pick([0.5, 1.2, 2]) }) }),
+          () => ({ how: pick(['lt', 'lt', 'isNull', 'isNotNull'] as const) }),
+        ])(),
         ...(whole(3) === 0 && { or: pick([5, 20]) }),
         ...(whole(4) === 0 && { compare: pick(['previous', 'year']) }),
         ...(by[0] === 'day' && by.length === 1 && whole(3) === 0 && { fill: true }),

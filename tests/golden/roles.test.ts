@@ -227,11 +227,12 @@ describe('one dimension table in two roles', () => {
       dateRange: { from: '2026-01-02', to: '2026-01-02' },
       compare: 'previous',
     })
-    // 32 + 8 of 广告 on the second, none on the first; w is no channel.
+    // 32 + 8 of 广告 on the second, none on the first; w is no channel. 商店 has the first alone.
     expect(total.slice(1, 3)).toEqual([56, 7])
     expect(found.map((row) => row.slice(0, 3))).toEqual([
       ['广告', 40, 0],
       [null, 16, 4],
+      ['商店', 0, 3],
     ])
     const cut = await answer({
       dims: [dims.regKind, dims.payKind],

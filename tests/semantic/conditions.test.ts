@@ -76,6 +76,18 @@ describe('the leaves of conditions', () => {
 })
 
 describe('conditions in an address', () => {
+  it('hold who was lost and who came, in words too', () => {
+    for (const [op, word] of [
+      ['isNull', '流失（过去有、本期没有）'],
+      ['isNotNull', '新增（过去没有、本期有）'],
+    ] as const) {
+      const filter: ReportCondition = { point: 11, op, values: [], than: { past: 'week' } }
+      expect(readConditions(writeConditions([filter]))).toEqual([filter])
+      const names = { dimension: () => '', point: () => '充值', most: 3 }
+      expect(conditionText(filter, names)).toBe(`充值 较上周同日 ${word}`)
+    }
+  })
+
   it('come back as they were', () => {
     const texts = writeConditions([open, nested])
     expect(texts).toEqual(['d4~in', 'any(d3~in~ios,!n;all(p11~gt~!d100;any(p11~gt-p12~1.2;p13~lt-week)))'])

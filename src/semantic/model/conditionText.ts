@@ -4,8 +4,8 @@
 //     平台 等于 iOS、安卓 或 （充值 大于 100 且 活跃 小于 10）
 import { isBranch, type Part, partsOf } from '../../shared/branches.ts'
 import { isOfValues } from './conditions.ts'
-import { filterOpTitles, pastTitles } from './titles.ts'
-import type { FilterThan, ReportCondition, ReportFilter } from './types.ts'
+import { againstPastTitles, filterOpTitles, pastTitles } from './titles.ts'
+import type { FilterOp, FilterThan, ReportCondition, ReportFilter } from './types.ts'
 import { emptyWord, nullWord } from './valueText.ts'
 
 /** How things are called where the words are read. */
@@ -24,8 +24,8 @@ interface Shown extends ConditionNames {
 export function filterText(filter: ReportFilter & { valueCount?: number }, names: Shown): string {
   const { dim, point, op, values, than } = filter
   const subject = dim === undefined ? names.point(point ?? 0) : names.dimension(dim)
+  if (than !== undefined) return `${subject} ${heldText(op, than, names)}`
   if (op === 'isNull' || op === 'isNotNull') return `${subject} ${filterOpTitles[op]}`
-  if (than !== undefined) return `${subject} ${filterOpTitles[op]} ${thanText(than, names)}`
   const named = (value: string) => (isOfValues(op) && names.value?.(value, dim)) || value
   const words = values
     .slice(0, names.most)
@@ -33,6 +33,14 @@ export function filterText(filter: ReportFilter & { valueCount?: number }, names
   const count = filter.valueCount ?? values.length
   const rest = count > words.length ? ` 等共 ${count} 个值` : ''
   return `${subject} ${filterOpTitles[op]} ${words.join(op === 'between' ? ' – ' : '、')}${rest}`
+}
+
+/** 大于 退款 × 1.2, 较上周同日 流失. */
+export function heldText(op: FilterOp, than: FilterThan, names: Pick<ConditionNames, 'point'>): string {
+  const past = 'past' in than ? againstPastTitles[op] : undefined
+  return past === undefined
+    ? `${filterOpTitles[op]} ${thanText(than, names)}`
+    : `较${thanText(than, names)} ${past.title}（${past.describe}）`
 }
 
 /** 退款 × 1.2, 上周同日. */

@@ -265,7 +265,8 @@ export type PastPeriod = (typeof pastPeriods)[number]
 
 /**
  * What a point is held against instead of values: another point's figure in the same row, or its own of another
- * period; `times` of it, once when absent.
+ * period; `times` of it, once when absent. Against a past `isNull` holds where there is a past and nothing now (who was
+ * lost), `isNotNull` where there was nothing and is something now (who came); empty and 0 are nothing.
  */
 export type FilterThan = { point: number; times?: number } | { past: PastPeriod; times?: number }
 

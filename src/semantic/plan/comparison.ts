@@ -112,7 +112,7 @@ function underFilters(
 ): ComparedPeriod {
   // Both sides are of the same days, so days that are not over need not be left out.
   const { plan } = planPeriod(asked, { range, filters: otherFilters(info, lookup) }, lookup, context)
-  const whole = levels.map(({ level }) => ({ level, partly: null, met: null }))
+  const whole = levels.map(({ level }) => ({ level, partly: null, met: null, brought: null }))
   return { levels: whole, prior: plan, base: null, days: null }
 }
 
@@ -251,7 +251,7 @@ function comparedLevel(
 ): ComparedLevel {
   const { asked } = compared
   const isWhole = base.length === 1 && base[0]?.from === asked.from && base[0].until === asked.until
-  if (date === null) return { level, partly: isWhole ? null : truth(true), met: null }
+  if (date === null) return { level, partly: isWhole ? null : truth(true), met: null, brought: null }
   const field = dateField(date)
   const start = (day: number): Node =>
     date.grain === 'hour' ? { kind: 'dayStart', day: dayText(day), hour: cutoffHour } : dayLiteral(day)
@@ -263,15 +263,17 @@ function comparedLevel(
       binary('<', field, start(until)),
     ),
   )
-  const met = isWhole ? null : any(within)
+  // The other period's dates, moved, may lie beside the range: by the hour it is read from an hour before.
+  const brought = any(within)
+  const met = isWhole ? null : brought
   // A row of an hour or a day is compared whole or not at all.
-  if (date.grain === 'hour' || date.grain === 'day') return { level, partly: null, met }
+  if (date.grain === 'hour' || date.grain === 'day') return { level, partly: null, met, brought }
   const { from, periods } = partlyCompared(compared, base, date.grain)
   const conditions = [
     ...(from === null ? [] : [binary('>=', field, dayLiteral(from))]),
     ...periods.map((period) => binary('=', field, dayLiteral(period))),
   ]
-  return { level, partly: any(conditions), met }
+  return { level, partly: any(conditions), met, brought }
 }
 
 const dayLiteral = (day: number): Node => ({ kind: 'day', day: dayText(day) })

@@ -4,7 +4,8 @@
 //   compared   prior: 03-02 – 03-08, dates moved by seven days to stand beside the rows
 //
 // Days that are not over have no past, as in comparisons: the condition does not hold there. A row that had no facts
-// then is held against the figure of nothing (0 for sums and counts).
+// then is held against the figure of nothing (0 for sums and counts); one that had facts then alone is a row, too, with
+// the figure of nothing now.
 import { leavesOf } from '../model/conditions.ts'
 import type { PointDefinition } from '../model/definitions.ts'
 import type { PastPeriod } from '../model/types.ts'

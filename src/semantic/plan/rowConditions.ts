@@ -4,6 +4,7 @@
 //   { point: 11, op: 'gt', values: [100] }                            r."p11" > CAST($1 AS DOUBLE)
 //   { point: 11, op: 'gt', than: { point: 12, times: 1.2 } }          r."p11" > r."p12" * 1.2
 //   { point: 11, op: 'gt', than: { past: 'week' } }                   r."p11_now_week" > r."p11_past_week"
+//   { point: 11, op: 'isNull', than: { past: 'week' } }               nothing now, something a week ago: who was lost
 //   any of 渠道 = x, the first                                         r."d4" IN (…) OR r."p11" > …
 import { leavesOf, otherPointOf } from '../model/conditions.ts'
 import type { Definitions, PointDefinition } from '../model/definitions.ts'
@@ -11,7 +12,7 @@ import { isNumeric } from '../model/expression/kinds.ts'
 import { type Expression, type Kind, nowhere } from '../model/expression/tree.ts'
 import type { Lookup } from '../model/lookup.ts'
 import { reportInvalid } from '../model/problem.ts'
-import { filterOpTitles } from '../model/titles.ts'
+import { againstPastTitles, filterOpTitles } from '../model/titles.ts'
 import {
   type Dimension,
   type FilterThan,
@@ -21,7 +22,7 @@ import {
   type ReportCondition,
   type ReportFilter,
 } from '../model/types.ts'
-import { bindNames } from './build.ts'
+import { binary, bindNames, isNull } from './build.ts'
 import { resultField, rowSource } from './computed.ts'
 import { keepDecimals } from './decimals.ts'
 import { exactOf } from './exact.ts'
@@ -77,11 +78,20 @@ function ofPoint(filter: ReportFilter, definitions: ReadonlyMap<number, PointDef
   const own = definitions.get(filter.point as number) as PointDefinition
   const { than } = filter
   if (than === undefined) return pointFilter(filter, own.point.name, own.kind, resultField(own))
-  if ('past' in than)
-    return compared(filter, column(own, nowKey(own, than.past)), column(own, pastKey(own, than.past)))
+  if ('past' in than) {
+    const [now, past] = [column(own, nowKey(own, than.past)), column(own, pastKey(own, than.past))]
+    if (filter.op === 'isNull') return binary('and', isNothing(now), isSomething(past))
+    if (filter.op === 'isNotNull') return binary('and', isSomething(now), isNothing(past))
+    return compared(filter, now, past)
+  }
   const other = definitions.get(than.point) as PointDefinition
   return compared(filter, resultField(own), resultField(other))
 }
+
+const zero: Node = { kind: 'number', text: '0', at: nowhere }
+/** Empty or 0, as its point shows nothing. */
+const isNothing = (figure: Field): Node => binary('or', isNull(figure), binary('=', figure, zero))
+const isSomething = (figure: Field): Node => binary('<>', figure, zero)
 
 const operators: Partial<Record<ReportFilter['op'], '>' | '>=' | '<' | '<='>> = {
   gt: '>',
@@ -101,10 +111,13 @@ function requireThan(
 ): void {
   const own = definitions.get(point as number) as PointDefinition
   const title = `指标「${own.point.name}」`
-  if (operators[op] === undefined)
+  const isOfPast = 'past' in than && againstPastTitles[op] !== undefined
+  if (operators[op] === undefined && !isOfPast)
     throw reportInvalid(
-      `${title}与另一指标或自己的过去比较，筛选方式应为大于、大于等于、小于或小于等于，不能用「${filterOpTitles[op] ?? String(op)}」`,
+      `${title}与另一指标或自己的过去比较，筛选方式应为大于、大于等于、小于或小于等于（与过去比较还可为流失、新增），不能用「${filterOpTitles[op] ?? String(op)}」`,
     )
+  if (isOfPast && than.times !== undefined)
+    throw reportInvalid(`${title}的条件「${againstPastTitles[op]?.title}」看有没有，不能带倍数`)
   if (values.length > 0) throw reportInvalid(`${title}的条件不能既有筛选值又与另一个数比较（than）`)
   const { times } = than
   if (times !== undefined && !(times > 0 && times <= mostTimes && timesForm.test(String(times))))

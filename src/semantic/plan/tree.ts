@@ -335,6 +335,8 @@ export interface ComparedLevel {
   partly: Node | null
   /** Rows that are compared; null: all of them. */
   met: Node | null
+  /** Rows that the other period can bring, where the report's own has none: those of compared days. null: all of them. */
+  brought: Node | null
 }
 
 /** A period, and the levels that are compared with it. */

@@ -10,8 +10,14 @@ import { withComputed } from './computed.ts'
 import type { Section } from './section.ts'
 import { define, select } from './select.ts'
 import { withShown } from './shown.ts'
-import { type Sides, writeSides } from './sides.ts'
+import { besideRows, type Sides, type SidesPlan, type WrittenSides } from './sides.ts'
 import type { Writer } from './writer.ts'
+
+/** What is put beside the levels of a compared report. */
+export const comparedSides = (plan: ComparisonPlan): SidesPlan => ({
+  ...plan,
+  points: plan.points.map(({ key }) => key),
+})
 
 /**
  * The section with further columns: the computed points, `_prev` and `_diff` of each compared point, and `_base` where
@@ -21,11 +27,12 @@ export function writeComparison(
   plan: ComparisonPlan,
   own: PeriodPlan,
   section: Section,
+  written: WrittenSides,
   prefix: string,
   writer: Writer,
 ): Section {
-  const points = plan.points.map(({ key }) => key)
-  const sides = writeSides({ ...plan, points }, own, { ...section, typed: section.levels }, prefix, writer)
+  const owner = { ...section, typed: section.levels }
+  const sides = besideRows(written, comparedSides(plan), own, owner, writer)
   const compared = `${prefix}compared`
   const besides = section.columns
     .filter((name) => !section.leaves.some(({ key }) => key === name))

@@ -4,7 +4,8 @@
 //   0       null  null        210     the total
 //   1       a     null        120     subtotal by d3
 //   2       a     2026-01-01  30      rows
-import type { LeafPoint, PeriodPlan } from '../plan/tree.ts'
+import { rowSource } from '../plan/computed.ts'
+import type { ComparedLevel, LeafPoint, Node, PeriodPlan } from '../plan/tree.ts'
 import type { FactSources } from './facts.ts'
 import { type FigureSources, figuresText, sameKeys, totalFigures } from './figures.ts'
 import { define, select } from './select.ts'
@@ -57,6 +58,23 @@ export function levelParts(period: PeriodPlan, shown: Shown, name: string, write
 export function keysUpTo(keys: string[], dim: string): string[] {
   const place = keys.indexOf(dim)
   return keys.slice(0, keys[place + 1] === otherColumn ? place + 2 : place + 1)
+}
+
+/** The condition of these levels' rows: `_level` = 1 AND (…) OR `_level` = 0. */
+export function levelsText(
+  levels: ComparedLevel[],
+  conditionOf: (level: ComparedLevel) => Node | null,
+  writer: Writer,
+): string {
+  const mark = `${rowSource}.${writer.name(levelColumn)}`
+  const texts = levels.map((compared) => {
+    const condition = conditionOf(compared)
+    const own = `${mark} = ${compared.level}`
+    return condition === null || condition.kind === 'boolean'
+      ? own
+      : `${own} AND (${writer.write(condition)})`
+  })
+  return texts.join(' OR ')
 }
 
 /** All keys as columns; those that are not `present` at the level as NULL (`_other` as FALSE). */

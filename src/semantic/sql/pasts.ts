@@ -4,22 +4,97 @@
 //   FROM _rows AS r LEFT JOIN _past_week_prior ON … AND _past_week_prior."d1" = r."d1"
 import { rowSource } from '../plan/computed.ts'
 import type { PastPlan, PeriodPlan } from '../plan/tree.ts'
-import type { Beside, SectionRows } from './section.ts'
+import {
+  type Beside,
+  type OtherPeriods,
+  readSection,
+  type Section,
+  type SectionRows,
+  type SectionStart,
+  writeSection,
+} from './section.ts'
 import { indent, select } from './select.ts'
-import { writeSides } from './sides.ts'
+import {
+  besideRows,
+  partsRead,
+  type ReadSides,
+  readSides,
+  type SidesPlan,
+  type WrittenSides,
+  writeSides,
+} from './sides.ts'
 import type { Writer } from './writer.ts'
 
-/** What a section's conditions read beside its rows; null where they read no other period. */
-export function writePasts(
-  period: PeriodPlan,
-  section: SectionRows,
+/** A past with its facts read. */
+export interface ReadPast {
+  plan: PastPlan
+  sides: SidesPlan
+  read: ReadSides
+}
+
+/** The periods that a section's conditions read. */
+export function readPasts(
+  { pasts }: PeriodPlan,
+  { rowLevel }: Pick<SectionStart, 'rowLevel'>,
   prefix: string,
   writer: Writer,
-): Beside | null {
-  if (period.pasts.length === 0) return null
-  const written = period.pasts.map((plan) => pastOf(plan, period, section, prefix, writer))
+): ReadPast[] {
+  return pasts.map((plan) => {
+    const sides = sidesOf(plan, rowLevel)
+    return { plan, sides, read: readSides(sides, `${prefix}past_${plan.past}_`, writer) }
+  })
+}
+
+function sidesOf({ points, compared }: PastPlan, rowLevel: number): SidesPlan {
   return {
-    parts: written.flatMap(({ parts }) => parts),
+    periods: compared === null ? [] : [compared],
+    uncompared: compared === null ? [rowLevel] : [],
+    points,
+  }
+}
+
+/** A section with rows that are chosen by their pasts. `first`: as in writeSection. */
+export function sectionWithPasts(
+  period: PeriodPlan,
+  prefix: string,
+  first: string | null,
+  writer: Writer,
+): Section {
+  const read = readSection(period, prefix, writer)
+  const pasts = readPasts(period, read, prefix, writer)
+  const held = writePasts(pasts, period, { ...read, first }, writer)
+  const section = writeSection(read, first, writer, held)
+  return {
+    ...section,
+    parts: [...read.parts, ...pasts.flatMap(({ read: sides }) => partsRead(sides)), ...section.parts],
+  }
+}
+
+export function writePasts(
+  pasts: ReadPast[],
+  period: PeriodPlan,
+  start: SectionStart,
+  writer: Writer,
+): OtherPeriods {
+  const written = pasts.map((past) => ({
+    ...past,
+    written: writeSides(past.read, past.sides, start, writer),
+  }))
+  return {
+    parts: written.flatMap((past) => past.written.parts),
+    lost: written.flatMap((past) => past.written.lost),
+    beside: (rows) => (written.length === 0 ? null : besidePasts(written, period, rows, writer)),
+  }
+}
+
+interface WrittenPast extends ReadPast {
+  written: WrittenSides
+}
+
+function besidePasts(written: WrittenPast[], period: PeriodPlan, rows: SectionRows, writer: Writer): Beside {
+  const pasts = written.map((past) => pastOf(past, period, rows, writer))
+  return {
+    parts: pasts.flatMap(({ parts }) => parts),
     besides(source, columns) {
       const text = select(
         [
@@ -27,9 +102,9 @@ export function writePasts(
             rowSource,
             columns.map((name) => writer.name(name)),
           ),
-          ...written.flatMap((past) => past.columns),
+          ...pasts.flatMap((past) => past.columns),
         ],
-        [`FROM ${source}`, ...written.flatMap(({ joins }) => joins)],
+        [`FROM ${source}`, ...pasts.flatMap(({ joins }) => joins)],
       )
       return `(\n${indent(text)}\n) AS ${rowSource}`
     },
@@ -37,28 +112,16 @@ export function writePasts(
 }
 
 function pastOf(
-  { past, points, compared }: PastPlan,
+  { plan: { past, points }, sides, written }: WrittenPast,
   period: PeriodPlan,
-  section: SectionRows,
-  prefix: string,
+  rows: SectionRows,
   writer: Writer,
 ) {
-  const plan = {
-    periods: compared === null ? [] : [compared],
-    uncompared: compared === null ? [section.rowLevel] : [],
-    points,
-  }
-  const owner = { ...section, typed: section.rows }
-  const { parts, joins, previous, current } = writeSides(
-    plan,
-    period,
-    owner,
-    `${prefix}past_${past}_`,
-    writer,
-  )
+  const owner = { ...rows, typed: rows.rows }
+  const { parts, joins, previous, current, met } = besideRows(written, sides, period, owner, writer)
   const columns = points.flatMap((key) => [
     `${previous(key)} AS ${writer.name(`${key}_past_${past}`)}`,
-    `${current(key)} AS ${writer.name(`${key}_now_${past}`)}`,
+    `${met(current(key))} AS ${writer.name(`${key}_now_${past}`)}`,
   ])
   return { parts, joins, columns }
 }

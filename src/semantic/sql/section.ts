@@ -4,7 +4,8 @@
 //   facts      each point table once, grouped by the dimensions; distinct points' pairs and balances' last
 //              values once, which serve rows, subtotals and total (facts.ts)
 //   top        the first N values of a dimension; all sources are mapped to them and 其他 (top.ts)
-//   rows       facts stacked by UNION ALL and grouped once more (rows.ts)
+//   present    facts stacked by UNION ALL and grouped once more (rows.ts)
+//   rows       these, and those that only another period has: a value with a past and no present (lost.ts)
 //   kept       the rows that pass the filters on points
 //   levels     the total, the subtotals, the rows (levels.ts)
 //
@@ -20,6 +21,7 @@ import type { LeafPoint, PeriodPlan } from '../plan/tree.ts'
 import { withComputed } from './computed.ts'
 import { type FactSources, factSources, rowBranches, type SourceUse } from './facts.ts'
 import { levelColumn, levelParts, rowLevelOf, type Shown } from './levels.ts'
+import { withLost } from './lost.ts'
 import { stackText } from './rows.ts'
 import { define, indent, select } from './select.ts'
 import { sharedSources } from './shared.ts'
@@ -52,8 +54,32 @@ export interface Section {
   beside: Beside | null
 }
 
+/** What is known of a section before its rows are. */
+export type SectionStart = Pick<Section, 'keys' | 'rowLevel' | 'first'>
+
 /** The rows of a section before its filters. */
-export type SectionRows = Pick<Section, 'rows' | 'keys' | 'leaves' | 'unshown' | 'rowLevel' | 'first'>
+export type SectionRows = SectionStart & Pick<Section, 'rows' | 'leaves' | 'unshown'>
+
+/** A section whose facts are read, before its first N values are known. */
+export interface ReadSection extends Pick<Section, 'keys' | 'leaves' | 'rowLevel'> {
+  period: PeriodPlan
+  prefix: string
+  /** Common table expressions. */
+  parts: string[]
+  sources: FactSources[]
+}
+
+/** Other periods that a section is held against. */
+export interface OtherPeriods {
+  /** Common table expressions. */
+  parts: string[]
+  /** Queries with the keys of rows that these periods have. */
+  lost: string[]
+  /** What filters on points read of them. */
+  beside: (rows: SectionRows) => Beside | null
+}
+
+const noOthers: OtherPeriods = { parts: [], lost: [], beside: () => null }
 
 /** Figures of other periods that filters on points read. */
 export interface Beside {
@@ -63,44 +89,96 @@ export interface Beside {
   besides: (source: string, columns: string[]) => string
 }
 
+export function readSection(period: PeriodPlan, prefix: string, writer: Writer): ReadSection {
+  const { dims, top } = period
+  const use: SourceUse = {
+    isWhole: top === null && period.having.length === 0,
+    isLater: ({ key }, isFactKnown) => top !== null && isFactKnown && !top.leaves.has(key),
+  }
+  const sources = period.facts.map((fact, index) => {
+    const source = fact.shared === undefined ? factSources : sharedSources
+    return source(fact, dims, `${prefix}${index + 1}`, writer, use)
+  })
+  const parts = sources.flatMap((source) => source.parts)
+  if (top !== null)
+    for (const { base } of sources)
+      if (base !== null) parts.push(define(writer.dialect.repeated(base.name), base.text))
+  return {
+    period,
+    prefix,
+    parts,
+    sources,
+    keys: markedKeys(dims, top),
+    leaves: period.facts.flatMap((fact) => fact.points),
+    rowLevel: rowLevelOf(dims),
+  }
+}
+
 /**
- * `first`: the first N values of the report's own section, which a compared period shows, too. `pasts` writes what
- * filters read beside the rows.
+ * The first N values, null where all are shown. `others`: the periods whose values are ranked too; those that have no
+ * figure in these days come where nothing ranks.
  */
-export function writeSection(
+export function firstValues(
+  { period: { top }, prefix, sources, leaves }: ReadSection,
+  others: ReadSection[],
+  writer: Writer,
+): { parts: string[]; first: string | null } {
+  if (top === null) return { parts: [], first: null }
+  const first = `${prefix}top`
+  const beside = others.filter(({ period }) => period.top?.dim === top.dim)
+  const lost = beside.flatMap((other) => other.sources)
+  return { parts: rankParts(top, { sources, lost, leaves }, first, writer), first }
+}
+
+/** A section that is held against no other period. `first`: as in writeSection. */
+export function wholeSection(
   period: PeriodPlan,
   prefix: string,
+  first: string | null,
   writer: Writer,
-  first: string | null = null,
-  pasts: (rows: SectionRows) => Beside | null = () => null,
+): Section {
+  const read = readSection(period, prefix, writer)
+  const section = writeSection(read, first, writer)
+  return { ...section, parts: [...read.parts, ...section.parts] }
+}
+
+/**
+ * The section without what was read before. `first`: the first N values of the report's own section, which a compared
+ * period shows, too; `others`: the periods that it is held against.
+ */
+export function writeSection(
+  read: ReadSection,
+  first: string | null,
+  writer: Writer,
+  others: OtherPeriods = noOthers,
 ): Section {
   const { dialect } = writer
-  const leaves = period.facts.flatMap((fact) => fact.points)
-  const keys = markedKeys(period.dims, period.top)
-  const parts: string[] = []
-  const facts = readFacts(period, leaves, prefix, first, parts, writer)
+  const { period, prefix, keys, leaves, rowLevel } = read
+  const facts = mapSources(read, first, writer)
+  const parts = [...facts.parts, ...others.parts]
   const branches = facts.sources.flatMap((source) => rowBranches(source, keys, writer))
   const rows = `${prefix}rows`
-  const [only, ...others] = branches
-  if (only !== undefined && others.length === 0) parts.push(define(dialect.materialized(rows), only.text))
+  const hasLost = others.lost.length > 0
+  const present = hasLost ? `${prefix}present` : rows
+  const [only, ...further] = branches
+  if (only !== undefined && further.length === 0) parts.push(define(dialect.materialized(present), only.text))
   else {
     parts.push(...branches.map((branch) => define(branch.name, branch.text)))
     const stacked = branches.map(({ name, points }) => ({ from: name, points }))
-    parts.push(define(dialect.materialized(rows), stackText(stacked, keys, leaves, `${prefix}all`, writer)))
+    const text = stackText(stacked, keys, leaves, `${prefix}all`, writer)
+    parts.push(define(dialect.materialized(present), text))
   }
-  const unshown = unshownPoints(leaves, isStacked(period))
-  const kept = `${prefix}kept`
-  const isFiltered = period.having.length > 0
-  const own: SectionRows = {
-    rows,
-    keys,
-    leaves,
-    unshown,
-    rowLevel: rowLevelOf(period.dims),
-    first: facts.first,
+  if (hasLost) {
+    const points = leaves.map(({ key }) => key)
+    const text = withLost(present, others.lost, { keys, points }, writer)
+    parts.push(define(dialect.materialized(rows), text))
   }
-  const beside = pasts(own)
+  const unshown = unshownPoints(leaves, isStacked(period) || hasLost)
+  const own: SectionRows = { rows, keys, leaves, unshown, rowLevel, first }
+  const beside = others.beside(own)
   parts.push(...(beside?.parts ?? []))
+  const isFiltered = period.having.length > 0
+  const kept = `${prefix}kept`
   if (isFiltered) parts.push(define(dialect.materialized(kept), keptText(period, own, beside, writer)))
   const shown = isFiltered ? kept : rows
   const levels = `${prefix}levels`
@@ -111,33 +189,14 @@ export function writeSection(
 }
 
 /** The facts' sources, mapped to the first N values where only those are shown. */
-function readFacts(
-  period: PeriodPlan,
-  leaves: LeafPoint[],
-  prefix: string,
-  known: string | null,
-  parts: string[],
+function mapSources(
+  { period: { dims, top }, sources, leaves }: ReadSection,
+  first: string | null,
   writer: Writer,
-): { sources: FactSources[]; first: string | null } {
-  const { dims, top } = period
-  const use: SourceUse = {
-    isWhole: top === null && period.having.length === 0,
-    isLater: ({ key }, isFactKnown) =>
-      top !== null && (known !== null || (isFactKnown && !top.leaves.has(key))),
-  }
-  const sources = period.facts.map((fact, index) => {
-    const source = fact.shared === undefined ? factSources : sharedSources
-    return source(fact, dims, `${prefix}${index + 1}`, writer, use)
-  })
-  parts.push(...sources.flatMap((source) => source.parts))
-  if (top === null) return { sources, first: null }
-  for (const { base } of sources)
-    if (base !== null) parts.push(define(writer.dialect.repeated(base.name), base.text))
-  const first = known ?? `${prefix}top`
-  if (known === null) parts.push(...rankParts(top, sources, leaves, first, writer))
+): { sources: FactSources[]; parts: string[] } {
+  if (top === null || first === null) return { sources, parts: [] }
   const mapped = sources.map((source) => mapToTop(source, { dims, top, first, leaves }, writer))
-  parts.push(...mapped.flatMap((source) => source.parts))
-  return { sources: mapped, first }
+  return { sources: mapped, parts: mapped.flatMap((source) => source.parts) }
 }
 
 /** Rows that pass the filters, which see figures as they are shown; those kept have them as counted, for the totals. */

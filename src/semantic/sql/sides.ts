@@ -8,8 +8,9 @@ import { not } from '../plan/build.ts'
 import { rowSource } from '../plan/computed.ts'
 import type { ComparedLevel, ComparedPeriod, Node, PeriodPlan } from '../plan/tree.ts'
 import { withComputed } from './computed.ts'
-import { keyColumns, levelColumn } from './levels.ts'
-import { type Section, writeSection } from './section.ts'
+import { keyColumns, levelColumn, levelsText } from './levels.ts'
+import { lostKeys } from './lost.ts'
+import { type ReadSection, readSection, type Section, type SectionStart, writeSection } from './section.ts'
 import { define, indent, select } from './select.ts'
 import { nothingOf, withShown } from './shown.ts'
 import type { Writer } from './writer.ts'
@@ -23,14 +24,38 @@ export interface SidesPlan {
   points: string[]
 }
 
+/** The periods of the sides, with their facts read. */
+export interface ReadSides {
+  prefix: string
+  prior: ReadPeriod[]
+  base: ReadPeriod[]
+}
+
+interface ReadPeriod {
+  /** Those that stand beside the side's rows. */
+  levels: ComparedLevel[]
+  section: ReadSection
+}
+
+/** The periods of the sides, written before the rows that they stand beside. */
+export interface WrittenSides {
+  prefix: string
+  /** Common table expressions. */
+  parts: string[]
+  prior: Side | null
+  base: Side | null
+  /** Queries with the keys of rows that the other periods have. */
+  lost: string[]
+}
+
 /** The section that the sides stand beside. */
-export interface SidesOwner extends Pick<Section, 'leaves' | 'keys' | 'first'> {
+export interface SidesOwner extends Pick<Section, 'leaves'> {
   /** Name of an expression with the leaf points, from which formulas of nothing take their types. */
   typed: string
 }
 
 export interface Sides {
-  /** Common table expressions. */
+  /** Common table expressions of what is read beside the written ones. */
   parts: string[]
   /** Joins to the rows (source `r`, with `_level`). */
   joins: string[]
@@ -45,24 +70,62 @@ export interface Sides {
 }
 
 interface Side {
-  of: 'prior' | 'base'
   /** Name of the expression with columns `_level`, the dimensions, the points. */
   name: string
-  parts: string[]
   /** Keys that some of its levels are grouped by; only these are joined by. */
   keys: string[]
 }
 
-/** `own`: the plan of the period that the sides stand beside; `prefix` begins the sides' names. */
+/** `prefix` begins the sides' names. */
+export function readSides({ periods }: SidesPlan, prefix: string, writer: Writer): ReadSides {
+  const read = (period: PeriodPlan, name: string, index: number): ReadSection =>
+    readSection(period, `${prefix}${name}${index + 1}_`, writer)
+  return {
+    prefix,
+    prior: periods.map(({ levels, prior }, index) => ({ levels, section: read(prior, 'prior', index) })),
+    base: periods.flatMap(({ levels, base }, index) => {
+      const partly = levels.filter((level) => level.partly !== null)
+      return base === null ? [] : [{ levels: partly, section: read(base, 'base', index) }]
+    }),
+  }
+}
+
+/** Common table expressions of what is read. */
+export const partsRead = ({ prior, base }: ReadSides): string[] =>
+  [...prior, ...base].flatMap(({ section }) => section.parts)
+
+/** The periods that can bring rows to a section with rows of this level. */
+export const bringing = ({ prior }: ReadSides, rowLevel: number): ReadSection[] =>
+  prior.flatMap(({ levels, section }) => (levels.some(({ level }) => level === rowLevel) ? [section] : []))
+
+/** `start`: of the section that they stand beside. */
 export function writeSides(
+  { prefix, ...read }: ReadSides,
+  plan: SidesPlan,
+  start: SectionStart,
+  writer: Writer,
+): WrittenSides {
+  const prior = writeSide(read.prior, plan, `${prefix}prior`, start, writer)
+  const base = writeSide(read.base, plan, `${prefix}base`, start, writer)
+  return {
+    prefix,
+    parts: [...prior.parts, ...base.parts],
+    prior: prior.side,
+    base: base.side,
+    lost: read.prior.flatMap(({ levels }, index) =>
+      lostKeys(levels, prior.sections[index] as Section, start, writer),
+    ),
+  }
+}
+
+/** `own`: the plan of the period that the sides stand beside. */
+export function besideRows(
+  { prior, base, prefix }: WrittenSides,
   plan: SidesPlan,
   own: PeriodPlan,
   owner: SidesOwner,
-  prefix: string,
   writer: Writer,
 ): Sides {
-  const prior = writeSide(plan, 'prior', `${prefix}prior`, owner, writer)
-  const base = writeSide(plan, 'base', `${prefix}base`, owner, writer)
   const sides = [prior, base].filter((side) => side !== null)
   const computedKeys = plan.points.filter((key) => own.computed.some((point) => point.key === key))
   const nothing = sides.length > 0 && computedKeys.length > 0 ? `${prefix}nothing` : null
@@ -81,10 +144,7 @@ export function writeSides(
   const partly = rowsWhere(plan.periods, (level) => level.partly, writer)
   const met = (text: string): string => (unmet === null ? text : `CASE WHEN NOT (${unmet}) THEN ${text} END`)
   return {
-    parts: [
-      ...sides.flatMap(({ parts }) => parts),
-      ...(nothing === null ? [] : [define(nothing, nothingText(own, owner, computedKeys, writer))]),
-    ],
+    parts: nothing === null ? [] : [define(nothing, nothingText(own, owner, computedKeys, writer))],
     joins: [
       ...sides.map((side) => `LEFT JOIN ${side.name} ON ${meeting(side, writer)}`),
       ...(nothing === null ? [] : [`CROSS JOIN ${nothing}`]),
@@ -121,35 +181,25 @@ export function nothingText(
   )
 }
 
-/** The levels of all periods of one side, stacked; null where there are none. */
+/** The levels of all periods of one side, stacked; no side where there are none. */
 function writeSide(
+  read: ReadPeriod[],
   plan: SidesPlan,
-  of: Side['of'],
   name: string,
-  owner: SidesOwner,
+  start: SectionStart,
   writer: Writer,
-): Side | null {
-  const parts: string[] = []
-  const texts: string[] = []
-  const held = new Set<string>()
-  for (const [index, { levels, [of]: period }] of plan.periods.entries()) {
-    if (period === null) continue
-    // 其他 holds the same values on both sides: those below the report's own first N.
-    const section = writeSection(period, `${name}${index + 1}_`, writer, owner.first)
-    parts.push(...section.parts)
-    for (const key of section.keys) held.add(key)
-    const wanted = of === 'prior' ? levels : levels.filter(({ partly }) => partly !== null)
-    const marks = wanted.map(({ level }) => level)
-    texts.push(...levelTexts(section, owner.keys, period, marks, plan, writer))
-  }
-  if (texts.length === 0) return null
-  const keys = owner.keys.filter((key) => held.has(key))
-  return {
-    of,
-    name,
-    keys,
-    parts: [...parts, define(writer.dialect.repeated(name), texts.join('\nUNION ALL\n'))],
-  }
+): { side: Side | null; parts: string[]; sections: Section[] } {
+  // 其他 holds the same values on both sides: those below the report's own first N.
+  const sections = read.map(({ section }) => writeSection(section, start.first, writer))
+  const texts = read.flatMap(({ levels, section: { period } }, index) => {
+    const marks = levels.map(({ level }) => level)
+    return levelTexts(sections[index] as Section, start.keys, period, marks, plan, writer)
+  })
+  const parts = sections.flatMap((section) => section.parts)
+  if (texts.length === 0) return { side: null, parts, sections }
+  const keys = start.keys.filter((key) => sections.some((section) => section.keys.includes(key)))
+  const stacked = define(writer.dialect.repeated(name), texts.join('\nUNION ALL\n'))
+  return { side: { name, keys }, parts: [...parts, stacked], sections }
 }
 
 export function levelTexts(
@@ -212,23 +262,11 @@ function unmetRows(
   return conditions.length === 0 ? null : conditions.join(' OR ')
 }
 
-/**
- * The condition of all levels together: `_level` = 1 AND (…) OR `_level` = 0; null where no level has one.
- */
-function rowsWhere(
+const rowsWhere = (
   periods: ComparedPeriod[],
   conditionOf: (level: ComparedLevel) => Node | null,
   writer: Writer,
-): string | null {
-  const level = `${rowSource}.${writer.name(levelColumn)}`
-  const conditions = periods
-    .flatMap(({ levels }) => levels)
-    .flatMap((compared) => {
-      const condition = conditionOf(compared)
-      if (condition === null) return []
-      const mark = `${level} = ${compared.level}`
-      if (condition.kind === 'boolean') return [mark]
-      return [`${mark} AND (${writer.write(condition)})`]
-    })
-  return conditions.length === 0 ? null : conditions.join(' OR ')
+): string | null => {
+  const conditioned = periods.flatMap(({ levels }) => levels).filter((level) => conditionOf(level) !== null)
+  return conditioned.length === 0 ? null : levelsText(conditioned, conditionOf, writer)
 }

@@ -4,13 +4,15 @@ import type { SqlParameter } from '../model/types.ts'
 import { lookedUpIn } from '../plan/sight.ts'
 import type { FactPlan, ReportPlan } from '../plan/tree.ts'
 import { writeCalculations } from './calculation/layers.ts'
-import { writeComparison } from './comparison.ts'
+import { comparedSides, writeComparison } from './comparison.ts'
 import type { Dialect } from './dialect.ts'
 import { writeFill } from './fill.ts'
-import { writePasts } from './pasts.ts'
+import { withLostSubtotals } from './lostSubtotals.ts'
+import { readPasts, writePasts } from './pasts.ts'
 import { resultText } from './result.ts'
-import { writeSection } from './section.ts'
+import { firstValues, readSection, type Section, writeSection } from './section.ts'
 import { sharedParts, withSharedNames } from './shared.ts'
+import { bringing, partsRead, readSides, type WrittenSides, writeSides } from './sides.ts'
 import { Writer } from './writer.ts'
 
 export interface Statement {
@@ -26,17 +28,48 @@ export function writeReport(plan: ReportPlan, dialect: Dialect): Statement {
   const prefix = freePrefix(tables)
   const { shared, period, comparison } = withSharedNames(plan, prefix)
   const parts = shared.flatMap((fact) => sharedParts(fact, writer))
-  const counted = writeSection(period, prefix, writer, null, (rows) =>
-    writePasts(period, rows, prefix, writer),
-  )
-  const own = plan.fill === null ? counted : writeFill(plan.fill, period, counted, prefix, writer)
-  const section = comparison === null ? own : writeComparison(comparison, period, own, prefix, writer)
+  const own = writeOwn({ period, comparison }, prefix, writer)
+  const filled = plan.fill === null ? own.section : writeFill(plan.fill, period, own.section, prefix, writer)
+  const section =
+    comparison === null || own.compared === null
+      ? filled
+      : writeComparison(comparison, period, filled, own.compared, prefix, writer)
   // A comparison has computed the computed points already.
   const shown = comparison === null ? plan : { ...plan, period: { ...period, computed: [] } }
   const calculated = writeCalculations(plan, section, prefix, writer)
   const all = [...parts, ...section.parts, ...calculated.parts]
   const sql = `WITH ${all.join(',\n')}\n${resultText(shown, section, calculated, writer)}`
   return { sql, params: writer.params, tables }
+}
+
+/** The report's own section, and the periods that it is compared with. */
+function writeOwn(
+  { period, comparison }: Pick<ReportPlan, 'period' | 'comparison'>,
+  prefix: string,
+  writer: Writer,
+): { section: Section; compared: WrittenSides | null } {
+  const read = readSection(period, prefix, writer)
+  const pasts = readPasts(period, read, prefix, writer)
+  const plan = comparison && comparedSides(comparison)
+  const sides = plan && readSides(plan, prefix, writer)
+  const others = [...pasts.map((past) => past.read), ...(sides === null ? [] : [sides])]
+  const bring = others.flatMap((own) => bringing(own, read.rowLevel))
+  const { parts: ranking, first } = firstValues(read, bring, writer)
+  const start = { ...read, first }
+  const held = writePasts(pasts, period, start, writer)
+  const compared = plan && sides && writeSides(sides, plan, start, writer)
+  const section = writeSection(read, first, writer, {
+    ...held,
+    parts: [...held.parts, ...(compared?.parts ?? [])],
+    lost: [...held.lost, ...(compared?.lost ?? [])],
+  })
+  const parts = [...read.parts, ...others.flatMap(partsRead), ...ranking, ...section.parts]
+  const whole = { ...section, parts }
+  return {
+    section:
+      compared === null ? whole : withLostSubtotals(whole, { period, comparison }, compared, prefix, writer),
+    compared,
+  }
 }
 
 function tablesOf({ shared, period, comparison, calculations }: ReportPlan): string[] {

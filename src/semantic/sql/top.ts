@@ -38,23 +38,32 @@ export function markedKeys(dims: string[], top: TopPlan | null): string[] {
   return dims.flatMap((key) => (key === top?.dim ? [key, otherColumn] : [key]))
 }
 
+export interface RankSources {
+  sources: FactSources[]
+  /** Of other periods, whose values are there without a figure. */
+  lost: FactSources[]
+  leaves: LeafPoint[]
+}
+
 /** Common table expressions; the last one, `name`, has the first N values. Ties go to the lesser value. */
 export function rankParts(
   top: TopPlan,
-  sources: FactSources[],
-  leaves: LeafPoint[],
+  { sources, lost, leaves }: RankSources,
   name: string,
   writer: Writer,
 ): string[] {
   const ranked = `${name}_ranked`
   const ranking = leaves.filter((leaf) => top.leaves.has(leaf.key))
-  const unshown = unshownPoints(ranking, sources.length > 1)
+  const unshown = unshownPoints(ranking, sources.length + lost.length > 1)
   const shown = withShown(ranked, [writer.name(top.dim)], { leaves: ranking, unshown }, writer)
   const figures = figuresText(
     [top.dim],
     ranking,
     {
-      bases: sources.map(knownRows),
+      bases: [
+        ...sources.map(knownRows),
+        ...lost.map((source) => ({ ...knownRows(source), points: new Map() })),
+      ],
       pairs: sources.flatMap(({ pairs }) => pairs),
       balances: sources.flatMap(({ balances }) => balances ?? []),
     },

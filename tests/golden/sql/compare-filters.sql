@@ -1,19 +1,6 @@
 -- $1 = ["x"]
 -- $2 = ["y"]
-WITH _rows AS MATERIALIZED (
-  SELECT f."sale_day" AS "d1", sum(f."amount") AS "p11"
-  FROM "compared_sale" AS f
-  WHERE f."sale_day" >= DATE '2026-03-09' AND f."sale_day" < DATE '2026-03-12' AND f."channel" IN (SELECT unnest(CAST($1 AS VARCHAR[])))
-  GROUP BY 1
-),
-_levels AS (
-  SELECT 0 AS "_level", NULL AS "d1", sum("p11") AS "p11"
-  FROM _rows
-  UNION ALL
-  SELECT 1 AS "_level", "d1", "p11"
-  FROM _rows
-),
-_prior1_rows AS MATERIALIZED (
+WITH _prior1_rows AS MATERIALIZED (
   SELECT f."sale_day" AS "d1", sum(f."amount") AS "p11"
   FROM "compared_sale" AS f
   WHERE f."sale_day" >= DATE '2026-03-09' AND f."sale_day" < DATE '2026-03-12' AND (f."channel" IN (SELECT unnest(CAST($2 AS VARCHAR[]))) OR f."channel" IS NULL)
@@ -33,6 +20,32 @@ _prior AS (
     FROM _prior1_levels
   ) AS r
   WHERE r."_level" IN (0, 1)
+),
+_present AS MATERIALIZED (
+  SELECT f."sale_day" AS "d1", sum(f."amount") AS "p11"
+  FROM "compared_sale" AS f
+  WHERE f."sale_day" >= DATE '2026-03-09' AND f."sale_day" < DATE '2026-03-12' AND f."channel" IN (SELECT unnest(CAST($1 AS VARCHAR[])))
+  GROUP BY 1
+),
+_rows AS MATERIALIZED (
+  SELECT "d1", "p11"
+  FROM _present
+  UNION ALL
+  SELECT "d1", NULL AS "p11"
+  FROM (
+    SELECT "d1"
+    FROM _prior1_rows
+    EXCEPT
+    SELECT "d1"
+    FROM _present
+  ) AS lacking
+),
+_levels AS (
+  SELECT 0 AS "_level", NULL AS "d1", sum("p11") AS "p11"
+  FROM _rows
+  UNION ALL
+  SELECT 1 AS "_level", "d1", "p11"
+  FROM _rows
 ),
 _compared AS (
   SELECT r.*, CASE WHEN _prior."_level" IS NULL THEN 0 ELSE _prior."p11" END AS "p11_prev", r."p11" / nullif(CASE WHEN _prior."_level" IS NULL THEN 0 ELSE _prior."p11" END, 0) - 1 AS "p11_diff"

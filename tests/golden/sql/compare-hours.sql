@@ -1,17 +1,4 @@
-WITH _rows AS MATERIALIZED (
-  SELECT date_trunc('hour', f."sale_time") AS "d3", sum(f."amount") AS "p11"
-  FROM "compared_sale" AS f
-  WHERE f."sale_day" >= DATE '2026-03-10' AND f."sale_day" < DATE '2026-03-12'
-  GROUP BY 1
-),
-_levels AS (
-  SELECT 0 AS "_level", NULL AS "d3", sum("p11") AS "p11"
-  FROM _rows
-  UNION ALL
-  SELECT 1 AS "_level", "d3", "p11"
-  FROM _rows
-),
-_prior1_rows AS MATERIALIZED (
+WITH _prior1_rows AS MATERIALIZED (
   SELECT sum(f."amount") AS "p11"
   FROM "compared_sale" AS f
   WHERE f."sale_day" >= DATE '2026-03-08' AND f."sale_day" < DATE '2026-03-09'
@@ -70,6 +57,33 @@ _base AS (
     FROM _base1_levels
   ) AS r
   WHERE r."_level" IN (0)
+),
+_present AS MATERIALIZED (
+  SELECT date_trunc('hour', f."sale_time") AS "d3", sum(f."amount") AS "p11"
+  FROM "compared_sale" AS f
+  WHERE f."sale_day" >= DATE '2026-03-10' AND f."sale_day" < DATE '2026-03-12'
+  GROUP BY 1
+),
+_rows AS MATERIALIZED (
+  SELECT "d3", "p11"
+  FROM _present
+  UNION ALL
+  SELECT "d3", NULL AS "p11"
+  FROM (
+    SELECT "d3"
+    FROM _prior2_rows AS r
+    WHERE r."d3" >= TIMESTAMP '2026-03-10 00:00:00' AND r."d3" < TIMESTAMP '2026-03-11 00:00:00'
+    EXCEPT
+    SELECT "d3"
+    FROM _present
+  ) AS lacking
+),
+_levels AS (
+  SELECT 0 AS "_level", NULL AS "d3", sum("p11") AS "p11"
+  FROM _rows
+  UNION ALL
+  SELECT 1 AS "_level", "d3", "p11"
+  FROM _rows
 ),
 _compared AS (
   SELECT r.*, CASE WHEN NOT (r."_level" = 1 AND (NOT (r."d3" >= TIMESTAMP '2026-03-10 00:00:00' AND r."d3" < TIMESTAMP '2026-03-11 00:00:00'))) THEN CASE WHEN _prior."_level" IS NULL THEN 0 ELSE _prior."p11" END END AS "p11_prev", CASE WHEN r."_level" = 0 THEN CASE WHEN _base."_level" IS NULL THEN 0 ELSE _base."p11" END ELSE r."p11" END / nullif(CASE WHEN NOT (r."_level" = 1 AND (NOT (r."d3" >= TIMESTAMP '2026-03-10 00:00:00' AND r."d3" < TIMESTAMP '2026-03-11 00:00:00'))) THEN CASE WHEN _prior."_level" IS NULL THEN 0 ELSE _prior."p11" END END, 0) - 1 AS "p11_diff", CASE WHEN NOT (r."_level" = 1 AND (NOT (r."d3" >= TIMESTAMP '2026-03-10 00:00:00' AND r."d3" < TIMESTAMP '2026-03-11 00:00:00'))) THEN CASE WHEN r."_level" = 0 THEN CASE WHEN _base."_level" IS NULL THEN 0 ELSE _base."p11" END ELSE r."p11" END END AS "p11_base"

@@ -26,40 +26,29 @@ _1_p12 AS MATERIALIZED (
   WHERE f."_day" >= DATE '2026-03-01' AND f."_day" < DATE '2026-04-01'
   GROUP BY 1, 2
 ),
-_1 AS (
-  SELECT CAST(date_trunc('month', f."_day") AS DATE) AS "d1", sum(f."p11") AS "p11"
-  FROM "_shared1" AS f
-  WHERE f."_day" >= DATE '2026-03-01' AND f."_day" < DATE '2026-04-01'
-  GROUP BY 1
-),
-_1_p12_rows AS (
-  SELECT "d1", count("_1_p12_value") AS "p12"
-  FROM _1_p12
-  GROUP BY 1
-),
-_rows AS MATERIALIZED (
-  SELECT "d1", sum("p11") AS "p11", max("p12") AS "p12"
-  FROM (
-    SELECT "d1", "p11", 0 AS "p12"
-    FROM _1
-    UNION ALL
-    SELECT "d1", NULL AS "p11", "p12"
-    FROM _1_p12_rows
-  ) AS _all
-  GROUP BY 1
-),
-_levels AS (
-  SELECT 0 AS "_level", NULL AS "d1", sum("p11") AS "p11", (SELECT count(DISTINCT "_1_p12_value") FROM _1_p12) AS "p12"
-  FROM _rows
-  UNION ALL
-  SELECT 1 AS "_level", "d1", "p11", "p12"
-  FROM _rows
-),
 _prior1_1_p12 AS MATERIALIZED (
   SELECT f."_value" AS "_prior1_1_p12_value"
   FROM "_shared1_p12" AS f
   WHERE f."_day" >= DATE '2026-02-01' AND f."_day" < DATE '2026-02-11'
   GROUP BY 1
+),
+_prior2_1_p12 AS MATERIALIZED (
+  SELECT CAST(date_trunc('month', CAST(f."_day" + INTERVAL (1) MONTH AS DATE)) AS DATE) AS "d1", f."_value" AS "_prior2_1_p12_value"
+  FROM "_shared1_p12" AS f
+  WHERE f."_day" >= DATE '2026-02-01' AND f."_day" < DATE '2026-02-11'
+  GROUP BY 1, 2
+),
+_base1_1_p12 AS MATERIALIZED (
+  SELECT f."_value" AS "_base1_1_p12_value"
+  FROM "_shared1_p12" AS f
+  WHERE f."_day" >= DATE '2026-03-01' AND f."_day" < DATE '2026-03-11'
+  GROUP BY 1
+),
+_base2_1_p12 AS MATERIALIZED (
+  SELECT CAST(date_trunc('month', f."_day") AS DATE) AS "d1", f."_value" AS "_base2_1_p12_value"
+  FROM "_shared1_p12" AS f
+  WHERE f."_day" >= DATE '2026-03-01' AND f."_day" < DATE '2026-03-11'
+  GROUP BY 1, 2
 ),
 _prior1_1 AS (
   SELECT sum(f."p11") AS "p11"
@@ -86,12 +75,6 @@ _prior1_levels AS (
   UNION ALL
   SELECT 1 AS "_level", "p11", "p12"
   FROM _prior1_rows
-),
-_prior2_1_p12 AS MATERIALIZED (
-  SELECT CAST(date_trunc('month', CAST(f."_day" + INTERVAL (1) MONTH AS DATE)) AS DATE) AS "d1", f."_value" AS "_prior2_1_p12_value"
-  FROM "_shared1_p12" AS f
-  WHERE f."_day" >= DATE '2026-02-01' AND f."_day" < DATE '2026-02-11'
-  GROUP BY 1, 2
 ),
 _prior2_1 AS (
   SELECT CAST(date_trunc('month', CAST(f."_day" + INTERVAL (1) MONTH AS DATE)) AS DATE) AS "d1", sum(f."p11") AS "p11"
@@ -143,12 +126,6 @@ _prior AS (
   ) AS r
   WHERE r."_level" IN (1)
 ),
-_base1_1_p12 AS MATERIALIZED (
-  SELECT f."_value" AS "_base1_1_p12_value"
-  FROM "_shared1_p12" AS f
-  WHERE f."_day" >= DATE '2026-03-01' AND f."_day" < DATE '2026-03-11'
-  GROUP BY 1
-),
 _base1_1 AS (
   SELECT sum(f."p11") AS "p11"
   FROM "_shared1" AS f
@@ -174,12 +151,6 @@ _base1_levels AS (
   UNION ALL
   SELECT 1 AS "_level", "p11", "p12"
   FROM _base1_rows
-),
-_base2_1_p12 AS MATERIALIZED (
-  SELECT CAST(date_trunc('month', f."_day") AS DATE) AS "d1", f."_value" AS "_base2_1_p12_value"
-  FROM "_shared1_p12" AS f
-  WHERE f."_day" >= DATE '2026-03-01' AND f."_day" < DATE '2026-03-11'
-  GROUP BY 1, 2
 ),
 _base2_1 AS (
   SELECT CAST(date_trunc('month', f."_day") AS DATE) AS "d1", sum(f."p11") AS "p11"
@@ -231,6 +202,49 @@ _base AS (
   ) AS r
   WHERE r."_level" IN (1)
 ),
+_1 AS (
+  SELECT CAST(date_trunc('month', f."_day") AS DATE) AS "d1", sum(f."p11") AS "p11"
+  FROM "_shared1" AS f
+  WHERE f."_day" >= DATE '2026-03-01' AND f."_day" < DATE '2026-04-01'
+  GROUP BY 1
+),
+_1_p12_rows AS (
+  SELECT "d1", count("_1_p12_value") AS "p12"
+  FROM _1_p12
+  GROUP BY 1
+),
+_present AS MATERIALIZED (
+  SELECT "d1", sum("p11") AS "p11", max("p12") AS "p12"
+  FROM (
+    SELECT "d1", "p11", 0 AS "p12"
+    FROM _1
+    UNION ALL
+    SELECT "d1", NULL AS "p11", "p12"
+    FROM _1_p12_rows
+  ) AS _all
+  GROUP BY 1
+),
+_rows AS MATERIALIZED (
+  SELECT "d1", "p11", "p12"
+  FROM _present
+  UNION ALL
+  SELECT "d1", NULL AS "p11", NULL AS "p12"
+  FROM (
+    SELECT "d1"
+    FROM _prior2_rows AS r
+    WHERE r."d1" >= DATE '2026-03-01' AND r."d1" < DATE '2026-03-11'
+    EXCEPT
+    SELECT "d1"
+    FROM _present
+  ) AS lacking
+),
+_levels AS (
+  SELECT 0 AS "_level", NULL AS "d1", sum("p11") AS "p11", (SELECT count(DISTINCT "_1_p12_value") FROM _1_p12) AS "p12"
+  FROM _rows
+  UNION ALL
+  SELECT 1 AS "_level", "d1", "p11", "p12"
+  FROM _rows
+),
 _nothing AS (
   SELECT r."p14"
   FROM (
@@ -249,7 +263,7 @@ _compared AS (
   FROM (
     SELECT r.*, r."p11" / nullif(r."p12", 0) AS "p14"
     FROM (
-      SELECT "_level", "d1", coalesce("p11", 0) AS "p11", "p12"
+      SELECT "_level", "d1", coalesce("p11", 0) AS "p11", coalesce("p12", 0) AS "p12"
       FROM _levels
     ) AS r
   ) AS r

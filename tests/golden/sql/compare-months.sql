@@ -4,19 +4,6 @@ WITH _shared1 AS MATERIALIZED (
   WHERE f."sale_day" >= DATE '2026-01-01' AND f."sale_day" < DATE '2026-02-01'
   GROUP BY 1
 ),
-_rows AS MATERIALIZED (
-  SELECT CAST(date_trunc('month', f."sale_day") AS DATE) AS "d1", sum(f."amount") AS "p11"
-  FROM "compared_sale" AS f
-  WHERE f."sale_day" >= DATE '2026-02-01' AND f."sale_day" < DATE '2026-03-01'
-  GROUP BY 1
-),
-_levels AS (
-  SELECT 0 AS "_level", NULL AS "d1", sum("p11") AS "p11"
-  FROM _rows
-  UNION ALL
-  SELECT 1 AS "_level", "d1", "p11"
-  FROM _rows
-),
 _prior1_rows AS MATERIALIZED (
   SELECT sum(f."p11") AS "p11"
   FROM "_shared1" AS f
@@ -56,6 +43,33 @@ _prior AS (
     FROM _prior2_levels
   ) AS r
   WHERE r."_level" IN (1)
+),
+_present AS MATERIALIZED (
+  SELECT CAST(date_trunc('month', f."sale_day") AS DATE) AS "d1", sum(f."amount") AS "p11"
+  FROM "compared_sale" AS f
+  WHERE f."sale_day" >= DATE '2026-02-01' AND f."sale_day" < DATE '2026-03-01'
+  GROUP BY 1
+),
+_rows AS MATERIALIZED (
+  SELECT "d1", "p11"
+  FROM _present
+  UNION ALL
+  SELECT "d1", NULL AS "p11"
+  FROM (
+    SELECT "d1"
+    FROM _prior2_rows AS r
+    WHERE r."d1" >= DATE '2026-02-01' AND r."d1" < DATE '2026-03-01'
+    EXCEPT
+    SELECT "d1"
+    FROM _present
+  ) AS lacking
+),
+_levels AS (
+  SELECT 0 AS "_level", NULL AS "d1", sum("p11") AS "p11"
+  FROM _rows
+  UNION ALL
+  SELECT 1 AS "_level", "d1", "p11"
+  FROM _rows
 ),
 _compared AS (
   SELECT r.*, CASE WHEN _prior."_level" IS NULL THEN 0 ELSE _prior."p11" END AS "p11_prev", r."p11" / nullif(CASE WHEN _prior."_level" IS NULL THEN 0 ELSE _prior."p11" END, 0) - 1 AS "p11_diff"

@@ -24,36 +24,16 @@ _1_p12 AS MATERIALIZED (
   WHERE f."_day" >= DATE '2026-03-05' AND f."_day" < DATE '2026-03-12'
   GROUP BY 1
 ),
-_1 AS (
-  SELECT sum(f."p11") AS "p11", sum(f."p13") AS "p13"
-  FROM "_shared1" AS f
-  WHERE f."_day" >= DATE '2026-03-05' AND f."_day" < DATE '2026-03-12'
-),
-_1_p12_rows AS (
-  SELECT count("_1_p12_value") AS "p12"
-  FROM _1_p12
-),
-_rows AS MATERIALIZED (
-  SELECT sum("p11") AS "p11", max("p12") AS "p12", sum("p13") AS "p13"
-  FROM (
-    SELECT "p11", 0 AS "p12", "p13"
-    FROM _1
-    UNION ALL
-    SELECT NULL AS "p11", "p12", NULL AS "p13"
-    FROM _1_p12_rows
-  ) AS _all
-),
-_levels AS (
-  SELECT 0 AS "_level", sum("p11") AS "p11", (SELECT count(DISTINCT "_1_p12_value") FROM _1_p12) AS "p12", coalesce(sum("p13"), 0) AS "p13"
-  FROM _rows
-  UNION ALL
-  SELECT 1 AS "_level", "p11", "p12", "p13"
-  FROM _rows
-),
 _prior1_1_p12 AS MATERIALIZED (
   SELECT f."player_id" AS "_prior1_1_p12_value"
   FROM "compared_sale" AS f
   WHERE f."sale_day" >= DATE '2026-02-26' AND f."sale_day" < DATE '2026-03-04'
+  GROUP BY 1
+),
+_base1_1_p12 AS MATERIALIZED (
+  SELECT f."_value" AS "_base1_1_p12_value"
+  FROM "_shared1_p12" AS f
+  WHERE f."_day" >= DATE '2026-03-05' AND f."_day" < DATE '2026-03-11'
   GROUP BY 1
 ),
 _prior1_1 AS (
@@ -93,12 +73,6 @@ _prior AS (
   ) AS r
   WHERE r."_level" IN (0, 1)
 ),
-_base1_1_p12 AS MATERIALIZED (
-  SELECT f."_value" AS "_base1_1_p12_value"
-  FROM "_shared1_p12" AS f
-  WHERE f."_day" >= DATE '2026-03-05' AND f."_day" < DATE '2026-03-11'
-  GROUP BY 1
-),
 _base1_1 AS (
   SELECT sum(f."p11") AS "p11", sum(f."p13") AS "p13"
   FROM "_shared1" AS f
@@ -135,6 +109,32 @@ _base AS (
     ) AS r
   ) AS r
   WHERE r."_level" IN (0, 1)
+),
+_1 AS (
+  SELECT sum(f."p11") AS "p11", sum(f."p13") AS "p13"
+  FROM "_shared1" AS f
+  WHERE f."_day" >= DATE '2026-03-05' AND f."_day" < DATE '2026-03-12'
+),
+_1_p12_rows AS (
+  SELECT count("_1_p12_value") AS "p12"
+  FROM _1_p12
+),
+_rows AS MATERIALIZED (
+  SELECT sum("p11") AS "p11", max("p12") AS "p12", sum("p13") AS "p13"
+  FROM (
+    SELECT "p11", 0 AS "p12", "p13"
+    FROM _1
+    UNION ALL
+    SELECT NULL AS "p11", "p12", NULL AS "p13"
+    FROM _1_p12_rows
+  ) AS _all
+),
+_levels AS (
+  SELECT 0 AS "_level", sum("p11") AS "p11", (SELECT count(DISTINCT "_1_p12_value") FROM _1_p12) AS "p12", coalesce(sum("p13"), 0) AS "p13"
+  FROM _rows
+  UNION ALL
+  SELECT 1 AS "_level", "p11", "p12", "p13"
+  FROM _rows
 ),
 _nothing AS (
   SELECT r."p14"

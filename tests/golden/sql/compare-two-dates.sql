@@ -8,18 +8,6 @@ WITH _shared1 AS MATERIALIZED (
   WHERE f."sale_day" >= DATE '2026-02-28' AND f."sale_day" < DATE '2026-03-04'
   GROUP BY 1
 ),
-_rows AS MATERIALIZED (
-  SELECT CAST(date_trunc('month', f."_day") AS DATE) AS "d4", f."_day" AS "d1", f."p11" AS "p11"
-  FROM "_shared1" AS f
-  WHERE f."_day" >= DATE '2026-03-01' AND f."_day" < DATE '2026-03-04'
-),
-_levels AS (
-  SELECT 0 AS "_level", NULL AS "d4", NULL AS "d1", sum("p11") AS "p11"
-  FROM _rows
-  UNION ALL
-  SELECT 2 AS "_level", "d4", "d1", "p11"
-  FROM _rows
-),
 _prior1_rows AS MATERIALIZED (
   SELECT sum(f."p11") AS "p11"
   FROM "_shared1" AS f
@@ -58,6 +46,32 @@ _prior AS (
     FROM _prior2_levels
   ) AS r
   WHERE r."_level" IN (2)
+),
+_present AS MATERIALIZED (
+  SELECT CAST(date_trunc('month', f."_day") AS DATE) AS "d4", f."_day" AS "d1", f."p11" AS "p11"
+  FROM "_shared1" AS f
+  WHERE f."_day" >= DATE '2026-03-01' AND f."_day" < DATE '2026-03-04'
+),
+_rows AS MATERIALIZED (
+  SELECT "d4", "d1", "p11"
+  FROM _present
+  UNION ALL
+  SELECT "d4", "d1", NULL AS "p11"
+  FROM (
+    SELECT "d4", "d1"
+    FROM _prior2_rows AS r
+    WHERE r."d1" >= DATE '2026-03-01' AND r."d1" < DATE '2026-03-04'
+    EXCEPT
+    SELECT "d4", "d1"
+    FROM _present
+  ) AS lacking
+),
+_levels AS (
+  SELECT 0 AS "_level", NULL AS "d4", NULL AS "d1", sum("p11") AS "p11"
+  FROM _rows
+  UNION ALL
+  SELECT 2 AS "_level", "d4", "d1", "p11"
+  FROM _rows
 ),
 _compared AS (
   SELECT r.*, CASE WHEN _prior."_level" IS NULL THEN 0 ELSE _prior."p11" END AS "p11_prev", r."p11" / nullif(CASE WHEN _prior."_level" IS NULL THEN 0 ELSE _prior."p11" END, 0) - 1 AS "p11_diff"

@@ -8,19 +8,6 @@ WITH _shared1 AS MATERIALIZED (
   WHERE f."sale_day" >= DATE '2026-02-23' AND f."sale_day" < DATE '2026-03-16'
   GROUP BY 1
 ),
-_rows AS MATERIALIZED (
-  SELECT CAST(date_trunc('week', f."_day") AS DATE) AS "d1", sum(f."p11") AS "p11"
-  FROM "_shared1" AS f
-  WHERE f."_day" >= DATE '2026-03-02' AND f."_day" < DATE '2026-03-16'
-  GROUP BY 1
-),
-_levels AS (
-  SELECT 0 AS "_level", NULL AS "d1", sum("p11") AS "p11"
-  FROM _rows
-  UNION ALL
-  SELECT 1 AS "_level", "d1", "p11"
-  FROM _rows
-),
 _prior1_rows AS MATERIALIZED (
   SELECT sum(f."p11") AS "p11"
   FROM "_shared1" AS f
@@ -100,6 +87,33 @@ _base AS (
     FROM _base2_levels
   ) AS r
   WHERE r."_level" IN (1)
+),
+_present AS MATERIALIZED (
+  SELECT CAST(date_trunc('week', f."_day") AS DATE) AS "d1", sum(f."p11") AS "p11"
+  FROM "_shared1" AS f
+  WHERE f."_day" >= DATE '2026-03-02' AND f."_day" < DATE '2026-03-16'
+  GROUP BY 1
+),
+_rows AS MATERIALIZED (
+  SELECT "d1", "p11"
+  FROM _present
+  UNION ALL
+  SELECT "d1", NULL AS "p11"
+  FROM (
+    SELECT "d1"
+    FROM _prior2_rows AS r
+    WHERE r."d1" >= DATE '2026-03-02' AND r."d1" < DATE '2026-03-11'
+    EXCEPT
+    SELECT "d1"
+    FROM _present
+  ) AS lacking
+),
+_levels AS (
+  SELECT 0 AS "_level", NULL AS "d1", sum("p11") AS "p11"
+  FROM _rows
+  UNION ALL
+  SELECT 1 AS "_level", "d1", "p11"
+  FROM _rows
 ),
 _compared AS (
   SELECT r.*, CASE WHEN NOT (r."_level" = 1 AND (NOT (r."d1" >= DATE '2026-03-02' AND r."d1" < DATE '2026-03-11'))) THEN CASE WHEN _prior."_level" IS NULL THEN 0 ELSE _prior."p11" END END AS "p11_prev", CASE WHEN r."_level" = 0 OR r."_level" = 1 AND (r."d1" >= DATE '2026-03-09') THEN CASE WHEN _base."_level" IS NULL THEN 0 ELSE _base."p11" END ELSE r."p11" END / nullif(CASE WHEN NOT (r."_level" = 1 AND (NOT (r."d1" >= DATE '2026-03-02' AND r."d1" < DATE '2026-03-11'))) THEN CASE WHEN _prior."_level" IS NULL THEN 0 ELSE _prior."p11" END END, 0) - 1 AS "p11_diff", CASE WHEN NOT (r."_level" = 1 AND (NOT (r."d1" >= DATE '2026-03-02' AND r."d1" < DATE '2026-03-11'))) THEN CASE WHEN r."_level" = 0 OR r."_level" = 1 AND (r."d1" >= DATE '2026-03-09') THEN CASE WHEN _base."_level" IS NULL THEN 0 ELSE _base."p11" END ELSE r."p11" END END AS "p11_base"

@@ -4,35 +4,6 @@ WITH _1_p12 AS MATERIALIZED (
   WHERE f."on_day" >= DATE '2026-02-16' AND f."on_day" < DATE '2026-02-23'
   GROUP BY 1, 2
 ),
-_1 AS (
-  SELECT CAST(date_trunc('week', f."on_day") AS DATE) AS "d1", sum(f."n") AS "p11"
-  FROM "lunar_day" AS f
-  WHERE f."on_day" >= DATE '2026-02-16' AND f."on_day" < DATE '2026-02-23'
-  GROUP BY 1
-),
-_1_p12_rows AS (
-  SELECT "d1", count("_1_p12_value") AS "p12"
-  FROM _1_p12
-  GROUP BY 1
-),
-_rows AS MATERIALIZED (
-  SELECT "d1", sum("p11") AS "p11", max("p12") AS "p12"
-  FROM (
-    SELECT "d1", "p11", 0 AS "p12"
-    FROM _1
-    UNION ALL
-    SELECT "d1", NULL AS "p11", "p12"
-    FROM _1_p12_rows
-  ) AS _all
-  GROUP BY 1
-),
-_levels AS (
-  SELECT 0 AS "_level", NULL AS "d1", sum("p11") AS "p11", (SELECT count(DISTINCT "_1_p12_value") FROM _1_p12) AS "p12"
-  FROM _rows
-  UNION ALL
-  SELECT 1 AS "_level", "d1", "p11", "p12"
-  FROM _rows
-),
 _prior1_1_p12 AS MATERIALIZED (
   SELECT CAST(date_trunc('week', (f."on_day" + 384)) AS DATE) AS "d1", f."on_day" AS "_prior1_1_p12_value"
   FROM "lunar_day" AS f
@@ -76,10 +47,53 @@ _prior AS (
   ) AS r
   WHERE r."_level" IN (0, 1)
 ),
+_1 AS (
+  SELECT CAST(date_trunc('week', f."on_day") AS DATE) AS "d1", sum(f."n") AS "p11"
+  FROM "lunar_day" AS f
+  WHERE f."on_day" >= DATE '2026-02-16' AND f."on_day" < DATE '2026-02-23'
+  GROUP BY 1
+),
+_1_p12_rows AS (
+  SELECT "d1", count("_1_p12_value") AS "p12"
+  FROM _1_p12
+  GROUP BY 1
+),
+_present AS MATERIALIZED (
+  SELECT "d1", sum("p11") AS "p11", max("p12") AS "p12"
+  FROM (
+    SELECT "d1", "p11", 0 AS "p12"
+    FROM _1
+    UNION ALL
+    SELECT "d1", NULL AS "p11", "p12"
+    FROM _1_p12_rows
+  ) AS _all
+  GROUP BY 1
+),
+_rows AS MATERIALIZED (
+  SELECT "d1", "p11", "p12"
+  FROM _present
+  UNION ALL
+  SELECT "d1", NULL AS "p11", NULL AS "p12"
+  FROM (
+    SELECT "d1"
+    FROM _prior1_rows AS r
+    WHERE r."d1" >= DATE '2026-02-16' AND r."d1" < DATE '2026-02-23'
+    EXCEPT
+    SELECT "d1"
+    FROM _present
+  ) AS lacking
+),
+_levels AS (
+  SELECT 0 AS "_level", NULL AS "d1", sum("p11") AS "p11", (SELECT count(DISTINCT "_1_p12_value") FROM _1_p12) AS "p12"
+  FROM _rows
+  UNION ALL
+  SELECT 1 AS "_level", "d1", "p11", "p12"
+  FROM _rows
+),
 _compared AS (
   SELECT r.*, CASE WHEN _prior."_level" IS NULL THEN 0 ELSE _prior."p11" END AS "p11_prev", r."p11" / nullif(CASE WHEN _prior."_level" IS NULL THEN 0 ELSE _prior."p11" END, 0) - 1 AS "p11_diff", CASE WHEN _prior."_level" IS NULL THEN 0 ELSE _prior."p12" END AS "p12_prev", r."p12" / nullif(CASE WHEN _prior."_level" IS NULL THEN 0 ELSE _prior."p12" END, 0) - 1 AS "p12_diff"
   FROM (
-    SELECT "_level", "d1", coalesce("p11", 0) AS "p11", "p12"
+    SELECT "_level", "d1", coalesce("p11", 0) AS "p11", coalesce("p12", 0) AS "p12"
     FROM _levels
   ) AS r
   LEFT JOIN _prior ON _prior."_level" = r."_level" AND _prior."d1" IS NOT DISTINCT FROM r."d1"

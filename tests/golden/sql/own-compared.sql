@@ -16,40 +16,16 @@ _2_p1 AS MATERIALIZED (
   WHERE f."login_date" >= DATE '2026-01-02' AND f."login_date" < DATE '2026-01-03'
   GROUP BY 1, 2
 ),
-_1 AS (
-  SELECT f."pay_date" AS "d1", sum(f."amount") AS "p11"
-  FROM "pay_order" AS f
-  WHERE f."pay_date" >= DATE '2026-01-02' AND f."pay_date" < DATE '2026-01-03'
-  GROUP BY 1
-),
-_2_p1_rows AS (
-  SELECT "d1", count("_2_p1_value") AS "p1"
-  FROM _2_p1
-  GROUP BY 1
-),
-_rows AS MATERIALIZED (
-  SELECT "d1", sum("p11") AS "p11", max("p1") AS "p1"
-  FROM (
-    SELECT "d1", "p11", NULL AS "p1"
-    FROM _1
-    UNION ALL
-    SELECT "d1", NULL AS "p11", "p1"
-    FROM _2_p1_rows
-  ) AS _all
-  GROUP BY 1
-),
-_levels AS (
-  SELECT 0 AS "_level", NULL AS "d1", sum("p11") AS "p11", (SELECT count(DISTINCT "_2_p1_value") FROM _2_p1) AS "p1"
-  FROM _rows
-  UNION ALL
-  SELECT 1 AS "_level", "d1", "p11", "p1"
-  FROM _rows
-),
 _prior1_2_p1 AS MATERIALIZED (
   SELECT f."_value" AS "_prior1_2_p1_value"
   FROM "_shared2_p1" AS f
   WHERE f."_day" >= DATE '2026-01-01' AND f."_day" < DATE '2026-01-02'
   GROUP BY 1
+),
+_prior2_2_p1 AS (
+  SELECT (f."_day" + 1) AS "d1", f."_value" AS "_prior2_2_p1_value"
+  FROM "_shared2_p1" AS f
+  WHERE f."_day" >= DATE '2026-01-01' AND f."_day" < DATE '2026-01-02'
 ),
 _prior1_1 AS (
   SELECT sum(f."p11") AS "p11"
@@ -76,11 +52,6 @@ _prior1_levels AS (
   UNION ALL
   SELECT 1 AS "_level", "p11", "p1"
   FROM _prior1_rows
-),
-_prior2_2_p1 AS (
-  SELECT (f."_day" + 1) AS "d1", f."_value" AS "_prior2_2_p1_value"
-  FROM "_shared2_p1" AS f
-  WHERE f."_day" >= DATE '2026-01-01' AND f."_day" < DATE '2026-01-02'
 ),
 _prior2_1 AS (
   SELECT (f."_day" + 1) AS "d1", f."p11" AS "p11"
@@ -136,6 +107,49 @@ _prior AS (
     ) AS r
   ) AS r
   WHERE r."_level" IN (1)
+),
+_1 AS (
+  SELECT f."pay_date" AS "d1", sum(f."amount") AS "p11"
+  FROM "pay_order" AS f
+  WHERE f."pay_date" >= DATE '2026-01-02' AND f."pay_date" < DATE '2026-01-03'
+  GROUP BY 1
+),
+_2_p1_rows AS (
+  SELECT "d1", count("_2_p1_value") AS "p1"
+  FROM _2_p1
+  GROUP BY 1
+),
+_present AS MATERIALIZED (
+  SELECT "d1", sum("p11") AS "p11", max("p1") AS "p1"
+  FROM (
+    SELECT "d1", "p11", NULL AS "p1"
+    FROM _1
+    UNION ALL
+    SELECT "d1", NULL AS "p11", "p1"
+    FROM _2_p1_rows
+  ) AS _all
+  GROUP BY 1
+),
+_rows AS MATERIALIZED (
+  SELECT "d1", "p11", "p1"
+  FROM _present
+  UNION ALL
+  SELECT "d1", NULL AS "p11", NULL AS "p1"
+  FROM (
+    SELECT "d1"
+    FROM _prior2_rows AS r
+    WHERE r."d1" >= DATE '2026-01-02' AND r."d1" < DATE '2026-01-03'
+    EXCEPT
+    SELECT "d1"
+    FROM _present
+  ) AS lacking
+),
+_levels AS (
+  SELECT 0 AS "_level", NULL AS "d1", sum("p11") AS "p11", (SELECT count(DISTINCT "_2_p1_value") FROM _2_p1) AS "p1"
+  FROM _rows
+  UNION ALL
+  SELECT 1 AS "_level", "d1", "p11", "p1"
+  FROM _rows
 ),
 _nothing AS (
   SELECT r."p-2"

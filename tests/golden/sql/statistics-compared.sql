@@ -20,37 +20,6 @@ _1_last AS MATERIALIZED (
   FROM _1_last_moments
   WHERE "_1_last_p5_at" IS NULL
 ),
-_1 AS (
-  SELECT f."day" AS "d1", sum(f."held") AS "p5"
-  FROM "spending" AS f
-  WHERE f."day" >= DATE '2026-01-02' AND f."day" < DATE '2026-01-03'
-  GROUP BY 1
-),
-_1_p1_rows AS (
-  SELECT "d1", quantile_cont(CAST("_1_p1_value" AS DOUBLE), 0.5) AS "p1"
-  FROM _1_p1
-  GROUP BY 1
-),
-_rows AS MATERIALIZED (
-  SELECT "d1", max("p1") AS "p1", sum("p5") AS "p5"
-  FROM (
-    SELECT "d1", NULL AS "p1", "p5"
-    FROM _1
-    UNION ALL
-    SELECT "d1", "p1", NULL AS "p5"
-    FROM _1_p1_rows
-  ) AS _all
-  GROUP BY 1
-),
-_levels AS (
-  SELECT 0 AS "_level", NULL AS "d1", (SELECT quantile_cont(CAST("_1_p1_value" AS DOUBLE), 0.5) FROM _1_p1) AS "p1", (
-      SELECT sum("p5") AS "p5"
-      FROM _1_last
-    ) AS "p5"
-  UNION ALL
-  SELECT 1 AS "_level", "d1", "p1", "p5"
-  FROM _rows
-),
 _prior1_1_p1 AS (
   SELECT f."day" AS "d1", f."spent" AS "_prior1_1_p1_value"
   FROM "spending" AS f
@@ -72,6 +41,28 @@ _prior1_1_last AS MATERIALIZED (
   SELECT "_prior1_1_last_s1", "_prior1_1_last_p5_at", NULL AS "p5"
   FROM _prior1_1_last_moments
   WHERE "_prior1_1_last_p5_at" IS NULL
+),
+_prior2_1_p1 AS (
+  SELECT (f."day" + 1) AS "d1", f."spent" AS "_prior2_1_p1_value"
+  FROM "spending" AS f
+  WHERE f."day" >= DATE '2026-01-01' AND f."day" < DATE '2026-01-02'
+),
+_prior2_1_last_moments AS MATERIALIZED (
+  SELECT (f."day" + 1) AS "d1", f."server" AS "_prior2_1_last_s1", min(f."day") FILTER (WHERE (f."held") IS NOT NULL) AS "_prior2_1_last_p5_at"
+  FROM "spending" AS f
+  WHERE f."day" >= DATE '2026-01-01' AND f."day" < DATE '2026-01-02'
+  GROUP BY 1, 2
+),
+_prior2_1_last AS MATERIALIZED (
+  SELECT _prior2_1_last_moments."d1", _prior2_1_last_moments."_prior2_1_last_s1", _prior2_1_last_moments."_prior2_1_last_p5_at", sum(f."held") AS "p5"
+  FROM "spending" AS f
+  JOIN _prior2_1_last_moments ON _prior2_1_last_moments."d1" IS NOT DISTINCT FROM (f."day" + 1) AND _prior2_1_last_moments."_prior2_1_last_s1" IS NOT DISTINCT FROM f."server" AND _prior2_1_last_moments."_prior2_1_last_p5_at" = f."day"
+  WHERE f."day" >= DATE '2026-01-01' AND f."day" < DATE '2026-01-02' AND f."day" IN (SELECT DISTINCT _prior2_1_last_moments."_prior2_1_last_p5_at" FROM _prior2_1_last_moments)
+  GROUP BY 1, 2, 3
+  UNION ALL
+  SELECT "d1", "_prior2_1_last_s1", "_prior2_1_last_p5_at", NULL AS "p5"
+  FROM _prior2_1_last_moments
+  WHERE "_prior2_1_last_p5_at" IS NULL
 ),
 _prior1_1 AS (
   SELECT f."day" AS "d1", sum(f."held") AS "p5"
@@ -103,28 +94,6 @@ _prior1_levels AS (
   UNION ALL
   SELECT 1 AS "_level", "d1", "p1", "p5"
   FROM _prior1_rows
-),
-_prior2_1_p1 AS (
-  SELECT (f."day" + 1) AS "d1", f."spent" AS "_prior2_1_p1_value"
-  FROM "spending" AS f
-  WHERE f."day" >= DATE '2026-01-01' AND f."day" < DATE '2026-01-02'
-),
-_prior2_1_last_moments AS MATERIALIZED (
-  SELECT (f."day" + 1) AS "d1", f."server" AS "_prior2_1_last_s1", min(f."day") FILTER (WHERE (f."held") IS NOT NULL) AS "_prior2_1_last_p5_at"
-  FROM "spending" AS f
-  WHERE f."day" >= DATE '2026-01-01' AND f."day" < DATE '2026-01-02'
-  GROUP BY 1, 2
-),
-_prior2_1_last AS MATERIALIZED (
-  SELECT _prior2_1_last_moments."d1", _prior2_1_last_moments."_prior2_1_last_s1", _prior2_1_last_moments."_prior2_1_last_p5_at", sum(f."held") AS "p5"
-  FROM "spending" AS f
-  JOIN _prior2_1_last_moments ON _prior2_1_last_moments."d1" IS NOT DISTINCT FROM (f."day" + 1) AND _prior2_1_last_moments."_prior2_1_last_s1" IS NOT DISTINCT FROM f."server" AND _prior2_1_last_moments."_prior2_1_last_p5_at" = f."day"
-  WHERE f."day" >= DATE '2026-01-01' AND f."day" < DATE '2026-01-02' AND f."day" IN (SELECT DISTINCT _prior2_1_last_moments."_prior2_1_last_p5_at" FROM _prior2_1_last_moments)
-  GROUP BY 1, 2, 3
-  UNION ALL
-  SELECT "d1", "_prior2_1_last_s1", "_prior2_1_last_p5_at", NULL AS "p5"
-  FROM _prior2_1_last_moments
-  WHERE "_prior2_1_last_p5_at" IS NULL
 ),
 _prior2_1_p1_rows AS (
   SELECT "d1", quantile_cont(CAST("_prior2_1_p1_value" AS DOUBLE), 0.5) AS "p1"
@@ -172,6 +141,51 @@ _prior AS (
   SELECT "_level", "d1", "p1", "p5"
   FROM _prior2_levels AS r
   WHERE r."_level" IN (1)
+),
+_1 AS (
+  SELECT f."day" AS "d1", sum(f."held") AS "p5"
+  FROM "spending" AS f
+  WHERE f."day" >= DATE '2026-01-02' AND f."day" < DATE '2026-01-03'
+  GROUP BY 1
+),
+_1_p1_rows AS (
+  SELECT "d1", quantile_cont(CAST("_1_p1_value" AS DOUBLE), 0.5) AS "p1"
+  FROM _1_p1
+  GROUP BY 1
+),
+_present AS MATERIALIZED (
+  SELECT "d1", max("p1") AS "p1", sum("p5") AS "p5"
+  FROM (
+    SELECT "d1", NULL AS "p1", "p5"
+    FROM _1
+    UNION ALL
+    SELECT "d1", "p1", NULL AS "p5"
+    FROM _1_p1_rows
+  ) AS _all
+  GROUP BY 1
+),
+_rows AS MATERIALIZED (
+  SELECT "d1", "p1", "p5"
+  FROM _present
+  UNION ALL
+  SELECT "d1", NULL AS "p1", NULL AS "p5"
+  FROM (
+    SELECT "d1"
+    FROM _prior2_rows AS r
+    WHERE r."d1" >= DATE '2026-01-02' AND r."d1" < DATE '2026-01-03'
+    EXCEPT
+    SELECT "d1"
+    FROM _present
+  ) AS lacking
+),
+_levels AS (
+  SELECT 0 AS "_level", NULL AS "d1", (SELECT quantile_cont(CAST("_1_p1_value" AS DOUBLE), 0.5) FROM _1_p1) AS "p1", (
+      SELECT sum("p5") AS "p5"
+      FROM _1_last
+    ) AS "p5"
+  UNION ALL
+  SELECT 1 AS "_level", "d1", "p1", "p5"
+  FROM _rows
 ),
 _compared AS (
   SELECT r.*, _prior."p1" AS "p1_prev", r."p1" / nullif(_prior."p1", 0) - 1 AS "p1_diff", _prior."p5" AS "p5_prev", r."p5" / nullif(_prior."p5", 0) - 1 AS "p5_diff"

@@ -15,39 +15,17 @@ _1_p12 AS (
   FROM "_shared1_p12" AS f
   WHERE f."_day" >= DATE '2026-03-09' AND f."_day" < DATE '2026-03-13'
 ),
-_1 AS (
-  SELECT f."_day" AS "d1", f."p11" AS "p11"
-  FROM "_shared1" AS f
-  WHERE f."_day" >= DATE '2026-03-09' AND f."_day" < DATE '2026-03-13'
-),
-_1_p12_rows AS (
-  SELECT "d1", count("_1_p12_value") AS "p12"
-  FROM _1_p12
-  GROUP BY 1
-),
-_rows AS MATERIALIZED (
-  SELECT "d1", sum("p11") AS "p11", max("p12") AS "p12"
-  FROM (
-    SELECT "d1", "p11", 0 AS "p12"
-    FROM _1
-    UNION ALL
-    SELECT "d1", NULL AS "p11", "p12"
-    FROM _1_p12_rows
-  ) AS _all
-  GROUP BY 1
-),
-_levels AS (
-  SELECT 0 AS "_level", NULL AS "d1", sum("p11") AS "p11", (SELECT count(DISTINCT "_1_p12_value") FROM _1_p12) AS "p12"
-  FROM _rows
-  UNION ALL
-  SELECT 1 AS "_level", "d1", "p11", "p12"
-  FROM _rows
-),
 _prior1_1_p12 AS MATERIALIZED (
   SELECT (f."on_day" + 7) AS "d1", f."player" AS "_prior1_1_p12_value"
   FROM "unfinished_day" AS f
   WHERE f."on_day" >= DATE '2026-03-02' AND f."on_day" < DATE '2026-03-04'
   GROUP BY 1, 2
+),
+_base1_1_p12 AS MATERIALIZED (
+  SELECT f."_value" AS "_base1_1_p12_value"
+  FROM "_shared1_p12" AS f
+  WHERE f."_day" >= DATE '2026-03-09' AND f."_day" < DATE '2026-03-11'
+  GROUP BY 1
 ),
 _prior1_1 AS (
   SELECT (f."on_day" + 7) AS "d1", sum(f."amount") AS "p11"
@@ -86,12 +64,6 @@ _prior AS (
   ) AS r
   WHERE r."_level" IN (0, 1)
 ),
-_base1_1_p12 AS MATERIALIZED (
-  SELECT f."_value" AS "_base1_1_p12_value"
-  FROM "_shared1_p12" AS f
-  WHERE f."_day" >= DATE '2026-03-09' AND f."_day" < DATE '2026-03-11'
-  GROUP BY 1
-),
 _base1_1 AS (
   SELECT sum(f."p11") AS "p11"
   FROM "_shared1" AS f
@@ -126,10 +98,52 @@ _base AS (
   ) AS r
   WHERE r."_level" IN (0)
 ),
+_1 AS (
+  SELECT f."_day" AS "d1", f."p11" AS "p11"
+  FROM "_shared1" AS f
+  WHERE f."_day" >= DATE '2026-03-09' AND f."_day" < DATE '2026-03-13'
+),
+_1_p12_rows AS (
+  SELECT "d1", count("_1_p12_value") AS "p12"
+  FROM _1_p12
+  GROUP BY 1
+),
+_present AS MATERIALIZED (
+  SELECT "d1", sum("p11") AS "p11", max("p12") AS "p12"
+  FROM (
+    SELECT "d1", "p11", 0 AS "p12"
+    FROM _1
+    UNION ALL
+    SELECT "d1", NULL AS "p11", "p12"
+    FROM _1_p12_rows
+  ) AS _all
+  GROUP BY 1
+),
+_rows AS MATERIALIZED (
+  SELECT "d1", "p11", "p12"
+  FROM _present
+  UNION ALL
+  SELECT "d1", NULL AS "p11", NULL AS "p12"
+  FROM (
+    SELECT "d1"
+    FROM _prior1_rows AS r
+    WHERE r."d1" >= DATE '2026-03-09' AND r."d1" < DATE '2026-03-11'
+    EXCEPT
+    SELECT "d1"
+    FROM _present
+  ) AS lacking
+),
+_levels AS (
+  SELECT 0 AS "_level", NULL AS "d1", sum("p11") AS "p11", (SELECT count(DISTINCT "_1_p12_value") FROM _1_p12) AS "p12"
+  FROM _rows
+  UNION ALL
+  SELECT 1 AS "_level", "d1", "p11", "p12"
+  FROM _rows
+),
 _compared AS (
   SELECT r.*, CASE WHEN NOT (r."_level" = 1 AND (NOT (r."d1" >= DATE '2026-03-09' AND r."d1" < DATE '2026-03-11'))) THEN CASE WHEN _prior."_level" IS NULL THEN 0 ELSE _prior."p11" END END AS "p11_prev", CASE WHEN r."_level" = 0 THEN CASE WHEN _base."_level" IS NULL THEN 0 ELSE _base."p11" END ELSE r."p11" END / nullif(CASE WHEN NOT (r."_level" = 1 AND (NOT (r."d1" >= DATE '2026-03-09' AND r."d1" < DATE '2026-03-11'))) THEN CASE WHEN _prior."_level" IS NULL THEN 0 ELSE _prior."p11" END END, 0) - 1 AS "p11_diff", CASE WHEN NOT (r."_level" = 1 AND (NOT (r."d1" >= DATE '2026-03-09' AND r."d1" < DATE '2026-03-11'))) THEN CASE WHEN r."_level" = 0 THEN CASE WHEN _base."_level" IS NULL THEN 0 ELSE _base."p11" END ELSE r."p11" END END AS "p11_base", CASE WHEN NOT (r."_level" = 1 AND (NOT (r."d1" >= DATE '2026-03-09' AND r."d1" < DATE '2026-03-11'))) THEN CASE WHEN _prior."_level" IS NULL THEN 0 ELSE _prior."p12" END END AS "p12_prev", CASE WHEN r."_level" = 0 THEN CASE WHEN _base."_level" IS NULL THEN 0 ELSE _base."p12" END ELSE r."p12" END / nullif(CASE WHEN NOT (r."_level" = 1 AND (NOT (r."d1" >= DATE '2026-03-09' AND r."d1" < DATE '2026-03-11'))) THEN CASE WHEN _prior."_level" IS NULL THEN 0 ELSE _prior."p12" END END, 0) - 1 AS "p12_diff", CASE WHEN NOT (r."_level" = 1 AND (NOT (r."d1" >= DATE '2026-03-09' AND r."d1" < DATE '2026-03-11'))) THEN CASE WHEN r."_level" = 0 THEN CASE WHEN _base."_level" IS NULL THEN 0 ELSE _base."p12" END ELSE r."p12" END END AS "p12_base"
   FROM (
-    SELECT "_level", "d1", coalesce("p11", 0) AS "p11", "p12"
+    SELECT "_level", "d1", coalesce("p11", 0) AS "p11", coalesce("p12", 0) AS "p12"
     FROM _levels
   ) AS r
   LEFT JOIN _prior ON _prior."_level" = r."_level" AND _prior."d1" IS NOT DISTINCT FROM r."d1"

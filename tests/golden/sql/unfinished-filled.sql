@@ -21,75 +21,6 @@ _1_last AS MATERIALIZED (
   FROM _1_last_moments
   WHERE "_1_last_p14_at" IS NULL
 ),
-_1 AS (
-  SELECT CAST(date_trunc('month', f."on_day") AS DATE) AS "d3", sum(f."amount") AS "p11"
-  FROM "unfinished_day" AS f
-  WHERE f."on_day" >= DATE '2026-03-01' AND f."on_day" < DATE '2026-04-06'
-  GROUP BY 1
-),
-_1_p12_rows AS (
-  SELECT "d3", count("_1_p12_value") AS "p12"
-  FROM _1_p12
-  GROUP BY 1
-),
-_1_last_rows AS (
-  SELECT "d3", sum("p14") AS "p14"
-  FROM _1_last
-  GROUP BY 1
-),
-_rows AS MATERIALIZED (
-  SELECT "d3", sum("p11") AS "p11", max("p12") AS "p12", sum("p14") AS "p14"
-  FROM (
-    SELECT "d3", "p11", 0 AS "p12", NULL AS "p14"
-    FROM _1
-    UNION ALL
-    SELECT "d3", NULL AS "p11", "p12", NULL AS "p14"
-    FROM _1_p12_rows
-    UNION ALL
-    SELECT "d3", NULL AS "p11", NULL AS "p12", "p14"
-    FROM _1_last_rows
-  ) AS _all
-  GROUP BY 1
-),
-_levels AS (
-  SELECT 0 AS "_level", NULL AS "d3", sum("p11") AS "p11", (SELECT count(DISTINCT "_1_p12_value") FROM _1_p12) AS "p12", (
-      SELECT sum("p14") AS "p14"
-      FROM (
-        SELECT "_1_last_s1", arg_max("p14", "_1_last_p14_at") AS "p14"
-        FROM (
-          SELECT "_1_last_s1", "_1_last_p14_at", sum("p14") AS "p14"
-          FROM _1_last
-          GROUP BY 1, 2
-        ) AS moments
-        GROUP BY 1
-      ) AS lasts
-    ) AS "p14"
-  FROM _rows
-  UNION ALL
-  SELECT 1 AS "_level", "d3", "p11", "p12", "p14"
-  FROM _rows
-),
-_dates AS MATERIALIZED (
-  SELECT DISTINCT CAST(date_trunc('month', r."_moment") AS DATE) AS "d3"
-  FROM (
-    SELECT CAST(unnest(generate_series(DATE '2026-03-01', DATE '2026-04-05', INTERVAL 1 DAY)) AS DATE) AS "_moment"
-  ) AS r
-),
-_missing AS MATERIALIZED (
-  SELECT 1 AS "_level", "d3", NULL AS "p11", NULL AS "p12", NULL AS "p14"
-  FROM (
-    SELECT "d3"
-    FROM _dates
-    EXCEPT
-    SELECT "d3"
-    FROM _rows
-  ) AS lacking
-),
-_filled AS (
-  SELECT * FROM _levels
-  UNION ALL
-  SELECT * FROM _missing
-),
 _prior1_1_p12 AS MATERIALIZED (
   SELECT CAST(date_trunc('month', f."on_day") AS DATE) AS "d3", f."player" AS "_prior1_1_p12_value"
   FROM "unfinished_day" AS f
@@ -112,6 +43,75 @@ _prior1_1_last AS MATERIALIZED (
   SELECT "d3", "_prior1_1_last_s1", "_prior1_1_last_p14_at", NULL AS "p14"
   FROM _prior1_1_last_moments
   WHERE "_prior1_1_last_p14_at" IS NULL
+),
+_prior2_1_p12 AS MATERIALIZED (
+  SELECT CAST(date_trunc('month', CAST(f."on_day" + INTERVAL (1) MONTH AS DATE)) AS DATE) AS "d3", f."player" AS "_prior2_1_p12_value"
+  FROM "unfinished_day" AS f
+  WHERE f."on_day" >= DATE '2026-02-01' AND f."on_day" < DATE '2026-03-05'
+  GROUP BY 1, 2
+),
+_prior2_1_last_moments AS MATERIALIZED (
+  SELECT CAST(date_trunc('month', CAST(f."on_day" + INTERVAL (1) MONTH AS DATE)) AS DATE) AS "d3", f."server" AS "_prior2_1_last_s1", max(f."on_day") FILTER (WHERE (f."stock") IS NOT NULL) AS "_prior2_1_last_p14_at"
+  FROM "unfinished_day" AS f
+  WHERE f."on_day" >= DATE '2026-02-01' AND f."on_day" < DATE '2026-03-05'
+  GROUP BY 1, 2
+),
+_prior2_1_last AS MATERIALIZED (
+  SELECT _prior2_1_last_moments."d3", _prior2_1_last_moments."_prior2_1_last_s1", _prior2_1_last_moments."_prior2_1_last_p14_at", sum(f."stock") AS "p14"
+  FROM "unfinished_day" AS f
+  JOIN _prior2_1_last_moments ON _prior2_1_last_moments."d3" IS NOT DISTINCT FROM CAST(date_trunc('month', CAST(f."on_day" + INTERVAL (1) MONTH AS DATE)) AS DATE) AND _prior2_1_last_moments."_prior2_1_last_s1" IS NOT DISTINCT FROM f."server" AND _prior2_1_last_moments."_prior2_1_last_p14_at" = f."on_day"
+  WHERE f."on_day" >= DATE '2026-02-01' AND f."on_day" < DATE '2026-03-05' AND f."on_day" IN (SELECT DISTINCT _prior2_1_last_moments."_prior2_1_last_p14_at" FROM _prior2_1_last_moments)
+  GROUP BY 1, 2, 3
+  UNION ALL
+  SELECT "d3", "_prior2_1_last_s1", "_prior2_1_last_p14_at", NULL AS "p14"
+  FROM _prior2_1_last_moments
+  WHERE "_prior2_1_last_p14_at" IS NULL
+),
+_base1_1_p12 AS MATERIALIZED (
+  SELECT CAST(date_trunc('month', f."on_day") AS DATE) AS "d3", f."player" AS "_base1_1_p12_value"
+  FROM "unfinished_day" AS f
+  WHERE f."on_day" >= DATE '2026-03-01' AND f."on_day" < DATE '2026-04-05'
+  GROUP BY 1, 2
+),
+_base1_1_last_moments AS MATERIALIZED (
+  SELECT CAST(date_trunc('month', f."on_day") AS DATE) AS "d3", f."server" AS "_base1_1_last_s1", max(f."on_day") FILTER (WHERE (f."stock") IS NOT NULL) AS "_base1_1_last_p14_at"
+  FROM "unfinished_day" AS f
+  WHERE f."on_day" >= DATE '2026-03-01' AND f."on_day" < DATE '2026-04-05'
+  GROUP BY 1, 2
+),
+_base1_1_last AS MATERIALIZED (
+  SELECT _base1_1_last_moments."d3", _base1_1_last_moments."_base1_1_last_s1", _base1_1_last_moments."_base1_1_last_p14_at", sum(f."stock") AS "p14"
+  FROM "unfinished_day" AS f
+  JOIN _base1_1_last_moments ON _base1_1_last_moments."d3" IS NOT DISTINCT FROM CAST(date_trunc('month', f."on_day") AS DATE) AND _base1_1_last_moments."_base1_1_last_s1" IS NOT DISTINCT FROM f."server" AND _base1_1_last_moments."_base1_1_last_p14_at" = f."on_day"
+  WHERE f."on_day" >= DATE '2026-03-01' AND f."on_day" < DATE '2026-04-05' AND f."on_day" IN (SELECT DISTINCT _base1_1_last_moments."_base1_1_last_p14_at" FROM _base1_1_last_moments)
+  GROUP BY 1, 2, 3
+  UNION ALL
+  SELECT "d3", "_base1_1_last_s1", "_base1_1_last_p14_at", NULL AS "p14"
+  FROM _base1_1_last_moments
+  WHERE "_base1_1_last_p14_at" IS NULL
+),
+_base2_1_p12 AS MATERIALIZED (
+  SELECT CAST(date_trunc('month', f."on_day") AS DATE) AS "d3", f."player" AS "_base2_1_p12_value"
+  FROM "unfinished_day" AS f
+  WHERE f."on_day" >= DATE '2026-03-01' AND f."on_day" < DATE '2026-04-05'
+  GROUP BY 1, 2
+),
+_base2_1_last_moments AS MATERIALIZED (
+  SELECT CAST(date_trunc('month', f."on_day") AS DATE) AS "d3", f."server" AS "_base2_1_last_s1", max(f."on_day") FILTER (WHERE (f."stock") IS NOT NULL) AS "_base2_1_last_p14_at"
+  FROM "unfinished_day" AS f
+  WHERE f."on_day" >= DATE '2026-03-01' AND f."on_day" < DATE '2026-04-05'
+  GROUP BY 1, 2
+),
+_base2_1_last AS MATERIALIZED (
+  SELECT _base2_1_last_moments."d3", _base2_1_last_moments."_base2_1_last_s1", _base2_1_last_moments."_base2_1_last_p14_at", sum(f."stock") AS "p14"
+  FROM "unfinished_day" AS f
+  JOIN _base2_1_last_moments ON _base2_1_last_moments."d3" IS NOT DISTINCT FROM CAST(date_trunc('month', f."on_day") AS DATE) AND _base2_1_last_moments."_base2_1_last_s1" IS NOT DISTINCT FROM f."server" AND _base2_1_last_moments."_base2_1_last_p14_at" = f."on_day"
+  WHERE f."on_day" >= DATE '2026-03-01' AND f."on_day" < DATE '2026-04-05' AND f."on_day" IN (SELECT DISTINCT _base2_1_last_moments."_base2_1_last_p14_at" FROM _base2_1_last_moments)
+  GROUP BY 1, 2, 3
+  UNION ALL
+  SELECT "d3", "_base2_1_last_s1", "_base2_1_last_p14_at", NULL AS "p14"
+  FROM _base2_1_last_moments
+  WHERE "_base2_1_last_p14_at" IS NULL
 ),
 _prior1_1 AS (
   SELECT CAST(date_trunc('month', f."on_day") AS DATE) AS "d3", sum(f."amount") AS "p11"
@@ -160,29 +160,6 @@ _prior1_levels AS (
   UNION ALL
   SELECT 1 AS "_level", "d3", "p11", "p12", "p14"
   FROM _prior1_rows
-),
-_prior2_1_p12 AS MATERIALIZED (
-  SELECT CAST(date_trunc('month', CAST(f."on_day" + INTERVAL (1) MONTH AS DATE)) AS DATE) AS "d3", f."player" AS "_prior2_1_p12_value"
-  FROM "unfinished_day" AS f
-  WHERE f."on_day" >= DATE '2026-02-01' AND f."on_day" < DATE '2026-03-05'
-  GROUP BY 1, 2
-),
-_prior2_1_last_moments AS MATERIALIZED (
-  SELECT CAST(date_trunc('month', CAST(f."on_day" + INTERVAL (1) MONTH AS DATE)) AS DATE) AS "d3", f."server" AS "_prior2_1_last_s1", max(f."on_day") FILTER (WHERE (f."stock") IS NOT NULL) AS "_prior2_1_last_p14_at"
-  FROM "unfinished_day" AS f
-  WHERE f."on_day" >= DATE '2026-02-01' AND f."on_day" < DATE '2026-03-05'
-  GROUP BY 1, 2
-),
-_prior2_1_last AS MATERIALIZED (
-  SELECT _prior2_1_last_moments."d3", _prior2_1_last_moments."_prior2_1_last_s1", _prior2_1_last_moments."_prior2_1_last_p14_at", sum(f."stock") AS "p14"
-  FROM "unfinished_day" AS f
-  JOIN _prior2_1_last_moments ON _prior2_1_last_moments."d3" IS NOT DISTINCT FROM CAST(date_trunc('month', CAST(f."on_day" + INTERVAL (1) MONTH AS DATE)) AS DATE) AND _prior2_1_last_moments."_prior2_1_last_s1" IS NOT DISTINCT FROM f."server" AND _prior2_1_last_moments."_prior2_1_last_p14_at" = f."on_day"
-  WHERE f."on_day" >= DATE '2026-02-01' AND f."on_day" < DATE '2026-03-05' AND f."on_day" IN (SELECT DISTINCT _prior2_1_last_moments."_prior2_1_last_p14_at" FROM _prior2_1_last_moments)
-  GROUP BY 1, 2, 3
-  UNION ALL
-  SELECT "d3", "_prior2_1_last_s1", "_prior2_1_last_p14_at", NULL AS "p14"
-  FROM _prior2_1_last_moments
-  WHERE "_prior2_1_last_p14_at" IS NULL
 ),
 _prior2_1 AS (
   SELECT CAST(date_trunc('month', CAST(f."on_day" + INTERVAL (1) MONTH AS DATE)) AS DATE) AS "d3", sum(f."amount") AS "p11"
@@ -253,29 +230,6 @@ _prior AS (
   ) AS r
   WHERE r."_level" IN (1)
 ),
-_base1_1_p12 AS MATERIALIZED (
-  SELECT CAST(date_trunc('month', f."on_day") AS DATE) AS "d3", f."player" AS "_base1_1_p12_value"
-  FROM "unfinished_day" AS f
-  WHERE f."on_day" >= DATE '2026-03-01' AND f."on_day" < DATE '2026-04-05'
-  GROUP BY 1, 2
-),
-_base1_1_last_moments AS MATERIALIZED (
-  SELECT CAST(date_trunc('month', f."on_day") AS DATE) AS "d3", f."server" AS "_base1_1_last_s1", max(f."on_day") FILTER (WHERE (f."stock") IS NOT NULL) AS "_base1_1_last_p14_at"
-  FROM "unfinished_day" AS f
-  WHERE f."on_day" >= DATE '2026-03-01' AND f."on_day" < DATE '2026-04-05'
-  GROUP BY 1, 2
-),
-_base1_1_last AS MATERIALIZED (
-  SELECT _base1_1_last_moments."d3", _base1_1_last_moments."_base1_1_last_s1", _base1_1_last_moments."_base1_1_last_p14_at", sum(f."stock") AS "p14"
-  FROM "unfinished_day" AS f
-  JOIN _base1_1_last_moments ON _base1_1_last_moments."d3" IS NOT DISTINCT FROM CAST(date_trunc('month', f."on_day") AS DATE) AND _base1_1_last_moments."_base1_1_last_s1" IS NOT DISTINCT FROM f."server" AND _base1_1_last_moments."_base1_1_last_p14_at" = f."on_day"
-  WHERE f."on_day" >= DATE '2026-03-01' AND f."on_day" < DATE '2026-04-05' AND f."on_day" IN (SELECT DISTINCT _base1_1_last_moments."_base1_1_last_p14_at" FROM _base1_1_last_moments)
-  GROUP BY 1, 2, 3
-  UNION ALL
-  SELECT "d3", "_base1_1_last_s1", "_base1_1_last_p14_at", NULL AS "p14"
-  FROM _base1_1_last_moments
-  WHERE "_base1_1_last_p14_at" IS NULL
-),
 _base1_1 AS (
   SELECT CAST(date_trunc('month', f."on_day") AS DATE) AS "d3", sum(f."amount") AS "p11"
   FROM "unfinished_day" AS f
@@ -323,29 +277,6 @@ _base1_levels AS (
   UNION ALL
   SELECT 1 AS "_level", "d3", "p11", "p12", "p14"
   FROM _base1_rows
-),
-_base2_1_p12 AS MATERIALIZED (
-  SELECT CAST(date_trunc('month', f."on_day") AS DATE) AS "d3", f."player" AS "_base2_1_p12_value"
-  FROM "unfinished_day" AS f
-  WHERE f."on_day" >= DATE '2026-03-01' AND f."on_day" < DATE '2026-04-05'
-  GROUP BY 1, 2
-),
-_base2_1_last_moments AS MATERIALIZED (
-  SELECT CAST(date_trunc('month', f."on_day") AS DATE) AS "d3", f."server" AS "_base2_1_last_s1", max(f."on_day") FILTER (WHERE (f."stock") IS NOT NULL) AS "_base2_1_last_p14_at"
-  FROM "unfinished_day" AS f
-  WHERE f."on_day" >= DATE '2026-03-01' AND f."on_day" < DATE '2026-04-05'
-  GROUP BY 1, 2
-),
-_base2_1_last AS MATERIALIZED (
-  SELECT _base2_1_last_moments."d3", _base2_1_last_moments."_base2_1_last_s1", _base2_1_last_moments."_base2_1_last_p14_at", sum(f."stock") AS "p14"
-  FROM "unfinished_day" AS f
-  JOIN _base2_1_last_moments ON _base2_1_last_moments."d3" IS NOT DISTINCT FROM CAST(date_trunc('month', f."on_day") AS DATE) AND _base2_1_last_moments."_base2_1_last_s1" IS NOT DISTINCT FROM f."server" AND _base2_1_last_moments."_base2_1_last_p14_at" = f."on_day"
-  WHERE f."on_day" >= DATE '2026-03-01' AND f."on_day" < DATE '2026-04-05' AND f."on_day" IN (SELECT DISTINCT _base2_1_last_moments."_base2_1_last_p14_at" FROM _base2_1_last_moments)
-  GROUP BY 1, 2, 3
-  UNION ALL
-  SELECT "d3", "_base2_1_last_s1", "_base2_1_last_p14_at", NULL AS "p14"
-  FROM _base2_1_last_moments
-  WHERE "_base2_1_last_p14_at" IS NULL
 ),
 _base2_1 AS (
   SELECT CAST(date_trunc('month', f."on_day") AS DATE) AS "d3", sum(f."amount") AS "p11"
@@ -415,6 +346,89 @@ _base AS (
     ) AS r
   ) AS r
   WHERE r."_level" IN (1)
+),
+_1 AS (
+  SELECT CAST(date_trunc('month', f."on_day") AS DATE) AS "d3", sum(f."amount") AS "p11"
+  FROM "unfinished_day" AS f
+  WHERE f."on_day" >= DATE '2026-03-01' AND f."on_day" < DATE '2026-04-06'
+  GROUP BY 1
+),
+_1_p12_rows AS (
+  SELECT "d3", count("_1_p12_value") AS "p12"
+  FROM _1_p12
+  GROUP BY 1
+),
+_1_last_rows AS (
+  SELECT "d3", sum("p14") AS "p14"
+  FROM _1_last
+  GROUP BY 1
+),
+_present AS MATERIALIZED (
+  SELECT "d3", sum("p11") AS "p11", max("p12") AS "p12", sum("p14") AS "p14"
+  FROM (
+    SELECT "d3", "p11", 0 AS "p12", NULL AS "p14"
+    FROM _1
+    UNION ALL
+    SELECT "d3", NULL AS "p11", "p12", NULL AS "p14"
+    FROM _1_p12_rows
+    UNION ALL
+    SELECT "d3", NULL AS "p11", NULL AS "p12", "p14"
+    FROM _1_last_rows
+  ) AS _all
+  GROUP BY 1
+),
+_rows AS MATERIALIZED (
+  SELECT "d3", "p11", "p12", "p14"
+  FROM _present
+  UNION ALL
+  SELECT "d3", NULL AS "p11", NULL AS "p12", NULL AS "p14"
+  FROM (
+    SELECT "d3"
+    FROM _prior2_rows AS r
+    WHERE r."d3" >= DATE '2026-03-01' AND r."d3" < DATE '2026-04-05'
+    EXCEPT
+    SELECT "d3"
+    FROM _present
+  ) AS lacking
+),
+_levels AS (
+  SELECT 0 AS "_level", NULL AS "d3", sum("p11") AS "p11", (SELECT count(DISTINCT "_1_p12_value") FROM _1_p12) AS "p12", (
+      SELECT sum("p14") AS "p14"
+      FROM (
+        SELECT "_1_last_s1", arg_max("p14", "_1_last_p14_at") AS "p14"
+        FROM (
+          SELECT "_1_last_s1", "_1_last_p14_at", sum("p14") AS "p14"
+          FROM _1_last
+          GROUP BY 1, 2
+        ) AS moments
+        GROUP BY 1
+      ) AS lasts
+    ) AS "p14"
+  FROM _rows
+  UNION ALL
+  SELECT 1 AS "_level", "d3", "p11", "p12", "p14"
+  FROM _rows
+),
+_dates AS MATERIALIZED (
+  SELECT DISTINCT CAST(date_trunc('month', r."_moment") AS DATE) AS "d3"
+  FROM (
+    SELECT CAST(unnest(generate_series(DATE '2026-03-01', DATE '2026-04-05', INTERVAL 1 DAY)) AS DATE) AS "_moment"
+  ) AS r
+),
+_missing AS MATERIALIZED (
+  SELECT 1 AS "_level", "d3", NULL AS "p11", NULL AS "p12", NULL AS "p14"
+  FROM (
+    SELECT "d3"
+    FROM _dates
+    EXCEPT
+    SELECT "d3"
+    FROM _rows
+  ) AS lacking
+),
+_filled AS (
+  SELECT * FROM _levels
+  UNION ALL
+  SELECT * FROM _missing
 ),
 _nothing AS (
   SELECT r."p13"

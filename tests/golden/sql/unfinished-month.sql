@@ -21,42 +21,6 @@ _1_last AS MATERIALIZED (
   FROM _1_last_moments
   WHERE "_1_last_p14_at" IS NULL
 ),
-_1 AS (
-  SELECT sum(f."amount") AS "p11"
-  FROM "unfinished_day" AS f
-  WHERE f."on_day" >= DATE '2026-03-01' AND f."on_day" < DATE '2026-04-01'
-),
-_1_p12_rows AS (
-  SELECT count("_1_p12_value") AS "p12"
-  FROM _1_p12
-),
-_1_last_rows AS (
-  SELECT sum("p14") AS "p14"
-  FROM _1_last
-),
-_rows AS MATERIALIZED (
-  SELECT sum("p11") AS "p11", max("p12") AS "p12", sum("p14") AS "p14"
-  FROM (
-    SELECT "p11", 0 AS "p12", NULL AS "p14"
-    FROM _1
-    UNION ALL
-    SELECT NULL AS "p11", "p12", NULL AS "p14"
-    FROM _1_p12_rows
-    UNION ALL
-    SELECT NULL AS "p11", NULL AS "p12", "p14"
-    FROM _1_last_rows
-  ) AS _all
-),
-_levels AS (
-  SELECT 0 AS "_level", sum("p11") AS "p11", (SELECT count(DISTINCT "_1_p12_value") FROM _1_p12) AS "p12", (
-      SELECT sum("p14") AS "p14"
-      FROM _1_last
-    ) AS "p14"
-  FROM _rows
-  UNION ALL
-  SELECT 1 AS "_level", "p11", "p12", "p14"
-  FROM _rows
-),
 _prior1_1_p12 AS MATERIALIZED (
   SELECT f."player" AS "_prior1_1_p12_value"
   FROM "unfinished_day" AS f
@@ -79,6 +43,29 @@ _prior1_1_last AS MATERIALIZED (
   SELECT "_prior1_1_last_s1", "_prior1_1_last_p14_at", NULL AS "p14"
   FROM _prior1_1_last_moments
   WHERE "_prior1_1_last_p14_at" IS NULL
+),
+_base1_1_p12 AS MATERIALIZED (
+  SELECT f."player" AS "_base1_1_p12_value"
+  FROM "unfinished_day" AS f
+  WHERE f."on_day" >= DATE '2026-03-01' AND f."on_day" < DATE '2026-03-11'
+  GROUP BY 1
+),
+_base1_1_last_moments AS MATERIALIZED (
+  SELECT f."server" AS "_base1_1_last_s1", max(f."on_day") FILTER (WHERE (f."stock") IS NOT NULL) AS "_base1_1_last_p14_at"
+  FROM "unfinished_day" AS f
+  WHERE f."on_day" >= DATE '2026-03-01' AND f."on_day" < DATE '2026-03-11'
+  GROUP BY 1
+),
+_base1_1_last AS MATERIALIZED (
+  SELECT _base1_1_last_moments."_base1_1_last_s1", _base1_1_last_moments."_base1_1_last_p14_at", sum(f."stock") AS "p14"
+  FROM "unfinished_day" AS f
+  JOIN _base1_1_last_moments ON _base1_1_last_moments."_base1_1_last_s1" IS NOT DISTINCT FROM f."server" AND _base1_1_last_moments."_base1_1_last_p14_at" = f."on_day"
+  WHERE f."on_day" >= DATE '2026-03-01' AND f."on_day" < DATE '2026-03-11' AND f."on_day" IN (SELECT DISTINCT _base1_1_last_moments."_base1_1_last_p14_at" FROM _base1_1_last_moments)
+  GROUP BY 1, 2
+  UNION ALL
+  SELECT "_base1_1_last_s1", "_base1_1_last_p14_at", NULL AS "p14"
+  FROM _base1_1_last_moments
+  WHERE "_base1_1_last_p14_at" IS NULL
 ),
 _prior1_1 AS (
   SELECT sum(f."amount") AS "p11"
@@ -127,29 +114,6 @@ _prior AS (
   ) AS r
   WHERE r."_level" IN (0, 1)
 ),
-_base1_1_p12 AS MATERIALIZED (
-  SELECT f."player" AS "_base1_1_p12_value"
-  FROM "unfinished_day" AS f
-  WHERE f."on_day" >= DATE '2026-03-01' AND f."on_day" < DATE '2026-03-11'
-  GROUP BY 1
-),
-_base1_1_last_moments AS MATERIALIZED (
-  SELECT f."server" AS "_base1_1_last_s1", max(f."on_day") FILTER (WHERE (f."stock") IS NOT NULL) AS "_base1_1_last_p14_at"
-  FROM "unfinished_day" AS f
-  WHERE f."on_day" >= DATE '2026-03-01' AND f."on_day" < DATE '2026-03-11'
-  GROUP BY 1
-),
-_base1_1_last AS MATERIALIZED (
-  SELECT _base1_1_last_moments."_base1_1_last_s1", _base1_1_last_moments."_base1_1_last_p14_at", sum(f."stock") AS "p14"
-  FROM "unfinished_day" AS f
-  JOIN _base1_1_last_moments ON _base1_1_last_moments."_base1_1_last_s1" IS NOT DISTINCT FROM f."server" AND _base1_1_last_moments."_base1_1_last_p14_at" = f."on_day"
-  WHERE f."on_day" >= DATE '2026-03-01' AND f."on_day" < DATE '2026-03-11' AND f."on_day" IN (SELECT DISTINCT _base1_1_last_moments."_base1_1_last_p14_at" FROM _base1_1_last_moments)
-  GROUP BY 1, 2
-  UNION ALL
-  SELECT "_base1_1_last_s1", "_base1_1_last_p14_at", NULL AS "p14"
-  FROM _base1_1_last_moments
-  WHERE "_base1_1_last_p14_at" IS NULL
-),
 _base1_1 AS (
   SELECT sum(f."amount") AS "p11"
   FROM "unfinished_day" AS f
@@ -196,6 +160,42 @@ _base AS (
     ) AS r
   ) AS r
   WHERE r."_level" IN (0, 1)
+),
+_1 AS (
+  SELECT sum(f."amount") AS "p11"
+  FROM "unfinished_day" AS f
+  WHERE f."on_day" >= DATE '2026-03-01' AND f."on_day" < DATE '2026-04-01'
+),
+_1_p12_rows AS (
+  SELECT count("_1_p12_value") AS "p12"
+  FROM _1_p12
+),
+_1_last_rows AS (
+  SELECT sum("p14") AS "p14"
+  FROM _1_last
+),
+_rows AS MATERIALIZED (
+  SELECT sum("p11") AS "p11", max("p12") AS "p12", sum("p14") AS "p14"
+  FROM (
+    SELECT "p11", 0 AS "p12", NULL AS "p14"
+    FROM _1
+    UNION ALL
+    SELECT NULL AS "p11", "p12", NULL AS "p14"
+    FROM _1_p12_rows
+    UNION ALL
+    SELECT NULL AS "p11", NULL AS "p12", "p14"
+    FROM _1_last_rows
+  ) AS _all
+),
+_levels AS (
+  SELECT 0 AS "_level", sum("p11") AS "p11", (SELECT count(DISTINCT "_1_p12_value") FROM _1_p12) AS "p12", (
+      SELECT sum("p14") AS "p14"
+      FROM _1_last
+    ) AS "p14"
+  FROM _rows
+  UNION ALL
+  SELECT 1 AS "_level", "p11", "p12", "p14"
+  FROM _rows
 ),
 _nothing AS (
   SELECT r."p13"

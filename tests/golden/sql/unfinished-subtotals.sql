@@ -19,68 +19,6 @@ _1_last AS MATERIALIZED (
   SELECT _1_last_values."_1_last_s1" AS "d2", _1_last_values."d3" AS "d3", _1_last_values."_1_last_s1" AS "_1_last_s1", _1_last_values."_1_last_p14_at" AS "_1_last_p14_at", _1_last_values."p14" AS "p14"
   FROM _1_last_values
 ),
-_1 AS (
-  SELECT CAST(date_trunc('month', f."on_day") AS DATE) AS "d3", f."server" AS "d2", sum(f."amount") AS "p11"
-  FROM "unfinished_day" AS f
-  WHERE f."on_day" >= DATE '2026-02-01' AND f."on_day" < DATE '2026-04-01'
-  GROUP BY 1, 2
-),
-_1_last_rows AS (
-  SELECT "d3", "d2", sum("p14") AS "p14"
-  FROM _1_last
-  GROUP BY 1, 2
-),
-_rows AS MATERIALIZED (
-  SELECT "d3", "d2", sum("p11") AS "p11", sum("p14") AS "p14"
-  FROM (
-    SELECT "d3", "d2", "p11", NULL AS "p14"
-    FROM _1
-    UNION ALL
-    SELECT "d3", "d2", NULL AS "p11", "p14"
-    FROM _1_last_rows
-  ) AS _all
-  GROUP BY 1, 2
-),
-_levels_1 AS (
-  SELECT "d3", sum("p11") AS "p11", sum("p14") AS "p14"
-  FROM (
-    SELECT "d3", "p11", NULL AS "p14"
-    FROM (
-      SELECT "d3", sum("p11") AS "p11"
-      FROM _rows
-      GROUP BY 1
-    ) AS piece1
-    UNION ALL
-    SELECT "d3", NULL AS "p11", "p14"
-    FROM (
-      SELECT "d3", sum("p14") AS "p14"
-      FROM _1_last
-      GROUP BY 1
-    ) AS piece2
-  ) AS pieces
-  GROUP BY 1
-),
-_levels AS (
-  SELECT 0 AS "_level", NULL AS "d3", NULL AS "d2", sum("p11") AS "p11", (
-      SELECT sum("p14") AS "p14"
-      FROM (
-        SELECT "_1_last_s1", arg_max("p14", "_1_last_p14_at") AS "p14"
-        FROM (
-          SELECT "_1_last_s1", "_1_last_p14_at", sum("p14") AS "p14"
-          FROM _1_last
-          GROUP BY 1, 2
-        ) AS moments
-        GROUP BY 1
-      ) AS lasts
-    ) AS "p14"
-  FROM _rows
-  UNION ALL
-  SELECT 1 AS "_level", "d3", NULL AS "d2", "p11", "p14"
-  FROM _levels_1
-  UNION ALL
-  SELECT 2 AS "_level", "d3", "d2", "p11", "p14"
-  FROM _rows
-),
 _prior1_1_last_moments AS MATERIALIZED (
   SELECT CAST(date_trunc('month', f."on_day") AS DATE) AS "d3", f."server" AS "_prior1_1_last_s1", max(f."on_day") FILTER (WHERE (f."stock") IS NOT NULL) AS "_prior1_1_last_p14_at"
   FROM "unfinished_day" AS f
@@ -101,6 +39,69 @@ _prior1_1_last_values AS (
 _prior1_1_last AS MATERIALIZED (
   SELECT _prior1_1_last_values."_prior1_1_last_s1" AS "d2", _prior1_1_last_values."d3" AS "d3", _prior1_1_last_values."_prior1_1_last_s1" AS "_prior1_1_last_s1", _prior1_1_last_values."_prior1_1_last_p14_at" AS "_prior1_1_last_p14_at", _prior1_1_last_values."p14" AS "p14"
   FROM _prior1_1_last_values
+),
+_prior2_1_last_moments AS MATERIALIZED (
+  SELECT CAST(date_trunc('month', CAST(f."on_day" + INTERVAL (1) MONTH AS DATE)) AS DATE) AS "d3", f."server" AS "_prior2_1_last_s1", max(f."on_day") FILTER (WHERE (f."stock") IS NOT NULL) AS "_prior2_1_last_p14_at"
+  FROM "unfinished_day" AS f
+  WHERE f."on_day" >= DATE '2026-01-01' AND f."on_day" < DATE '2026-02-11'
+  GROUP BY 1, 2
+),
+_prior2_1_last_values AS (
+  SELECT _prior2_1_last_moments."d3", _prior2_1_last_moments."_prior2_1_last_s1", _prior2_1_last_moments."_prior2_1_last_p14_at", sum(f."stock") AS "p14"
+  FROM "unfinished_day" AS f
+  JOIN _prior2_1_last_moments ON _prior2_1_last_moments."d3" IS NOT DISTINCT FROM CAST(date_trunc('month', CAST(f."on_day" + INTERVAL (1) MONTH AS DATE)) AS DATE) AND _prior2_1_last_moments."_prior2_1_last_s1" IS NOT DISTINCT FROM f."server" AND _prior2_1_last_moments."_prior2_1_last_p14_at" = f."on_day"
+  WHERE f."on_day" >= DATE '2026-01-01' AND f."on_day" < DATE '2026-02-11' AND f."on_day" IN (SELECT DISTINCT _prior2_1_last_moments."_prior2_1_last_p14_at" FROM _prior2_1_last_moments)
+  GROUP BY 1, 2, 3
+  UNION ALL
+  SELECT "d3", "_prior2_1_last_s1", "_prior2_1_last_p14_at", NULL AS "p14"
+  FROM _prior2_1_last_moments
+  WHERE "_prior2_1_last_p14_at" IS NULL
+),
+_prior2_1_last AS MATERIALIZED (
+  SELECT _prior2_1_last_values."_prior2_1_last_s1" AS "d2", _prior2_1_last_values."d3" AS "d3", _prior2_1_last_values."_prior2_1_last_s1" AS "_prior2_1_last_s1", _prior2_1_last_values."_prior2_1_last_p14_at" AS "_prior2_1_last_p14_at", _prior2_1_last_values."p14" AS "p14"
+  FROM _prior2_1_last_values
+),
+_base1_1_last_moments AS MATERIALIZED (
+  SELECT CAST(date_trunc('month', f."on_day") AS DATE) AS "d3", f."server" AS "_base1_1_last_s1", max(f."on_day") FILTER (WHERE (f."stock") IS NOT NULL) AS "_base1_1_last_p14_at"
+  FROM "unfinished_day" AS f
+  WHERE f."on_day" >= DATE '2026-02-01' AND f."on_day" < DATE '2026-03-11'
+  GROUP BY 1, 2
+),
+_base1_1_last_values AS (
+  SELECT _base1_1_last_moments."d3", _base1_1_last_moments."_base1_1_last_s1", _base1_1_last_moments."_base1_1_last_p14_at", sum(f."stock") AS "p14"
+  FROM "unfinished_day" AS f
+  JOIN _base1_1_last_moments ON _base1_1_last_moments."d3" IS NOT DISTINCT FROM CAST(date_trunc('month', f."on_day") AS DATE) AND _base1_1_last_moments."_base1_1_last_s1" IS NOT DISTINCT FROM f."server" AND _base1_1_last_moments."_base1_1_last_p14_at" = f."on_day"
+  WHERE f."on_day" >= DATE '2026-02-01' AND f."on_day" < DATE '2026-03-11' AND f."on_day" IN (SELECT DISTINCT _base1_1_last_moments."_base1_1_last_p14_at" FROM _base1_1_last_moments)
+  GROUP BY 1, 2, 3
+  UNION ALL
+  SELECT "d3", "_base1_1_last_s1", "_base1_1_last_p14_at", NULL AS "p14"
+  FROM _base1_1_last_moments
+  WHERE "_base1_1_last_p14_at" IS NULL
+),
+_base1_1_last AS MATERIALIZED (
+  SELECT _base1_1_last_values."_base1_1_last_s1" AS "d2", _base1_1_last_values."d3" AS "d3", _base1_1_last_values."_base1_1_last_s1" AS "_base1_1_last_s1", _base1_1_last_values."_base1_1_last_p14_at" AS "_base1_1_last_p14_at", _base1_1_last_values."p14" AS "p14"
+  FROM _base1_1_last_values
+),
+_base2_1_last_moments AS MATERIALIZED (
+  SELECT CAST(date_trunc('month', f."on_day") AS DATE) AS "d3", f."server" AS "_base2_1_last_s1", max(f."on_day") FILTER (WHERE (f."stock") IS NOT NULL) AS "_base2_1_last_p14_at"
+  FROM "unfinished_day" AS f
+  WHERE f."on_day" >= DATE '2026-02-01' AND f."on_day" < DATE '2026-03-11'
+  GROUP BY 1, 2
+),
+_base2_1_last_values AS (
+  SELECT _base2_1_last_moments."d3", _base2_1_last_moments."_base2_1_last_s1", _base2_1_last_moments."_base2_1_last_p14_at", sum(f."stock") AS "p14"
+  FROM "unfinished_day" AS f
+  JOIN _base2_1_last_moments ON _base2_1_last_moments."d3" IS NOT DISTINCT FROM CAST(date_trunc('month', f."on_day") AS DATE) AND _base2_1_last_moments."_base2_1_last_s1" IS NOT DISTINCT FROM f."server" AND _base2_1_last_moments."_base2_1_last_p14_at" = f."on_day"
+  WHERE f."on_day" >= DATE '2026-02-01' AND f."on_day" < DATE '2026-03-11' AND f."on_day" IN (SELECT DISTINCT _base2_1_last_moments."_base2_1_last_p14_at" FROM _base2_1_last_moments)
+  GROUP BY 1, 2, 3
+  UNION ALL
+  SELECT "d3", "_base2_1_last_s1", "_base2_1_last_p14_at", NULL AS "p14"
+  FROM _base2_1_last_moments
+  WHERE "_base2_1_last_p14_at" IS NULL
+),
+_base2_1_last AS MATERIALIZED (
+  SELECT _base2_1_last_values."_base2_1_last_s1" AS "d2", _base2_1_last_values."d3" AS "d3", _base2_1_last_values."_base2_1_last_s1" AS "_base2_1_last_s1", _base2_1_last_values."_base2_1_last_p14_at" AS "_base2_1_last_p14_at", _base2_1_last_values."p14" AS "p14"
+  FROM _base2_1_last_values
 ),
 _prior1_1 AS (
   SELECT CAST(date_trunc('month', f."on_day") AS DATE) AS "d3", f."server" AS "d2", sum(f."amount") AS "p11"
@@ -163,27 +164,6 @@ _prior1_levels AS (
   UNION ALL
   SELECT 2 AS "_level", "d3", "d2", "p11", "p14"
   FROM _prior1_rows
-),
-_prior2_1_last_moments AS MATERIALIZED (
-  SELECT CAST(date_trunc('month', CAST(f."on_day" + INTERVAL (1) MONTH AS DATE)) AS DATE) AS "d3", f."server" AS "_prior2_1_last_s1", max(f."on_day") FILTER (WHERE (f."stock") IS NOT NULL) AS "_prior2_1_last_p14_at"
-  FROM "unfinished_day" AS f
-  WHERE f."on_day" >= DATE '2026-01-01' AND f."on_day" < DATE '2026-02-11'
-  GROUP BY 1, 2
-),
-_prior2_1_last_values AS (
-  SELECT _prior2_1_last_moments."d3", _prior2_1_last_moments."_prior2_1_last_s1", _prior2_1_last_moments."_prior2_1_last_p14_at", sum(f."stock") AS "p14"
-  FROM "unfinished_day" AS f
-  JOIN _prior2_1_last_moments ON _prior2_1_last_moments."d3" IS NOT DISTINCT FROM CAST(date_trunc('month', CAST(f."on_day" + INTERVAL (1) MONTH AS DATE)) AS DATE) AND _prior2_1_last_moments."_prior2_1_last_s1" IS NOT DISTINCT FROM f."server" AND _prior2_1_last_moments."_prior2_1_last_p14_at" = f."on_day"
-  WHERE f."on_day" >= DATE '2026-01-01' AND f."on_day" < DATE '2026-02-11' AND f."on_day" IN (SELECT DISTINCT _prior2_1_last_moments."_prior2_1_last_p14_at" FROM _prior2_1_last_moments)
-  GROUP BY 1, 2, 3
-  UNION ALL
-  SELECT "d3", "_prior2_1_last_s1", "_prior2_1_last_p14_at", NULL AS "p14"
-  FROM _prior2_1_last_moments
-  WHERE "_prior2_1_last_p14_at" IS NULL
-),
-_prior2_1_last AS MATERIALIZED (
-  SELECT _prior2_1_last_values."_prior2_1_last_s1" AS "d2", _prior2_1_last_values."d3" AS "d3", _prior2_1_last_values."_prior2_1_last_s1" AS "_prior2_1_last_s1", _prior2_1_last_values."_prior2_1_last_p14_at" AS "_prior2_1_last_p14_at", _prior2_1_last_values."p14" AS "p14"
-  FROM _prior2_1_last_values
 ),
 _prior2_1 AS (
   SELECT CAST(date_trunc('month', CAST(f."on_day" + INTERVAL (1) MONTH AS DATE)) AS DATE) AS "d3", f."server" AS "d2", sum(f."amount") AS "p11"
@@ -262,27 +242,6 @@ _prior AS (
   ) AS r
   WHERE r."_level" IN (1, 2)
 ),
-_base1_1_last_moments AS MATERIALIZED (
-  SELECT CAST(date_trunc('month', f."on_day") AS DATE) AS "d3", f."server" AS "_base1_1_last_s1", max(f."on_day") FILTER (WHERE (f."stock") IS NOT NULL) AS "_base1_1_last_p14_at"
-  FROM "unfinished_day" AS f
-  WHERE f."on_day" >= DATE '2026-02-01' AND f."on_day" < DATE '2026-03-11'
-  GROUP BY 1, 2
-),
-_base1_1_last_values AS (
-  SELECT _base1_1_last_moments."d3", _base1_1_last_moments."_base1_1_last_s1", _base1_1_last_moments."_base1_1_last_p14_at", sum(f."stock") AS "p14"
-  FROM "unfinished_day" AS f
-  JOIN _base1_1_last_moments ON _base1_1_last_moments."d3" IS NOT DISTINCT FROM CAST(date_trunc('month', f."on_day") AS DATE) AND _base1_1_last_moments."_base1_1_last_s1" IS NOT DISTINCT FROM f."server" AND _base1_1_last_moments."_base1_1_last_p14_at" = f."on_day"
-  WHERE f."on_day" >= DATE '2026-02-01' AND f."on_day" < DATE '2026-03-11' AND f."on_day" IN (SELECT DISTINCT _base1_1_last_moments."_base1_1_last_p14_at" FROM _base1_1_last_moments)
-  GROUP BY 1, 2, 3
-  UNION ALL
-  SELECT "d3", "_base1_1_last_s1", "_base1_1_last_p14_at", NULL AS "p14"
-  FROM _base1_1_last_moments
-  WHERE "_base1_1_last_p14_at" IS NULL
-),
-_base1_1_last AS MATERIALIZED (
-  SELECT _base1_1_last_values."_base1_1_last_s1" AS "d2", _base1_1_last_values."d3" AS "d3", _base1_1_last_values."_base1_1_last_s1" AS "_base1_1_last_s1", _base1_1_last_values."_base1_1_last_p14_at" AS "_base1_1_last_p14_at", _base1_1_last_values."p14" AS "p14"
-  FROM _base1_1_last_values
-),
 _base1_1 AS (
   SELECT CAST(date_trunc('month', f."on_day") AS DATE) AS "d3", f."server" AS "d2", sum(f."amount") AS "p11"
   FROM "unfinished_day" AS f
@@ -344,27 +303,6 @@ _base1_levels AS (
   UNION ALL
   SELECT 2 AS "_level", "d3", "d2", "p11", "p14"
   FROM _base1_rows
-),
-_base2_1_last_moments AS MATERIALIZED (
-  SELECT CAST(date_trunc('month', f."on_day") AS DATE) AS "d3", f."server" AS "_base2_1_last_s1", max(f."on_day") FILTER (WHERE (f."stock") IS NOT NULL) AS "_base2_1_last_p14_at"
-  FROM "unfinished_day" AS f
-  WHERE f."on_day" >= DATE '2026-02-01' AND f."on_day" < DATE '2026-03-11'
-  GROUP BY 1, 2
-),
-_base2_1_last_values AS (
-  SELECT _base2_1_last_moments."d3", _base2_1_last_moments."_base2_1_last_s1", _base2_1_last_moments."_base2_1_last_p14_at", sum(f."stock") AS "p14"
-  FROM "unfinished_day" AS f
-  JOIN _base2_1_last_moments ON _base2_1_last_moments."d3" IS NOT DISTINCT FROM CAST(date_trunc('month', f."on_day") AS DATE) AND _base2_1_last_moments."_base2_1_last_s1" IS NOT DISTINCT FROM f."server" AND _base2_1_last_moments."_base2_1_last_p14_at" = f."on_day"
-  WHERE f."on_day" >= DATE '2026-02-01' AND f."on_day" < DATE '2026-03-11' AND f."on_day" IN (SELECT DISTINCT _base2_1_last_moments."_base2_1_last_p14_at" FROM _base2_1_last_moments)
-  GROUP BY 1, 2, 3
-  UNION ALL
-  SELECT "d3", "_base2_1_last_s1", "_base2_1_last_p14_at", NULL AS "p14"
-  FROM _base2_1_last_moments
-  WHERE "_base2_1_last_p14_at" IS NULL
-),
-_base2_1_last AS MATERIALIZED (
-  SELECT _base2_1_last_values."_base2_1_last_s1" AS "d2", _base2_1_last_values."d3" AS "d3", _base2_1_last_values."_base2_1_last_s1" AS "_base2_1_last_s1", _base2_1_last_values."_base2_1_last_p14_at" AS "_base2_1_last_p14_at", _base2_1_last_values."p14" AS "p14"
-  FROM _base2_1_last_values
 ),
 _base2_1 AS (
   SELECT CAST(date_trunc('month', f."on_day") AS DATE) AS "d3", f."server" AS "d2", sum(f."amount") AS "p11"
@@ -442,6 +380,82 @@ _base AS (
     FROM _base2_levels
   ) AS r
   WHERE r."_level" IN (1, 2)
+),
+_1 AS (
+  SELECT CAST(date_trunc('month', f."on_day") AS DATE) AS "d3", f."server" AS "d2", sum(f."amount") AS "p11"
+  FROM "unfinished_day" AS f
+  WHERE f."on_day" >= DATE '2026-02-01' AND f."on_day" < DATE '2026-04-01'
+  GROUP BY 1, 2
+),
+_1_last_rows AS (
+  SELECT "d3", "d2", sum("p14") AS "p14"
+  FROM _1_last
+  GROUP BY 1, 2
+),
+_present AS MATERIALIZED (
+  SELECT "d3", "d2", sum("p11") AS "p11", sum("p14") AS "p14"
+  FROM (
+    SELECT "d3", "d2", "p11", NULL AS "p14"
+    FROM _1
+    UNION ALL
+    SELECT "d3", "d2", NULL AS "p11", "p14"
+    FROM _1_last_rows
+  ) AS _all
+  GROUP BY 1, 2
+),
+_rows AS MATERIALIZED (
+  SELECT "d3", "d2", "p11", "p14"
+  FROM _present
+  UNION ALL
+  SELECT "d3", "d2", NULL AS "p11", NULL AS "p14"
+  FROM (
+    SELECT "d3", "d2"
+    FROM _prior2_rows AS r
+    WHERE r."d3" >= DATE '2026-02-01' AND r."d3" < DATE '2026-03-11'
+    EXCEPT
+    SELECT "d3", "d2"
+    FROM _present
+  ) AS lacking
+),
+_levels_1 AS (
+  SELECT "d3", sum("p11") AS "p11", sum("p14") AS "p14"
+  FROM (
+    SELECT "d3", "p11", NULL AS "p14"
+    FROM (
+      SELECT "d3", sum("p11") AS "p11"
+      FROM _rows
+      GROUP BY 1
+    ) AS piece1
+    UNION ALL
+    SELECT "d3", NULL AS "p11", "p14"
+    FROM (
+      SELECT "d3", sum("p14") AS "p14"
+      FROM _1_last
+      GROUP BY 1
+    ) AS piece2
+  ) AS pieces
+  GROUP BY 1
+),
+_levels AS (
+  SELECT 0 AS "_level", NULL AS "d3", NULL AS "d2", sum("p11") AS "p11", (
+      SELECT sum("p14") AS "p14"
+      FROM (
+        SELECT "_1_last_s1", arg_max("p14", "_1_last_p14_at") AS "p14"
+        FROM (
+          SELECT "_1_last_s1", "_1_last_p14_at", sum("p14") AS "p14"
+          FROM _1_last
+          GROUP BY 1, 2
+        ) AS moments
+        GROUP BY 1
+      ) AS lasts
+    ) AS "p14"
+  FROM _rows
+  UNION ALL
+  SELECT 1 AS "_level", "d3", NULL AS "d2", "p11", "p14"
+  FROM _levels_1
+  UNION ALL
+  SELECT 2 AS "_level", "d3", "d2", "p11", "p14"
+  FROM _rows
 ),
 _compared AS (
   SELECT r.*, CASE WHEN NOT (r."_level" = 1 AND (NOT (r."d3" >= DATE '2026-02-01' AND r."d3" < DATE '2026-03-11')) OR r."_level" = 2 AND (NOT (r."d3" >= DATE '2026-02-01' AND r."d3" < DATE '2026-03-11'))) THEN CASE WHEN _prior."_level" IS NULL THEN 0 ELSE _prior."p11" END END AS "p11_prev", CASE WHEN r."_level" = 0 OR r."_level" = 1 AND (r."d3" >= DATE '2026-03-01') OR r."_level" = 2 AND (r."d3" >= DATE '2026-03-01') THEN CASE WHEN _base."_level" IS NULL THEN 0 ELSE _base."p11" END ELSE r."p11" END / nullif(CASE WHEN NOT (r."_level" = 1 AND (NOT (r."d3" >= DATE '2026-02-01' AND r."d3" < DATE '2026-03-11')) OR r."_level" = 2 AND (NOT (r."d3" >= DATE '2026-02-01' AND r."d3" < DATE '2026-03-11'))) THEN CASE WHEN _prior."_level" IS NULL THEN 0 ELSE _prior."p11" END END, 0) - 1 AS "p11_diff", CASE WHEN NOT (r."_level" = 1 AND (NOT (r."d3" >= DATE '2026-02-01' AND r."d3" < DATE '2026-03-11')) OR r."_level" = 2 AND (NOT (r."d3" >= DATE '2026-02-01' AND r."d3" < DATE '2026-03-11'))) THEN CASE WHEN r."_level" = 0 OR r."_level" = 1 AND (r."d3" >= DATE '2026-03-01') OR r."_level" = 2 AND (r."d3" >= DATE '2026-03-01') THEN CASE WHEN _base."_level" IS NULL THEN 0 ELSE _base."p11" END ELSE r."p11" END END AS "p11_base", CASE WHEN NOT (r."_level" = 1 AND (NOT (r."d3" >= DATE '2026-02-01' AND r."d3" < DATE '2026-03-11')) OR r."_level" = 2 AND (NOT (r."d3" >= DATE '2026-02-01' AND r."d3" < DATE '2026-03-11'))) THEN _prior."p14" END AS "p14_prev", CASE WHEN r."_level" = 0 OR r."_level" = 1 AND (r."d3" >= DATE '2026-03-01') OR r."_level" = 2 AND (r."d3" >= DATE '2026-03-01') THEN _base."p14" ELSE r."p14" END / nullif(CASE WHEN NOT (r."_level" = 1 AND (NOT (r."d3" >= DATE '2026-02-01' AND r."d3" < DATE '2026-03-11')) OR r."_level" = 2 AND (NOT (r."d3" >= DATE '2026-02-01' AND r."d3" < DATE '2026-03-11'))) THEN _prior."p14" END, 0) - 1 AS "p14_diff", CASE WHEN NOT (r."_level" = 1 AND (NOT (r."d3" >= DATE '2026-02-01' AND r."d3" < DATE '2026-03-11')) OR r."_level" = 2 AND (NOT (r."d3" >= DATE '2026-02-01' AND r."d3" < DATE '2026-03-11'))) THEN CASE WHEN r."_level" = 0 OR r."_level" = 1 AND (r."d3" >= DATE '2026-03-01') OR r."_level" = 2 AND (r."d3" >= DATE '2026-03-01') THEN _base."p14" ELSE r."p14" END END AS "p14_base"

@@ -4,8 +4,8 @@ import { rowSource } from '../../plan/computed.ts'
 import type { AsidePlan, BaseRowsPlan, ReportPlan } from '../../plan/tree.ts'
 import { withComputed } from '../computed.ts'
 import { levelColumn } from '../levels.ts'
-import { writePasts } from '../pasts.ts'
-import { type Section, writeSection } from '../section.ts'
+import { sectionWithPasts } from '../pasts.ts'
+import type { Section } from '../section.ts'
 import { define, select } from '../select.ts'
 import { nothingOf, withShown } from '../shown.ts'
 import { nothingText } from '../sides.ts'
@@ -122,9 +122,7 @@ function asideParts(
   writer: Writer,
 ): string[] {
   const first = period.top === null ? null : own.first
-  const section = writeSection(period, `${name}_`, writer, first, (rows) =>
-    writePasts(period, rows, `${name}_`, writer),
-  )
+  const section = sectionWithPasts(period, `${name}_`, first, writer)
   const keys = marked(by, period).map((key) => writer.name(key))
   const mark = writer.name(levelColumn)
   const shown = withShown(

@@ -9,7 +9,7 @@ import type { Grain } from '../../model/types.ts'
 import { rowSource } from '../../plan/computed.ts'
 import type { CalculationPlan, CalculationWork, ReportPlan, WindowPlan } from '../../plan/tree.ts'
 import { levelColumn } from '../levels.ts'
-import { type Section, writeSection } from '../section.ts'
+import { type Section, wholeSection } from '../section.ts'
 import { define, indent, select } from '../select.ts'
 import { levelTexts } from '../sides.ts'
 import type { Writer } from '../writer.ts'
@@ -40,7 +40,7 @@ export function writeMoving(
   )
   const first = moving[0]?.work.window as WindowPlan
   const points = [...new Set(moving.map(({ of }) => of))]
-  const section = writeSection(period, `${name}_`, writer, own.first)
+  const section = wholeSection(period, `${name}_`, own.first, writer)
   const { levels } = first.series
   const keys = [levelColumn, ...own.keys].map((key) => writer.name(key))
   const all = levelTexts(section, own.keys, period, levels, { points }, writer).join('\nUNION ALL\n')

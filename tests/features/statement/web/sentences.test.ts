@@ -380,6 +380,18 @@ describe('what a sentence means', () => {
     expect(said('充值金额 大于 zzzz')).toEqual([])
   })
 
+  it('finds who was lost, by a past that is said, or by the period before', () => {
+    const lost = (past: string) => [{ point: money, op: 'isNull', values: [], than: { past } }]
+    expect(conditions('充值金额 流失')?.filters).toEqual(lost('previous'))
+    for (const text of [
+      '充值金额 较上周流失',
+      '充值金额 上周流失的 7d',
+      '充值金额 上周 流失',
+      '充值金额 比去年同日流失',
+    ])
+      expect(conditions(text)?.filters, text).toEqual(lost(text.includes('去年') ? 'year' : 'week'))
+  })
+
   it('takes any of several conditions where it says 或', () => {
     const both = [
       { point: money, op: 'gt', values: [100] },
@@ -400,9 +412,9 @@ describe('what a sentence means', () => {
     expect(mixed?.dims).toEqual([1, 3])
   })
 
-  it.each(['lc', 'lc zzzz', '留存', 'ios 7d', '上周 本周'])('%s is none', (text) => {
-    expect(said(text)).toEqual([])
-  })
+  it.each(['lc', 'lc zzzz', '留存', 'ios 7d', '上周 本周'])('%s is none', (text) =>
+    expect(said(text)).toEqual([]),
+  )
 
   it('is quick over a large vocabulary and hostile texts', () => {
     const many = vocabularyOf({

@@ -1,7 +1,7 @@
 // A condition on a point: against a number, another point, or its own past.
 import { Button, HTMLSelect, InputGroup } from '@blueprintjs/core'
 import { type FormEvent, useState } from 'react'
-import { filterOpTitles, pastTitles } from '../../../../semantic/model/titles.ts'
+import { againstPastTitles, filterOpTitles, pastTitles } from '../../../../semantic/model/titles.ts'
 import {
   type FilterOp,
   type FilterThan,
@@ -22,6 +22,13 @@ const againstTitles: Record<Against, string> = {
 }
 const againsts: Against[] = ['number', 'point', ...pastPeriods]
 const thanOps: FilterOp[] = ['gt', 'gte', 'lt', 'lte']
+/** Against a past: whether there is one, and no present, or the other way round. */
+const pastOps = Object.keys(againstPastTitles) as FilterOp[]
+const opsOf = (against: Against): FilterOp[] => (against === 'point' ? thanOps : [...thanOps, ...pastOps])
+const opTitle = (op: FilterOp): string => {
+  const past = againstPastTitles[op]
+  return past === undefined ? filterOpTitles[op] : `${past.title}：${past.describe}`
+}
 
 const againstOf = (than: FilterThan | undefined): Against =>
   than === undefined ? 'number' : 'past' in than ? than.past : 'point'
@@ -67,13 +74,16 @@ const readTimes = (text: string): number | null => {
 
 function ThanForm({ name, filter, against, points, onChange, onDone }: Props & { against: Against }) {
   const { op: given, than } = filter
-  const [op, setOp] = useState<FilterOp>(thanOps.includes(given) ? given : 'gt')
+  const ops = opsOf(against)
+  const [chosen, setOp] = useState<FilterOp>(given)
+  const op = ops.includes(chosen) ? chosen : 'gt'
+  const hasTimes = !pastOps.includes(op)
   const [other, setOther] = useState(than && 'point' in than ? than.point : (points[0]?.id ?? 0))
   const [times, setTimes] = useState(String(than?.times ?? 1))
   const [wrong, setWrong] = useState('')
   const apply = (event: FormEvent) => {
     event.preventDefault()
-    const read = readTimes(times)
+    const read = hasTimes ? readTimes(times) : 1
     if (read === null) return setWrong('倍数请填大于 0 的数')
     if (against === 'point' && other === 0) return setWrong('没有别的指标可比')
     const factor = read === 1 ? {} : { times: read }
@@ -88,7 +98,7 @@ function ThanForm({ name, filter, against, points, onChange, onDone }: Props & {
         aria-label={`${name}的比较方式`}
         value={op}
         onChange={(event) => setOp(event.currentTarget.value as FilterOp)}
-        options={thanOps.map((value) => ({ value, label: filterOpTitles[value] }))}
+        options={ops.map((value) => ({ value, label: opTitle(value) }))}
       />
       {against === 'point' && (
         <HTMLSelect
@@ -98,13 +108,15 @@ function ThanForm({ name, filter, against, points, onChange, onDone }: Props & {
           options={points.map(({ id, name: label }) => ({ value: id, label }))}
         />
       )}
-      <InputGroup
-        aria-label="倍数"
-        inputMode="decimal"
-        leftElement={<span className="point-times">×</span>}
-        value={times}
-        onChange={(event) => setTimes(event.currentTarget.value)}
-      />
+      {hasTimes && (
+        <InputGroup
+          aria-label="倍数"
+          inputMode="decimal"
+          leftElement={<span className="point-times">×</span>}
+          value={times}
+          onChange={(event) => setTimes(event.currentTarget.value)}
+        />
+      )}
       {wrong && <p className="text-filter-wrong">{wrong}</p>}
       <div className="text-filter-actions">
         <Button type="submit" intent="primary" text="确定" />

@@ -1,6 +1,6 @@
 // Filters of a report as the bar's controls show and change them.
 import { dimsIn, isFilter, isOfValues } from '../../../../semantic/model/conditions.ts'
-import { thanText } from '../../../../semantic/model/conditionText.ts'
+import { heldText } from '../../../../semantic/model/conditionText.ts'
 import { filterOpTitles } from '../../../../semantic/model/titles.ts'
 import type {
   FilterOp,
@@ -90,7 +90,7 @@ export function filterText(
 ): string {
   if (!filter) return '全部'
   const { op, values, than } = filter
-  if (than) return `${filterOpTitles[op]} ${thanText(than, { point: pointOf })}`
+  if (than) return heldText(op, than, { point: pointOf })
   if (op === 'isNull' || op === 'isNotNull') return filterOpTitles[op]
   if (values.length === 0) return '全部'
   const named = isOfValues(op) ? nameOf : String

@@ -3,6 +3,7 @@
 //   充值大于100 或 活跃少于10      [充值 > 100, 活跃 < 10], either
 //   充值 大于 退款                 [充值 > 退款]
 //   充值 高于上周 1.2 倍           [充值 > 上周同日 × 1.2]; «20%» more is 1.2 times
+//   充值 较上周流失                 [充值 was there a week ago and is not now]; 流失 alone is of the period before
 import type { FilterThan, PastPeriod, ReportFilter } from '../../../../semantic/model/types.ts'
 import type { QueryPoint } from '../../contract.ts'
 import type { Vocabulary } from './vocabulary.ts'
@@ -105,6 +106,8 @@ function figureAt(
   at: number,
   vocabulary: Vocabulary,
 ): { figure: SpokenFigure; taken: number } | null {
+  const lost = lostAt(tokens, at, vocabulary)
+  if (lost) return lost
   const [subject, word, first, second, third] = tokens.slice(at, at + 5)
   const op = opOf.get(word ?? '')
   if (subject === undefined || op === undefined || first === undefined) return null
@@ -128,6 +131,26 @@ function figureAt(
   const { other } = than
   const filter: ReportFilter = { point: point.id, op, values: [], than: than.than }
   return { figure: { point, filter, ...(other && { other }) }, taken: factor?.taken ?? 3 }
+}
+
+const lostForm = /^(?:较|比|只看)?(.*?)的?流失的?$/
+
+/** Who was lost. A word that begins a figure's name (流失用户) is that figure. */
+function lostAt(
+  tokens: readonly string[],
+  at: number,
+  vocabulary: Vocabulary,
+): { figure: SpokenFigure; taken: number } | null {
+  const [subject, word = '', next = ''] = tokens.slice(at, at + 3)
+  const isWhole = lostForm.test(word)
+  const said = isWhole ? word : `${word}${next}`
+  const [, when] = lostForm.exec(said) ?? []
+  if (subject === undefined || when === undefined || pointOf(said, vocabulary)) return null
+  const past = when === '' ? 'previous' : pastWords.get(when)
+  const point = past && pointOf(subject, vocabulary)
+  if (!past || !point) return null
+  const filter: ReportFilter = { point: point.id, op: 'isNull', values: [], than: { past } }
+  return { figure: { point, filter }, taken: isWhole ? 2 : 3 }
 }
 
 function thanOf(
