@@ -56,9 +56,9 @@ function validValue(filter: ListFilter<any>, value: string): string {
 
 /** The values of a filter that takes several. */
 export const parted = (value: string): string[] =>
-  value === '' ? [] : value.split(',').map((one) => one.replaceAll('%2C', ','))
+  value === '' ? [] : value.split(',').map((one) => one.replaceAll('%2C', ',').replaceAll('%25', '%'))
 export const joined = (values: readonly string[]): string =>
-  values.map((one) => one.replaceAll(',', '%2C')).join(',')
+  values.map((one) => one.replaceAll('%', '%25').replaceAll(',', '%2C')).join(',')
 
 export function addressText(list: Addressed, address: ListAddress): string {
   const { text, filters, sort, desc, chosen, page, form } = address

@@ -15,15 +15,21 @@ export const gamesText = (games: readonly GameName[], of: Games): string =>
 
 const allGames = '全部游戏'
 
-/** As fields hold them: names, for people type them. */
+/** As fields hold them: names, for people type them; the code where a name means another game, or several. */
 export const gamesTyped = (games: readonly GameName[], of: Games): readonly string[] =>
-  of === '*' ? [allGames] : of.map((cgi) => gameName(games, cgi))
+  of === '*'
+    ? [allGames]
+    : of.map((cgi) => [gameName(games, cgi)].find((name) => isOf(games, name, cgi)) ?? cgi)
+
+const isOf = (games: readonly GameName[], typed: string, cgi: string): boolean =>
+  typed !== allGames && gameTyped(games, typed) === cgi
+
+const gameTyped = (games: readonly GameName[], typed: string): string =>
+  games.find((game) => game.cgi === typed)?.cgi ?? games.find(({ name }) => name === typed)?.cgi ?? typed
 
 /** A name that is none stays as it was typed: the server says so. */
 export const gamesFromTyped = (games: readonly GameName[], typed: readonly string[]): Games =>
-  typed.includes(allGames)
-    ? '*'
-    : typed.map((text) => games.find(({ cgi, name }) => name === text || cgi === text)?.cgi ?? text)
+  typed.includes(allGames) ? '*' : typed.map((text) => gameTyped(games, text))
 
 export const gameChoices = (games: readonly GameName[]): readonly string[] => [
   ...games.map(({ name }) => name),

@@ -11,6 +11,7 @@ import { RetryButton } from '../ui/RetryButton.tsx'
 import { arranged, foldKey } from './matching.ts'
 import './pick.css'
 import type { PickItem } from './pickItem.ts'
+import { pastedValues } from './values/typed.ts'
 
 interface Props {
   items: PickItem[]
@@ -23,6 +24,8 @@ interface Props {
   onRetry?: () => void
   /** Told of each change of the search text; the items may come from the server then. */
   onQuery?: (query: string) => void
+  /** Takes a column or a row that was pasted into the search field: a list of several values has them all. */
+  onPasted?: ((texts: string[]) => void) | undefined
   /** What stands under the search field. */
   tools?: ReactNode
   footer?: ReactNode
@@ -130,7 +133,18 @@ const unlessComposing =
   }
 
 export function PickList(props: Props) {
-  const { items, label, onPick, none = '没有匹配的项', failure, onRetry, onQuery, tools, footer } = props
+  const {
+    items,
+    label,
+    onPick,
+    none = '没有匹配的项',
+    failure,
+    onRetry,
+    onQuery,
+    onPasted,
+    tools,
+    footer,
+  } = props
   const ticks = items.some(({ checked }) => checked !== undefined)
   const itemListRenderer = useMemo(
     () => (props: ItemListRendererProps<PickItem>) => renderList(props, none, ticks),
@@ -183,6 +197,12 @@ export function PickList(props: Props) {
             placeholder={label}
             value={query}
             onChange={handleQueryChange}
+            onPaste={(event) => {
+              const pasted = onPasted && pastedValues(event.clipboardData.getData('text'))
+              if (!pasted) return
+              event.preventDefault()
+              onPasted(pasted.map(({ text }) => text))
+            }}
             role="combobox"
             aria-label={label}
             aria-expanded

@@ -1,30 +1,14 @@
-// A condition on text, or on figures: how to compare, and with what.
-import { Button, HTMLSelect, InputGroup } from '@blueprintjs/core'
-import { type FormEvent, useState } from 'react'
+// A condition on text, or on figures: how to compare, and with what. What is not touched goes back as it came.
+import { Button, HTMLSelect } from '@blueprintjs/core'
+import { type FormEvent, useRef, useState } from 'react'
+import { BoundField } from './values/BoundField.tsx'
+import { type ConditionValue, conditionText, readConditionValue } from './values/conditionValues.ts'
+import { ValuesInput } from './values/ValuesInput.tsx'
 
 interface Choice<Op extends string> {
   op: Op
   values: (string | number | null)[]
 }
-
-/** The values that the fields say; null where a figure is none, or a range runs backwards. */
-export function valuesOf(
-  op: string,
-  fields: readonly [string, string],
-  figures: boolean,
-): (string | number)[] | null {
-  if (op === 'isNull' || op === 'isNotNull') return []
-  const texts = op === 'between' ? fields.map((field) => field.trim()) : splitList(op, fields[0])
-  if (texts.every((text) => text === '')) return []
-  if (!figures) return texts.filter((text) => text !== '')
-  const numbers = texts.map((text) => (text === '' ? Number.NaN : Number(text.replaceAll(',', ''))))
-  if (!numbers.every(Number.isFinite)) return null
-  const [low = 0, high = 0] = numbers
-  return op === 'between' && low > high ? null : numbers
-}
-
-const splitList = (op: string, text: string) =>
-  op === 'in' || op === 'notIn' ? text.split(/[,，、\n]/).map((one) => one.trim()) : [text.trim()]
 
 interface Props<Op extends string> {
   name: string
@@ -36,51 +20,100 @@ interface Props<Op extends string> {
   onDone: () => void
 }
 
-/** Knows `between`, `in`, `notIn`, `isNull` and `isNotNull` by their names; all others take one value. */
+const takesNone = (op: string): boolean => op === 'isNull' || op === 'isNotNull'
+const takesSeveral = (op: string): boolean =>
+  ['in', 'notIn', 'contains', 'notContains', 'startsWith'].includes(op)
+
+/** How many bounds an order is told by. */
+const boundsOf = (op: string): number => (op === 'between' ? 2 : 1)
+
+const isSet = (value: ConditionValue | undefined): boolean =>
+  value !== undefined && value !== null && value !== ''
+
+/** The values as the comparison takes them; a text where they make no condition. No value restricts nothing. */
+export function valuesFor(op: string, values: readonly ConditionValue[]): ConditionValue[] | string {
+  if (takesNone(op)) return []
+  if (takesSeveral(op)) return [...values]
+  const bounds = Array.from({ length: boundsOf(op) }, (_, at) => values[at] ?? null)
+  if (!bounds.some(isSet)) return []
+  const [low = null, high = null] = bounds
+  const isBackwards = op === 'between' && isSet(low) && isSet(high) && Number(low) > Number(high)
+  return isBackwards ? '请填两个数，前小后大' : bounds
+}
+
+/** Knows its comparisons by their names; those that are not listed here take one bound. */
 export function TextChoice<Op extends string>(props: Props<Op>) {
-  const { name, figures, ops, titles, filter, onChange, onDone } = props
-  const [op, setOp] = useState<Op>(filter && ops.includes(filter.op) ? filter.op : (ops[0] as Op))
-  const isList = op === 'in' || op === 'notIn'
-  const given = (filter?.values ?? []).map((value) => (value === null ? '' : String(value)))
-  const [first, setFirst] = useState(isList ? given.join(',') : (given[0] ?? ''))
-  const [second, setSecond] = useState(given[1] ?? '')
+  const { name, figures, titles, filter, onChange, onDone } = props
+  // One that came from elsewhere (a link, a figure that was clicked) is offered as it is.
+  const ops = filter && !props.ops.includes(filter.op) ? [...props.ops, filter.op] : props.ops
+  const [op, setOp] = useState<Op>(filter?.op ?? (ops[0] as Op))
+  const [values, setValues] = useState<readonly ConditionValue[]>(filter?.values ?? [])
   const [wrong, setWrong] = useState('')
-  const needsNone = op === 'isNull' || op === 'isNotNull'
+  /** At once, for an Enter that takes what was typed and is done with it. */
+  const latest = useRef({ values, isWrong: false })
+  const isTouched = useRef(false)
+  const put = (next: readonly ConditionValue[]) => {
+    isTouched.current = true
+    latest.current.values = next
+    setValues(next)
+  }
+  const tell = (texts: readonly string[]) => {
+    latest.current.isWrong = texts.length > 0
+    setWrong(texts.length === 0 ? '' : `请填数字：「${texts[0]}」不是`)
+  }
   const apply = (event: FormEvent) => {
     event.preventDefault()
-    const values = valuesOf(op, [first, second], figures)
-    if (!values) return setWrong(op === 'between' ? '请填两个数，前小后大' : '请填数字')
-    onChange({ op, values })
+    if (latest.current.isWrong) return
+    const meant = isTouched.current ? valuesFor(op, latest.current.values) : [...values]
+    if (typeof meant === 'string') return setWrong(meant)
+    onChange({ op, values: meant })
     onDone()
   }
+  const field = { name, figures, read: readConditionValue(figures), onWrong: tell }
   return (
     <form className="text-filter" onSubmit={apply}>
       <HTMLSelect
         aria-label={`${name}的比较方式`}
         value={op}
-        onChange={(event) => setOp(event.currentTarget.value as Op)}
+        onChange={(event) => {
+          isTouched.current = true
+          setOp(event.currentTarget.value as Op)
+        }}
         options={ops.map((value) => ({ value, label: titles[value] }))}
       />
-      {!needsNone && (
-        <InputGroup
-          autoFocus
-          aria-label={`${name}的值`}
-          inputMode={figures ? 'decimal' : 'text'}
-          placeholder={isList ? '多个值用逗号分隔' : figures ? '数值' : '文字'}
-          value={first}
-          onChange={(event) => setFirst(event.currentTarget.value)}
+      {takesSeveral(op) && (
+        <ValuesInput<ConditionValue>
+          values={values}
+          read={field.read}
+          textOf={conditionText}
+          inputProps={{
+            autoFocus: true,
+            'aria-label': `${name}的值`,
+            inputMode: figures ? 'decimal' : 'text',
+          }}
+          onChange={put}
+          onWrong={tell}
         />
       )}
-      {op === 'between' && (
-        <InputGroup
-          aria-label={`${name}的上限`}
-          inputMode="decimal"
-          placeholder="到"
-          value={second}
-          onChange={(event) => setSecond(event.currentTarget.value)}
-        />
+      {!takesNone(op) &&
+        !takesSeveral(op) &&
+        Array.from({ length: boundsOf(op) }, (_, at) => (
+          <BoundField
+            // biome-ignore lint/suspicious/noArrayIndexKey: a bound is its place.
+            key={at}
+            label={at === 0 ? `${name}的值` : `${name}的上限`}
+            placeholder={at > 0 ? '到' : figures ? '数值' : '文字'}
+            autoFocus={at === 0}
+            value={values[at] ?? null}
+            {...field}
+            onChange={(value) => put(Object.assign([...latest.current.values], { [at]: value }))}
+          />
+        ))}
+      {wrong && (
+        <p role="alert" className="text-filter-wrong">
+          {wrong}
+        </p>
       )}
-      {wrong && <p className="text-filter-wrong">{wrong}</p>}
       <div className="text-filter-actions">
         <Button
           variant="minimal"

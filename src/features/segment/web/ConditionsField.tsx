@@ -2,6 +2,7 @@
 import { Button, HTMLSelect, InputGroup } from '@blueprintjs/core'
 import { Add, SmallCross } from '@blueprintjs/icons'
 import type { DrawnProps } from '../../../web/form/types.ts'
+import { DimensionFilters } from '../../../web/pick/values/DimensionFilters.tsx'
 import { type MemberOp, memberOps, memberOpTitles } from '../contract.ts'
 import { type DraftCondition, draftOf, draftText, newDraft, type Offers } from './drafts.ts'
 import './segment.css'
@@ -118,19 +119,20 @@ function ConditionRow({ draft, at, offers, onChange, onRemove }: RowProps) {
         onValueChange={(text) => onChange({ days: text })}
       />
       <span className="segment-word">天</span>
-      <InputGroup
-        className="segment-filters"
-        aria-label={named('只算这些数据')}
-        placeholder="渠道 = ios | android；…"
-        value={filters}
-        onValueChange={(text) => onChange({ filters: text })}
-      />
       <Button
         variant="minimal"
         icon={<SmallCross />}
         aria-label={`去掉第 ${at + 1} 个条件`}
         onClick={onRemove}
       />
+      <div className="segment-filters">
+        <DimensionFilters
+          label={named('只算这些数据')}
+          filters={filters}
+          dims={offers.dims}
+          onChange={(next) => onChange({ filters: next })}
+        />
+      </div>
     </div>
   )
 }

@@ -64,7 +64,7 @@ const valuesFrom = (options: SegmentOptions, { source, ...segment }: Segment): V
   name: segment.name,
   games: gamesTyped(options.games, segment.games),
   kind: source.kind,
-  ...(source.kind === 'rules' && { conditions: draftsOf(source.any, options).map(draftText) }),
+  ...(source.kind === 'rules' && { conditions: draftsOf(source.any).map(draftText) }),
   ...(source.kind === 'sql' && { sql: source.sql }),
   players: segment.players,
   keepDays: segment.keepDays,
@@ -82,7 +82,7 @@ export function SegmentForm({ row, onClose, onSaved, options }: Props) {
   const { games } = options
   const keptList = row?.source.kind === 'list' ? row.source.count : null
   const sourceOf = (values: Values): SourceChange => {
-    if (values.kind === 'rules') return { kind: 'rules', any: groupsOf(drafts(values.conditions), options) }
+    if (values.kind === 'rules') return { kind: 'rules', any: groupsOf(drafts(values.conditions)) }
     if (values.kind === 'sql') return { kind: 'sql', sql: values.sql }
     const text = textOfValue(values.list) ?? ''
     const isKept = text.trim() === '' && keptList !== null

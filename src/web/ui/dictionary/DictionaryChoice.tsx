@@ -7,6 +7,7 @@ import { foldText, matchesName } from '../../../shared/textMatch.ts'
 import { type CallError, failureOf } from '../../api/callError.ts'
 import type { DictionaryLabel } from '../../api/dictionaryCache.ts'
 import { loadingTexts } from '../../api/loading.ts'
+import { pastedValues } from '../../pick/values/typed.ts'
 import { FailureLine } from '../FailureLine.tsx'
 import './dictionaryChoice.css'
 import { RetryButton } from '../RetryButton.tsx'
@@ -71,6 +72,12 @@ export function DictionaryChoice({
     if (!several) onChange(code)
     else onChange(chosen.has(code) ? codes.filter((one) => String(one) !== code) : [...codes, code])
   }
+  /** Pasted names are their codes; what names none is a code itself. */
+  const take = (texts: readonly string[]) => {
+    const named = new Map((labels ?? []).map((one) => [one.label, String(one.code)]))
+    const pasted = new Set(texts.map((text) => named.get(text) ?? text))
+    onChange([...codes, ...[...pasted].filter((code) => !chosen.has(code))])
+  }
   return (
     <div className="dictionary-choice">
       <InputGroup
@@ -79,6 +86,12 @@ export function DictionaryChoice({
         value={find}
         placeholder="名称或编码"
         onChange={(event) => setFind(event.currentTarget.value)}
+        onPaste={(event) => {
+          const pasted = several ? pastedValues(event.clipboardData.getData('text')) : null
+          if (pasted === null) return
+          event.preventDefault()
+          take(pasted.map(({ text }) => text))
+        }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.nativeEvent.isComposing || find === '') return
           const first = found[0]

@@ -4,7 +4,6 @@ import type { ParameterSetting } from '../../../../src/features/code/web/query/d
 import { comparedWith, guessSetting } from '../../../../src/features/code/web/query/parameters/guess.ts'
 import {
   converted,
-  listOf,
   missingIn,
   savedParameters,
   sentParameters,
@@ -16,6 +15,7 @@ import {
 import { shiftDay } from '../../../../src/shared/day.ts'
 import { parametersText, valuesText } from '../../../../src/shared/sql/parameterText.ts'
 import type { SqlTable } from '../../../../src/web/editor/types.ts'
+import { listTyped } from '../../../../src/web/pick/values/list.ts'
 import { businessToday } from '../../../../src/web/shell/businessDay.ts'
 
 const tables: SqlTable[] = [
@@ -167,10 +167,10 @@ describe('a value', () => {
   })
 
   it('in a list is a number only where all are, and none would lose its zeros', () => {
-    expect(listOf('1, 2\n3')).toEqual([1, 2, 3])
-    expect(listOf('001,2')).toEqual(['001', '2'])
-    expect(listOf('华为，小米\n\n')).toEqual(['华为', '小米'])
-    expect(listOf('9007199254740993')).toEqual(['9007199254740993'])
+    expect(listTyped('1, 2\n3')).toEqual([1, 2, 3])
+    expect(listTyped('001,2')).toEqual(['001', '2'])
+    expect(listTyped('华为，小米\n\n')).toEqual(['华为', '小米'])
+    expect(listTyped('9007199254740993')).toEqual(['9007199254740993'])
   })
 
   it('is carried over to another type where it means something there', () => {

@@ -22,7 +22,7 @@ const values: PointValues = {
   'info.format': 'decimal',
   'info.unit': '',
   'info.fill': '',
-  'info.synonyms': '',
+  'info.synonyms': [],
   describe: '',
   note: '',
 }

@@ -15,7 +15,6 @@ import {
 } from '../../../../src/features/statement/web/report/request.ts'
 import { dimsIn } from '../../../../src/semantic/model/conditions.ts'
 import type { ReportInfo } from '../../../../src/semantic/model/types.ts'
-import { valuesOf } from '../../../../src/web/pick/TextChoice.tsx'
 
 const dimension = (id: number, rest: Partial<QueryDimension> = {}): QueryDimension => ({
   id,
@@ -263,15 +262,5 @@ describe('the filter bar', () => {
     expect(dimsIn(next)).toEqual([3, 2, 4])
     expect(dimsIn(withFilter(next, { dim: 3 }, null))).toEqual([2, 4])
     expect(withFilter(next, { point: 2 }, { op: 'gte', values: [1] })).toHaveLength(4)
-  })
-
-  it('takes figures only where figures are asked for, and ranges forwards only', () => {
-    expect(valuesOf('between', ['1', '5'], true)).toEqual([1, 5])
-    expect(valuesOf('between', ['5', '1'], true)).toBeNull()
-    expect(valuesOf('gte', ['1,000', ''], true)).toEqual([1000])
-    expect(valuesOf('gte', ['一', ''], true)).toBeNull()
-    expect(valuesOf('in', ['a，b、c,,', ''], false)).toEqual(['a', 'b', 'c'])
-    expect(valuesOf('contains', ['50%_\\', ''], false)).toEqual(['50%_\\'])
-    expect(valuesOf('isNull', ['x', ''], false)).toEqual([])
   })
 })

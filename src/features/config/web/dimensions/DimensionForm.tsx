@@ -73,9 +73,10 @@ export const valuesOf = ({ info, table_id, dim_typeId, ...dimension }: Dimension
 const isDated = ({ types }: { types?: unknown }): boolean => types === 'date' || types === 'time'
 const hasTable = ({ table_id }: { table_id?: unknown }): boolean => table_id !== ''
 
-function changeOf(values: DimensionValues): DimensionChange {
+/** `given`: the order that was opened. A blank line counts where it stood there: the empty text is a value. */
+function changeOf(values: DimensionValues, given: readonly string[]): DimensionChange {
   const own = hasTable(values)
-  const order = values['info.valueOrder'].filter((value) => value.trim() !== '')
+  const order = values['info.valueOrder'].filter((value) => value.trim() !== '' || given.includes(value))
   return {
     name: values.name,
     dim_typeId: typedId(values.dim_typeId),
@@ -244,7 +245,11 @@ export function DimensionForm({ row, onClose, onSaved }: ListFormProps<Dimension
       initial={initial}
       send={async (values, against) => {
         const revision = against?.revision ?? row?.revision
-        const body = { ...changeOf(values), id: row?.id ?? -1, ...(revision !== undefined && { revision }) }
+        const body = {
+          ...changeOf(values, row?.info.valueOrder ?? []),
+          id: row?.id ?? -1,
+          ...(revision !== undefined && { revision }),
+        }
         return (await call(addOrUpdateAnaDim, { body }, quiet)) as DimensionEntry
       }}
       valuesOf={valuesOf}
@@ -258,7 +263,7 @@ export function DimensionForm({ row, onClose, onSaved }: ListFormProps<Dimension
       }}
     >
       {(values) => {
-        const change = { ...changeOf(values), id: row?.id ?? -1 }
+        const change = { ...changeOf(values, row?.info.valueOrder ?? []), id: row?.id ?? -1 }
         return (
           <CheckPane
             body={JSON.stringify(change)}
@@ -272,7 +277,9 @@ export function DimensionForm({ row, onClose, onSaved }: ListFormProps<Dimension
                 kind="dimension"
                 id={row.id}
                 change={change}
-                isChanged={!isSameChange(change, { ...changeOf(valuesOf(row)), id: row.id })}
+                isChanged={
+                  !isSameChange(change, { ...changeOf(valuesOf(row), row.info.valueOrder ?? []), id: row.id })
+                }
               />
             )}
           </CheckPane>

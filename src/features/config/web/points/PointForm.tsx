@@ -3,7 +3,6 @@
 import { useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { aggregatesFor, type PointAggregate } from '../../../../semantic/model/types.ts'
-import { synonymsOf } from '../../../../shared/pointNames.ts'
 import { call } from '../../../../web/api/client.ts'
 import { FormDialog } from '../../../../web/form/FormDialog.tsx'
 import type { Choice, Field } from '../../../../web/form/types.ts'
@@ -37,7 +36,7 @@ export interface PointValues {
   'info.format': string
   'info.unit': string
   'info.fill': string
-  'info.synonyms': string
+  'info.synonyms': readonly string[]
   describe: string
   note: string
 }
@@ -57,7 +56,7 @@ const newValues: PointValues = {
   'info.format': 'integer',
   'info.unit': '',
   'info.fill': '',
-  'info.synonyms': '',
+  'info.synonyms': [],
   describe: '',
   note: '',
 }
@@ -77,7 +76,7 @@ export const valuesOf = ({ table_id, point_typeId, info, ...point }: PointEntry)
   'info.format': info.format ?? 'integer',
   'info.unit': info.unit ?? '',
   'info.fill': info.fill ?? '',
-  'info.synonyms': (info.synonyms ?? []).join('、'),
+  'info.synonyms': info.synonyms ?? [],
   describe: point.describe,
   note: point.note,
 })
@@ -134,7 +133,7 @@ export function changeOf(values: PointValues): PointChange {
       format: values['info.format'],
       ...(values['info.unit'] !== '' && { unit: values['info.unit'] }),
       ...(values['info.fill'] !== '' && { fill: values['info.fill'] }),
-      ...(values['info.synonyms'].trim() !== '' && { synonyms: synonymsOf(values['info.synonyms']) }),
+      ...(values['info.synonyms'].length > 0 && { synonyms: [...values['info.synonyms']] }),
     },
     describe: values.describe,
     note: values.note,
@@ -271,10 +270,9 @@ const fields = (): readonly Field<PointValues>[] => [
   {
     name: 'info.synonyms',
     label: '又称',
-    kind: 'text',
-    longest: 400,
-    placeholder: 'DAU、日活',
-    help: '也能用这些名字在面板、句子和选择列表里找到它，用顿号或逗号分隔',
+    kind: 'tags',
+    placeholder: 'DAU，日活',
+    help: '也能用这些名字在面板、句子和选择列表里找到它，用顿号、逗号或回车分隔',
   },
   { name: 'describe', label: '口径说明', kind: 'textarea', rows: 2, longest: 5_000 },
   { name: 'note', label: '备注', kind: 'textarea', rows: 2, longest: 5_000 },

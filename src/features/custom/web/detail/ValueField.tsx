@@ -1,11 +1,12 @@
 // The value of one parameter, by its type. Days may be relative: today-7.
 import { HTMLSelect, InputGroup } from '@blueprintjs/core'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { namesFestival } from '../../../../shared/days/festivals.ts'
 import type { ParameterValue } from '../../../../shared/sql/parameters.ts'
 import { relativeDay } from '../../../../shared/sql/relativeDay.ts'
 import { knownFestivals } from '../../../../web/calendar/festivals.ts'
 import { useFestivals } from '../../../../web/calendar/useFestivals.ts'
+import { ParameterList } from '../../../../web/pick/values/ParameterList.tsx'
 import { businessToday } from '../../../../web/shell/businessDay.ts'
 import { DayField } from '../../../../web/ui/day/DayField.tsx'
 import type { CustomParameter } from '../../contract.ts'
@@ -17,14 +18,7 @@ interface Props {
   onChange: (value: ParameterValue) => void
 }
 
-const textOf = (value: ParameterValue): string =>
-  Array.isArray(value) ? value.join(', ') : String(value ?? '')
-
-const listOf = (text: string): string[] =>
-  text
-    .split(/[,，\n]/)
-    .map((part) => part.trim())
-    .filter(Boolean)
+const textOf = (value: ParameterValue): string => (Array.isArray(value) ? '' : String(value ?? ''))
 
 export function ValueField({ parameter, value, onChange }: Props) {
   const { name, label, type, dictId } = parameter
@@ -69,7 +63,9 @@ export function ValueField({ parameter, value, onChange }: Props) {
           onChange={(event) => onChange(event.currentTarget.value === 'true')}
         />
       )}
-      {type === 'list' && <ListField id={fieldId} value={value} onChange={onChange} />}
+      {type === 'list' && (
+        <ParameterList id={fieldId} values={Array.isArray(value) ? value : []} onChange={onChange} />
+      )}
     </span>
   )
 }
@@ -105,20 +101,4 @@ export function relativeText(text: string): string {
   if (days === 0) return '今天'
   if (days === -1) return '昨天'
   return days < 0 ? `${-days} 天前` : `${days} 天后`
-}
-
-/** What is typed stays as it is typed; the list follows from it. */
-function ListField({ id, value, onChange }: FieldProps<ParameterValue>) {
-  const [typed, setTyped] = useState(textOf(value))
-  return (
-    <InputGroup
-      id={id}
-      value={typed}
-      placeholder="多项用逗号分隔"
-      onChange={(event) => {
-        setTyped(event.currentTarget.value)
-        onChange(listOf(event.currentTarget.value))
-      }}
-    />
-  )
 }

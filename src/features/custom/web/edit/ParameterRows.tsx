@@ -3,6 +3,7 @@ import { HTMLSelect, InputGroup } from '@blueprintjs/core'
 import { useEffect, useState } from 'react'
 import type { ParameterType, ParameterValue } from '../../../../shared/sql/parameters.ts'
 import { call } from '../../../../web/api/client.ts'
+import { ParameterList } from '../../../../web/pick/values/ParameterList.tsx'
 import { type DictionarySummary, simplelist } from '../../../dictionary/contract.ts'
 import type { CustomParameter } from '../../contract.ts'
 import { changeDraft } from '../saving.ts'
@@ -42,14 +43,12 @@ export function ParameterRows({ draft }: { draft: Draft }) {
 const defaultOf = (type: ParameterType): ParameterValue =>
   type === 'boolean' ? true : type === 'date' ? 'today-1' : type === 'number' ? 10 : type === 'list' ? [] : ''
 
-const textOf = (value: ParameterValue): string =>
-  Array.isArray(value) ? value.join(', ') : String(value ?? '')
+const textOf = (value: ParameterValue): string => (Array.isArray(value) ? '' : String(value ?? ''))
 
-const placeholders: Record<ParameterType, string> = {
+const placeholders: Record<Exclude<ParameterType, 'list'>, string> = {
   date: '2026-01-31 或 today-7',
   number: '数字',
   text: '文本，可以为空',
-  list: '多项用逗号分隔',
   dictionary: '编码，可以为空',
   boolean: 'true 或 false',
 }
@@ -64,17 +63,7 @@ function ParameterRow({ parameter, onChange }: RowProps) {
   const [typed, setTyped] = useState(textOf(value))
   const setDefault = (text: string) => {
     setTyped(text)
-    onChange({
-      default:
-        type === 'boolean'
-          ? /^(true|1|是)$/i.test(text.trim())
-          : type === 'list'
-            ? text
-                .split(/[,，]/)
-                .map((part) => part.trim())
-                .filter(Boolean)
-            : text,
-    })
+    onChange({ default: type === 'boolean' ? /^(true|1|是)$/i.test(text.trim()) : text })
   }
   return (
     <div className="custom-parameter">
@@ -95,12 +84,20 @@ function ParameterRow({ parameter, onChange }: RowProps) {
         placeholder="名称"
         onChange={(event) => onChange({ label: event.currentTarget.value })}
       />
-      <InputGroup
-        aria-label={`:${name} 的默认值`}
-        value={typed}
-        placeholder={placeholders[type]}
-        onChange={(event) => setDefault(event.currentTarget.value)}
-      />
+      {type === 'list' ? (
+        <ParameterList
+          label={`:${name} 的默认值`}
+          values={Array.isArray(value) ? value : []}
+          onChange={(items) => onChange({ default: items })}
+        />
+      ) : (
+        <InputGroup
+          aria-label={`:${name} 的默认值`}
+          value={typed}
+          placeholder={placeholders[type]}
+          onChange={(event) => setDefault(event.currentTarget.value)}
+        />
+      )}
       {type === 'dictionary' && (
         <DictionarySelect value={dictId} onChange={(id) => onChange({ dictId: id })} />
       )}

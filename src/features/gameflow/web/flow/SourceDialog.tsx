@@ -54,7 +54,7 @@ interface Values {
   fixedCurrency: string
   ordersAmount: string
   ordersWhere: string
-  ordersValues: string
+  ordersValues: readonly string[]
   refunds: string
   refundsDay: string
   refundsGame: string
@@ -63,14 +63,17 @@ interface Values {
   refundsCurrency: string
   refundsAmount: string
   refundsWhere: string
-  refundsValues: string
+  refundsValues: readonly string[]
   unit: string
   toleranceAmount: string
   tolerancePercent: string
 }
 
 type Side = 'orders' | 'refunds'
-const key = (side: Side, part: string) => `${side}${part}` as keyof Values & string
+type ValuesKey = `${Side}Values`
+type TextKey = Exclude<keyof Values, ValuesKey>
+const key = (side: Side, part: string) => `${side}${part}` as TextKey
+const valuesKey = (side: Side): ValuesKey => `${side}Values`
 
 function placeValues(side: Side, place: FlowPlace | null | undefined): Partial<Values> {
   return {
@@ -82,14 +85,13 @@ function placeValues(side: Side, place: FlowPlace | null | undefined): Partial<V
     [key(side, 'Currency')]: place?.currency ?? '',
     [key(side, 'Amount')]: place?.amount ?? '',
     [key(side, 'Where')]: place?.where?.column ?? '',
-    [key(side, 'Values')]: place?.where?.values.join('、') ?? '',
+    [valuesKey(side)]: place?.where?.values ?? [],
   }
 }
 
 function placeOf(side: Side, values: Values): FlowPlace {
   const column = values[key(side, 'Where')]
-  const kept = values[key(side, 'Values')].split(/[、,，]/).map((one) => one.trim())
-  const wanted = kept.filter((one) => one !== '')
+  const wanted = values[valuesKey(side)]
   return {
     table: values[side],
     day: values[key(side, 'Day')],
@@ -99,7 +101,7 @@ function placeOf(side: Side, values: Values): FlowPlace {
     currency: values[key(side, 'Currency')],
     fixedCurrency: values.fixedCurrency,
     amount: values[key(side, 'Amount')],
-    where: column !== '' && wanted.length > 0 ? { column, values: wanted } : null,
+    where: column !== '' && wanted.length > 0 ? { column, values: [...wanted] } : null,
   }
 }
 
@@ -139,17 +141,17 @@ function placeFields(side: Side, title: string, { tables }: FlowSourceInfo): Fie
     column('Currency', '币种', '没有，都是同一币种'),
     column('Where', '只算某列', '全部行'),
     {
-      name: key(side, 'Values'),
+      name: valuesKey(side),
       label: `${title}：为这些值`,
-      kind: 'text',
+      kind: 'tags',
       half: true,
-      placeholder: 'pay、renew',
+      placeholder: 'pay，renew',
       shownWhen: (values: Values) => shownWhen(values) && values[key(side, 'Where')] !== '',
     } as Field<Values>,
   ]
 }
 
-function SourceForm({ info }: { info: FlowSourceInfo }) {
+export function SourceForm({ info }: { info: FlowSourceInfo }) {
   const { definition, tolerance, revision } = info
   const initial = {
     ...placeValues('orders', definition?.orders),

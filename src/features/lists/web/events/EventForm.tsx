@@ -32,7 +32,7 @@ const valuesOf = ({ code, name, category, games, state, params, describe }: List
   category,
   games: gamesTyped(eventOptions().games, games),
   state,
-  params: params.map(({ name: key, title, type }) => `${key} ${eventParameterTitles[type]} ${title}`.trim()),
+  params: params.map(parameterText),
   describe,
 })
 
@@ -46,6 +46,9 @@ const newValues: Values = {
   describe: '',
 }
 
+const parameterText = ({ name, title, type }: EventParameter): string =>
+  `${name} ${eventParameterTitles[type]} ${title}`.trim()
+
 /** «level 数值 角色等级»: name, type, what it means; the type may be left out. */
 export function parameterOf(text: string): EventParameter {
   const [name = '', second = '', ...rest] = text.trim().split(/\s+/)
@@ -53,6 +56,12 @@ export function parameterOf(text: string): EventParameter {
   const title = (type ? rest : [second, ...rest]).join(' ').trim()
   return { name, type: type ?? 'text', title }
 }
+
+/** A line that was not touched is the parameter that it was written from. */
+const parameterFrom =
+  (given: readonly EventParameter[]) =>
+  (text: string): EventParameter =>
+    given.find((one) => parameterText(one) === text) ?? parameterOf(text)
 
 export function EventForm({ row, onClose, onSaved }: ListFormProps<ListedEvent>) {
   const { games, categories, unnamed, problem } = eventOptions()
@@ -106,7 +115,7 @@ export function EventForm({ row, onClose, onSaved }: ListFormProps<ListedEvent>)
           id: row?.id ?? -1,
           games: gamesFromTyped(games, values.games),
           state: values.state as EventState,
-          params: values.params.filter((text) => text.trim() !== '').map(parameterOf),
+          params: values.params.filter((text) => text.trim() !== '').map(parameterFrom(row?.params ?? [])),
           ...(revision !== undefined && { revision }),
         }
         return call(addOrUpdateEvList, { body }, { quiet: true, loading: null })

@@ -1,9 +1,14 @@
 // A rule of the black list: whose values, which figure, from what on, over how many days, in which games.
 import { Button } from '@blueprintjs/core'
+import { useMemo } from 'react'
 import { call } from '../../../../web/api/client.ts'
 import { FormDialog } from '../../../../web/form/FormDialog.tsx'
 import { gameChoices, gamesFromTyped, gamesTyped } from '../../../../web/list/gameCells.ts'
 import type { ListFormProps } from '../../../../web/list/types.ts'
+import {
+  dimensionFiltersProblem,
+  dimensionFiltersText,
+} from '../../../../web/pick/values/DimensionFilters.tsx'
 import {
   type BlackRule,
   type BlackRuleChange,
@@ -14,7 +19,7 @@ import {
   saveBlackRule,
 } from '../../contract.ts'
 import { GamesHelp } from '../GamesHelp.tsx'
-import { filtersFromTyped, filtersProblem, filtersTyped } from './filterLines.ts'
+import { FiltersField, filtersOfTexts, filtersTexts } from './FiltersField.tsx'
 import { FoundRows } from './RulePreview.tsx'
 
 export type RuleFormOptions = Omit<BlackRuleList, 'rows'>
@@ -44,7 +49,7 @@ const valuesFrom = (
   least: condition.least,
   perDay: condition.perDay,
   days: condition.days,
-  filters: filtersTyped(options.dims, condition.filters),
+  filters: filtersTexts(condition.filters ?? []),
   games: gamesTyped(options.games, games),
   kind,
   reason,
@@ -73,6 +78,7 @@ interface Props extends ListFormProps<BlackRule> {
 
 export function RuleForm({ row, onClose, onSaved, options }: Props) {
   const { points, dims, games } = options
+  const filtersField = useMemo(() => FiltersField(dims), [dims])
   const valuesOf = (rule: BlackRule) => valuesFrom(options, rule)
   const changeOf = (values: Values, revision: number | undefined): BlackRuleChange => ({
     id: row?.id ?? -1,
@@ -83,7 +89,7 @@ export function RuleForm({ row, onClose, onSaved, options }: Props) {
     keepDays: values.keepDays,
     dailyAt: values.dailyAt === '' ? null : values.dailyAt,
     condition: {
-      ...(values.filters.length > 0 && { filters: filtersFromTyped(dims, values.filters) }),
+      ...(values.filters.length > 0 && { filters: filtersOfTexts(values.filters) }),
       point: Number(values.point),
       dim: Number(values.dim),
       least: values.least ?? 0,
@@ -141,11 +147,10 @@ export function RuleForm({ row, onClose, onSaved, options }: Props) {
         {
           name: 'filters',
           label: '只算这些数据',
-          kind: 'lines',
-          rows: 2,
-          placeholder: '平台 = ios | android',
-          help: '每行一个条件：维度 = 值，多个值用 | 分开；留空为全部',
-          check: (lines) => filtersProblem(dims, lines),
+          kind: 'drawn',
+          draw: filtersField,
+          check: (texts) => dimensionFiltersProblem(filtersOfTexts(texts)),
+          text: (value) => dimensionFiltersText(filtersOfTexts(value as readonly string[]), dims),
         },
         { name: 'games', label: '游戏', kind: 'tags', required: true, suggestions: gameChoices(games) },
         { name: 'reason', label: '原因', kind: 'text', longest: 200, help: '写入条目；留空为规则的名称' },

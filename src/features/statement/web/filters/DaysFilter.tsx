@@ -23,10 +23,16 @@ interface Props {
 }
 
 export function DaysFilter({ name, filter, onChange, onDone }: Props) {
-  const given = (filter?.values ?? []).map(String)
+  const given = (filter?.values ?? []).map((value) => String(value ?? ''))
   const [from, setFrom] = useState(filter?.op === 'lte' ? '' : (given[0] ?? ''))
   const [to, setTo] = useState(filter?.op === 'lte' ? (given[0] ?? '') : (given[1] ?? ''))
-  const choice = daysChoice(from, to)
+  const [isTouched, setTouched] = useState(false)
+  // What was not touched goes back as it came: `in` some days, too, which two ends cannot say.
+  const choice = isTouched || !filter ? daysChoice(from, to) : { op: filter.op, values: filter.values }
+  const put = (set: (day: string) => void) => (day: string) => {
+    setTouched(true)
+    set(day)
+  }
   const apply = (event: FormEvent) => {
     event.preventDefault()
     if (!choice) return
@@ -36,9 +42,9 @@ export function DaysFilter({ name, filter, onChange, onDone }: Props) {
   return (
     <form className="text-filter" onSubmit={apply}>
       <span className="days-filter">
-        <DayField autoFocus label={`${name}从`} value={from} onChange={setFrom} />
+        <DayField autoFocus label={`${name}从`} value={from} onChange={put(setFrom)} />
         <span>–</span>
-        <DayField label={`${name}到`} value={to} onChange={setTo} />
+        <DayField label={`${name}到`} value={to} onChange={put(setTo)} />
       </span>
       {!choice && <p className="text-filter-wrong">开始日期不能晚于结束日期</p>}
       <div className="text-filter-actions">

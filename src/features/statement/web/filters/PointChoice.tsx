@@ -73,22 +73,25 @@ const readTimes = (text: string): number | null => {
 }
 
 function ThanForm({ name, filter, against, points, onChange, onDone }: Props & { against: Against }) {
-  const { op: given, than } = filter
+  const { op: opened, than } = filter
   const ops = opsOf(against)
-  const [chosen, setOp] = useState<FilterOp>(given)
+  const [chosen, setOp] = useState<FilterOp>(opened)
   const op = ops.includes(chosen) ? chosen : 'gt'
   const hasTimes = !pastOps.includes(op)
   const [other, setOther] = useState(than && 'point' in than ? than.point : (points[0]?.id ?? 0))
-  const [times, setTimes] = useState(String(than?.times ?? 1))
+  const given = String(than?.times ?? 1)
+  const [times, setTimes] = useState(given)
   const [wrong, setWrong] = useState('')
   const apply = (event: FormEvent) => {
     event.preventDefault()
     const read = hasTimes ? readTimes(times) : 1
     if (read === null) return setWrong('倍数请填大于 0 的数')
     if (against === 'point' && other === 0) return setWrong('没有别的指标可比')
-    const factor = read === 1 ? {} : { times: read }
+    // What was not touched goes back as it was written: `times: 1` too.
+    const factor = hasTimes && times === given ? than?.times : read === 1 ? undefined : read
+    const how = factor === undefined ? {} : { times: factor }
     const next: FilterThan =
-      against === 'point' ? { point: other, ...factor } : { past: against as PastPeriod, ...factor }
+      against === 'point' ? { point: other, ...how } : { past: against as PastPeriod, ...how }
     onChange({ op, values: [], than: next })
     onDone()
   }

@@ -4,6 +4,7 @@ import { parameterNames } from '../../../../../shared/sql/parameters.ts'
 import { dayMeant, sideOf, stretchOf } from '../../../../../shared/sql/relativeDay.ts'
 import { knownFestivals } from '../../../../../web/calendar/festivals.ts'
 import type { SqlTable } from '../../../../../web/editor/types.ts'
+import { listTyped } from '../../../../../web/pick/values/list.ts'
 import { businessToday } from '../../../../../web/shell/businessDay.ts'
 import type { RunParameters, SavedParameter } from '../../../contract.ts'
 import type { ParameterSetting, SqlDocument } from '../documents/types.ts'
@@ -95,24 +96,11 @@ export function sentParameters(settings: Record<string, ParameterSetting>): RunP
   )
 }
 
-/** One item a line, or parted by commas; numbers where all of them are, without leading zeros. */
-export function listOf(text: string): (string | number)[] {
-  const items = text
-    .split(/[\n,，]/)
-    .map((item) => item.trim())
-    .filter((item) => item !== '')
-  const numeric =
-    items.length > 0 &&
-    items.every((item) => String(Number(item)) === item && Number.isSafeInteger(Number(item)))
-  return numeric ? items.map(Number) : items
-}
-
 /** The same value under another type, where it has a meaning there. */
 export function converted(setting: ParameterSetting, type: ParameterType): ParameterSetting {
   const { value } = setting
-  const text = Array.isArray(value) ? value.join('\n') : String(value ?? '')
-  if (type === 'list') return { ...setting, type, value: listOf(text) }
-  const first = Array.isArray(value) ? String(value[0] ?? '') : text
+  const first = String((Array.isArray(value) ? value[0] : value) ?? '')
+  if (type === 'list') return { ...setting, type, value: Array.isArray(value) ? value : listTyped(first) }
   if (type === 'number') return { ...setting, type, value: isNumberText(first) ? first : '' }
   if (type === 'date') return { ...setting, type, value: dayOf(first) ? first : '' }
   if (type === 'boolean') {

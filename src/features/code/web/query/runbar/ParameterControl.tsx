@@ -53,8 +53,6 @@ export function ParameterControl({ name, setting, missing, isOpen, onOpen, onCha
   const shown = useShown(name, setting, missing)
   const close = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || event.key !== 'Enter' || event.defaultPrevented) return
-    // In a list Enter begins a line.
-    if (event.target instanceof HTMLTextAreaElement && !event.ctrlKey && !event.metaKey) return
     event.preventDefault()
     onOpen(false)
     editor()?.focus()

@@ -1,8 +1,9 @@
 // The value of one parameter, by its type.
-import { HTMLSelect, InputGroup, TextArea } from '@blueprintjs/core'
+import { HTMLSelect, InputGroup } from '@blueprintjs/core'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { sideOf } from '../../../../../shared/sql/relativeDay.ts'
 import { type CallError, call, failureOf } from '../../../../../web/api/client.ts'
+import { ParameterList } from '../../../../../web/pick/values/ParameterList.tsx'
 import { businessToday } from '../../../../../web/shell/businessDay.ts'
 import { DictionaryChoice } from '../../../../../web/ui/dictionary/DictionaryChoice.tsx'
 import { FailureLine } from '../../../../../web/ui/FailureLine.tsx'
@@ -10,7 +11,7 @@ import { Skeleton } from '../../../../../web/ui/Skeleton.tsx'
 import { type DictionarySummary, simplelist } from '../../../../dictionary/contract.ts'
 import { dictionaryLabels } from '../catalog.ts'
 import type { ParameterSetting } from '../documents/types.ts'
-import { dayOf, dayProblem, listOf } from '../parameters/values.ts'
+import { dayOf, dayProblem } from '../parameters/values.ts'
 
 const DayCalendar = lazy(async () => ({
   default: (await import('../../../../../web/ui/day/DayCalendar.tsx')).DayCalendar,
@@ -29,10 +30,17 @@ interface Props {
 export function ValueField({ name, setting, focused = true, plain = false, onChange }: Props) {
   const { type, value, dictId } = setting
   const set = (changed: ParameterSetting['value']) => onChange({ ...setting, value: changed })
-  const text = Array.isArray(value) ? value.join('\n') : String(value ?? '')
+  const text = Array.isArray(value) ? '' : String(value ?? '')
   if (type === 'boolean') return <TruthField name={name} focused={focused} value={value} onChange={set} />
   if (type === 'list')
-    return <ListField name={name} focused={focused} rows={plain ? 3 : 6} text={text} onChange={set} />
+    return (
+      <ParameterList
+        label={`:${name}，可填多项`}
+        values={Array.isArray(value) ? value : text === '' ? [] : [text]}
+        autoFocus={focused}
+        onChange={set}
+      />
+    )
   if (type === 'dictionary') {
     return (
       <>
@@ -111,32 +119,6 @@ function TruthField({ name, focused, value, onChange }: TruthProps) {
         { value: 'true', label: '是（true）' },
         { value: 'false', label: '否（false）' },
       ]}
-    />
-  )
-}
-
-interface ListProps {
-  name: string
-  focused: boolean
-  rows: number
-  text: string
-  onChange: (value: (string | number)[]) => void
-}
-
-/** What is typed stays as it is typed; the list follows from it. */
-function ListField({ name, focused, rows, text, onChange }: ListProps) {
-  const [typed, setTyped] = useState(text)
-  return (
-    <TextArea
-      aria-label={`:${name}，每行一项`}
-      autoFocus={focused}
-      rows={rows}
-      value={typed}
-      placeholder="每行一项，或用逗号分隔"
-      onChange={(event) => {
-        setTyped(event.currentTarget.value)
-        onChange(listOf(event.currentTarget.value))
-      }}
     />
   )
 }

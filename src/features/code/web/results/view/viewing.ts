@@ -102,10 +102,15 @@ const textOf = (value: FilterValue): string | null => (value === null ? null : S
 /** Takes the place of what the column's list, or a single value, said; no value leaves the column free. */
 export function setList(runId: string, column: number, { op, values }: ChosenValues): void {
   if (!isReady(runId)) return
+  if (values.length > mostListed) {
+    const counts = [mostListed, values.length].map((count) => count.toLocaleString('en-US'))
+    showMessage({ message: `按列表筛选最多 ${counts[0]} 个值，这里有 ${counts[1]} 个`, intent: 'warning' })
+    return
+  }
   const { spec } = stateOf(runId)
   const stays = (filter: ColumnFilter) =>
     filter.column !== column || !(isList(filter.op) || filter.op === 'eq' || filter.op === 'empty')
-  const list = values.length > 0 ? [{ column, op, values: values.slice(0, mostListed) }] : []
+  const list = values.length > 0 ? [{ column, op, values }] : []
   void makeView(runId, { ...spec, filters: [...spec.filters.filter(stays), ...list] })
 }
 

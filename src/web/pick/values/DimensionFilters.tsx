@@ -1,0 +1,120 @@
+// Conditions on dimensions, a line each: 渠道 is one of ios, android. Dimensions go by their ids: names may be alike, and
+// one that is gone keeps its values.
+import { Button, HTMLSelect } from '@blueprintjs/core'
+import { Add, SmallCross } from '@blueprintjs/icons'
+import { readConditionValue } from './conditionValues.ts'
+import { writtenValue } from './typed.ts'
+import { ValuesInput } from './ValuesInput.tsx'
+import './values.css'
+
+export interface DimensionFilter {
+  dim: number
+  values: readonly string[]
+}
+
+interface Props {
+  id?: string
+  /** Before the names of its controls, as they are read out. */
+  label: string
+  filters: readonly DimensionFilter[]
+  dims: readonly { id: number; name: string }[]
+  describedBy?: string | undefined
+  onChange: (filters: DimensionFilter[]) => void
+  onBlur?: () => void
+}
+
+export const mostDimensionFilters = 10
+
+/** What is wrong with them; undefined where nothing is. */
+export function dimensionFiltersProblem(filters: readonly DimensionFilter[]): string | undefined {
+  if (filters.length > mostDimensionFilters) return `最多 ${mostDimensionFilters} 个条件`
+  const empty = filters.findIndex(({ values }) => values.length === 0)
+  return empty < 0 ? undefined : `第 ${empty + 1} 个条件还没有填值`
+}
+
+export function DimensionFilters({ id, label, filters, dims, describedBy, onChange, onBlur }: Props) {
+  const put = (at: number, part: Partial<DimensionFilter>) =>
+    onChange(filters.map((filter, place) => (place === at ? { ...filter, ...part } : filter)))
+  return (
+    <div className="dimension-filters">
+      {filters.map((filter, at) => (
+        <OneFilter
+          // biome-ignore lint/suspicious/noArrayIndexKey: a condition is its place.
+          key={at}
+          label={`${label}第 ${at + 1} 个：`}
+          filter={filter}
+          dims={dims}
+          onChange={(part) => put(at, part)}
+          onRemove={() => onChange(filters.filter((_, place) => place !== at))}
+        />
+      ))}
+      <Button
+        {...(id !== undefined && { id })}
+        variant="minimal"
+        size="small"
+        icon={<Add size={12} />}
+        text={filters.length === 0 ? '只算某些数据' : '再加一个'}
+        aria-label={`添加${label}`}
+        aria-describedby={describedBy}
+        disabled={dims.length === 0 || filters.length >= mostDimensionFilters}
+        onBlur={onBlur}
+        onClick={() => onChange([...filters, { dim: dims[0]?.id ?? 0, values: [] }])}
+      />
+    </div>
+  )
+}
+
+interface OneProps {
+  label: string
+  filter: DimensionFilter
+  dims: Props['dims']
+  onChange: (part: Partial<DimensionFilter>) => void
+  onRemove: () => void
+}
+
+/** Its values are texts: null is none of them. */
+const readText = readConditionValue(false)
+
+function OneFilter({ label, filter: { dim, values }, dims, onChange, onRemove }: OneProps) {
+  const isKnown = dims.some(({ id }) => id === dim)
+  return (
+    <div className="dimension-filter">
+      <HTMLSelect
+        aria-label={`${label}维度`}
+        value={String(dim)}
+        onChange={(event) => onChange({ dim: Number(event.currentTarget.value), values: [] })}
+        options={[
+          ...(isKnown ? [] : [{ value: String(dim), label: `已删除的维度 #${dim}` }]),
+          ...dims.map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+      />
+      <span aria-hidden="true">=</span>
+      <ValuesInput<string>
+        values={values}
+        read={(typed) => {
+          const meant = readText(typed)
+          return typeof meant === 'string' ? meant : undefined
+        }}
+        textOf={(value) => writtenValue(value)}
+        inputProps={{ 'aria-label': `${label}值` }}
+        placeholder="多个值用逗号或回车隔开"
+        onChange={(next) => onChange({ values: next })}
+      />
+      <Button
+        variant="minimal"
+        icon={<SmallCross />}
+        aria-label={`去掉${label.replace(/：$/, '')}`}
+        onClick={onRemove}
+      />
+    </div>
+  )
+}
+
+/** As it reads in a sentence: 渠道 = ios、android。 */
+export const dimensionFiltersText = (filters: readonly DimensionFilter[], dims: Props['dims']): string =>
+  filters
+    .map(({ dim, values }) => {
+      const name = dims.find(({ id }) => id === dim)?.name ?? `已删除的维度 #${dim}`
+      return `${name} = ${values.map((value) => writtenValue(value)).join('、')}`
+    })
+    .join('；')

@@ -1,0 +1,21 @@
+// Items of a list that a statement is given: numbers where all are numbers without leading zeros, else texts.
+import { typedValues } from './typed.ts'
+
+export type ListItem = string | number
+
+/** What a number cannot say exactly stays a text. */
+const isNumber = (text: string): boolean =>
+  String(Number(text)) === text && (Number.isSafeInteger(Number(text)) || !Number.isInteger(Number(text)))
+
+/** Items that are added take the others' type. Those that were there stay as they are: one text makes the engine read all as texts. */
+export function listWith(given: readonly ListItem[], added: readonly ListItem[]): ListItem[] {
+  const numeric =
+    given.every((item) => typeof item === 'number') && added.every((item) => isNumber(String(item)))
+  return [...given, ...(numeric ? added.map(Number) : added.map(String))]
+}
+
+export const listTyped = (text: string): ListItem[] =>
+  listWith(
+    [],
+    typedValues(text).map((one) => one.text),
+  )

@@ -1,0 +1,43 @@
+// Values as people type and paste them. Typed ones stand apart by commas or lines; quotes keep one as it is, with its
+// commas and blanks. What a table program copies is a value in each cell.
+import { cellsOf, linesOf } from '../../paste/lines.ts'
+
+export interface TypedValue {
+  text: string
+  /** In quotes: kept as it stands between them. */
+  isQuoted: boolean
+}
+
+const separator = /[,，、;；\n\r\t]/
+const quoted = /^\s*"((?:[^"]|"")*)"\s*(?=[,，、;；\n\r\t]|$)/
+
+/** Of one line or several, as they are typed into a field. */
+export function typedValues(text: string): TypedValue[] {
+  const values: TypedValue[] = []
+  let rest = text
+  while (rest !== '') {
+    const whole = quoted.exec(rest)
+    const end = whole ? whole[0].length : rest.search(separator)
+    const part = end < 0 ? rest : rest.slice(0, end)
+    if (whole) values.push({ text: (whole[1] ?? '').replaceAll('""', '"'), isQuoted: true })
+    else if (part.trim() !== '') values.push({ text: part.trim(), isQuoted: false })
+    rest = end < 0 ? '' : rest.slice(end + 1)
+  }
+  return values
+}
+
+/** Null where what was pasted is no column and no row of a table: it is text then, to be typed on. */
+export function pastedValues(text: string): TypedValue[] | null {
+  if (!/[\n\r\t]/.test(text.replace(/[\n\r]+$/, ''))) return null
+  return linesOf(text)
+    .flatMap(({ raw }) => cellsOf(raw, 'tab'))
+    .filter((cell) => cell !== '')
+    .map((cell) => ({ text: cell, isQuoted: false }))
+}
+
+/** As it would be typed to be read back the same. */
+export function writtenValue(text: string, isWord: (text: string) => boolean = () => false): string {
+  const [read, ...more] = typedValues(text)
+  const isPlain = read?.text === text && !read.isQuoted && more.length === 0 && !isWord(text)
+  return isPlain ? text : `"${text.replaceAll('"', '""')}"`
+}

@@ -1,0 +1,51 @@
+// Values are kept as values: a text that people typed is parted at commas in one place of the browser part, which knows
+// quotes and pasted columns. Whatever else parts a text at such signs stands here with the reason.
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+const files = globSync('src/{web,features/*/web}/**/*.{ts,tsx}', { cwd: root }).map((path) =>
+  path.replaceAll('\\', '/'),
+)
+
+/** `.split(…)` at a comma, in any width, a semicolon, a bar or 、; the bar of `a|b` parts nothing. */
+const parting =
+  /\.split\(\s*(?:\/(?:[^/\\]|\\.)*(?:[,，、;；]|\[[^\]]*[|｜])(?:[^/\\]|\\.)*\/|['"`][,，、;；|｜]['"`])/
+
+const reasons: Record<string, string> = {
+  'src/features/alarm/web/editor/filterNames.ts': 'ids of dimensions',
+  'src/features/code/web/paletteSources.ts': 'the first words of a comment',
+  'src/features/code/web/query/side/tableRows.tsx': 'the first words of a comment',
+  'src/features/dictionary/web/detail/ConflictDialog.tsx': 'the first cell of a row that is told',
+  'src/features/gameflow/web/flow/address.ts': 'columns of an address, none of whose names has a comma',
+  'src/features/statement/web/address/parts.ts': 'numbers of an address',
+  'src/features/statement/web/editor/OptionsSection.tsx': 'numbers',
+  'src/features/statement/web/embed/EmbedLimits.tsx': 'ids of dimensions',
+  'src/features/statement/web/pivot/DrillDialog.tsx': 'ids of points',
+  'src/features/statement/web/report/useValueNames.ts': 'ids of dictionaries',
+  'src/features/statement/web/sentences/figures.ts': 'a sentence into words',
+  'src/features/statement/web/sentences/words.ts': 'a sentence into words',
+  'src/features/statement/web/subscribe/values.ts': 'days of a month',
+  'src/features/tools/web/instruments/cron/cronText.ts': 'a cron expression',
+  'src/features/usertag/web/LookForm.tsx': 'kinds of tags, which are known words',
+  'src/features/usertag/web/paletteSource.ts': 'what is typed to find a player',
+  'src/web/list/address.ts': 'values of an address, whose commas are escaped',
+  'src/web/ui/dictionary/useDictionaryLabels.ts': 'ids of dictionaries',
+}
+
+it('nothing else parts what was typed', () => {
+  const found = files.filter((path) => parting.test(readFileSync(join(root, path), 'utf8')))
+  expect(found.toSorted()).toEqual(Object.keys(reasons).toSorted())
+})
+
+it.each([
+  'text.split(/[,，\\n]/)',
+  "text.split(',')",
+  'text.split(/[|｜]/)',
+  "rest\n  .join('=')\n  .split(/[、;]/)",
+])('%s is found', (text) => expect(parting.test(text)).toBe(true))
+
+it.each(["text.split('\\n')", 'text.split(/\\s+/)', "text.split('.')"])('%s is not', (text) =>
+  expect(parting.test(text)).toBe(false),
+)

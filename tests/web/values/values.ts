@@ -1,0 +1,43 @@
+// Values that editors have broken: what parts lists, what looks like something else, what a field does not show.
+export const nastyTexts = [
+  '',
+  ' ',
+  ' a',
+  'b  ',
+  '\u3000全角',
+  'x,y',
+  '甲，乙',
+  'a、b',
+  'c;d；e',
+  '1|2｜3',
+  'k=v',
+  '/a/b',
+  '"',
+  '"quoted"',
+  '"x","y"',
+  "it's",
+  'line\nline',
+  'line\r\nline',
+  'tab\ttab',
+  '😀',
+  '👨‍👩‍👧',
+  '1234567890123456789',
+  '007',
+  '12E5',
+  'null',
+  '(空)',
+  '(空文本)',
+  '%2C',
+  '%25',
+  '!n',
+  '\\',
+  '10.5',
+  'true',
+]
+
+/** Each alone, all together, in the other order. */
+export const listsOf = <Value>(values: readonly Value[]): Value[][] => [
+  ...values.map((value) => [value]),
+  [...values],
+  values.toReversed(),
+]
