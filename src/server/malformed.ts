@@ -1,5 +1,6 @@
 // Says in Chinese what about a value breaks its schema, so that who reads the refusal can mend it.
 import type { TLocalizedValidationError } from 'typebox/error'
+import { titleOfPlace } from './fieldTitles.ts'
 
 const typeNames: Record<string, string> = {
   array: '列表',
@@ -83,17 +84,37 @@ function firstOf<Item>(
   return undefined
 }
 
-/** The first problem, with its place: «info.filters 最多 100 项». */
-export function describeMalformed(problem: TLocalizedValidationError | Surplus | undefined): string {
+type Problem = TLocalizedValidationError | Surplus
+
+/** Of a file or of programs: the first problem, with its place as it is written: «info.filters 最多 100 项». */
+export function describeMalformed(problem: Problem | undefined): string {
   if (!problem) return '格式不对'
   const { place, wrong } = locate(problem)
-  const shown = place.length > longestPlace ? `${place.slice(0, longestPlace)}…` : place
-  return `${shown === '' ? '内容' : shown} ${wrong}`
+  return `${place.length === 0 ? '内容' : placeText(place)} ${wrong}`
 }
 
-function locate(problem: TLocalizedValidationError | Surplus): { place: string; wrong: string } {
-  const place = problem.instancePath.slice(1).replaceAll('/', '.')
-  const within = (name: string) => (place === '' ? name : `${place}.${name}`)
+/** To people: «「筛选条件」最多 100 项». Never a name that stands in a body alone. */
+export function tellMalformed(problem: Problem | undefined): string {
+  if (!problem) return '格式不对'
+  const { place, wrong } = locate(problem)
+  const title = titleOfPlace(place)
+  return title === '' ? `内容${spaceBefore(wrong)}${wrong}` : `${title}${spaceBefore(wrong)}${wrong}`
+}
+
+const spaceBefore = (words: string): string => (/^\p{Script=Han}/u.test(words) ? '' : ' ')
+
+/** For programs: `info.filters.0.values`. */
+export const placeOf = (problem: Problem | undefined): string | null =>
+  problem === undefined ? null : placeText(locate(problem).place)
+
+function placeText(place: readonly string[]): string {
+  const text = place.join('.')
+  return text.length > longestPlace ? `${text.slice(0, longestPlace)}…` : text
+}
+
+function locate(problem: Problem): { place: string[]; wrong: string } {
+  const place = problem.instancePath.split('/').slice(1)
+  const within = (name: string) => [...place, name]
   switch (problem.keyword) {
     // An unlisted property is reported first as one that meets a schema which nothing meets.
     case 'boolean':
@@ -107,20 +128,22 @@ function locate(problem: TLocalizedValidationError | Surplus): { place: string; 
   }
 }
 
-function wrongValue(problem: TLocalizedValidationError | Surplus): string {
+const grouped = (count: unknown): string => Number(count).toLocaleString('en-US')
+
+function wrongValue(problem: Problem): string {
   switch (problem.keyword) {
     case 'type': {
       const types = [problem.params.type].flat()
       return `应为${types.map((type) => typeNames[type] ?? type).join('或')}`
     }
     case 'maxItems':
-      return `最多 ${problem.params.limit} 项`
+      return `最多 ${grouped(problem.params.limit)} 项`
     case 'minItems':
-      return `至少 ${problem.params.limit} 项`
+      return `至少 ${grouped(problem.params.limit)} 项`
     case 'maxLength':
-      return `最多 ${problem.params.limit} 个字符`
+      return `最多 ${grouped(problem.params.limit)} 个字符`
     case 'minLength':
-      return problem.params.limit === 1 ? '不能为空' : `至少 ${problem.params.limit} 个字符`
+      return problem.params.limit === 1 ? '不能为空' : `至少 ${grouped(problem.params.limit)} 个字符`
     case 'maximum':
       return `不能大于 ${problem.params.limit}`
     case 'minimum':

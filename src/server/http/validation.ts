@@ -3,7 +3,7 @@ import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { Value } from 'typebox/value'
 import { AppError, errors } from '../../shared/errors.ts'
-import { describeMalformed, mostTelling, surplusOf } from '../malformed.ts'
+import { mostTelling, placeOf, surplusOf, tellMalformed } from '../malformed.ts'
 
 type Schema = Record<string, unknown>
 
@@ -47,12 +47,13 @@ export function compileInput({ schema, httpPart }: { schema: unknown; httpPart?:
       return refused ? { error: refusal('文本含有不能使用的字符') } : { value: converted }
     }
     const problem = surplusOf(part, converted) ?? mostTelling(check().Errors(converted))
-    return { error: refusal(describeMalformed(problem)) }
+    return { error: refusal(tellMalformed(problem), { place: placeOf(problem) }) }
   }
 }
 
-const refusal = (problem: string): AppError =>
-  new AppError('request_malformed', `${errors.request_malformed.message}：${problem}`)
+/** People are told in their words; `place` is for programs, which know the names of what they sent. */
+const refusal = (problem: string, data: { place: string | null } | null = null): AppError =>
+  new AppError('request_malformed', `${errors.request_malformed.message}：${problem}`, data)
 
 /** No text of ours has a NUL, and PostgreSQL fails on one. */
 const holdsNul = (texts: unknown): boolean =>

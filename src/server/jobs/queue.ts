@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { Static, TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 import { AppError } from '../../shared/errors.ts'
-import { describeMalformed } from '../malformed.ts'
+import { tellMalformed } from '../malformed.ts'
 import { isoOf } from './clock.ts'
 import type { JobKind } from './declare.ts'
 import { type Db, type Dialect, type JobRow, locked } from './rows.ts'
@@ -95,5 +95,5 @@ async function lastTurn(db: Db, kind: string, lane: string): Promise<number> {
 export function assertPayload(kind: JobKind, payload: unknown): void {
   if (Value.Check(kind.payload, payload)) return
   const [problem] = Value.Errors(kind.payload, payload)
-  throw new AppError('parameter_wrong', `任务「${kind.title}」的参数有误：${describeMalformed(problem)}`)
+  throw new AppError('parameter_wrong', `任务「${kind.title}」的参数有误：${tellMalformed(problem)}`)
 }

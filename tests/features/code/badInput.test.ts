@@ -105,7 +105,7 @@ describe('parameters', () => {
   it('that are too long are refused as that', async () => {
     const body = { sql: 'select :a', params: { a: 'x'.repeat(100_001) } }
     const answer = await writer.call(querySql, { body })
-    expect([answer.status, answer.envelope?.msg]).toEqual([400, '请求格式有误：params.a 最多 100000 个字符'])
+    expect([answer.status, answer.envelope?.msg]).toEqual([400, '请求格式有误：「参数」最多 100,000 个字符'])
   })
 })
 

@@ -104,7 +104,7 @@ describe('a text of a million characters', () => {
 
   it('is refused when it is longer', async () => {
     const { status, envelope } = await query(writer, { sql: around(longestSql + 1, '字') })
-    expect([status, envelope?.msg]).toEqual([400, '请求格式有误：sql 最多 1000000 个字符'])
+    expect([status, envelope?.msg]).toEqual([400, '请求格式有误：「SQL」最多 1,000,000 个字符'])
     const huge = await query(writer, { sql: around(9 * longestSql, 'x') })
     expect([huge.status, huge.envelope?.code]).toEqual([413, 'body_too_large'])
   })

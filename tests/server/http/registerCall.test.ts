@@ -153,17 +153,21 @@ test.each([
 })
 
 test.each([
-  ['echoBig/1', '{"count":"1"}', '请求格式有误：count 应为整数'],
-  ['echoBig/1', '{"other":1}', '请求格式有误：other 不是已知的参数'],
-  ['echoBig/1?other=1', '{}', '请求格式有误：other 不是已知的参数'],
-  ['echoHuge/1', '{}', '请求格式有误：kind 不是可选的值'],
-  ['echoBig/0', '{}', '请求格式有误：id 不能小于 1'],
-  ['echoBig/1', '[]', '请求格式有误：内容 应为对象'],
-  ['echoBig/1', `{"${'x'.repeat(5000)}":1}`, `请求格式有误：${'x'.repeat(100)}… 不是已知的参数`],
-  ['echoBig/1', JSON.stringify({ items: Array(101).fill(1) }), '请求格式有误：items 最多 100 项'],
-])('says what is wrong with %s %.20s', async (path, body, message) => {
-  expect((await post(path, body)).json().msg).toBe(message)
-})
+  ['echoBig/1', '{"count":"1"}', '「数量」应为整数', 'count'],
+  ['echoBig/1', '{"other":1}', '内容不是已知的参数', 'other'],
+  ['echoBig/1?other=1', '{}', '内容不是已知的参数', 'other'],
+  ['echoHuge/1', '{}', '内容不是可选的值', 'kind'],
+  ['echoBig/0', '{}', '内容不能小于 1', 'id'],
+  ['echoBig/1', '[]', '内容应为对象', ''],
+  ['echoBig/1', `{"${'x'.repeat(5000)}":1}`, '内容不是已知的参数', `${'x'.repeat(100)}…`],
+  ['echoBig/1', JSON.stringify({ items: Array(101).fill(1) }), '「列表」最多 100 项', 'items'],
+])(
+  'says what is wrong with %s %.20s to people, and its place to programs',
+  async (path, body, message, place) => {
+    const { msg, data } = (await post(path, body)).json()
+    expect([msg, data]).toEqual([`请求格式有误：${message}`, { place }])
+  },
+)
 
 test('looks for no fault in each of many parts too many: the first of them is told', () => {
   const needed = Type.Object({ name: Type.String() }, { additionalProperties: false })
@@ -172,10 +176,13 @@ test('looks for no fault in each of many parts too many: the first of them is to
     httpPart: 'body',
   })
   const some = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, 1]))
-  const told = (list: unknown[]) => check({ list }).error?.message.split('：')[1]
-  expect(told([some(5)])).toBe('list.0.name 不能缺少')
-  expect(told([{ name: 'a' }, some(30)])).toBe('list.1.k0 不是已知的参数')
-  expect(told([some(5), some(5), some(5)])).toBe('list 最多 2 项')
+  const told = (list: unknown[]) => {
+    const { error } = check({ list })
+    return [error?.message.split('：')[1], (error?.data as { place: string }).place]
+  }
+  expect(told([some(5)])).toEqual(['「名称」不能缺少', 'list.0.name'])
+  expect(told([{ name: 'a' }, some(30)])).toEqual(['内容不是已知的参数', 'list.1.k0'])
+  expect(told([some(5), some(5), some(5)])).toEqual(['内容最多 2 项', 'list'])
 })
 
 test('refuses what is not JSON, too large, or an address that cannot be read', async () => {

@@ -30,7 +30,7 @@ export interface Editor {
   draw: (value: never, give: (value: unknown) => void) => ReactElement
   /** The button that confirms; null where each change counts at once, and none is made. */
   confirm: string | null
-  role?: 'radio'
+  role?: 'radio' | 'button'
   /** Path of the call that saves, where it is sent and not given to the owner. */
   saves?: RegExp
   /** What of that which came out is the value; absent: all of it. */

@@ -1,0 +1,56 @@
+// A refusal of what a request holds is told to people in their words: no name of a body's part stands in it, whatever
+// the call and whatever is wrong.
+import { expect, it } from 'vitest'
+import * as slices from '../../src/features/server.ts'
+import { compileInput } from '../../src/server/http/validation.ts'
+import { callsOf } from '../../src/server/slice.ts'
+
+interface Part {
+  type?: string
+  properties?: Record<string, Part>
+  items?: Part
+  anyOf?: Part[]
+  maxLength?: number
+}
+
+/** A value that breaks nothing on the way to the part that is to be wrong: the first shape of each. */
+type Place = readonly (string | 0)[]
+
+function placesIn(part: Part, place: Place = [], depth = 0): Place[] {
+  if (depth > 6) return []
+  const within = Object.entries(part.properties ?? {}).flatMap(([name, own]) =>
+    placesIn(own, [...place, name], depth + 1),
+  )
+  const items = part.items ? placesIn(part.items, [...place, 0], depth + 1) : []
+  const shapes = (part.anyOf ?? []).flatMap((shape) => placesIn(shape, place, depth + 1))
+  return [place, ...within, ...items, ...shapes]
+}
+
+/** `wrong` at a place, with nothing else around it but what leads there. */
+const planted = (place: Place, wrong: unknown): unknown =>
+  place.reduceRight<unknown>((value, step) => (step === 0 ? [value] : { [step]: value }), wrong)
+
+const wrongs: unknown[] = [{ 'un-known': 1 }, [[]], 'x'.repeat(60_000), -1e308, null, true]
+
+/** Words that people read as they are. */
+const known = /SQL|JSON|ID|CSV/g
+
+it('of no call names a part of its body, its address or its query', () => {
+  const found = new Set<string>()
+  let told = 0
+  for (const { name, params, query, body } of callsOf(slices))
+    for (const [httpPart, schema] of Object.entries({ params, querystring: query, body })) {
+      if (!schema) continue
+      const check = compileInput({ schema, httpPart })
+      for (const place of placesIn(schema as Part))
+        for (const wrong of httpPart !== 'body' && place.length === 0 ? [{ unknownPart: 1 }] : wrongs) {
+          const { error } = check(planted(place, wrong)) as { error?: Error }
+          if (!error) continue
+          told += 1
+          if (/[A-Za-z_]{2,}|\w\.\w/.test(error.message.replace(known, '')))
+            found.add(`${name}: ${error.message}`)
+        }
+    }
+  expect([...found]).toEqual([])
+  expect(told).toBeGreaterThan(5_000)
+})
