@@ -177,8 +177,8 @@ test('looks for no fault in each of many parts too many: the first of them is to
   })
   const some = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, 1]))
   const told = (list: unknown[]) => {
-    const { error } = check({ list })
-    return [error?.message.split('：')[1], (error?.data as { place: string }).place]
+    const error = check({ list }).error as AppError
+    return [error.message.split('：')[1], (error.data as { place: string }).place]
   }
   expect(told([some(5)])).toEqual(['「名称」不能缺少', 'list.0.name'])
   expect(told([{ name: 'a' }, some(30)])).toEqual(['内容不是已知的参数', 'list.1.k0'])
