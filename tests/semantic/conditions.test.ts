@@ -70,7 +70,7 @@ describe('the leaves of conditions', () => {
       most: 3,
     }
     expect(conditionText(nested, names)).toBe(
-      '平台 等于 IOS、(空) 或 （充值 大于 100 且 （充值 大于 退款 × 1.2 或 活跃 小于 上周同日））',
+      '平台 等于 IOS、– 或 （充值 大于 100 且 （充值 大于 退款 × 1.2 或 活跃 小于 上周同日））',
     )
   })
 })

@@ -6,7 +6,7 @@ import { isBranch, type Part, partsOf } from '../../shared/branches.ts'
 import { isOfValues } from './conditions.ts'
 import { againstPastTitles, filterOpTitles, pastTitles } from './titles.ts'
 import type { FilterOp, FilterThan, ReportCondition, ReportFilter } from './types.ts'
-import { emptyWord, nullWord } from './valueText.ts'
+import { emptyText, emptyWord } from './valueText.ts'
 
 /** How things are called where the words are read. */
 export interface ConditionNames {
@@ -29,7 +29,7 @@ export function filterText(filter: ReportFilter & { valueCount?: number }, names
   const named = (value: string) => (isOfValues(op) && names.value?.(value, dim)) || value
   const words = values
     .slice(0, names.most)
-    .map((value) => (value === null ? nullWord : value === '' ? emptyWord : named(String(value))))
+    .map((value) => (value === null ? emptyText : value === '' ? emptyWord : named(String(value))))
   const count = filter.valueCount ?? values.length
   const rest = count > words.length ? ` 等共 ${count} 个值` : ''
   return `${subject} ${filterOpTitles[op]} ${words.join(op === 'between' ? ' – ' : '、')}${rest}`

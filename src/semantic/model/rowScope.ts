@@ -5,6 +5,7 @@
 //   → the rows of game a whose channel is ios; facts that can't tell the channel are refused
 //
 // All rules hold together, whether they are the role's or the user's own: two on one dimension leave what both leave.
+import { toldText } from '../../shared/nothing.ts'
 
 /** Games that limit every fact with a game column. An empty list leaves no rows. */
 export type GameScope = 'all' | readonly string[]
@@ -88,9 +89,7 @@ export interface RuleNames {
 /** 渠道：只看 苹果商店、华为. */
 export function ruleText({ dim, how, values, open }: RowRule, { dims, nameOf }: RuleNames): string {
   const name = dims.get(dim) ?? `维度 #${dim}`
-  const shown = values
-    .slice(0, valuesTold)
-    .map((value) => (value === null ? '（空）' : value === '' ? '（空文本）' : nameOf(value, dim)))
+  const shown = values.slice(0, valuesTold).map((value) => (value ? nameOf(value, dim) : toldText(value)))
   const more = values.length > valuesTold ? ` 等 ${values.length} 个值` : ''
   const rest = open ? `；没有${name}的表照常可看` : ''
   return `${name}：${how === 'only' ? '只看' : '不看'} ${shown.join('、')}${more}${rest}`

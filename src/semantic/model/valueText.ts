@@ -1,9 +1,7 @@
-// How a cell of a dimension reads: null as –, the empty string as (空文本), so that the two are told apart.
-import { emptyWord, nullWord } from '../../shared/emptyWords.ts'
+// How a cell of a dimension reads: no value and the empty text are told apart.
+import { emptyText, emptyWord } from '../../shared/nothing.ts'
 
-export const emptyText = '–'
-/** `emptyWord` is for the empty string; `emptyText` is for null. In sheets null is no cell, in a csv it is nothing and the empty string `""`. */
-export { emptyWord, nullWord }
+export { emptyText, emptyWord }
 
 /** Numbers are codes here and get no thousands separators. */
 export function valueText(value: string | number | boolean | null): string {

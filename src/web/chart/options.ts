@@ -1,4 +1,6 @@
 // A chart's data as ECharts draws it, under the look's tokens. Pure: theme and data in, option out.
+
+import { emptyText } from '../../shared/nothing.ts'
 import type { ChartTokens } from './tokens.ts'
 
 export const chartTypes = ['line', 'bar', 'pie', 'scatter'] as const
@@ -21,7 +23,6 @@ export interface ChartData {
   off: ReadonlySet<number>
 }
 
-const emptyText = '空值'
 const shown = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 })
 const short = new Intl.NumberFormat('zh-CN', { notation: 'compact', maximumFractionDigits: 1 })
 

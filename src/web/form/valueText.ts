@@ -1,4 +1,6 @@
 // How a field's value reads outside its field.
+
+import { emptyText } from '../../shared/nothing.ts'
 import { isEmpty } from './checking.ts'
 import type { AnyField, AnyValues, Choice, FieldValue } from './types.ts'
 
@@ -11,7 +13,7 @@ export const choicesOf = (
 export function valueText(field: AnyField, value: FieldValue, values: AnyValues): string {
   if (field.kind === 'secret') return isEmpty(value) ? '（不变）' : '（已改）'
   if (typeof value === 'boolean') return value ? '是' : '否'
-  if (isEmpty(value)) return '（空）'
+  if (isEmpty(value)) return emptyText
   if (field.kind === 'drawn' && field.text) return field.text(value, values)
   if (Array.isArray(value)) return value.join(field.kind === 'lines' ? '\n' : '、')
   if (field.kind === 'select')

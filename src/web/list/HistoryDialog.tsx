@@ -2,6 +2,7 @@
 import { DialogBody } from '@blueprintjs/core'
 import { useEffect, useState } from 'react'
 import type { ChangeHistory } from '../../shared/changeHistory.ts'
+import { emptyText } from '../../shared/nothing.ts'
 import { type CallError, failureOf } from '../api/client.ts'
 import { closeDialog, showDialog } from '../shell/dialog.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -50,8 +51,8 @@ function HistoryDialog({ name, read }: Props) {
                     <div key={field}>
                       <dt>{title}</dt>
                       <dd>
-                        <del>{from || '（空）'}</del>
-                        <ins>{to || '（空）'}</ins>
+                        <del>{from || emptyText}</del>
+                        <ins>{to || emptyText}</ins>
                       </dd>
                     </div>
                   ))}

@@ -1,6 +1,7 @@
 // A condition on text, or on figures: how to compare, and with what. What is not touched goes back as it came.
 import { Button, HTMLSelect } from '@blueprintjs/core'
 import { type FormEvent, useRef, useState } from 'react'
+import { anyCaseNote } from './anyCase.ts'
 import { BoundField } from './values/BoundField.tsx'
 import { type ConditionValue, conditionText, readConditionValue } from './values/conditionValues.ts'
 import { ValuesInput } from './values/ValuesInput.tsx'
@@ -21,8 +22,9 @@ interface Props<Op extends string> {
 }
 
 const takesNone = (op: string): boolean => op === 'isNull' || op === 'isNotNull'
-const takesSeveral = (op: string): boolean =>
-  ['in', 'notIn', 'contains', 'notContains', 'startsWith'].includes(op)
+/** In any case, which is said. */
+const seeksParts = (op: string): boolean => ['contains', 'notContains', 'startsWith'].includes(op)
+const takesSeveral = (op: string): boolean => op === 'in' || op === 'notIn' || seeksParts(op)
 
 /** How many bounds an order is told by. */
 const boundsOf = (op: string): number => (op === 'between' ? 2 : 1)
@@ -109,6 +111,7 @@ export function TextChoice<Op extends string>(props: Props<Op>) {
             onChange={(value) => put(Object.assign([...latest.current.values], { [at]: value }))}
           />
         ))}
+      {seeksParts(op) && <p className="text-filter-note">{anyCaseNote}</p>}
       {wrong && (
         <p role="alert" className="text-filter-wrong">
           {wrong}

@@ -1,7 +1,7 @@
 // Chooses values of a dimension, one or several, by name, pinyin or by asking the server.
 import { Button, SegmentedControl } from '@blueprintjs/core'
 import { useEffect, useRef, useState } from 'react'
-import { nullWord } from '../../shared/emptyWords.ts'
+import { emptyText } from '../../shared/nothing.ts'
 import { spaced } from '../../shared/spacing.ts'
 import { type CallError, failureOf } from '../api/callError.ts'
 import { loadingTexts } from '../api/loading.ts'
@@ -113,12 +113,12 @@ export function ValueChoice(props: Props) {
     .filter((value) => !known.has(keyOf(value)))
     .map((value) => ({
       value: value === null ? null : String(value),
-      label: value === null ? nullWord : nameOf(String(value)),
+      label: value === null ? emptyText : nameOf(String(value)),
     }))
   const items = [...strays, ...options].map(
     ({ value, label, pinyin = '', note }): PickItem => ({
       key: keyOf(value),
-      title: value === null ? nullWord : label || blank,
+      title: value === null ? emptyText : label || blank,
       pinyin,
       detail: detailOf({ value, label, note }),
       checked: taken.has(keyOf(value)),
@@ -140,7 +140,7 @@ export function ValueChoice(props: Props) {
   const take = (texts: string[]) => {
     const named = new Map([...strays, ...options].map((one) => [one.label || blank, one.value]))
     const meant = (text: string) => (named.has(text) ? (named.get(text) ?? null) : text)
-    const pasted = texts.map((text) => (text === nullWord ? null : meant(text)))
+    const pasted = texts.map((text) => (text === emptyText ? null : meant(text)))
     const fresh = [...new Map(pasted.map((value) => [keyOf(value), value])).values()]
     onChange({ op, values: [...values, ...fresh.filter((value) => !taken.has(keyOf(value)))] })
   }

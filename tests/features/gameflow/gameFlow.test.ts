@@ -84,7 +84,7 @@ describeStores('the game flow', (store) => {
     for (const [channel, percent] of [
       ['hw', '33.3333'],
       ['ios', '30'],
-      ['（空）', '0'],
+      ['–', '0'],
     ])
       await all.call(calls.saveGameFlowShare, { body: { channel, cgi: '*', percent, from: '2026-01-01' } })
     const { totals } = (await flow(all, { group: 'month', converted: true })).data

@@ -96,7 +96,7 @@ it('offers null and the empty text apart, and either is a condition on its own r
   const blank = options?.filter(({ value }) => value === null || value === '') ?? []
   expect(new Map(blank.map(({ value, label }) => [value, label]))).toEqual(
     new Map([
-      [null, '(空)'],
+      [null, '–'],
       ['', '(空文本)'],
     ]),
   )

@@ -265,7 +265,7 @@ describe('chart', () => {
       series: [
         { name: '甲', code: '甲', values: [3, null, null, 5] },
         { name: '乙', code: '乙', values: [null, null, 1, null] },
-        { name: '（空）', values: [null, 4, null, null] },
+        { name: '–', values: [null, 4, null, null] },
       ],
       truncated: false,
     })

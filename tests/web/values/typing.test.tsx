@@ -69,8 +69,8 @@ describe('a condition', () => {
 
   it('takes what is typed by the Enter that is done with it, and the words for what is no text', async () => {
     const { user, onChange, field } = condition(false, { op: 'in', values: ['a'] })
-    await user.type(field, 'b,(空),(空文本),"(空)"{Enter}')
-    expect(onChange.mock.lastCall).toEqual([{ op: 'in', values: ['a', 'b', null, '', '(空)'] }])
+    await user.type(field, 'b,–,(空文本),"–"{Enter}')
+    expect(onChange.mock.lastCall).toEqual([{ op: 'in', values: ['a', 'b', null, '', '–'] }])
   })
 
   it('of figures takes figures alone, exact ones, and says which is none', async () => {

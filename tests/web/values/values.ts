@@ -25,6 +25,7 @@ export const nastyTexts = [
   '007',
   '12E5',
   'null',
+  '–',
   '(空)',
   '(空文本)',
   '%2C',

@@ -1,7 +1,7 @@
 // Values of dimensions as people call them.
 import type { RowScope } from '../../../semantic/model/rowScope.ts'
 import type { Model } from '../../../semantic/model/types.ts'
-import { emptyWord, nullWord } from '../../../semantic/model/valueText.ts'
+import { emptyText, emptyWord } from '../../../semantic/model/valueText.ts'
 import type { Deps } from '../../../server/deps.ts'
 import type { Db } from '../../../server/objects/types.ts'
 import { valueNames } from '../../dictionary/server/index.ts'
@@ -26,7 +26,7 @@ export async function labelling(
   )
   const nameOf = namedBy(listed, inColumns)
   const textOf = (cell: ValueCell, dim: number | undefined): string => {
-    if (cell === null) return nullWord
+    if (cell === null) return emptyText
     if (cell === '') return emptyWord
     return nameOf(String(cell), dim)
   }

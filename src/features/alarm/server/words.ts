@@ -2,6 +2,7 @@
 import { isOfValues, leavesOf } from '../../../semantic/model/conditions.ts'
 import { joinedText } from '../../../semantic/model/conditionText.ts'
 import type { FilterOp, Model, Point } from '../../../semantic/model/types.ts'
+import { valueText } from '../../../semantic/model/valueText.ts'
 import type { Db } from '../../../server/objects/types.ts'
 import { simplest } from '../../../shared/branches.ts'
 import { valueNames } from '../../dictionary/server/index.ts'
@@ -123,7 +124,7 @@ function filterText(
   if (op === 'isNull') return '为空'
   if (op === 'isNotNull') return '不为空'
   const named = (value: string) => (isOfValues(op) ? nameOf(value) : value)
-  const shown = values.slice(0, most).map((value) => (value === null ? '空' : named(String(value))))
+  const shown = values.slice(0, most).map((value) => (value ? named(String(value)) : valueText(value)))
   const more = values.length > most ? ` 等 ${values.length} 个` : ''
   return `${filterTitles[op] ?? op} ${shown.join('、')}${more}`
 }

@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely'
 import type { GameScope } from '../../../semantic/model/types.ts'
 import type { Database } from '../../../server/metadata/schema.ts'
 import { claimNames, freeNames } from '../../../server/objects/names.ts'
+import { emptyText } from '../../../shared/nothing.ts'
 import { codeKey, dictionaries, findDictionaries, namesGames } from '../../dictionary/server/index.ts'
 import type { DefinitionItem, FileDictionary } from '../contract.ts'
 
@@ -45,7 +46,7 @@ export const isCarried = (given: FileDictionary): given is FileDictionary & Carr
   given.values !== undefined && given.attributes !== undefined && given.formName !== undefined
 
 const mostRowsTold = 50
-const rowText = (row: readonly string[]): string => row.slice(1).join('、') || '（空）'
+const rowText = (row: readonly string[]): string => row.slice(1).join('、') || emptyText
 
 /** The rows of the file that are not here, or otherwise. */
 export function changedRows(given: Carried, here: HeldDictionary | null): string[][] {

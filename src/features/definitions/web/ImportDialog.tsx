@@ -2,6 +2,7 @@
 import { Button, Checkbox, DialogBody, DialogFooter, FileInput } from '@blueprintjs/core'
 import { type DragEvent, useMemo, useState } from 'react'
 import { Link } from 'wouter'
+import { emptyText } from '../../../shared/nothing.ts'
 import { CallError, call, failureOf } from '../../../web/api/client.ts'
 import { showMessage } from '../../../web/shell/message.ts'
 import { FailureLine } from '../../../web/ui/FailureLine.tsx'
@@ -187,8 +188,8 @@ function Item({ item, checked, disabled, onChoose }: ItemProps) {
           {changes.map(({ field, before, after }) => (
             <li key={field}>
               <span>{field}</span>
-              <del>{before ?? '空'}</del>
-              <ins>{after ?? '空'}</ins>
+              <del>{before ?? emptyText}</del>
+              <ins>{after ?? emptyText}</ins>
             </li>
           ))}
         </ul>

@@ -7,6 +7,7 @@ import { writeAudit } from '../../../server/metadata/audit.ts'
 import type { Caller } from '../../../server/objects/types.ts'
 
 import { AppError } from '../../../shared/errors.ts'
+import { emptyText } from '../../../shared/nothing.ts'
 import { type JobDetail, type JobList, type JobQuery, type JobRow, jobStatuses } from '../contract.ts'
 import { type JobsDeps, type Sight, sightOf } from './people.ts'
 
@@ -135,7 +136,7 @@ const factsOf = (payload: unknown): JobDetail['payload'] =>
 
 function sayable(value: unknown): string | null {
   if (typeof value === 'boolean') return value ? '是' : '否'
-  return value === null ? '（无）' : null
+  return value === null ? emptyText : null
 }
 
 export async function cancel(deps: JobsDeps, caller: Caller, id: string): Promise<JobRow> {

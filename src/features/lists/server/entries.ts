@@ -1,6 +1,6 @@
 // Entries of the black and of the white list, alike: read, saved, deleted and brought back, in the caller's games.
-import { sql } from 'kysely'
 import type { Deps } from '../../../server/deps.ts'
+import { hasPartIn } from '../../../server/metadata/textParts.ts'
 import { addObject, changeObject } from '../../../server/objects/changing.ts'
 import { readFields } from '../../../server/objects/fields.ts'
 import { assertGames, gamesOf } from '../../../server/objects/games.ts'
@@ -69,16 +69,8 @@ function questioned(
     found = found.where((where) =>
       where.or([where('expires_on', 'is', null), where('expires_on', '>=', today)]),
     )
-  const part = search.trim().toLowerCase()
-  if (part === '') return found
-  const pattern = `%${part.replace(/[\\%_]/g, '\\$&')}%`
-  return found.where((where) =>
-    where.or(
-      (['value', 'reason', 'note'] as const).map(
-        (column) => sql<boolean>`lower(${sql.ref(column)}) like ${pattern} escape '\\'`,
-      ),
-    ),
-  )
+  const part = search.trim()
+  return part === '' ? found : found.where(hasPartIn(db, ['value', 'reason', 'note'], part))
 }
 
 async function shownEntries(

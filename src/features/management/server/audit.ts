@@ -7,6 +7,7 @@ import { isAllRows } from '../../../semantic/model/rowScope.ts'
 import { momentOfDay } from '../../../server/businessMoment.ts'
 import type { Deps } from '../../../server/deps.ts'
 import type { Database } from '../../../server/metadata/schema.ts'
+import { hasPartIn } from '../../../server/metadata/textParts.ts'
 import type { Caller, Db } from '../../../server/objects/types.ts'
 import { type SeenPerson, seenPeople } from '../../../server/people.ts'
 import { auditTitle } from '../../../shared/auditTitles.ts'
@@ -28,7 +29,7 @@ export async function listAudit(
   const people = await seenPeople(db, caller)
   const { offset = 0, limit = usualLimit, search = '' } = question
   const found = asked(db, caller, people, question, settings)
-  const needle = search.trim().toLowerCase()
+  const needle = search.trim()
   const { ids, total } =
     needle === ''
       ? await pageOf(found, offset, limit)
@@ -125,9 +126,7 @@ async function searched(
     .selectFrom('audit')
     .select((select) => select.fn.max('id').as('id'))
     .executeTakeFirstOrThrow()
-  const holding = found
-    .where(sql<boolean>`lower(detail) like ${likeText(needle)} escape '!'`)
-    .orderBy('id', 'desc')
+  const holding = found.where(hasPartIn(db, ['detail'], needle)).orderBy('id', 'desc')
   const ids: number[] = []
   let total = 0
   for (let end = Number(newest.id ?? 0); end > 0; end -= atOnce) {
@@ -144,6 +143,3 @@ async function searched(
   }
   return { ids, total }
 }
-
-/** `%` and `_` that were typed stand for themselves. */
-const likeText = (needle: string): string => `%${needle.replaceAll(/[!%_]/g, (sign) => `!${sign}`)}%`

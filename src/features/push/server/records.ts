@@ -1,12 +1,11 @@
 // Records, page by page: the newest run first, within a run the last first. Runs know how many records they have of each
 // outcome and each record its place in its run, so that no page of a million needs a walk to it.
-import { sql } from 'kysely'
 import type { Deps } from '../../../server/deps.ts'
+import { hasPartIn } from '../../../server/metadata/textParts.ts'
 import { gamesOf } from '../../../server/objects/games.ts'
 import type { Caller, Db } from '../../../server/objects/types.ts'
 import type { PushOutcome, PushRecord, PushRecordQuery } from '../contract.ts'
 import { keepDays } from './gateway/apps.ts'
-import { likePattern } from './showing.ts'
 
 const usualSize = 50
 
@@ -116,7 +115,7 @@ async function ofRuns(
 ): Promise<Found> {
   let wanted = visible(db, names, question)
   const part = question.query?.trim() ?? ''
-  if (part !== '') wanted = wanted.where(sql<boolean>`lower(title) like ${likePattern(part)} escape '\\'`)
+  if (part !== '') wanted = wanted.where(hasPartIn(db, ['title'], part))
   const runs = await wanted
     .select(['id', 'task_id', 'title', 'cgi', 'sent', 'failed', 'unknown'])
     .orderBy('id', 'desc')

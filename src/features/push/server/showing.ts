@@ -1,5 +1,5 @@
 // Tasks as they are told, and found.
-import { sql } from 'kysely'
+import { hasPartIn } from '../../../server/metadata/textParts.ts'
 import { gamesOf } from '../../../server/objects/games.ts'
 import { type HistoryEntry, readHistory, userNames } from '../../../server/objects/history.ts'
 import { readObject } from '../../../server/objects/reading.ts'
@@ -120,23 +120,13 @@ export async function listTasks(deps: PushDeps, caller: Caller, question: PushTa
   return { rows: await shownTasks(deps, db, caller, rows), total: Number(count), games }
 }
 
-export const likePattern = (part: string): string => `%${part.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
-
 function questioned(db: Db, { games }: Caller, { search = '', cgi, state }: PushTaskQuery) {
   let found = db.selectFrom('push_task').where('deleted_at', 'is', null)
   if (games !== 'all') found = found.where('cgi', 'in', games.length > 0 ? [...games] : [''])
   if (cgi !== undefined) found = found.where('cgi', '=', cgi)
   if (state !== undefined) found = found.where('state', '=', state)
   const part = search.trim()
-  if (part === '') return found
-  const pattern = likePattern(part)
-  return found.where((where) =>
-    where.or(
-      (['title', 'body'] as const).map(
-        (column) => sql<boolean>`lower(${sql.ref(column)}) like ${pattern} escape '\\'`,
-      ),
-    ),
-  )
+  return part === '' ? found : found.where(hasPartIn(db, ['title', 'body'], part))
 }
 
 const mostRuns = 100

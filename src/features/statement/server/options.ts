@@ -2,7 +2,7 @@
 
 import { compileValues } from '../../../semantic/compile.ts'
 import type { Dimension, Model } from '../../../semantic/model/types.ts'
-import { emptyWord, nullWord } from '../../../semantic/model/valueText.ts'
+import { emptyText, emptyWord } from '../../../semantic/model/valueText.ts'
 import { contextFor } from '../../../server/compileContext.ts'
 import type { Deps } from '../../../server/deps.ts'
 import type { SessionUser } from '../../../server/http/session.ts'
@@ -50,7 +50,7 @@ export async function readOptions(
 }
 
 function optionOf({ value, label }: StoredValue, names: Map<string, string> | undefined): Option {
-  if (value === null) return { value, label: nullWord }
+  if (value === null) return { value, label: emptyText }
   if (value === '') return { value, label: emptyWord }
   const shown = names?.get(value) ?? (label || value)
   const pinyin = pinyinOf(shown)

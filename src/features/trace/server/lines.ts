@@ -6,6 +6,7 @@ import { comparisonTitles, grainTitles, reportKindTitles } from '../../../semant
 import type { Model, ReportInfo } from '../../../semantic/model/types.ts'
 import type { Deps } from '../../../server/deps.ts'
 import { shiftDay } from '../../../shared/day.ts'
+import { toldText } from '../../../shared/nothing.ts'
 import { readModel } from '../../config/server/index.ts'
 import { readLabels } from '../../dictionary/server/index.ts'
 import type { TraceDetail } from './detail.ts'
@@ -57,7 +58,9 @@ export async function traceLines(
 
 function customLines({ version, values }: NonNullable<TraceDetail['custom']>): string[] {
   const textOf = (value: unknown) =>
-    value === null ? 'NULL' : Array.isArray(value) ? value.slice(0, mostWords).join('、') : String(value)
+    Array.isArray(value)
+      ? value.slice(0, mostWords).map(String).map(toldText).join('、')
+      : toldText(value === null ? null : String(value))
   return [
     `类型：自定义报表，第 ${version} 版`,
     ...Object.entries(values).map(([name, value]) => `参数：${name} ${textOf(value)}`),

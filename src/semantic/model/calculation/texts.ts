@@ -1,4 +1,6 @@
 // How a calculation comes about, in one or two sentences: for heads, explanations, totals.
+
+import { emptyText } from '../../../shared/nothing.ts'
 import type { Calculation, Grain } from '../types.ts'
 
 const units: Record<Grain, string> = {
@@ -63,7 +65,7 @@ function baseText(calculation: Calculation, { baseName, noBase }: FixedRow): str
 
 /** What the fixed row is called: 「2026-03-01」, 首个有数值的行. */
 export function baseRowText({ base = 'first' }: Pick<Calculation, 'base'>, name?: string): string {
-  if (typeof base === 'object') return `「${name ?? base.value ?? '（空）'}」`
+  if (typeof base === 'object') return `「${name ?? base.value ?? emptyText}」`
   return `${base === 'first' ? '首' : '末'}个有数值的行`
 }
 

@@ -1,4 +1,6 @@
 // What a calculation is called behind its point's name: 7 日均, 累计, 排名, 较首日变化.
+
+import { emptyText } from '../../../shared/nothing.ts'
 import type { Calculation, Grain } from '../types.ts'
 
 const periodWords: Record<Grain, string> = {
@@ -77,7 +79,7 @@ function baseWord(asked: Calculation, names: CalculationNames): string {
   const { base = 'first', along } = asked
   const { date } = names
   if (typeof base === 'object')
-    return base.value === null ? '（空）' : ` ${baseName(asked, names) ?? String(base.value)} `
+    return base.value === null ? ` ${emptyText} ` : ` ${baseName(asked, names) ?? String(base.value)} `
   const isDate = date !== null && (along === undefined || along === date.dimension.id)
   return `${base === 'first' ? '首' : '末'}${isDate ? endWords[date.grain] : '行'}`
 }

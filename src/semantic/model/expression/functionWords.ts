@@ -32,7 +32,7 @@ const hints: Readonly<Record<string, string>> = {
   substr: '从第几个字起取几个字',
   replace: '把一段文字换成另一段',
   concat: '连接文字',
-  contains: '是否含有一段文字',
+  contains: '是否含有一段文字，区分大小写',
   starts_with: '是否以一段文字开头',
   date_trunc: '取所在的小时、日、周、月、季度、年',
   date_diff: '两个日期相差几个单位',

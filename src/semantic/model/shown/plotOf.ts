@@ -69,7 +69,7 @@ function dimensionText(column: ResultColumn, value: ResultCell, grain: Grain, la
       ? (column.cuts?.[value.slice(0, 10)] ?? periodText(value, grainOfColumn(column, grain)))
       : emptyText
   const label = nameOfValue(column, String(value ?? ''), labels)
-  return value === null ? '空值' : (label ?? valueText(value))
+  return value === null ? emptyText : (label ?? valueText(value))
 }
 
 /** Values that are called the same are told apart by themselves, or one would stand for the figures of both. */

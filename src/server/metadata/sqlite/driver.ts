@@ -17,6 +17,7 @@ import { AppError } from '../../../shared/errors.ts'
 import { breathe } from '../../limits/breath.ts'
 import { Turns } from '../../limits/turns.ts'
 import { isBusy, translateFailure } from '../failures.ts'
+import { addHasPart } from '../textParts.ts'
 
 const patienceMs = 15_000
 const keptStatements = 500
@@ -152,6 +153,7 @@ class Link {
   constructor(path: string, readOnly = false) {
     this.database = new DatabaseSync(path, { readOnly, timeout: 0, enableForeignKeyConstraints: true })
     if (!readOnly) this.database.exec('pragma synchronous = full')
+    addHasPart(this.database)
   }
 
   run<Row>({ sql, parameters }: CompiledQuery): QueryResult<Row> {

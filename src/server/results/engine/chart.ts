@@ -1,5 +1,6 @@
 // A result grouped for a chart: x in its order, one series a value column or a value of the series column; bounded.
 import { AppError } from '../../../shared/errors.ts'
+import { toldText } from '../../../shared/nothing.ts'
 import { isNumber, type StoredColumn } from './columnTypes.ts'
 import { columnAt } from './filters.ts'
 import type { Chart, ChartSpec, SourceView } from './messages.ts'
@@ -92,7 +93,7 @@ async function grouped(work: Work, { rows }: ViewedTable, grouping: Grouping): P
 
 function nameOf(name: Cell, column: StoredColumn, { series, values }: Grouping): string {
   if (!series) return column.name
-  const own = name === null ? '（空）' : String(name)
+  const own = typeof name === 'string' || name === null ? toldText(name) : String(name)
   return values.length > 1 ? `${own} · ${column.name}` : own
 }
 

@@ -1,10 +1,10 @@
 // Values of a condition as its field takes them: texts or figures, null and the empty text by their words.
-import { emptyWord, nullWord } from '../../../shared/emptyWords.ts'
+import { emptyText, emptyWord } from '../../../shared/nothing.ts'
 import { type TypedValue, writtenValue } from './typed.ts'
 
 export type ConditionValue = string | number | null
 
-const isWord = (text: string): boolean => text === nullWord || text === emptyWord
+const isWord = (text: string): boolean => text === emptyText || text === emptyWord
 
 /** A figure that JSON would change stays a text: 19 digits, `0.1000000000000000055`. */
 function figureOf(text: string): ConditionValue | undefined {
@@ -17,13 +17,13 @@ function figureOf(text: string): ConditionValue | undefined {
 export const readConditionValue =
   (figures: boolean) =>
   ({ text, isQuoted }: TypedValue): ConditionValue | undefined => {
-    if (!isQuoted && text === nullWord) return null
+    if (!isQuoted && text === emptyText) return null
     if (!isQuoted && text === emptyWord) return ''
     return figures ? figureOf(text) : text
   }
 
 export function conditionText(value: ConditionValue): string {
-  if (value === null) return nullWord
+  if (value === null) return emptyText
   if (value === '') return emptyWord
   return typeof value === 'number' ? String(value) : writtenValue(value, isWord)
 }

@@ -88,12 +88,7 @@ it('dimensions are offered without days and figures, values under their names an
   if (!channel) throw new Error('no dimension is offered')
   expect([channel.key, others]).toEqual(['d8', []])
   expect(offeredValues(figures, channel)).toEqual(['web', ''])
-  expect(['web', '', null, 'gone'].map(namesOf(figures, channel))).toEqual([
-    '官网',
-    '(空文本)',
-    '(空)',
-    'gone',
-  ])
+  expect(['web', '', null, 'gone'].map(namesOf(figures, channel))).toEqual(['官网', '(空文本)', '–', 'gone'])
 })
 
 it('a list of values shows what is chosen of it, and nothing that says more', () => {

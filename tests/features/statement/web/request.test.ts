@@ -252,7 +252,7 @@ describe('the filter bar', () => {
     expect(filterText(undefined)).toBe('全部')
     expect(filterText({ op: 'in', values: [] })).toBe('全部')
     expect(filterText({ op: 'in', values: ['a', 'b', 'c', 'd', 'e', 'f'] }, name)).toBe('A、B、C +3')
-    expect(filterText({ op: 'notIn', values: [null, ''] })).toBe('不等于 (空)、(空文本)')
+    expect(filterText({ op: 'notIn', values: [null, ''] })).toBe('不等于 –、(空文本)')
     expect(filterText({ op: 'between', values: [1, 5] })).toBe('1 – 5')
     expect(filterText({ op: 'isNull', values: [] })).toBe('为空')
   })

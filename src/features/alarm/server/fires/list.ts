@@ -1,6 +1,6 @@
 // What has fired, for those who see all rows that it tells of.
-import { sql } from 'kysely'
 import type { Deps } from '../../../../server/deps.ts'
+import { hasPartIn } from '../../../../server/metadata/textParts.ts'
 import { userNames } from '../../../../server/objects/history.ts'
 import { holdsKept } from '../../../../server/objects/rowScopes.ts'
 import type { Caller, Db } from '../../../../server/objects/types.ts'
@@ -17,7 +17,7 @@ export async function listFires(
   question: AlarmFireQuery,
 ): Promise<AlarmFireList> {
   const { offset = 0, limit = usualLimit } = question
-  const found = asked(await seenFires(db, caller), question, settings.zone)
+  const found = asked(db, await seenFires(db, caller), question, settings.zone)
   const [rows, { count }] = [
     await found
       .selectAll()
@@ -41,6 +41,7 @@ async function seenFires(db: Db, caller: Caller) {
 }
 
 function asked(
+  db: Db,
   all: Awaited<ReturnType<typeof seenFires>>,
   { alarm, state, level, search = '', from, to }: AlarmFireQuery,
   zone: string,
@@ -51,16 +52,8 @@ function asked(
   if (level !== undefined) found = found.where('level', '=', level)
   if (from !== undefined) found = found.where('fired_at', '>=', momentOf(from, zone))
   if (to !== undefined) found = found.where('fired_at', '<', momentOf(nextDay(to), zone))
-  const part = search.trim().toLowerCase()
-  if (part === '') return found
-  const pattern = `%${part.replace(/[\\%_]/g, '\\$&')}%`
-  return found.where((where) =>
-    where.or(
-      (['alarm_name', 'label', 'reason'] as const).map(
-        (column) => sql<boolean>`lower(${sql.ref(column)}) like ${pattern} escape '\\'`,
-      ),
-    ),
-  )
+  const part = search.trim()
+  return part === '' ? found : found.where(hasPartIn(db, ['alarm_name', 'label', 'reason'], part))
 }
 
 const nextDay = (text: string): string => (isDay(text) ? shiftDay(text, 1) : text)

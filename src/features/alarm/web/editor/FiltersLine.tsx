@@ -11,7 +11,7 @@ import type {
   ReportCondition,
   ReportFilter,
 } from '../../../../semantic/model/types.ts'
-import { emptyWord, nullWord } from '../../../../semantic/model/valueText.ts'
+import { emptyText, emptyWord } from '../../../../semantic/model/valueText.ts'
 import { pointWithout } from '../../../../shared/reaches.ts'
 import { FilterButton } from '../../../../web/pick/FilterButton.tsx'
 import { GroupControl } from '../../../../web/pick/groups/GroupControl.tsx'
@@ -280,7 +280,7 @@ function filterText({ dim, op, values }: Filter, { nameOf }: FilterNames): strin
   const named = (value: string) => (isOfValues(op) ? nameOf(value, dim) : value)
   const words = values
     .slice(0, mostShown)
-    .map((value) => (value === null ? nullWord : value === '' ? emptyWord : named(String(value))))
+    .map((value) => (value === null ? emptyText : value === '' ? emptyWord : named(String(value))))
   if (op === 'between') return words.join(' – ')
   const rest = values.length > mostShown ? ` +${values.length - mostShown}` : ''
   return `${op === 'in' ? '' : `${filterOpTitles[op]} `}${words.join('、')}${rest}`

@@ -1,5 +1,5 @@
 // Which values of each dimension moved most: their share of the change as bars that say their numbers.
-import { nullWord } from '../../../../semantic/model/valueText.ts'
+import { emptyText } from '../../../../semantic/model/valueText.ts'
 import type { AlarmFireDetail, AlarmMover } from '../../contract.ts'
 import { figureOf } from '../plot.ts'
 
@@ -44,7 +44,7 @@ function Mover({ mover, fire }: { mover: AlarmMover; fire: AlarmFireDetail }) {
       <ul className="alarm-bars" title={methodTexts[method]}>
         {rows.map(({ label, share, change, before: was, after: is }) => (
           <li key={label}>
-            <span className="alarm-bar-label">{label || nullWord}</span>
+            <span className="alarm-bar-label">{label || emptyText}</span>
             <span className="alarm-bar" aria-hidden="true">
               <i
                 className={(change ?? 0) < 0 ? 'alarm-bar-down' : 'alarm-bar-up'}

@@ -1,4 +1,6 @@
 // A saved query's parameters, as a reader is told them.
+
+import { toldText } from '../../../../shared/nothing.ts'
 import type { SavedParameter } from '../../contract.ts'
 
 const types = {
@@ -18,8 +20,7 @@ export function parameterFacts(params: readonly SavedParameter[]): [string, stri
 }
 
 function valueText(value: SavedParameter['default']): string {
-  if (value === null) return '空'
   if (Array.isArray(value)) return value.length === 0 ? '空列表' : value.join('、')
   if (typeof value === 'boolean') return value ? '是' : '否'
-  return value === '' ? '空文本' : String(value)
+  return typeof value === 'number' ? String(value) : toldText(value)
 }

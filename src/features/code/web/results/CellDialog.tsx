@@ -1,7 +1,7 @@
 // The whole of one cell: JSON laid out, or the text as it is.
 import { Button, DialogBody, DialogFooter, SegmentedControl } from '@blueprintjs/core'
 import { useMemo, useState } from 'react'
-import { emptyWord } from '../../../../semantic/model/valueText.ts'
+import { emptyText, emptyWord } from '../../../../semantic/model/valueText.ts'
 import { copyText } from '../../../../web/ui/copyText.ts'
 import { TitledDialog } from '../../../../web/ui/TitledDialog.tsx'
 import { JsonTree } from './cell/JsonTree.tsx'
@@ -30,7 +30,7 @@ export function CellDialog({ title, text, type, onClose }: Props) {
       <DialogBody>
         <div className="result-cell-head">
           <span>{type}</span>
-          <span>{text === null ? '空值' : `${text.length.toLocaleString('en-US')} 个字符`}</span>
+          <span>{text === null ? emptyText : `${text.length.toLocaleString('en-US')} 个字符`}</span>
           {pretty !== null && (
             <SegmentedControl
               size="small"
@@ -49,7 +49,13 @@ export function CellDialog({ title, text, type, onClose }: Props) {
         ) : (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it.
           <pre className="result-cell-text" tabIndex={0}>
-            {text === null ? <i>空值 NULL</i> : shown === '' ? <i>{emptyWord}</i> : shown.slice(0, mostShown)}
+            {text === null ? (
+              <i>{emptyText}</i>
+            ) : shown === '' ? (
+              <i>{emptyWord}</i>
+            ) : (
+              shown.slice(0, mostShown)
+            )}
           </pre>
         )}
         {shown.length > mostShown && look !== 'tree' && (

@@ -1,6 +1,8 @@
 // The arguments where, filter, like and order as bound conditions. What is unknown is an error, never left out.
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { largestStoredId } from '../../../../server/metadata/ids.ts'
+import { hasPart } from '../../../../server/metadata/textParts.ts'
+import type { Db } from '../../../../server/objects/types.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import type { Field, FieldKind, FieldTable } from './fields.ts'
 
@@ -24,11 +26,13 @@ const comparisons = new Map([
 const operators = [...comparisons.keys(), 'in', 'notIn', 'contains', 'isNull']
 
 export class Conditions {
+  readonly #db: Db
   readonly #table: FieldTable
   /** Whether the caller may see SQL. */
   readonly #trusted: boolean
 
-  constructor(table: FieldTable, trusted: boolean) {
+  constructor(db: Db, table: FieldTable, trusted: boolean) {
+    this.#db = db
     this.#table = table
     this.#trusted = trusted
   }
@@ -46,7 +50,9 @@ export class Conditions {
   filter(argument: unknown): Condition[] {
     return this.#entries('filter', argument).flatMap(([name, rules]) => {
       const field = this.#field('filter', name)
-      return entriesOf(`filter.${name}`, rules).map(([operator, value]) => rule(name, field, operator, value))
+      return entriesOf(`filter.${name}`, rules).map(([operator, value]) =>
+        rule(this.#db, name, field, operator, value),
+      )
     })
   }
 
@@ -54,11 +60,13 @@ export class Conditions {
   like(argument: unknown): Condition[] {
     if (argument === null || argument === undefined || argument === '') return []
     if (typeof argument === 'string') {
-      const anywhere = this.#table.searched.map((name) => contains(name, this.#field('like', name), argument))
+      const anywhere = this.#table.searched.map((name) =>
+        contains(this.#db, name, this.#field('like', name), argument),
+      )
       return [sql<SqlBool>`(${sql.join(anywhere, sql` or `)})`]
     }
     return this.#entries('like', argument).map(([name, text]) =>
-      contains(name, this.#field('like', name), text),
+      contains(this.#db, name, this.#field('like', name), text),
     )
   }
 
@@ -99,14 +107,14 @@ function entriesOf(argument: string, value: unknown): [string, unknown][] {
   return entries
 }
 
-function rule(name: string, field: Field, operator: string, value: unknown): Condition {
+function rule(db: Db, name: string, field: Field, operator: string, value: unknown): Condition {
   if (comparisons.has(operator)) return compare(name, field, operator, value)
   if (operator === 'in' || operator === 'notIn') {
     if (!Array.isArray(value)) throw wrong(`「${name}」的 ${operator} 须为列表`)
     const found = oneOf(name, field, value)
     return operator === 'in' ? found : sql<SqlBool>`not ${found}`
   }
-  if (operator === 'contains') return contains(name, field, value)
+  if (operator === 'contains') return contains(db, name, field, value)
   if (operator === 'isNull') {
     if (typeof value !== 'boolean') throw wrong(`「${name}」的 isNull 须为布尔值`)
     return value ? sql<SqlBool>`${column(field)} is null` : sql<SqlBool>`${column(field)} is not null`
@@ -123,12 +131,9 @@ function oneOf(name: string, field: Field, values: unknown[]): Condition {
   return sql<SqlBool>`(${column(field)} in (${sql.join(values.map((value) => bound(name, field, value)))}))`
 }
 
-function contains(name: string, field: Field, text: unknown): Condition {
+function contains(db: Db, name: string, field: Field, text: unknown): Condition {
   if (field.kind !== 'text') throw wrong(`「${name}」不是文本，不能模糊查询`)
-  const pattern = `%${String(bound(name, field, text))
-    .toLowerCase()
-    .replace(/[\\%_]/g, '\\$&')}%`
-  return sql<SqlBool>`lower(${column(field)}) like ${pattern} escape '\\'`
+  return hasPart(db, column(field), String(bound(name, field, text)))
 }
 
 function bound(name: string, field: Field, value: unknown): Value {

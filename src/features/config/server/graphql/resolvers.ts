@@ -49,7 +49,7 @@ export function makeResolvers(metadata: Metadata) {
     Json: jsonScalar,
     Query: {
       allDimension: async (_root: unknown, given: ListArguments, { trusted }: GraphqlReader) => {
-        const conditions = new Conditions(dimensionFields, trusted)
+        const conditions = new Conditions(db, dimensionFields, trusted)
         const found = listedDimensions(db).where(({ and }) => and(conditionsOf(conditions, given)))
         const rows = await conditions
           .order(given.order)
@@ -60,7 +60,7 @@ export function makeResolvers(metadata: Metadata) {
         return shownDimensions(db, rows, trusted)
       },
       allPoint: async (_root: unknown, given: ListArguments, { trusted }: GraphqlReader) => {
-        const conditions = new Conditions(pointFields, trusted)
+        const conditions = new Conditions(db, pointFields, trusted)
         const found = listedPoints(db).where(({ and }) => and(conditionsOf(conditions, given)))
         const rows = await conditions
           .order(given.order)
@@ -71,13 +71,13 @@ export function makeResolvers(metadata: Metadata) {
         return shownPoints(db, rows, trusted)
       },
       countDimension: async (_root: unknown, given: Counted, { trusted }: GraphqlReader) => {
-        const conditions = new Conditions(dimensionFields, trusted)
+        const conditions = new Conditions(db, dimensionFields, trusted)
         const found = listedDimensions(db).where(({ and }) => and(conditionsOf(conditions, given)))
         const { count } = await found.clearSelect().select(countOfRows).executeTakeFirstOrThrow()
         return Number(count)
       },
       countPoint: async (_root: unknown, given: Counted, { trusted }: GraphqlReader) => {
-        const conditions = new Conditions(pointFields, trusted)
+        const conditions = new Conditions(db, pointFields, trusted)
         const found = listedPoints(db).where(({ and }) => and(conditionsOf(conditions, given)))
         const { count } = await found.clearSelect().select(countOfRows).executeTakeFirstOrThrow()
         return Number(count)

@@ -2,6 +2,7 @@
 // compiled SQL, and what the change does to reports.
 import { HTMLTable } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
+import { toldText } from '../../../../shared/nothing.ts'
 import { SqlText } from '../../../../web/editor/SqlText.tsx'
 import { FailureLine } from '../../../../web/ui/FailureLine.tsx'
 import { Skeleton } from '../../../../web/ui/Skeleton.tsx'
@@ -107,7 +108,7 @@ function Figures({ checked, format }: { checked: Checked; format: FigureFormat }
           <ul className="config-values">
             {values.map(({ value, label }) => (
               <li key={value ?? ''}>
-                {label ?? value ?? '（空）'}
+                {toldText(label ?? value)}
                 {label !== null && label !== value && <span className="config-muted"> {value}</span>}
               </li>
             ))}

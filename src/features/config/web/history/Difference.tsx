@@ -1,4 +1,6 @@
 // A value before and after; of texts that share a start or an end only the middle stands out.
+import { emptyText } from '../../../../shared/nothing.ts'
+
 interface Props {
   from: string
   to: string
@@ -29,12 +31,12 @@ export function Difference({ from, to }: Props) {
   return (
     <>
       <del>
-        {from === '' ? '（空）' : fromStart}
+        {from === '' ? emptyText : fromStart}
         {fromMiddle && <b>{fromMiddle}</b>}
         {fromEnd}
       </del>
       <ins>
-        {to === '' ? '（空）' : toStart}
+        {to === '' ? emptyText : toStart}
         {toMiddle && <b>{toMiddle}</b>}
         {toEnd}
       </ins>

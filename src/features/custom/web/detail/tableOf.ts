@@ -1,4 +1,6 @@
 // A run's table as the one table and the chart want it.
+
+import { emptyText } from '../../../../shared/nothing.ts'
 import type { ChartData } from '../../../../web/chart/options.ts'
 import { groupThousands } from '../../../../web/table/exactSum.ts'
 import type { CellValue, TableColumn } from '../../../../web/table/types.ts'
@@ -155,7 +157,7 @@ function splitSeries(
       known.add(key)
       places.push(place)
     }
-    const name = String(table.data[split]?.[row] ?? '空值')
+    const name = String(table.data[split]?.[row] ?? emptyText)
     const figure = numberOf(table.data[value]?.[row] ?? null)
     if (figure === null) continue
     sums.set(name, (sums.get(name) ?? 0) + Math.abs(figure))

@@ -1,4 +1,6 @@
 // Rates and shares that figures would need and nobody has given: by currency and month, by channel.
+
+import { emptyText } from '../../../../shared/nothing.ts'
 import { baseCurrency, type MissingRate } from '../../contract.ts'
 import type { CodeNames } from '../names.ts'
 import { netOf, type PricedCell } from './cell.ts'
@@ -22,9 +24,9 @@ export function missingRates(
     const isNothing = cell.booked === 0n && cell.refunded === 0n && cell.adjusted === 0n
     if (isNothing) continue
     if (shown === 'base' && cell.rate === null && cell.currency !== baseCurrency)
-      note('rate', cell.currency, cell.currency || '（空）', cell.day)
+      note('rate', cell.currency, cell.currency || emptyText, cell.day)
     if (cell.share === null && netOf(cell) !== 0n)
-      note('share', cell.channel, channels.get(cell.channel) ?? (cell.channel || '（空）'), cell.day)
+      note('share', cell.channel, channels.get(cell.channel) ?? (cell.channel || emptyText), cell.day)
   }
   return [...found.values()].slice(0, mostTold)
 }

@@ -9,6 +9,7 @@ import { readSeen, telling } from '../../../../server/objects/telling.ts'
 import { cleanLine, cleanName, cleanText } from '../../../../server/objects/texts.ts'
 import type { Caller, Db } from '../../../../server/objects/types.ts'
 import { AppError } from '../../../../shared/errors.ts'
+import { emptyText } from '../../../../shared/nothing.ts'
 import type { FlowShare, ShareChange, ShareList } from '../../contract.ts'
 import { cleanDay } from '../figures/days.ts'
 import { shortText, typedDecimal } from '../figures/exact.ts'
@@ -112,9 +113,10 @@ async function assertAlone(db: Db, { id, channel, cgi, first_day, last_day }: Da
   throw new AppError('name_taken', message, { fields: { from: message } })
 }
 
-/** Orders without a channel have a share too: that of «（空）». */
+/** Orders without a channel have a share too: that of «–», which was written otherwise in former files. */
+const noChannel = [emptyText, '（空）']
 const cleanChannel = (typed: string): string =>
-  cleanLine(typed, '渠道') === '（空）' ? '' : cleanName(typed, '渠道', 100)
+  noChannel.includes(cleanLine(typed, '渠道')) ? '' : cleanName(typed, '渠道', 100)
 
 function cleanPercent(typed: string): string {
   const percent = typedDecimal(typed.trim().replace(/[%％]$/, ''), '分成比例', percentDigits)

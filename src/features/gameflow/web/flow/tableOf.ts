@@ -1,4 +1,6 @@
 // The game flow as the one table wants it: a column for each group and figure, marks as words.
+
+import { emptyText } from '../../../../shared/nothing.ts'
 import { groupThousands } from '../../../../web/table/exactSum.ts'
 import type { CellValue, TableColumn } from '../../../../web/table/types.ts'
 import {
@@ -102,7 +104,7 @@ function groupColumn(group: FlowGroup, names: ReturnType<typeof namesOf>, frozen
     ...(frozen && { frozen: true }),
     read: (row) => {
       const value = row[group]
-      return known?.get(value) ?? (value === '' ? '（空）' : value)
+      return known?.get(value) ?? (value === '' ? emptyText : value)
     },
   }
 }

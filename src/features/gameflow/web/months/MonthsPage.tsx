@@ -20,6 +20,7 @@ import {
 } from '../../contract.ts'
 import { FlowNavigation } from '../FlowNavigation.tsx'
 import '../gameFlow.css'
+import { emptyText } from '../../../../shared/nothing.ts'
 import { addressOf, wholeMonth } from '../flow/address.ts'
 
 const quiet = { quiet: true, loading: null } as const
@@ -227,7 +228,7 @@ function Drift({ id }: { id: number }) {
           {drift.rows.map(({ channel, currency, difference }) => (
             <FigureOf
               key={`${channel} ${currency}`}
-              title={`${channel || '（空）'} ${currency}`}
+              title={`${channel || emptyText} ${currency}`}
               text={groupThousands(difference)}
             />
           ))}

@@ -1,4 +1,6 @@
 // /others/gameFlow/shares: what share of the net each channel keeps, from a day on.
+
+import { emptyText } from '../../../../shared/nothing.ts'
 import { call } from '../../../../web/api/client.ts'
 import { FormDialog } from '../../../../web/form/FormDialog.tsx'
 import { defineList } from '../../../../web/list/defineList.ts'
@@ -36,7 +38,7 @@ const channelName = (code: string) => book.channels.find(({ key }) => key === co
 const channelCode = (typed: string) =>
   book.channels.find(({ key, name }) => key === typed.trim() || name === typed.trim())?.key ?? typed.trim()
 const valuesOf = ({ channel, cgi, percent, from, until, note }: FlowShare): Values => ({
-  channel: channelName(channel) || '（空）',
+  channel: channelName(channel) || emptyText,
   cgi,
   percent,
   from,
@@ -118,7 +120,7 @@ export const shareList = defineList<FlowShare>({
   measure: '条',
   searchHint: '渠道、游戏、备注',
   idOf: ({ id }) => String(id),
-  nameOf: ({ channelName: name, game, from }) => `${name || '（空）'} ${game} ${from}`,
+  nameOf: ({ channelName: name, game, from }) => `${name || emptyText} ${game} ${from}`,
   permission: 'search_gameFlow',
   source: {
     kind: 'whole',
@@ -130,7 +132,7 @@ export const shareList = defineList<FlowShare>({
   },
   sort: 'channel',
   columns: [
-    { key: 'channel', title: '渠道', value: (row) => row.channelName || '（空）' },
+    { key: 'channel', title: '渠道', value: (row) => row.channelName || emptyText },
     { key: 'game', title: '游戏', value: ({ game }) => game },
     {
       key: 'percent',

@@ -2,6 +2,7 @@
 import { Button } from '@blueprintjs/core'
 import { TimelineBarChart as Bars, Duplicate, Filter, FilterRemove, PanelTable } from '@blueprintjs/icons'
 import { useState } from 'react'
+import { emptyWord } from '../../../../shared/nothing.ts'
 import { useCommandContext } from '../../../../web/shell/keys/contexts.ts'
 import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
 import { copyText } from '../../../../web/ui/copyText.ts'
@@ -80,7 +81,7 @@ function FieldRow({
           {known?.title && known.title !== field && <span className="log-muted"> {known.title}</span>}
         </span>
         <span className="log-field-text" dir="ltr">
-          {value === '' ? <span className="log-muted">（空）</span> : shownText(text)}
+          {value === '' ? <span className="log-muted">{emptyWord}</span> : shownText(text)}
           {text.length < value.length && '…'}
         </span>
       </div>

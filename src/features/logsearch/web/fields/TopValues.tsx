@@ -1,5 +1,6 @@
 // The most frequent values of a field among the lines that were found, each with its part; a click filters by it.
 import { useEffect, useState } from 'react'
+import { emptyWord } from '../../../../shared/nothing.ts'
 import { type CallError, call, failureOf } from '../../../../web/api/client.ts'
 import { FailureLine } from '../../../../web/ui/FailureLine.tsx'
 import { countValues, type LogValues } from '../../contract.ts'
@@ -48,7 +49,7 @@ export function TopValues({ field }: { field: string }) {
               onClick={() => addTerm('is', { field, value })}
             >
               <span className="log-value-text">
-                {value === '' ? '（空）' : shownText(startOf(value, longestValue))}
+                {value === '' ? emptyWord : shownText(startOf(value, longestValue))}
               </span>
               <span className="log-value-count">{percent(share)}</span>
               <i className="log-value-share" style={{ width: `${Math.max(1, share * 100)}%` }} />

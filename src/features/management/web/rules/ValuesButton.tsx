@@ -1,6 +1,6 @@
 // The values of one rule: chosen from the warehouse, and called by their names.
 import { useEffect, useMemo, useState } from 'react'
-import { emptyWord, nullWord } from '../../../../semantic/model/valueText.ts'
+import { emptyText, emptyWord } from '../../../../semantic/model/valueText.ts'
 import { call } from '../../../../web/api/client.ts'
 import { FilterButton } from '../../../../web/pick/FilterButton.tsx'
 import {
@@ -87,7 +87,7 @@ function valuesText({ how, values }: TypedRule, nameOf: (value: string) => strin
   if (values.length === 0) return '选择值'
   const words = values
     .slice(0, mostShown)
-    .map((value) => (value === null ? nullWord : value === '' ? emptyWord : nameOf(value)))
+    .map((value) => (value === null ? emptyText : value === '' ? emptyWord : nameOf(value)))
   const rest = values.length > mostShown ? ` +${values.length - mostShown}` : ''
   return `${how === 'only' ? '只看' : '不看'} ${words.join('、')}${rest}`
 }

@@ -1,6 +1,7 @@
 // The controls that both pages ask by: points, dimensions, games, the filters that came with the address.
 import { Tag } from '@blueprintjs/core'
 import type { ReactElement } from 'react'
+import { valueText } from '../../../../semantic/model/valueText.ts'
 import { pointWithout } from '../../../../shared/reaches.ts'
 import { ChoiceLists } from '../../../../web/pick/ChoiceLists.tsx'
 import { ChosenTools } from '../../../../web/pick/ChosenTools.tsx'
@@ -192,7 +193,7 @@ const opTexts: Partial<Record<SeriesFilter['op'], string>> = {
 export function FilterTags({ options, filters, onChange }: FiltersProps) {
   return filters.map((filter, at) => {
     const { dim, op, values } = filter
-    const text = `${nameIn(options.dims, dim, '已删除的维度')} ${opTexts[op] ?? op} ${values.map((value) => value ?? '（空）').join('、')}`
+    const text = `${nameIn(options.dims, dim, '已删除的维度')} ${opTexts[op] ?? op} ${values.map((value) => valueText(value)).join('、')}`
     return (
       <Tag
         // biome-ignore lint/suspicious/noArrayIndexKey: filters are known by their place.

@@ -1,6 +1,7 @@
 // One finding: its days with the interval as it looked the day before, and which values moved it.
 import { HTMLSelect } from '@blueprintjs/core'
 import { useEffect, useMemo, useState } from 'react'
+import { emptyText } from '../../../../shared/nothing.ts'
 import { useCalendar } from '../../../../web/calendar/useCalendar.ts'
 import { FailureLine } from '../../../../web/ui/FailureLine.tsx'
 import { onDemand } from '../../../../web/ui/onDemand.tsx'
@@ -103,7 +104,7 @@ function MoverBars({ mover, text }: { mover: Mover; text: Written }) {
       <ul>
         {rows.map(({ label, before: was, after: is, change, share }) => (
           <li key={label}>
-            <span className="prediction-mover-label">{label || '（空）'}</span>
+            <span className="prediction-mover-label">{label || emptyText}</span>
             <span className="prediction-mover-bar" aria-hidden="true">
               <i
                 className={(change ?? 0) < 0 ? 'prediction-fall' : 'prediction-rise'}

@@ -1,6 +1,7 @@
 // The days found, the most unusual first: one stop of Tab that arrows walk, and beside it what moved the one in front.
 import { Button, HTMLTable, ProgressBar } from '@blueprintjs/core'
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
+import { emptyText } from '../../../../shared/nothing.ts'
 import { EmptyState } from '../../../../web/ui/EmptyState.tsx'
 import type { Finding, Found, RangeAddress } from '../../contract.ts'
 import { figureOf } from '../turnover/plot.ts'
@@ -148,7 +149,7 @@ function Findings({ found, asked, chosen }: Props & { chosen: Finding }) {
                   {occasion && <span className="prediction-muted">{occasion}</span>}
                 </th>
                 {several && <td>{point?.name}</td>}
-                {found.dim && <td>{label || '（空）'}</td>}
+                {found.dim && <td>{label || emptyText}</td>}
                 <td className="prediction-number">{text(value)}</td>
                 <td className="prediction-number">{text(expected)}</td>
                 <td className="prediction-number">

@@ -1,7 +1,7 @@
 // The value of a fixed row: one of its dimension's, by name; a date is typed.
 import { FormGroup, InputGroup } from '@blueprintjs/core'
 import { useId, useState } from 'react'
-import { emptyWord, nullWord } from '../../../../semantic/model/valueText.ts'
+import { emptyText, emptyWord } from '../../../../semantic/model/valueText.ts'
 import { FilterButton } from '../../../../web/pick/FilterButton.tsx'
 import { ValueChoice } from '../../../../web/pick/ValueChoice.tsx'
 import type { QueryDimension } from '../../contract.ts'
@@ -17,7 +17,7 @@ interface ValueProps {
 /** Of the values that the dimension has, by their names. */
 export function BaseValue({ dimension, value, nameOf, onChange }: ValueProps) {
   const [isOpen, setOpen] = useState(false)
-  const text = value === null ? nullWord : value === '' ? emptyWord : nameOf(String(value))
+  const text = value === null ? emptyText : value === '' ? emptyWord : nameOf(String(value))
   return (
     <FormGroup label="值">
       <FilterButton label="" name="值" value={text} valueText={text} isOpen={isOpen} onOpen={setOpen}>

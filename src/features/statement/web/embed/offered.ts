@@ -2,7 +2,7 @@
 import { isFilter } from '../../../../semantic/model/conditions.ts'
 import { nameOfValue } from '../../../../semantic/model/shown/result.ts'
 import type { ReportCondition, ReportFilter } from '../../../../semantic/model/types.ts'
-import { nullWord, valueText } from '../../../../semantic/model/valueText.ts'
+import { emptyText, valueText } from '../../../../semantic/model/valueText.ts'
 import type { ReportTableColumn } from '../../contract.ts'
 import type { EmbedFigures } from './useEmbed.ts'
 
@@ -27,7 +27,7 @@ export function offeredValues({ table }: EmbedFigures, { key }: ReportTableColum
 export function namesOf({ labels }: EmbedFigures, column: ReportTableColumn): (value: Value) => string {
   const nameOf = (value: string) =>
     nameOfValue(column, value, (dictId: number, code: string) => labels[dictId]?.[code])
-  return (value) => (value === null ? nullWord : (nameOf(String(value)) ?? valueText(value)))
+  return (value) => (value === null ? emptyText : (nameOf(String(value)) ?? valueText(value)))
 }
 
 /** The condition that a dimension's own list of values shows; what says more stands in a control of its own. */

@@ -9,7 +9,7 @@ import type {
   ReportFilter,
   ReportInfo,
 } from '../../../../semantic/model/types.ts'
-import { emptyWord, nullWord } from '../../../../semantic/model/valueText.ts'
+import { emptyText, emptyWord } from '../../../../semantic/model/valueText.ts'
 import type { QueryDimension } from '../../contract.ts'
 
 /** What a condition says of its subject. */
@@ -80,7 +80,7 @@ export const withoutDims = (
 ): ReportCondition[] => conditions.filter((condition) => !dimsIn([condition]).some((dim) => dims.has(dim)))
 
 const valueWord = (value: string | number | null, nameOf: (value: string) => string) =>
-  value === null ? nullWord : value === '' ? emptyWord : nameOf(String(value))
+  value === null ? emptyText : value === '' ? emptyWord : nameOf(String(value))
 
 /** «iOS、华为、TapTap +3»; «全部» where nothing limits. */
 export function filterText(

@@ -1,5 +1,6 @@
 // What texts of the palette say that are no words: read at once, each with an entry that opens its page with it.
 import { commandOf } from '../../../../../commands/index.ts'
+import { toldText } from '../../../../shared/nothing.ts'
 import { installation } from '../../../../web/shell/installation.ts'
 import { goTo } from '../../../../web/shell/keys/run.ts'
 import type { PaletteEntry, PalettePreview } from '../../../../web/shell/palette/entries.ts'
@@ -135,7 +136,7 @@ function encodedEntries(text: string): PaletteEntry[] {
   if (!way || (typeof decoded === 'string' && /^（\d+ 字节，不是文本）|\uFFFD/.test(decoded))) return []
   if (typeof decoded !== 'string') return way.id === 'gzip' ? [openEntry('encode', text)] : []
   const line = decoded.replace(/\s+/g, ' ').slice(0, shownLength)
-  const entry = entryOf('decoded', line || '（空）', {
+  const entry = entryOf('decoded', toldText(line), {
     icon: 'swap',
     detail: `${way.title} 解码，Enter 复制`,
     run: () => void copyText(decoded),

@@ -321,6 +321,6 @@ describe('an opened cell', () => {
       '{\n  "a": [\n    1,\n    2\n  ]\n}',
     )
     act(() => useShownResult.setState({ dialog: { kind: 'cell', title: '标签', text: null, type: 'JSON' } }))
-    expect(document.querySelector('.result-cell-text')?.textContent).toBe('空值 NULL')
+    expect(document.querySelector('.result-cell-text')?.textContent).toBe('–')
   })
 })

@@ -2,6 +2,7 @@
 import { Button } from '@blueprintjs/core'
 import { ChevronDown, ChevronUp, Cross } from '@blueprintjs/icons'
 import { useEffect, useMemo, useReducer } from 'react'
+import { emptyText } from '../../../../../shared/nothing.ts'
 import { CommandTip } from '../../../../../web/shell/keys/CommandTip.tsx'
 import { runCommand } from '../../../../../web/shell/keys/run.ts'
 import { groupThousands } from '../../../../../web/table/exactSum.ts'
@@ -125,7 +126,7 @@ function Value({
       (column.type === 'json' || column.type === 'string') && looksLikeJson(text) ? jsonNodes(text) : null,
     [column, text],
   )
-  if (value === null) return <i className="result-null">空值</i>
+  if (value === null) return <i className="result-null">{emptyText}</i>
   if (tree) return <JsonTree key={text} root={tree} label={column.title} />
   return (
     <>

@@ -2,7 +2,7 @@
 import { Button, HTMLSelect } from '@blueprintjs/core'
 import { Cross } from '@blueprintjs/icons'
 import { useEffect, useState } from 'react'
-import { emptyWord } from '../../../../../semantic/model/valueText.ts'
+import { emptyText, emptyWord } from '../../../../../semantic/model/valueText.ts'
 import { type CallError, call, failureOf } from '../../../../../web/api/client.ts'
 import { groupThousands } from '../../../../../web/table/exactSum.ts'
 import { ErrorState } from '../../../../../web/ui/ErrorState.tsx'
@@ -99,7 +99,7 @@ function Figures({ runId, column, source, figures }: FiguresProps) {
   const rows: [string, string | null][] = [
     ['行数', countText(total)],
     ['有值', countText(total - figures.empty)],
-    ['空值', `${countText(figures.empty)}${shareText(figures.empty, total)}`],
+    [emptyText, `${countText(figures.empty)}${shareText(figures.empty, total)}`],
     ['不同值', countText(figures.distinct)],
     ['最小', figures.min],
     ['最大', figures.max],
@@ -143,7 +143,7 @@ function Figures({ runId, column, source, figures }: FiguresProps) {
                     style={{ width: `${(count / Math.max(1, total)) * 100}%` }}
                   />
                   <span className={value === null ? 'result-top-value result-null' : 'result-top-value'}>
-                    {value === null ? '空值' : value === '' ? emptyWord : valueText(value)}
+                    {value === null ? emptyText : value === '' ? emptyWord : valueText(value)}
                   </span>
                   <span className="result-top-count">{countText(count)}</span>
                 </button>

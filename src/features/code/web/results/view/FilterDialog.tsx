@@ -1,6 +1,7 @@
 // Asks by what a column is filtered.
 import { Button, DialogBody, DialogFooter, FormGroup, HTMLSelect, InputGroup } from '@blueprintjs/core'
 import { type FormEvent, useState } from 'react'
+import { anyCaseNote } from '../../../../../web/pick/anyCase.ts'
 import { TitledDialog } from '../../../../../web/ui/TitledDialog.tsx'
 import type { ResultColumn, Run } from '../../../contract.ts'
 import type { ColumnFilter, FilterOp, FilterValue } from '../shown.ts'
@@ -60,7 +61,7 @@ export function FilterDialog({ run, column, onClose, ...initial }: Props) {
             <FormGroup
               label="值"
               labelFor="result-filter-value"
-              helperText={problem}
+              helperText={problem || (textOps.includes(op) ? anyCaseNote : '')}
               intent={problem ? 'danger' : 'none'}
             >
               <InputGroup

@@ -1,6 +1,6 @@
 // How a result is sorted and filtered, as chips above the table; nothing when it is as it came.
 import { Button, Tag } from '@blueprintjs/core'
-import { emptyWord } from '../../../../../semantic/model/valueText.ts'
+import { emptyText, emptyWord } from '../../../../../semantic/model/valueText.ts'
 import type { Run } from '../../../contract.ts'
 import { type Labels, useResultLabels } from '../labels/labels.ts'
 import type { ColumnFilter, FilterOp, FilterValue, ResultState } from '../shown.ts'
@@ -29,7 +29,7 @@ const namedValues = 3
 
 function valueText({ op, value, values }: ColumnFilter, labels: Labels | undefined): string {
   const word = (one: FilterValue | undefined) =>
-    one === '' ? emptyWord : one == null ? '空值' : (labels?.get(String(one)) ?? String(one))
+    one === '' ? emptyWord : one == null ? emptyText : (labels?.get(String(one)) ?? String(one))
   if (!needsValue(op)) return ''
   if (!isList(op)) return ` ${word(value)}`
   const all = values ?? []

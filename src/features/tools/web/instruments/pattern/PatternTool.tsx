@@ -1,5 +1,6 @@
 // A regular expression tried on a text. It runs in a worker that is ended after two seconds: some expressions never are.
 import { useEffect, useRef, useState } from 'react'
+import { emptyText } from '../../../../../shared/nothing.ts'
 import { ToolsWorker } from '../../worker/client.ts'
 import { ToldError } from '../../worker/protocol.ts'
 import { Choice, Options, Problem, Results, TextField } from '../Fields.tsx'
@@ -65,7 +66,7 @@ function Found({ matched: { matches, count, replaced } }: { matched: Matched }) 
         results={matches.slice(0, mostShown).map(({ at, text, groups }, place) => ({
           label: `第 ${place + 1} 处`,
           value: text,
-          note: [`位置 ${at}`, ...groups.map(({ name, text: part }) => `${name}：${part ?? '（无）'}`)].join(
+          note: [`位置 ${at}`, ...groups.map(({ name, text: part }) => `${name}：${part ?? emptyText}`)].join(
             '，',
           ),
         }))}

@@ -1,0 +1,23 @@
+// What is not there has one word of each kind, from one module: no value and the empty text. Beside them stand other words
+// for the same thing in no table, chart, condition, history or message.
+import { expect, it } from 'vitest'
+import { sourcesIn } from './guards/sources.ts'
+
+const home = 'src/shared/nothing.ts'
+/** Alone in a text of ours, or between brackets in one. */
+const otherWord = /[（(](?:空|空值|空文本)[)）]|(?:['"`>]|\$\{)\s*(?:空|空值|空文本)(?: NULL)?\s*['"`<]/g
+
+const reasons: Record<string, string> = {
+  'src/features/gameflow/server/rates/shares.ts': 'reads files written before',
+  'src/features/imports/web/ColumnRows.tsx': 'heads a column of counts',
+  'src/features/tools/web/json/page/words.ts': 'names the JSON type null',
+  'src/server/malformed.ts': 'names the JSON type null',
+  'src/server/warehouse/import/command.ts': 'heads a column of counts',
+}
+
+it('no value and the empty text are named by their module alone', () => {
+  const others = sourcesIn('src', 'commands').filter(
+    ({ path, text }) => path !== home && [...text.matchAll(otherWord)].length > 0,
+  )
+  expect(others.map(({ path }) => path).sort()).toEqual(Object.keys(reasons).sort())
+})
