@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely'
 import { savedQueries } from '../../features/code/server/index.ts'
 import type { Database } from '../../server/metadata/schema.ts'
 import { claimNames } from '../../server/objects/names.ts'
+import { momentText } from '../../shared/moment.ts'
 import type { ParameterType, ParameterValue } from '../../shared/sql/parameters.ts'
 import type { DictionaryName } from './dictionaries.ts'
 import type { UserIds } from './people.ts'
@@ -28,10 +29,10 @@ interface DemoQuery {
 
 const dayMs = 86_400_000
 /** The business's day, as the facts count it. */
-const shanghai = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' })
+const dayAt = (at: number): string => momentText(at, 'Asia/Shanghai', 'day')
 
 const queriesOf = (now: number): DemoQuery[] => {
-  const daysAgo = (days: number): string => shanghai.format(now - days * dayMs)
+  const daysAgo = (days: number): string => dayAt(now - days * dayMs)
   const from = (days: number): DemoParameter => {
     return { name: 'start', type: 'date', label: '开始日期', default: daysAgo(days) }
   }

@@ -34,7 +34,7 @@ export function ListStatus<Row extends object>({ work, state, shown, total }: Pr
       )}
       {state.work && <Progress {...state.work} />}
       {state.readAt !== null && (
-        <span className="list-line-time">读取于 {timeText(state.readAt).slice(11)}</span>
+        <span className="list-line-time">读取于 {timeText(state.readAt, 'clock')}</span>
       )}
       <Keys enter={open ? '打开' : form ? '编辑' : null} />
     </footer>

@@ -1,6 +1,6 @@
 // Keeps the watermark's text at the signed-in user's, and its second line at the code of the figures on the screen.
-import dayjs from 'dayjs'
 import { useEffect } from 'react'
+import { businessToday } from './businessDay.ts'
 import { shownName, useSession } from './session.ts'
 import { useIsDark } from './theme.ts'
 import { useShownTrace } from './trace.ts'
@@ -12,7 +12,7 @@ export function WatermarkHost() {
   const dark = useIsDark()
   const shown = useShownTrace()
   useEffect(() => {
-    const own = name === null ? '' : traceCode(email ?? name, dayjs().format('YYYY-MM-DD'))
+    const own = name === null ? '' : traceCode(email ?? name, businessToday())
     const trace = name === null ? '' : shown || own
     showWatermark({ text: name ?? watermarkDefaults.text, trace, dark })
   }, [name, email, dark, shown])

@@ -1,23 +1,17 @@
-// How a moment reads, for all readers alike.
+// How a moment reads on pages, for all readers alike: by the business's clocks, whose zone is named to those whose own
+// clocks show something else then.
+import { aheadOfUtc, type MomentForm, momentText, readersZone, zoneName } from '../../shared/moment.ts'
 import { installation } from '../shell/installation.ts'
 
-let formats: { zone: string; minutes: Intl.DateTimeFormat } | undefined
-
-/** «2026-11-20 14:03» in the business's zone, which all readers share. */
-export function timeText(value: string | number): string {
-  const moment = new Date(value)
-  if (Number.isNaN(moment.getTime())) return String(value)
-  const { zone } = installation()
-  if (formats?.zone !== zone) formats = { zone, minutes: minutesIn(zone) }
-  return formats.minutes.format(moment).replace(',', '')
+/** «2026-11-20 14:03», to a reader elsewhere «2026-11-20 14:03 GMT+8». What is no moment stays as it is. */
+export function timeText(value: string | number, form: MomentForm = 'minute'): string {
+  return `${momentText(value, installation().zone, form)}${zoneMark(value)}`
 }
 
-const minutesIn = (timeZone: string) =>
-  new Intl.DateTimeFormat('sv-SE', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-  })
+/** What stands behind a moment that is told: nothing where the reader's clocks show the same. */
+export function zoneMark(value: string | number): string {
+  const at = new Date(value).getTime()
+  const { zone } = installation()
+  const isElsewhere = !Number.isNaN(at) && aheadOfUtc(at, zone) !== aheadOfUtc(at, readersZone())
+  return isElsewhere ? ` ${zoneName(at, zone)}` : ''
+}

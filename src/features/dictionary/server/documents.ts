@@ -1,4 +1,6 @@
 // The platform documents tell when each was changed: readers see a dot beside what is newer than what they opened.
+
+import { momentText } from '../../../shared/moment.ts'
 import { documentDictionary } from '../contract.ts'
 import type { Columns } from './games.ts'
 
@@ -12,13 +14,8 @@ export function movedDocument(
   return (row, before) => {
     const isSame = before !== null && row.every((text, at) => at === column || text === before[at])
     if (isSame) return
-    const stamp = timeText(new Date(), zone)
+    const stamp = momentText(new Date(), zone, 'second')
     // Two changes within a second are two.
-    row[column] = stamp === before?.[column] ? timeText(new Date(Date.now() + 1_000), zone) : stamp
+    row[column] = stamp === before?.[column] ? momentText(Date.now() + 1_000, zone, 'second') : stamp
   }
-}
-
-/** YYYY-MM-DD HH:mm:ss. */
-function timeText(at: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(at)
 }

@@ -95,8 +95,8 @@ const ColumnRow = memo(({ at, column, draft, sample }: RowProps) => {
           />
         )}
       </td>
-      <td className="imports-number">{column.empty.toLocaleString('zh-CN')}</td>
-      <td className="imports-number">{column.distinct.toLocaleString('zh-CN')}</td>
+      <td className="imports-number">{column.empty.toLocaleString('en-US')}</td>
+      <td className="imports-number">{column.distinct.toLocaleString('en-US')}</td>
       <td className="imports-range">{column.least === null ? '–' : `${column.least} – ${column.most}`}</td>
     </tr>
   )

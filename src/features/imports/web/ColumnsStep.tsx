@@ -106,7 +106,7 @@ function Notes({ found: { rows, columns, notes, dateReading } }: { found: ShownI
   return (
     <div className="imports-notes">
       <p role="status">
-        {rows.toLocaleString('zh-CN')} 行，{columns.length} 列
+        {rows.toLocaleString('en-US')} 行，{columns.length} 列
       </p>
       {all.length > 0 && (
         <ul>
@@ -139,7 +139,7 @@ function BadLines({ found: { bad } }: { found: ShownImport }) {
   return (
     <section className="imports-bad" aria-label="不能导入的行">
       <p>
-        有 {count.toLocaleString('zh-CN')} {bad.unit}不能导入
+        有 {count.toLocaleString('en-US')} {bad.unit}不能导入
       </p>
       <ul>
         {lines.map(({ line, reason }) => (

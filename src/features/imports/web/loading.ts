@@ -67,7 +67,7 @@ export async function load(): Promise<void> {
     await discard()
     setImport(nothing)
     showMessage({
-      message: `已导入「${done.table}」：${done.rows.toLocaleString('zh-CN')} 行`,
+      message: `已导入「${done.table}」：${done.rows.toLocaleString('en-US')} 行`,
       detail: done.notes.at(-1),
       intent: 'success',
     })

@@ -149,5 +149,5 @@ export function sizeText(bytes: number): string {
     size /= 1024
     at += 1
   }
-  return `${size.toLocaleString('zh-CN', { maximumFractionDigits: 1 })} ${units[at]}`
+  return `${size.toLocaleString('en-US', { maximumFractionDigits: 1 })} ${units[at]}`
 }

@@ -27,7 +27,7 @@ function ScheduleDialog({ id }: { id: string }) {
 }
 
 function Fires({ schedule, next, fires }: ScheduleFires) {
-  const coming = schedule.paused ? '（已暂停）' : next.map(timeText).join('、') || '（不再有）'
+  const coming = schedule.paused ? '（已暂停）' : next.map((at) => timeText(at)).join('、') || '（不再有）'
   return (
     <>
       <Facts

@@ -1,4 +1,6 @@
 // Where the bars of a histogram stand: of a round width, from midnight or a full hour of the business's zone on.
+
+import { aheadOfUtc } from '../../../shared/moment.ts'
 import type { Bars } from './engine/orders.ts'
 
 const [second, minute, hour, day] = [1000, 60_000, 3_600_000, 86_400_000]
@@ -12,19 +14,11 @@ const widths = [
 
 /** `to` is behind the last moment. */
 export function barsOf(from: number, to: number, most: number, zone: string): Bars {
-  const shift = zoneShift(zone, from)
+  const shift = aheadOfUtc(from, zone)
   for (const step of widths) {
     const first = Math.floor((from + shift) / step) * step - shift
     const count = Math.max(1, Math.ceil((to - first) / step))
     if (count <= most) return { from: first, step, count }
   }
   return { from, step: Math.ceil((to - from) / most), count: most }
-}
-
-function zoneShift(zone: string, at: number): number {
-  const name = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' })
-    .formatToParts(at)
-    .find(({ type }) => type === 'timeZoneName')?.value
-  const [, sign, hours, minutes = '0'] = /GMT([+-])(\d+):?(\d+)?/.exec(name ?? '') ?? []
-  return hours === undefined ? 0 : (sign === '-' ? -1 : 1) * (Number(hours) * hour + Number(minutes) * minute)
 }

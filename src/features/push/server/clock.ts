@@ -1,17 +1,10 @@
 // Times of day by the business's clocks: what somebody typed as a moment, and whether it is quiet now.
 import { AppError } from '../../../shared/errors.ts'
+import { momentText } from '../../../shared/moment.ts'
 
 /** `2026-11-30T09:30` in the zone, whose clocks may have been turned. */
 export function wallClock(zone: string, moment: number): string {
-  const parts = new Intl.DateTimeFormat('sv-SE', {
-    timeZone: zone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-  }).format(moment)
-  return parts.replace(' ', 'T')
+  return momentText(moment, zone).replace(' ', 'T')
 }
 
 const hourMs = 3_600_000

@@ -2,6 +2,7 @@
 import type { Deps } from '../../../server/deps.ts'
 import type { Jobs } from '../../../server/jobs/jobs.ts'
 import { AppError } from '../../../shared/errors.ts'
+import { momentText } from '../../../shared/moment.ts'
 import { deliver, deliverFiles } from './declaring.ts'
 import { noteState } from './following.ts'
 import { readConfig, type StoredReceiver } from './kinds.ts'
@@ -102,4 +103,4 @@ async function receiverOf({ metadata }: Deps, id: number | null): Promise<Stored
 }
 
 const whenText = ({ settings }: Deps, at: string): string =>
-  `${new Date(at).toLocaleString('zh-CN', { timeZone: settings.zone, hour12: false })}（${settings.zone}）`
+  `${momentText(at, settings.zone, 'second')}（${settings.zone}）`

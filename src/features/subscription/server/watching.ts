@@ -8,6 +8,7 @@ import { presentUser } from '../../../server/people.ts'
 import { businessDay } from '../../../shared/businessDay.ts'
 import { shiftDay } from '../../../shared/day.ts'
 import { AppError } from '../../../shared/errors.ts'
+import { momentText } from '../../../shared/moment.ts'
 import { figuresInScope } from '../../statement/server/index.ts'
 import type { SubscriptionDeps } from './deps.ts'
 import { readTiming, type StoredSubscription } from './kind.ts'
@@ -59,8 +60,7 @@ async function lookAt(
 }
 
 /** HH:mm by the business's clock. */
-const clockOf = (zone: string, now: Date): string =>
-  new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' }).format(now)
+const clockOf = (zone: string, now: Date): string => momentText(now, zone, 'clock')
 
 /** Once a day, whichever server comes first. */
 async function fire(

@@ -2,12 +2,12 @@
 
 import { AnchorButton, Button, DialogBody, DialogFooter, InputGroup } from '@blueprintjs/core'
 import { Duplicate } from '@blueprintjs/icons'
-import dayjs from 'dayjs'
 import { type FormEvent, useState } from 'react'
 import { type CallError, call, failureOf } from '../../../web/api/client.ts'
 import { copyText } from '../../../web/ui/copyText.ts'
 import { FailureLine } from '../../../web/ui/FailureLine.tsx'
 import { TitledDialog } from '../../../web/ui/TitledDialog.tsx'
+import { timeText } from '../../../web/ui/timeText.ts'
 import { lookUpTrace, type TraceEntry } from '../contract.ts'
 import './trace.css'
 
@@ -85,12 +85,12 @@ export function TraceDialog({ onClose }: { onClose: () => void }) {
 const whoText = ({ user }: TraceEntry): string =>
   user === null ? '未登录的读者（外嵌页）' : user.email ? `${user.username}（${user.email}）` : user.username
 
-const timeText = ({ at }: TraceEntry): string => dayjs(at).format('YYYY-MM-DD HH:mm:ss')
+const whenText = ({ at }: TraceEntry): string => timeText(at, 'second')
 
 const entryLines = (entry: TraceEntry): string[] => [
   `追踪码：${entry.code}`,
   `谁：${whoText(entry)}`,
-  `何时：${timeText(entry)}`,
+  `何时：${whenText(entry)}`,
   `方式：${kindTexts[entry.kind]}`,
   `报表：${entry.reportName}`,
   ...entry.lines,
@@ -99,7 +99,7 @@ const entryLines = (entry: TraceEntry): string[] => [
 function Entry({ entry }: { entry: TraceEntry }) {
   const facts = [
     ['谁', whoText(entry)],
-    ['何时', `${timeText(entry)}（当天首次）`],
+    ['何时', `${whenText(entry)}（当天首次）`],
     ['方式', kindTexts[entry.kind]],
     ['报表', entry.reportName],
   ] as const

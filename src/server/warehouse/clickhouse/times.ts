@@ -2,6 +2,7 @@
 //
 // A DateTime is a moment. A type that names the zone UTC is how wall-clock times are kept, and in what statements of
 // reports give; every other one is turned into the business's zone.
+import { aheadOfUtc } from '../../../shared/moment.ts'
 
 /** Reads times of a type, `YYYY-MM-DD HH:mm:ss[.fff…]`; statements run with UTC as the session's zone. */
 export function wallClockText(type: string, zone: string): (text: string) => string {
@@ -28,7 +29,6 @@ function inZone(text: string, from: string, to: string): string {
   return shortened(`${shifted.slice(0, 10)} ${shifted.slice(11, 19)}${text.slice(19)}`)
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>()
 /** By the zone and the quarter of an hour: no zone changes within one. */
 const offsets = new Map<string, number>()
 const quarter = 900_000
@@ -40,15 +40,7 @@ function offsetAt(moment: number, zone: string): number {
   const known = offsets.get(key)
   if (known !== undefined) return known
   if (offsets.size >= mostOffsets) offsets.clear()
-  const offset = readOffset(start, zone)
+  const offset = aheadOfUtc(start, zone)
   offsets.set(key, offset)
   return offset
-}
-
-function readOffset(moment: number, zone: string): number {
-  const format =
-    formats.get(zone) ??
-    new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
-  formats.set(zone, format)
-  return Date.parse(`${format.format(moment).replace(' ', 'T')}Z`) - moment
 }

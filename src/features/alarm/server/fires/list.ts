@@ -6,6 +6,7 @@ import { holdsKept } from '../../../../server/objects/rowScopes.ts'
 import type { Caller, Db } from '../../../../server/objects/types.ts'
 import { calendarDay, isDay, shiftDay } from '../../../../shared/day.ts'
 import { AppError } from '../../../../shared/errors.ts'
+import { aheadOfUtc } from '../../../../shared/moment.ts'
 import type { AlarmFire, AlarmFireList, AlarmFireQuery } from '../../contract.ts'
 import type { StoredFire } from '../kinds.ts'
 
@@ -63,9 +64,7 @@ function momentOf(text: string, zone: string): string {
   if (calendarDay(text) === null)
     throw new AppError('parameter_wrong', `日期「${text.slice(0, 40)}」应为 2026-01-31 的形式`)
   const utc = Date.parse(`${text}T00:00:00Z`)
-  const shown = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
-  const ahead = Date.parse(`${shown.format(utc).replace(' ', 'T')}Z`) - utc
-  return new Date(utc - ahead).toISOString()
+  return new Date(utc - aheadOfUtc(utc, zone)).toISOString()
 }
 
 export async function shownFires(db: Db, rows: readonly StoredFire[]): Promise<AlarmFire[]> {

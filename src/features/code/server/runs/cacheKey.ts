@@ -2,6 +2,7 @@
 // same sight.
 import type { Deps } from '../../../../server/deps.ts'
 import type { SessionUser } from '../../../../server/http/session.ts'
+import { momentText } from '../../../../shared/moment.ts'
 import { eachToken } from '../../../../shared/sql/tokens.ts'
 import { hash, sightKey } from './rows.ts'
 import type { Sight } from './scope.ts'
@@ -17,9 +18,7 @@ export function cacheKeyOf(
 ): string {
   // The day as it is here and as the engine may count it: `current_date` is another tomorrow.
   const now = new Date()
-  const days = [settings.zone, 'UTC'].map((timeZone) =>
-    new Intl.DateTimeFormat('sv-SE', { timeZone }).format(now),
-  )
+  const days = [settings.zone, 'UTC'].map((timeZone) => momentText(now, timeZone, 'day'))
   const values = Object.entries(params).sort(([one], [other]) => (one < other ? -1 : 1))
   const parts = [sql, values, warehouse.version(), scope.tables, temporaryVersion, days]
   return `${sightKey(user)}:${hash(JSON.stringify(parts))}`

@@ -1,29 +1,26 @@
 // How times, counts and spans of time read in the workspace's lists.
 
-const two = (value: number): string => String(value).padStart(2, '0')
-const clock = (date: Date): string => `${two(date.getHours())}:${two(date.getMinutes())}`
-const dayOf = (date: Date): number => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
+import { momentText } from '../../../../shared/moment.ts'
+import { emptyText } from '../../../../shared/nothing.ts'
+import { installation } from '../../../../web/shell/installation.ts'
+import { timeText as momentIn } from '../../../../web/ui/timeText.ts'
 
-/** «今天 09:05», «昨天 23:10», «11-20 14:03», «2025-11-20». */
+const two = (value: number): string => String(value).padStart(2, '0')
+const dayMs = 86_400_000
+
+/** «今天 09:05», «昨天 23:10», «11-20 14:03», «2025-11-20», by the business's calendar. */
 export function timeText(iso: string | null, now = new Date()): string {
-  if (iso === null) return '–'
-  const date = new Date(iso)
-  if (Number.isNaN(date.getTime())) return '–'
-  const days = Math.round((dayOf(now) - dayOf(date)) / 86_400_000)
-  if (days === 0) return `今天 ${clock(date)}`
-  if (days === 1) return `昨天 ${clock(date)}`
-  const monthAndDay = `${two(date.getMonth() + 1)}-${two(date.getDate())}`
-  return date.getFullYear() === now.getFullYear()
-    ? `${monthAndDay} ${clock(date)}`
-    : `${date.getFullYear()}-${monthAndDay}`
+  if (iso === null || Number.isNaN(Date.parse(iso))) return emptyText
+  const dayOf = (at: string | Date) => momentText(at, installation().zone, 'day')
+  const [day, today] = [dayOf(iso), dayOf(now)]
+  const days = Math.round((Date.parse(today) - Date.parse(day)) / dayMs)
+  if (days === 0) return `今天 ${momentIn(iso, 'clock')}`
+  if (days === 1) return `昨天 ${momentIn(iso, 'clock')}`
+  return day.slice(0, 4) === today.slice(0, 4) ? momentIn(iso, 'short') : day
 }
 
 /** «2026-11-20 14:03:09»: for tool tips, where nothing is left out. */
-export function fullTimeText(iso: string): string {
-  const date = new Date(iso)
-  if (Number.isNaN(date.getTime())) return iso
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} ${clock(date)}:${two(date.getSeconds())}`
-}
+export const fullTimeText = (iso: string): string => momentIn(iso, 'second')
 
 /** «86 ms», «2.3 s», «3 分 05 秒». */
 export function elapsedText(ms: number): string {

@@ -1,12 +1,12 @@
 // Under a result: how many rows, whether they are all, what is selected, how long it took, where from and when.
 import { Button } from '@blueprintjs/core'
-import dayjs from 'dayjs'
 import type { ReactNode } from 'react'
 import { parametersText } from '../../../../shared/sql/parameterText.ts'
 import { groupThousands } from '../../../../web/table/exactSum.ts'
 import { StatusLine } from '../../../../web/table/StatusLine.tsx'
 import type { SelectionStatus } from '../../../../web/table/types.ts'
 import { RetryButton } from '../../../../web/ui/RetryButton.tsx'
+import { timeText } from '../../../../web/ui/timeText.ts'
 import { mostLimit, type Run } from '../../contract.ts'
 import type { ResultRows } from './rows/useResultRows.ts'
 import { type ResultState, useShownResult } from './shown.ts'
@@ -99,7 +99,7 @@ function Times({ run }: { run: Run }) {
         </span>
       )}
       <span>{run.cached ? '加速：命中缓存' : '新查'}</span>
-      <span className="result-status-minor">{dayjs(run.endedAt ?? run.startedAt).format('MM-DD HH:mm')}</span>
+      <span className="result-status-minor">{timeText(run.endedAt ?? run.startedAt, 'short')}</span>
     </>
   )
 }

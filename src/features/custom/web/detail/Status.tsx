@@ -1,13 +1,13 @@
 // Under the table: how much of it there is, what is selected, whether it comes from the cache.
 import { Button } from '@blueprintjs/core'
-import dayjs from 'dayjs'
 import { StatusLine } from '../../../../web/table/StatusLine.tsx'
 import type { SelectionStatus } from '../../../../web/table/types.ts'
+import { timeText } from '../../../../web/ui/timeText.ts'
 import { cancelAsk } from '../loading.ts'
 import { useCustom } from '../store.ts'
 
 const elapsedText = (ms: number) => (ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} 秒`)
-const clock = (iso: string) => dayjs(iso).format('MM-DD HH:mm')
+const clock = (iso: string) => timeText(iso, 'short')
 
 export function Status({ selection }: { selection: SelectionStatus | null }) {
   const { table: kept, askFailure, asking, exporting } = useCustom()

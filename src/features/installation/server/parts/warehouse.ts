@@ -1,5 +1,6 @@
 // The warehouse: a read of a published table, and how fresh what is published is.
 import { spanText } from '../../../../shared/amounts.ts'
+import { momentText } from '../../../../shared/moment.ts'
 import { detail, type Look } from './finding.ts'
 
 /** Days without anything new are a weekend; more are worth a look. */
@@ -17,9 +18,7 @@ export const lookAtWarehouse: Look = async ({ warehouse, settings: { zone } }, s
     detail('表', tables.length),
     detail('版本', warehouse.version()),
     detail('查询', `${elapsedMs} ms`),
-    ...(Number.isFinite(newest)
-      ? [detail('最近发布', new Date(newest).toLocaleString('sv-SE', { timeZone: zone }))]
-      : []),
+    ...(Number.isFinite(newest) ? [detail('最近发布', momentText(newest, zone, 'second'))] : []),
     detail('读取进程', warehouse.readerPids().length),
   ]
   if (!smallest)

@@ -7,6 +7,7 @@ import { CommandTip } from '../../../../web/shell/keys/CommandTip.tsx'
 import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
 import { holds } from '../../../../web/shell/session.ts'
 import { ToolsNavigation } from '../../../../web/shell/ToolsNavigation.tsx'
+import { timeText } from '../../../../web/ui/timeText.ts'
 import { type CheckState, checkStates } from '../../contract.ts'
 import { CheckRow } from './CheckRow.tsx'
 import {
@@ -114,7 +115,7 @@ function Summary() {
       {running ? `正在检查，还有 ${underWay.size} 项` : told.join('，')}
       {!running && startedAt !== null && tookMs !== null && (
         <span className="installation-muted">
-          ，{new Date(startedAt).toLocaleTimeString('sv-SE')} 检查，用时 {(tookMs / 1000).toFixed(1)} 秒
+          ，{timeText(startedAt, 'clockSecond')} 检查，用时 {(tookMs / 1000).toFixed(1)} 秒
         </span>
       )}
     </p>

@@ -1,6 +1,7 @@
 // Checks of the way to the server: how long it takes, whether the session holds, whether the clocks agree.
 
 import { spanText } from '../../../../shared/amounts.ts'
+import { aheadOfUtc, readersZone } from '../../../../shared/moment.ts'
 import { call } from '../../../../web/api/client.ts'
 import { installation } from '../../../../web/shell/installation.ts'
 import { pingServer } from '../../contract.ts'
@@ -91,17 +92,11 @@ export const connectionChecks: readonly Check[] = [
     group: '连接',
     title: '时区',
     run: async () => {
-      const own = Intl.DateTimeFormat().resolvedOptions().timeZone
+      const [own, now] = [readersZone(), Date.now()]
       const { zone } = installation()
-      return own === zone || offsetOf(own) === offsetOf(zone)
+      return aheadOfUtc(now, own) === aheadOfUtc(now, zone)
         ? plain('ok', `与业务时区（${zone}）一致`)
         : plain('warning', `本机是 ${own}，报表按业务时区 ${zone} 计日，「今天」可能不是同一天`)
     },
   },
 ]
-
-/** Of now: zones of other names may agree. */
-const offsetOf = (timeZone: string): string =>
-  new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })
-    .formatToParts()
-    .find(({ type }) => type === 'timeZoneName')?.value ?? ''

@@ -2,7 +2,9 @@
 
 import { navigate } from 'wouter/use-browser-location'
 import { create } from 'zustand'
+import { momentText, zoneName } from '../../../../shared/moment.ts'
 import { call, failureOf } from '../../../../web/api/client.ts'
+import { installation } from '../../../../web/shell/installation.ts'
 import { holds, useSession } from '../../../../web/shell/session.ts'
 import { isRecord, readJson, writeJson } from '../../../../web/shell/storage.ts'
 import { copyText } from '../../../../web/ui/copyText.ts'
@@ -171,7 +173,11 @@ function rememberStates(): void {
   writeJson(rememberedKey, Object.fromEntries(Object.entries(found).map(([id, { state }]) => [id, state])))
 }
 
-const moment = (at: number): string => new Date(at).toLocaleString('sv-SE', { timeZoneName: 'short' })
+/** With the zone in any case: who reads a ticket may be anywhere. */
+const moment = (at: number): string => {
+  const { zone } = installation()
+  return `${momentText(at, zone, 'second')} ${zoneName(at, zone)}`
+}
 
 /** As it goes into a ticket. */
 export function findingsText(): string {

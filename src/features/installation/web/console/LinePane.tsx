@@ -5,7 +5,7 @@ import type { ConsoleLine } from '../../../../web/shell/console/recorder.ts'
 import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
 import { holds } from '../../../../web/shell/session.ts'
 import { copyText } from '../../../../web/ui/copyText.ts'
-import { levelTitles, lineText, momentText } from './consoleWork.ts'
+import { levelTitles, lineMoment, lineText } from './consoleWork.ts'
 
 export function LinePane({ line }: { line: ConsoleLine }) {
   const { level, text, stack, at, lastAt, times, path, requestId, before } = line
@@ -13,8 +13,8 @@ export function LinePane({ line }: { line: ConsoleLine }) {
     <article className="installation-pane" aria-label="所选行">
       <h2>{levelTitles[level]}</h2>
       <p className="installation-muted">
-        {momentText(at)}
-        {times > 1 && `，共 ${times} 次，最近 ${momentText(lastAt)}`}
+        {lineMoment(at)}
+        {times > 1 && `，共 ${times} 次，最近 ${lineMoment(lastAt)}`}
         {before && '，刷新之前'}
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls within is reached by keys. */}

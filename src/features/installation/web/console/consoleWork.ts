@@ -2,6 +2,7 @@
 
 import { navigate } from 'wouter/use-browser-location'
 import { create } from 'zustand'
+import { momentText } from '../../../../shared/moment.ts'
 import { defineList } from '../../../../web/list/defineList.ts'
 import type { Tone } from '../../../../web/list/types.ts'
 import {
@@ -13,8 +14,10 @@ import {
   onConsole,
   putBackLines,
 } from '../../../../web/shell/console/recorder.ts'
+import { installation } from '../../../../web/shell/installation.ts'
 import { showMessage } from '../../../../web/shell/message.ts'
 import { copyText } from '../../../../web/ui/copyText.ts'
+import { zoneMark } from '../../../../web/ui/timeText.ts'
 import { offerUndo } from '../../../../web/ui/undo.ts'
 
 export const levelTitles: Record<ConsoleLevel, string> = {
@@ -38,14 +41,14 @@ const tones: Record<ConsoleLevel, Tone> = {
   debug: 'muted',
 }
 
-const clock = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' })
-/** By this computer's clock, as the browser's own console tells it. */
-export const momentText = (at: number): string => `${clock.format(at)}.${String(at % 1000).padStart(3, '0')}`
+/** To the millisecond: «2026-11-20 14:03:07.042». */
+export const lineMoment = (at: number): string =>
+  `${momentText(at, installation().zone, 'second')}.${String(at % 1000).padStart(3, '0')}${zoneMark(at)}`
 
 /** As it goes into a ticket. */
 export const lineText = (line: ConsoleLine): string =>
   [
-    `${momentText(line.at)} [${levelTitles[line.level]}]${line.times > 1 ? ` ×${line.times}` : ''} ${line.text}`,
+    `${lineMoment(line.at)} [${levelTitles[line.level]}]${line.times > 1 ? ` ×${line.times}` : ''} ${line.text}`,
     ...(line.requestId ? [`请求编号 ${line.requestId}`] : []),
     ...(line.stack ? [line.stack] : []),
     `页面 ${line.path}`,
@@ -75,7 +78,7 @@ export const consoleList = defineList<ConsoleLine>({
     {
       key: 'at',
       title: '时间',
-      value: ({ lastAt }) => momentText(lastAt),
+      value: ({ lastAt }) => lineMoment(lastAt),
       searched: false,
       rank: ({ id }) => id,
     },

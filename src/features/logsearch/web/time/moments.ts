@@ -1,31 +1,12 @@
 // Moments of the business's zone: how they read, and what is meant by a text that names one.
+import { momentText as shownMoment } from '../../../../shared/moment.ts'
 import { installation } from '../../../../web/shell/installation.ts'
-
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone)
-  if (known) return known
-  const made = new Intl.DateTimeFormat('sv-SE', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  })
-  formats.set(timeZone, made)
-  return made
-}
 
 /** «2026-11-20 14:03:07.042». */
 export function momentText(ms: number, zone = installation().zone): string {
   const whole = Math.floor(ms / 1000)
   const part = ms - whole * 1000
-  return `${formatOf(zone)
-    .format(whole * 1000)
-    .replace(',', '')}.${String(Math.floor(part)).padStart(3, '0')}`
+  return `${shownMoment(whole * 1000, zone, 'second')}.${String(Math.floor(part)).padStart(3, '0')}`
 }
 
 /** Without what is zero at its end: «2026-11-20 14:03», «2026-11-20 14:03:07». */

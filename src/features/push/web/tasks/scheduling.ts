@@ -1,5 +1,6 @@
 // When a task is sent, as the form holds it and as it is ordered.
-import { timeText } from '../../../../web/ui/timeText.ts'
+import { momentText } from '../../../../shared/moment.ts'
+import { installation } from '../../../../web/shell/installation.ts'
 import type { PushSchedule } from '../../contract.ts'
 
 export const whenTitles = {
@@ -29,7 +30,7 @@ export function whenOf(schedule: PushSchedule): When {
     case 'now':
       return plain
     case 'at':
-      return { ...plain, when: 'at', at: timeText(schedule.at).replace(' ', 'T') }
+      return { ...plain, when: 'at', at: momentText(schedule.at, installation().zone).replace(' ', 'T') }
     case 'daily':
       return { ...plain, when: 'daily', time: schedule.time, until: schedule.until }
     case 'weekly': {

@@ -3,6 +3,7 @@
 import { segmentOfTable } from '../../../../semantic/model/segments.ts'
 import { unpublish } from '../../../../server/warehouse/publish.ts'
 import { calendarDay } from '../../../../shared/day.ts'
+import { momentText } from '../../../../shared/moment.ts'
 import { freshnessOf } from '../../../alarm/server/index.ts'
 import { readModel } from '../../../config/server/index.ts'
 import type { Source } from '../../contract.ts'
@@ -67,9 +68,7 @@ async function isDue(
   }
 }
 
-const hourOf = (zone: string, now: Date): number =>
-  Number(new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', hour12: false }).format(now)) %
-  24
+const hourOf = (zone: string, now: Date): number => Number(momentText(now, zone, 'clock').slice(0, 2))
 
 async function sweepTables({ metadata: { db }, warehouse, settings }: SegmentDeps): Promise<void> {
   const tables = warehouse.tables().flatMap((table) => {

@@ -1,6 +1,7 @@
 // One report of an embed: chart above, table below, and what the figures are.
 import { useMemo, useState } from 'react'
 import { calendarOf } from '../../../../web/calendar/days.ts'
+import { timeText } from '../../../../web/ui/timeText.ts'
 import { useNarrow } from '../../../../web/ui/useNarrow.ts'
 import type { EmbeddedView } from '../../../embed/contract.ts'
 import { businessHour, businessToday } from '../dates/days.ts'
@@ -72,17 +73,8 @@ export function EmbedReport({ report, figures, dimmed }: Props) {
               : `${table.range.from} – ${table.range.to}`}
           </span>
         )}
-        {table.updateTime && <span>数据更新于 {timeText(table.updateTime)}</span>}
+        {table.updateTime && <span>数据更新于 {timeText(table.updateTime, 'short')}</span>}
       </footer>
     </section>
   )
 }
-
-const timeText = (time: string): string =>
-  new Intl.DateTimeFormat('zh-CN', {
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).format(new Date(time))

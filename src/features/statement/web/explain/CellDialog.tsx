@@ -1,6 +1,5 @@
 // Why a figure is what it is: formula and parts, statement, the rows behind it, how fresh it is.
 import { Button, DialogBody, DialogFooter } from '@blueprintjs/core'
-import dayjs from 'dayjs'
 import { useState } from 'react'
 import { call } from '../../../../web/api/client.ts'
 import { ErrorState } from '../../../../web/ui/ErrorState.tsx'
@@ -12,6 +11,7 @@ import { elapsedText, figureText } from '../formats.ts'
 import { useReport } from '../report/store.ts'
 import { sumsText } from '../sumsText.ts'
 import './explain.css'
+import { timeText } from '../../../../web/ui/timeText.ts'
 import { FormulaPart } from './FormulaPart.tsx'
 import { asTotal, type CellQuestion, isTotal } from './question.ts'
 import { RowsPart, rowsTitle } from './RowsPart.tsx'
@@ -98,7 +98,7 @@ export function CellDialog({ question: cell, coordinates, onClose }: Props) {
       >
         {answer && (
           <span className="explain-fresh">
-            {answer.updateTime && `数据截至 ${dayjs(answer.updateTime).format('YYYY-MM-DD HH:mm')}　`}
+            {answer.updateTime && `数据截至 ${timeText(answer.updateTime)}　`}
             {answer.cached ? '取自缓存' : '刚刚计算'}，用时 {elapsedText(answer.elapsedMs)}
             {answer.sums && `　${sumsText(answer.sums)}`}
           </span>

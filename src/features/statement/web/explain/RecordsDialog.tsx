@@ -1,6 +1,5 @@
 // What the reader sent to the background: how far it is, and what can be done with the results that are kept.
 import { Button, DialogBody, DialogFooter, Switch, Tag } from '@blueprintjs/core'
-import dayjs from 'dayjs'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
 import { ConfirmDialog } from '../../../../web/ui/ConfirmDialog.tsx'
@@ -13,6 +12,7 @@ import { businessToday, rangeText } from '../dates/days.ts'
 import { useReport } from '../report/store.ts'
 import './explain.css'
 import './records.css'
+import { timeText } from '../../../../web/ui/timeText.ts'
 import {
   exportRecord,
   followRecords,
@@ -156,7 +156,7 @@ function Row({ record, onDelete }: { record: BackgroundRecord; onDelete: ListPro
   )
 }
 
-const short = (time: string) => dayjs(time).format('MM-DD HH:mm')
+const short = (time: string) => timeText(time, 'short')
 
 function When({
   startedAt,
@@ -167,7 +167,7 @@ function When({
   endedAt: string | null
   expiresAt: string | null
 }) {
-  const took = endedAt ? Math.max(0, dayjs(endedAt).diff(startedAt, 'second')) : null
+  const took = endedAt ? Math.max(0, Math.floor((Date.parse(endedAt) - Date.parse(startedAt)) / 1000)) : null
   return (
     <>
       {short(startedAt)} 开始

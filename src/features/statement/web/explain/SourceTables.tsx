@@ -1,5 +1,6 @@
 // The tables that a figure comes from, each with when it was last updated.
-import dayjs from 'dayjs'
+
+import { timeText } from '../../../../web/ui/timeText.ts'
 import type { ExplainedPoint } from '../../contract.ts'
 
 /** As the definitions keep it; what they keep in words of their own is shown as it is. */
@@ -30,7 +31,7 @@ export function SourceTables({ tables }: { tables: ExplainedPoint['tables'] }) {
               {name} <code>{tableName}</code>
             </td>
             <td>{(frequencies[updateFrequency] ?? updateFrequency) || '–'}</td>
-            <td>{updateTime ? dayjs(updateTime).format('YYYY-MM-DD HH:mm') : '未知'}</td>
+            <td>{updateTime ? timeText(updateTime) : '未知'}</td>
           </tr>
         ))}
       </tbody>

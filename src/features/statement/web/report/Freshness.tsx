@@ -1,8 +1,8 @@
 // In the status line: whether the figures were computed just now or kept, and how they are computed anew.
 import { Button } from '@blueprintjs/core'
-import dayjs from 'dayjs'
 import { useEffect, useState } from 'react'
 import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
+import { timeText } from '../../../../web/ui/timeText.ts'
 import { ageText } from '../formats.ts'
 import { sumsText } from '../sumsText.ts'
 import { ask } from './loading.ts'
@@ -17,11 +17,11 @@ export function Freshness() {
     return <span title={table.sums ? sumsText(table.sums) : '刚刚在数据仓库里算出'}>实时</span>
   }
   const text = keptAt
-    ? `后台结果，${dayjs(keptAt).format('MM-DD HH:mm')} 保存`
+    ? `后台结果，${timeText(keptAt, 'short')} 保存`
     : `缓存 ${ageText(table.computedAt, now)}`
   const title = keptAt
     ? '这是后台运行时保存的结果，之后更新的数据不在里面'
-    : `${dayjs(table.computedAt).format('YYYY-MM-DD HH:mm:ss')} 算出${table.sums ? `，${sumsText(table.sums)}` : ''}；数据表更新后会自动重算`
+    : `${timeText(table.computedAt, 'second')} 算出${table.sums ? `，${sumsText(table.sums)}` : ''}；数据表更新后会自动重算`
   return (
     <span title={title}>
       {text}

@@ -1,10 +1,10 @@
 // Under the table: how much of it there is, what is selected, how old it is.
 import { Button } from '@blueprintjs/core'
-import dayjs from 'dayjs'
 import { useEffect, useMemo, useState } from 'react'
 import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
 import { StatusLine as TableStatusLine } from '../../../../web/table/StatusLine.tsx'
 import type { SelectionStatus } from '../../../../web/table/types.ts'
+import { timeText } from '../../../../web/ui/timeText.ts'
 import { elapsedText } from '../formats.ts'
 import { CellNote } from './CellNote.tsx'
 import { Freshness } from './Freshness.tsx'
@@ -91,7 +91,7 @@ export function StatusLine({ selection }: { selection: SelectionStatus | null })
       )}
       {updateTime && (
         <span>
-          <span className="status-word">数据</span>截至 {dayjs(updateTime).format('MM-DD HH:mm')}
+          <span className="status-word">数据</span>截至 {timeText(updateTime, 'short')}
         </span>
       )}
     </TableStatusLine>

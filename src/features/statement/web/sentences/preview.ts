@@ -1,9 +1,9 @@
 // The figures of what a sentence would open: the first point's total with its change, its days as a line, first rows.
-import dayjs from 'dayjs'
 import { nameOfValue } from '../../../../semantic/model/shown/result.ts'
 import type { ReportInfo } from '../../../../semantic/model/types.ts'
 import { call } from '../../../../web/api/client.ts'
 import type { PalettePreview } from '../../../../web/shell/palette/entries.ts'
+import { timeText } from '../../../../web/ui/timeText.ts'
 import { type Cell, getReportDataByInfo, type ReportTable, type ReportTableColumn } from '../../contract.ts'
 import { figureText, valueText } from '../formats.ts'
 import type { Labels } from '../report/reportTableModel.ts'
@@ -45,7 +45,7 @@ export async function previewOf(
     table: rowsOf(table, labels),
     footer: [
       table.cached ? '缓存' : '实时',
-      table.updateTime ? `数据截至 ${dayjs(table.updateTime).format('MM-DD HH:mm')}` : '',
+      table.updateTime ? `数据截至 ${timeText(table.updateTime, 'short')}` : '',
     ]
       .filter(Boolean)
       .join('　'),

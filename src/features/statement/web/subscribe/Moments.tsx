@@ -42,4 +42,7 @@ export function Moments({ timing }: { timing: Timing }) {
 const textOf = (moments: readonly string[]): string =>
   moments.length === 0
     ? '每天数据到齐时发送，每 5 分钟看一次'
-    : `接下来：${moments.slice(0, 3).map(timeText).join('，')}`
+    : `接下来：${moments
+        .slice(0, 3)
+        .map((at) => timeText(at))
+        .join('，')}`

@@ -10,6 +10,7 @@ import type { Db } from '../../../../server/objects/types.ts'
 import { drawTogether } from '../../../../server/picture/index.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import { asPlain } from '../../../../shared/message.ts'
+import { momentText } from '../../../../shared/moment.ts'
 import { parseTemplate, renderMessageText, type TemplateVariables } from '../../../../shared/template.ts'
 import type { Message } from '../../../receivers/server/index.ts'
 import { exportReport } from '../../../statement/server/index.ts'
@@ -163,12 +164,7 @@ async function gamesText(db: Db, games: GameScope): Promise<string> {
 
 function updateLine({ settings }: Deps, { updateTime }: ShownReport): string {
   if (updateTime === null) return ''
-  const text = new Intl.DateTimeFormat('sv-SE', {
-    timeZone: settings.zone,
-    dateStyle: 'short',
-    timeStyle: 'short',
-  }).format(new Date(updateTime))
-  return `数据更新于 ${text}`
+  return `数据更新于 ${momentText(updateTime, settings.zone)}`
 }
 
 function noteText(

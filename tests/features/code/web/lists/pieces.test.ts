@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 // What stands beside the lists: differences, colours, times, folders and tags.
 import { describe, expect, it } from 'vitest'
 import type { SavedQuery } from '../../../../../src/features/code/contract.ts'
@@ -6,6 +7,7 @@ import { elapsedText, sqlGist, timeText } from '../../../../../src/features/code
 import { pinyinOf } from '../../../../../src/server/pinyin.ts'
 import { lineDiff } from '../../../../../src/web/editor/lineDiff.ts'
 import { sqlLines } from '../../../../../src/web/editor/sqlSpans.ts'
+import { zoneMark } from '../../../../../src/web/ui/timeText.ts'
 
 describe('a difference', () => {
   const told = (before: string, after: string) =>
@@ -72,13 +74,13 @@ describe('SQL to read', () => {
 })
 
 it('tells times and spans of time as people do', () => {
-  const now = new Date(2026, 10, 21, 14, 0)
-  const at = (...parts: [number, number, number, number, number]) =>
-    timeText(new Date(...parts).toISOString(), now)
-  expect(at(2026, 10, 21, 0, 5)).toBe('今天 00:05')
-  expect(at(2026, 10, 20, 23, 59)).toBe('昨天 23:59')
-  expect(at(2026, 0, 2, 9, 3)).toBe('01-02 09:03')
-  expect(at(2025, 10, 21, 9, 3)).toBe('2025-11-21')
+  // The business's clocks are eight hours before UTC, wherever the reader is.
+  const mark = zoneMark('2026-11-21')
+  const at = (moment: string) => timeText(`${moment}:00+08:00`, new Date('2026-11-21T14:00:00+08:00'))
+  expect(at('2026-11-21T00:05')).toBe(`今天 00:05${mark}`)
+  expect(at('2026-11-20T23:59')).toBe(`昨天 23:59${mark}`)
+  expect(at('2026-01-02T09:03')).toBe(`01-02 09:03${zoneMark('2026-01-02')}`)
+  expect(at('2025-11-21T09:03')).toBe('2025-11-21')
   expect([timeText(null), timeText('?')]).toEqual(['–', '–'])
   expect([86.4, 2_345, 65_000].map(elapsedText)).toEqual(['86 ms', '2.3 s', '1 分 05 秒'])
 })

@@ -3,6 +3,7 @@ import { Button, DialogBody, DialogFooter } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
 import { type DiffText, SqlDiff } from '../../../../../web/editor/SqlDiff.tsx'
 import { TitledDialog } from '../../../../../web/ui/TitledDialog.tsx'
+import { timeText } from '../../../../../web/ui/timeText.ts'
 import type { SavedQuery } from '../../../contract.ts'
 import { settleConflict } from '../documents/drafts.ts'
 import { documentOf, useDesk } from '../documents/store.ts'
@@ -46,7 +47,7 @@ export function ConflictDialog({ documentId, theirs, onClose }: SavedProps) {
   return (
     <Sides
       title={`「${theirs.name}」已在别处保存过`}
-      explanation={`服务器上已是版本 ${theirs.version}，由 ${theirs.modifiedBy} 保存于 ${new Date(theirs.modifiedAt).toLocaleString('zh-CN')}。覆盖后，那个版本仍在历史版本中。`}
+      explanation={`服务器上已是版本 ${theirs.version}，由 ${theirs.modifiedBy} 保存于 ${timeText(theirs.modifiedAt, 'second')}。覆盖后，那个版本仍在历史版本中。`}
       before={{ title: `服务器上的版本 ${theirs.version}`, sql: theirs.sql }}
       after={{ title: '此处的文本', sql: text }}
       onClose={onClose}
@@ -88,7 +89,7 @@ export function WindowsDialog({ documentId, onClose }: { documentId: string; onC
       title={`两个窗口都修改了「${here.name}」`}
       explanation="没有选中的一份会成为关闭的标签页，可以随时恢复。"
       before={{
-        title: `另一窗口，${new Date(there.keptAt).toLocaleTimeString('zh-CN')}`,
+        title: `另一窗口，${timeText(there.keptAt, 'clockSecond')}`,
         sql: there.document.text,
       }}
       after={{ title: '此处', sql: here.text }}

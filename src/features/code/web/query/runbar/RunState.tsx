@@ -66,7 +66,7 @@ function State({ desk, now }: { desk: DeskRun; now: number }) {
       <span>
         {plan ? '正在分析' : '运行中'} {time}
       </span>
-      {run && run.rowCount > 0 && <span>{run.rowCount.toLocaleString('zh-CN')} 行</span>}
+      {run && run.rowCount > 0 && <span>{run.rowCount.toLocaleString('en-US')} 行</span>}
     </>
   )
 }

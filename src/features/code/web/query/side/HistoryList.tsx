@@ -2,10 +2,13 @@
 import { Error as ErrorIcon, Stop, Tick } from '@blueprintjs/icons'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { Link } from 'wouter'
+import { momentText } from '../../../../../shared/moment.ts'
 import { parametersText } from '../../../../../shared/sql/parameterText.ts'
+import { installation } from '../../../../../web/shell/installation.ts'
 import { EmptyState } from '../../../../../web/ui/EmptyState.tsx'
 import { ErrorState } from '../../../../../web/ui/ErrorState.tsx'
 import { Skeleton } from '../../../../../web/ui/Skeleton.tsx'
+import { timeText } from '../../../../../web/ui/timeText.ts'
 import { useNarrow } from '../../../../../web/ui/useNarrow.ts'
 import type { Run, RunStatus } from '../../../contract.ts'
 import { openRun } from '../opening.ts'
@@ -32,11 +35,8 @@ const statusWords: Record<RunStatus, string> = {
 
 /** The clock of today's runs, the day of others. */
 function shortTime(iso: string, now = new Date()): string {
-  const time = new Date(iso)
-  const isToday = time.toDateString() === now.toDateString()
-  return isToday
-    ? time.toLocaleTimeString('zh-CN', { hour: '2-digit', minute: '2-digit', hour12: false })
-    : time.toLocaleDateString('zh-CN', { month: '2-digit', day: '2-digit' })
+  const dayOf = (at: string | Date) => momentText(at, installation().zone, 'day')
+  return dayOf(iso) === dayOf(now) ? timeText(iso, 'clock') : dayOf(iso).slice(5)
 }
 
 function runRow(run: Run): Row {
@@ -54,8 +54,8 @@ function runRow(run: Run): Row {
     ),
     title: [
       statusWords[run.status],
-      new Date(run.startedAt).toLocaleString('zh-CN'),
-      run.status === 'done' ? `${run.rowCount.toLocaleString('zh-CN')} 行` : '',
+      timeText(run.startedAt, 'second'),
+      run.status === 'done' ? `${run.rowCount.toLocaleString('en-US')} 行` : '',
       given,
       run.problem?.message ?? '',
       run.sql.slice(0, 500),

@@ -6,6 +6,7 @@ import { foldText, matchesName } from '../../../../../shared/textMatch.ts'
 import { EmptyState } from '../../../../../web/ui/EmptyState.tsx'
 import { ErrorState } from '../../../../../web/ui/ErrorState.tsx'
 import { Skeleton } from '../../../../../web/ui/Skeleton.tsx'
+import { timeText } from '../../../../../web/ui/timeText.ts'
 import { useNarrow } from '../../../../../web/ui/useNarrow.ts'
 import type { TemporaryTable } from '../../../contract.ts'
 import { loadTemporary, useCatalog } from '../catalog.ts'
@@ -47,7 +48,7 @@ function temporaryRows(
         depth: 0,
         icon: <Th size={14} />,
         label: <span className="side-code">{name}</span>,
-        title: `${fullName}，${rowCount.toLocaleString('zh-CN')} 行，${sizeText(bytes)}，${new Date(expiresAt).toLocaleString('zh-CN')} 过期`,
+        title: `${fullName}，${rowCount.toLocaleString('en-US')} 行，${sizeText(bytes)}，${timeText(expiresAt)} 过期`,
         detail: (
           <>
             {shortCount(rowCount)} 行 {sizeText(bytes)} {leftText(expiresAt)}

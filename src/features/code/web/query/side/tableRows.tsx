@@ -1,6 +1,7 @@
 // Tables as rows: by kind, narrowed to what was typed.
 import { Database, Th } from '@blueprintjs/icons'
 import { foldText, matchesName } from '../../../../../shared/textMatch.ts'
+import { timeText } from '../../../../../web/ui/timeText.ts'
 import type { CatalogColumn, CatalogTable } from '../../../contract.ts'
 import { editor } from '../editing.ts'
 import { openDialog, setOpen, useView } from '../view.ts'
@@ -75,13 +76,13 @@ function columnRow(table: CatalogTable, column: CatalogColumn): Row {
 
 function tableRow({ table }: Found, isOpen: boolean): Row {
   const { name, comment, rowCount, updateTime } = table
-  const rows = `${rowCount.toLocaleString('zh-CN')} 行`
+  const rows = `${rowCount.toLocaleString('en-US')} 行`
   return {
     key: `t:${name}`,
     depth: 1,
     icon: <Th size={14} />,
     label: <span className="side-code">{name}</span>,
-    title: [name, comment, rows, updateTime ? `更新于 ${new Date(updateTime).toLocaleString('zh-CN')}` : '']
+    title: [name, comment, rows, updateTime ? `更新于 ${timeText(updateTime)}` : '']
       .filter((part) => part !== '')
       .join('，'),
     detail: (

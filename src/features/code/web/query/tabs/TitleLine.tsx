@@ -4,6 +4,7 @@ import { ChevronRight, FloppyDisk, Menu as MenuIcon, Share } from '@blueprintjs/
 import { CommandTip } from '../../../../../web/shell/keys/CommandTip.tsx'
 import { KeyHint } from '../../../../../web/shell/keys/KeyHint.tsx'
 import { MoreButton } from '../../../../../web/ui/MoreButton.tsx'
+import { timeText } from '../../../../../web/ui/timeText.ts'
 import { mayEdit, mayRun } from '../../library/folders.ts'
 import { CodeNavigation } from '../../lists/CodeNavigation.tsx'
 import { type DraftState, isChanged, useActiveDocument, useDesk } from '../documents/store.ts'
@@ -12,14 +13,11 @@ import { sqlWork } from '../sqlWork.ts'
 import { useView } from '../view.ts'
 import { PageMenu } from './PageMenu.tsx'
 
-const clock = (at: number) =>
-  new Date(at).toLocaleTimeString('zh-CN', { hour: '2-digit', minute: '2-digit', hour12: false })
-
 function stateText(document: SqlDocument, draft: DraftState | undefined): string {
   if (draft?.kind === 'failed') return '草稿没有保存：浏览器空间已满，请保存到服务器'
   if (draft?.kind === 'waiting') return '正在存草稿…'
   if (document.saved && !isChanged(document)) return `已保存，版本 ${document.saved.version}`
-  return draft && draft.at > 0 ? `草稿已存 ${clock(draft.at)}` : ''
+  return draft && draft.at > 0 ? `草稿已存 ${timeText(draft.at, 'clock')}` : ''
 }
 
 export function TitleLine() {

@@ -1,6 +1,5 @@
 // Records of background exports: how far they are, their files, until when those are kept.
 import { Button, ProgressBar } from '@blueprintjs/core'
-import dayjs from 'dayjs'
 import { useCallback, useEffect, useState } from 'react'
 import { type CallError, call, failureOf } from '../../../../../web/api/client.ts'
 import { groupThousands } from '../../../../../web/table/exactSum.ts'
@@ -8,6 +7,7 @@ import { EmptyState } from '../../../../../web/ui/EmptyState.tsx'
 import { ErrorState } from '../../../../../web/ui/ErrorState.tsx'
 import { SideDrawer } from '../../../../../web/ui/SideDrawer.tsx'
 import { Skeleton } from '../../../../../web/ui/Skeleton.tsx'
+import { timeText } from '../../../../../web/ui/timeText.ts'
 import { cancelQuery, listSqlQueryHistory, type Run } from '../../../contract.ts'
 import { bytesText, durationText } from '../texts.ts'
 import { downloadFile } from './exporting.ts'
@@ -92,7 +92,7 @@ const isDownloadable = ({ status, file }: Run): boolean =>
 
 function stateText(run: Run): string {
   const rows = `${groupThousands(String(run.rowCount))} 行`
-  const at = dayjs(run.startedAt).format('MM-DD HH:mm')
+  const at = timeText(run.startedAt, 'short')
   switch (run.status) {
     case 'queued':
       return run.place === null ? '排队中' : `排队中，第 ${run.place} 位`
@@ -111,5 +111,5 @@ function doneText({ file }: Run): string {
   // Exports that were streamed to the browser leave a record, but no file here.
   if (file === null) return '已直接下载'
   if (file.expiresAt === null) return '文件已过期'
-  return `${bytesText(file.bytes)}，保留至 ${dayjs(file.expiresAt).format('MM-DD HH:mm')}`
+  return `${bytesText(file.bytes)}，保留至 ${timeText(file.expiresAt, 'short')}`
 }

@@ -1,4 +1,5 @@
 // Ways to write bytes and texts, both ways. What can't be read says where and why.
+import { timeText } from '../../../../../web/ui/timeText.ts'
 
 export interface Codec {
   id: string
@@ -193,9 +194,7 @@ function timesIn(json: unknown): string {
     const title = Object.hasOwn(timeKeys, key) ? timeKeys[key] : undefined
     if (!title || typeof value !== 'number' || Math.abs(value) > 8.64e12) return []
     const isOver = key === 'exp' && value * 1000 < Date.now()
-    return [
-      `// ${title}：${new Date(value * 1000).toLocaleString('zh-CN', { hour12: false })}${isOver ? '（已过期）' : ''}`,
-    ]
+    return [`// ${title}：${timeText(value * 1000, 'second')}${isOver ? '（已过期）' : ''}`]
   })
   return told.length > 0 ? `\n${told.join('\n')}` : ''
 }

@@ -1,5 +1,6 @@
 // Timestamp and date, both ways; and how far two moments are apart.
 import { useEffect, useState } from 'react'
+import { readersZone } from '../../../../../shared/moment.ts'
 import { useCalendar } from '../../../../../web/calendar/useCalendar.ts'
 import { installation } from '../../../../../web/shell/installation.ts'
 import { Choice, Options, Problem, type Result, Results, TextField } from '../Fields.tsx'
@@ -26,7 +27,7 @@ const usual = [
   'America/New_York',
   'America/Los_Angeles',
 ]
-const browserZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+const browserZone = readersZone
 
 function useNow(): bigint {
   const [now, setNow] = useState(() => Date.now())
