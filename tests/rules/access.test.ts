@@ -1,25 +1,44 @@
 // Calls and pages ask for what the specification says, each in the one place that states it.
+
+import type { TSchema } from 'typebox'
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import type { Command } from '../../commands/define.ts'
 import { pages } from '../../commands/pages.ts'
 import * as slices from '../../src/features/server.ts'
+import type { CallContext, registerCall } from '../../src/server/http/registerCall.ts'
+import type { SessionUser } from '../../src/server/http/session.ts'
 import { callsOf } from '../../src/server/slice.ts'
-import type { Call } from '../../src/shared/call.ts'
+import { type Access, type Call, defineCall } from '../../src/shared/call.ts'
 import type { Page } from '../../src/web/shell/pages.ts'
 import type { WebSlice } from '../../src/web/shell/slice.ts'
-import { type CallList, callFaults, pageFaults, readCallList } from './guards/access.ts'
+import {
+  type CallList,
+  callFaults,
+  pageFaults,
+  readCallList,
+  readPageList,
+  staleCalls,
+  stalePages,
+} from './guards/access.ts'
 
 const nameOf = (slice: string) => slice.replace(/Server$/, '')
 
 describe('the calls', () => {
-  it.each(Object.entries(slices))('of %s agree with the list of the specification', (name, slice) => {
+  it.each(Object.entries(slices))('of %s agree with the table', (name, slice) => {
     const { ownPaths = `/api/s1/${nameOf(name)}/` } = slice
     expect(callFaults(callsOf({ slice }), ownPaths, readCallList())).toEqual([])
   })
 
+  it('are as many as the table has lines', () => {
+    expect(staleCalls(callsOf(slices), readCallList())).toEqual([])
+  })
+
+  const spec = (asks: string) => ({ asks, ours: false })
   const list: CallList = new Map([
-    ['/api/s1/data/a', new Map([['POST', 'configRule:search_config json']])],
-    ['/api/s1/data/b/{id}', new Map([['GET', 'own[configRule:search_config] blob']])],
+    ['/api/s1/data/a', new Map([['POST', spec('configRule:search_config json')]])],
+    ['/api/s1/data/b/{id}', new Map([['GET', spec('own[configRule:search_config] blob')]])],
+    ['/api/s1/own/a', new Map([['POST', { asks: 'session json', ours: true }]])],
+    ['/api/s1/astray/a', new Map([['POST', { asks: 'session json', ours: true }]])],
   ])
   const call = (given: Partial<Call>): Call => ({
     name: 'a',
@@ -33,40 +52,73 @@ describe('the calls', () => {
   })
   const faults = (given: Partial<Call>) => callFaults([call(given)], '/api/s1/own/', list)
 
-  it('pass as they are listed, and under paths of the slice', () => {
+  it('pass as they are listed', () => {
     expect(faults({})).toEqual([])
     expect(faults({ path: '/api/s1/own/a', access: 'session' })).toEqual([])
     const own: Partial<Call> = { method: 'GET', path: '/api/s1/data/b/{id}', kind: 'blob' }
     expect(faults({ ...own, access: { own: 'search_config' } })).toEqual([])
   })
 
+  const mend = 'mend its contract, or, where who may call it is to change, tests/rules/calls.tsv'
   it.each<[string, Partial<Call>, string]>([
-    ['public', { access: 'public' }, 'a is public json instead of configRule:search_config json'],
+    ['public', { access: 'public' }, `a is public json instead of configRule:search_config json: ${mend}`],
     [
       'open to any session',
       { access: 'session' },
-      'a is session json instead of configRule:search_config json',
+      `a is session json instead of configRule:search_config json: ${mend}`,
     ],
     [
       'open to a further key',
       { access: { keys: ['search_config', 'search_log'] } },
-      'a is configRule:search_config,othersRule:search_log json instead of configRule:search_config json',
+      `a is configRule:search_config,othersRule:search_log json instead of configRule:search_config json: ${mend}`,
+    ],
+    [
+      'open to whom it is shared with',
+      { access: { shared: 'search_config' } },
+      `a is shared[configRule:search_config] json instead of configRule:search_config json: ${mend}`,
+    ],
+    [
+      'public, and none of the specification',
+      { path: '/api/s1/own/a', access: 'public' },
+      `a is public json instead of session json: ${mend}`,
     ],
     ['of another method', { method: 'GET' }, 'a is listed as POST'],
-    ['elsewhere', { path: '/api/s1/data/other' }, 'a stands neither on the list nor under /api/s1/own/'],
+    [
+      'in no line, though under the paths of its slice',
+      { path: '/api/s1/own/new', access: 'public' },
+      'a (POST /api/s1/own/new) is not in tests/rules/calls.tsv: judge who may call it, then add a line for public json',
+    ],
+    [
+      'elsewhere',
+      { path: '/api/s1/astray/a', access: 'session' },
+      'a is none of the specification and stands elsewhere than under /api/s1/own/',
+    ],
   ])('are caught where one is %s', (_, given, fault) => {
     expect(faults(given)).toEqual([fault])
+  })
+
+  it('are caught where a line has none', () => {
+    expect(staleCalls([call({})], new Map([...list].slice(0, 2)))).toEqual(['GET /api/s1/data/b/{id}'])
   })
 })
 
 describe('the pages', () => {
-  it('agree with the sections of the specification', () => {
+  it('agree with the table, and with the sections of the specification', () => {
     expect(pages.length).toBeGreaterThan(5)
-    expect(pageFaults(pages)).toEqual([])
+    expect(pageFaults(pages, readPageList())).toEqual([])
+  })
+
+  it('are as many as the table has lines', () => {
+    expect(stalePages(pages, readPageList())).toEqual([])
   })
 
   const page = (given: Partial<Page>) => ({ path: '/nowhere', permission: 'session' as const, ...given })
-  const faults = (given: Partial<Page>) => pageFaults([page(given)])
+  /** As if each stood in the table as it is declared. */
+  const faults = (given: Partial<Page>) => {
+    const { path, permission, from = [] }: Partial<Page> = page(given)
+    const list = new Map([path, ...from].map((address) => [String(address), String(permission)]))
+    return pageFaults([page(given)], list)
+  }
 
   it('pass with their section’s key, or with one where it asks for none', () => {
     expect(faults({ path: '/push/pushlist', permission: 'search_push' })).toEqual([])
@@ -93,11 +145,25 @@ describe('the pages', () => {
       '/config/old is session, its section search_config',
     ],
   ])('are caught where one %s', (_, given, fault) => {
-    expect(pageFaults([page(given)])).toEqual([fault])
+    expect(faults(given)).toEqual([fault])
+  })
+
+  it('are caught where the table says otherwise, or nothing', () => {
+    expect(pageFaults([page({ path: '/sharing' })], new Map([['/sharing', 'manage_authority']]))).toEqual([
+      '/sharing is session instead of manage_authority: mend its declaration, or, where who may open it is to change, tests/rules/pages.tsv',
+    ])
+    expect(pageFaults([page({})], new Map())).toEqual([
+      '/nowhere is not in tests/rules/pages.tsv: judge who may open it, then add a line for session',
+    ])
+    expect(stalePages([page({})], new Map([['/gone', 'session']]))).toEqual(['/gone'])
   })
 
   it('are caught where two take one address', () => {
-    expect(pageFaults([page({}), page({ path: '/Nowhere/' })])).toEqual(['/nowhere is taken twice'])
+    const list = new Map([
+      ['/nowhere', 'session'],
+      ['/Nowhere/', 'session'],
+    ])
+    expect(pageFaults([page({}), page({ path: '/Nowhere/' })], list)).toEqual(['/nowhere is taken twice'])
   })
 })
 
@@ -123,5 +189,26 @@ describe('a declaration', () => {
     type Handlers = Awaited<ReturnType<WebSlice<typeof commands>['handlers']>>
     expectTypeOf({ 'a.do': run }).toExtend<Handlers>()
     expectTypeOf({}).not.toExtend<Handlers>()
+  })
+
+  it('gives its handler the user whom its access lets in, or nobody', () => {
+    expectTypeOf<CallContext<'public'>['user']>().toEqualTypeOf<null>()
+    expectTypeOf<CallContext<{ shared: 'search_log' }>['user']>().toEqualTypeOf<SessionUser | null>()
+    for (const user of [] as CallContext<'session' | { own: null } | { keys: ['search_log'] }>['user'][])
+      expectTypeOf(user).toEqualTypeOf<SessionUser>()
+    // Of an access that is not known nobody may count on a user.
+    expectTypeOf<CallContext<Access>['user']>().toEqualTypeOf<SessionUser | null>()
+  })
+
+  it('does not compile where a public handler reads a user', () => {
+    type Handler<Asked extends Access> = Parameters<
+      typeof registerCall<TSchema, TSchema, TSchema, TSchema, Asked>
+    >[2]
+    const reads = (_: unknown, { user }: CallContext<'session'>) => user.id
+    expectTypeOf(reads).toExtend<Handler<'session'>>()
+    expectTypeOf(reads).not.toExtend<Handler<'public'>>()
+    expectTypeOf(reads).not.toExtend<Handler<{ shared: 'search_log' }>>()
+    const declared = defineCall({ name: 'a', method: 'GET', path: '/a', access: 'public', example: {} })
+    expectTypeOf(declared.access).toEqualTypeOf<'public'>()
   })
 })

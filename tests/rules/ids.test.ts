@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest'
 import * as slices from '../../src/features/server.ts'
 import { callsOf } from '../../src/server/slice.ts'
+import { effectOf } from '../../src/shared/call.ts'
 import { idOrNewSchema, idOrNoneSchema, idSchema, ownIdSchema } from '../../src/shared/ids.ts'
 
 interface Schema {
@@ -35,5 +36,35 @@ it('is so in what each call takes', () => {
   const found = callsOf(slices).flatMap(({ name, params = {}, query = {}, body = {} }) =>
     [params, query, body].flatMap((schema) => faults(schema as Schema, name)),
   )
+  expect(found).toEqual([])
+})
+
+/** What an example gives in places of ids; of parameters, which the address holds as texts too. */
+function exampleIds(schema: Schema, value: unknown): unknown[] {
+  const { properties = {}, items, anyOf = [] } = schema
+  if (value === undefined) return []
+  if (kinds.includes(JSON.stringify(schema))) return [value]
+  const inner = Object.entries(properties).flatMap(([key, part]) =>
+    exampleIds(part, (value as Record<string, unknown> | null)?.[key]),
+  )
+  const listed = items && Array.isArray(value) ? value.flatMap((one) => exampleIds(items, one)) : []
+  return [...inner, ...listed, ...anyOf.flatMap((part) => exampleIds(part, value))]
+}
+
+/** No store has counted so far; 0 and -1 are none, or what is new. */
+const namesNothing = (id: unknown): boolean => id === null || Number(id) <= 0 || Number(id) > 900_000_000
+
+it('names nothing real in the example of a call that writes: whoever sends it may do no harm', () => {
+  const found = callsOf(slices)
+    .filter((call) => effectOf(call) === 'write')
+    .flatMap(({ name, example, params = {}, query = {}, body = {} }) =>
+      [
+        ...exampleIds(params as Schema, example.params),
+        ...exampleIds(query as Schema, example.query),
+        ...exampleIds(body as Schema, example.body),
+      ]
+        .filter((id) => !namesNothing(id))
+        .map((id) => `${name}: ${id}`),
+    )
   expect(found).toEqual([])
 })

@@ -102,5 +102,5 @@ export const deleteCalendarNote = defineCall({
   params: Type.Object({ id }),
   body: Type.Object({ restored: Type.Optional(Type.Boolean()) }, { additionalProperties: false }),
   reply: Type.Null(),
-  example: { params: { id: 1 }, body: {} },
+  example: { params: { id: 987654321 }, body: {} },
 })

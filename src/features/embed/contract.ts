@@ -83,7 +83,7 @@ export const saveEmbed = defineCall({
     { additionalProperties: false },
   ),
   reply: embed,
-  example: { body: { viewId: 1, enabled: false } },
+  example: { body: { viewId: 987654321, enabled: false } },
 })
 
 /** Revokes the address; a new one takes its place. */
@@ -95,7 +95,7 @@ export const renewEmbed = defineCall({
   params: Type.Object({ viewId: id }),
   body: Type.Object({}, { additionalProperties: false }),
   reply: embed,
-  example: { params: { viewId: 1 }, body: {} },
+  example: { params: { viewId: 987654321 }, body: {} },
 })
 
 // ---- the readers' side, without a session: whatever is not shared answers as an id that never was

@@ -352,7 +352,7 @@ export const addOrUpdateViewMeta = defineCall({
     { additionalProperties: false },
   ),
   reply: saved,
-  example: { body: { name: '新视图', typeId: 1 } },
+  example: { body: { name: '新视图', typeId: 987654321 } },
 })
 
 export const deleteViewMeta = defineCall({
@@ -363,7 +363,7 @@ export const deleteViewMeta = defineCall({
   params: idParams,
   body: Type.Object({}, { additionalProperties: false }),
   reply: Type.Null(),
-  example: { params: { id: 1 }, body: {} },
+  example: { params: { id: 987654321 }, body: {} },
 })
 
 /** Only an empty folder can be deleted. */
@@ -375,7 +375,7 @@ export const deleteViewType = defineCall({
   params: idParams,
   body: Type.Object({}, { additionalProperties: false }),
   reply: Type.Null(),
-  example: { params: { id: 1 }, body: {} },
+  example: { params: { id: 987654321 }, body: {} },
 })
 
 /** Places the given ids in the given order among their siblings. */
@@ -392,7 +392,7 @@ export const updateOrder = defineCall({
     { additionalProperties: false },
   ),
   reply: Type.Null(),
-  example: { body: { kind: 'report', ids: [1] } },
+  example: { body: { kind: 'report', ids: [987654321] } },
 })
 
 // ---- reports
@@ -496,7 +496,7 @@ export const addOrUpdateReportRemark = defineCall({
     { additionalProperties: false },
   ),
   reply: saved,
-  example: { body: { id: 1, remark: '' } },
+  example: { body: { id: 987654321, remark: '' } },
 })
 
 /** Without id (or with -1) it adds a report to the view; `restored` brings back what was deleted. */
@@ -518,7 +518,7 @@ export const addOrUpdateReportMeta = defineCall({
     { additionalProperties: false },
   ),
   reply: Type.Object({ id, modifiedAt: Type.String() }),
-  example: { body: { viewMetaId: 1, reportName: '新报表', info: { dims: [], points: [1] } } },
+  example: { body: { viewMetaId: 987654321, reportName: '新报表', info: { dims: [], points: [987654321] } } },
 })
 
 /** Deletes reports of one view: those given, or all. */
@@ -532,7 +532,7 @@ export const delReportByViewMetaId = defineCall({
     { additionalProperties: false },
   ),
   reply: Type.Object({ deletedIds: Type.Array(id) }),
-  example: { body: { viewMetaId: 1 } },
+  example: { body: { viewMetaId: 987654321 } },
 })
 
 const flag = Type.Optional(Type.Enum(['0', '1', 'true', 'false']))
@@ -577,7 +577,7 @@ export const exporeExcel = defineCall({
     },
     { additionalProperties: false },
   ),
-  example: { body: { info: { dims: [], points: [1] } } },
+  example: { body: { info: { dims: [], points: [987654321] } } },
 })
 
 const queryDimension = Type.Object({
@@ -685,7 +685,7 @@ export const runInBackground = defineCall({
     { additionalProperties: false },
   ),
   reply: backgroundRecord,
-  example: { body: { info: { dims: [], points: [1] } } },
+  example: { body: { info: { dims: [], points: [987654321] } } },
 })
 
 /** The caller's own records of a saved report; of all reports for id 0. Newest first. */

@@ -1,4 +1,4 @@
-// Whether calls and pages ask for what the specification says.
+// Whether calls and pages ask for what their tables say: calls.tsv and pages.tsv, in which all of them stand.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Call } from '../../../src/shared/call.ts'
@@ -7,21 +7,37 @@ import type { Page } from '../../../src/web/shell/pages.ts'
 import { plainPath } from '../../../src/web/shell/routeRules.ts'
 import { sectionAccess } from '../../../src/web/shell/sections.ts'
 
-/** Access and kind of each listed call, by path and method. */
-export type CallList = ReadonlyMap<string, ReadonlyMap<string, string>>
+interface Listed {
+  /** Access and kind. */
+  asks: string
+  /** The specification does not know it. */
+  ours: boolean
+}
 
-/** The specification's calls: method, path, access and kind, a line each. */
+/** Of each listed call, by path and method. */
+export type CallList = ReadonlyMap<string, ReadonlyMap<string, Listed>>
+
+const linesOf = (file: string): string[] =>
+  readFileSync(join(import.meta.dirname, '..', file), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+
+/** Calls: method, path, access and kind, a line each; those below `# ours` are none of the specification. */
 export function readCallList(): CallList {
-  const list = new Map<string, Map<string, string>>()
-  for (const line of readFileSync(join(import.meta.dirname, '../calls.tsv'), 'utf8').split('\n')) {
-    if (line === '' || line.startsWith('#')) continue
+  const list = new Map<string, Map<string, Listed>>()
+  let ours = false
+  for (const line of linesOf('calls.tsv')) {
+    ours ||= line === '# ours'
+    if (line.startsWith('#')) continue
     const [method = '', path = '', access, kind] = line.split('\t')
-    list.set(path, (list.get(path) ?? new Map()).set(method, `${access} ${kind}`))
+    list.set(path, (list.get(path) ?? new Map()).set(method, { asks: `${access} ${kind}`, ours }))
   }
   return list
 }
 
-/** `ownPaths` is where a slice's calls stand that are not on the list. */
+const table = 'tests/rules/calls.tsv'
+
+/** `ownPaths` is where a slice's calls stand that are none of the specification. */
 export function callFaults(
   calls: readonly Call[],
   ownPaths: string | readonly string[],
@@ -30,35 +46,71 @@ export function callFaults(
   const own = [ownPaths].flat()
   return calls.flatMap((call) => {
     const { name, method, path } = call
+    const given = `${accessText(call)} ${name === 'graphql' ? 'graphql' : call.kind}`
     const listed = list.get(path)
     if (!listed)
-      return own.some((prefix) => path.startsWith(prefix))
-        ? []
-        : [`${name} stands neither on the list nor under ${own.join(' or ')}`]
+      return [
+        `${name} (${method} ${path}) is not in ${table}: judge who may call it, then add a line for ${given}`,
+      ]
     const wanted = listed.get(method)
     if (wanted === undefined) return [`${name} is listed as ${[...listed.keys()].join()}`]
-    const given = `${accessText(call)} ${name === 'graphql' ? 'graphql' : call.kind}`
-    return given === wanted ? [] : [`${name} is ${given} instead of ${wanted}`]
+    if (wanted.ours && !own.some((prefix) => path.startsWith(prefix)))
+      return [`${name} is none of the specification and stands elsewhere than under ${own.join(' or ')}`]
+    if (given === wanted.asks) return []
+    return [
+      `${name} is ${given} instead of ${wanted.asks}: mend its contract, or, where who may call it is to change, ${table}`,
+    ]
   })
+}
+
+/** Lines of the table that no call answers to. */
+export function staleCalls(calls: readonly Call[], list: CallList): string[] {
+  const declared = new Set(calls.map(({ method, path }) => `${method} ${path}`))
+  return [...list].flatMap(([path, methods]) =>
+    [...methods.keys()].map((method) => `${method} ${path}`).filter((line) => !declared.has(line)),
+  )
 }
 
 function accessText({ access }: Call): string {
   const named = (key: PermissionKey) => `${permissions[key].rule}:${key}`
   if (typeof access === 'string') return access
   if ('keys' in access) return access.keys.map(named).join(',')
-  if ('shared' in access) return named(access.shared)
+  if ('shared' in access) return `shared[${named(access.shared)}]`
   return `own[${access.own === null ? '' : named(access.own)}]`
 }
 
 type GuardedPage = Pick<Page, 'path' | 'permission' | 'from'>
 
-export function pageFaults(pages: readonly GuardedPage[]): string[] {
+/** What each listed address asks for, those that lead to a page too. */
+export type PageList = ReadonlyMap<string, string>
+
+/** Pages: address and permission, a line each. */
+export const readPageList = (): PageList =>
+  new Map(
+    linesOf('pages.tsv').flatMap((line) => {
+      const [address = '', permission = ''] = line.split('\t')
+      return line.startsWith('#') ? [] : [[address, permission] as const]
+    }),
+  )
+
+const pageTable = 'tests/rules/pages.tsv'
+
+export function pageFaults(pages: readonly GuardedPage[], list: PageList): string[] {
   const addresses = pages.flatMap(({ path, from = [] }) => [path, ...from].map(plainPath))
   const twice = addresses.filter((address, at) => addresses.indexOf(address) !== at)
-  return [...pages.flatMap(pageFault), ...twice.map((address) => `${address} is taken twice`)]
+  return [
+    ...pages.flatMap((page) => pageFault(page, list)),
+    ...twice.map((address) => `${address} is taken twice`),
+  ]
 }
 
-function pageFault({ path, permission, from = [] }: GuardedPage): string[] {
+/** Lines of the table that no page answers to. */
+export function stalePages(pages: readonly GuardedPage[], list: PageList): string[] {
+  const declared = new Set(pages.flatMap(({ path, from = [] }) => [path, ...from]))
+  return [...list.keys()].filter((address) => !declared.has(address))
+}
+
+function pageFault({ path, permission, from = [] }: GuardedPage, list: PageList): string[] {
   if (permission === undefined) return [`${path} names neither a permission nor that it is open`]
   const known: readonly string[] = ['session', 'open', ...permissionKeys]
   if (!known.includes(permission)) return [`${path} asks for ${permission}, which is none`]
@@ -66,6 +118,19 @@ function pageFault({ path, permission, from = [] }: GuardedPage): string[] {
     const section = sectionAccess(plainPath(address))
     // What a section leaves to a session its pages may keep to a key.
     const agrees = section === permission || (section === 'session' && permission !== 'open')
-    return agrees ? [] : [`${address} is ${permission}, its section ${section}`]
+    return [
+      ...(agrees ? [] : [`${address} is ${permission}, its section ${section}`]),
+      ...listFault(address, permission, list),
+    ]
   })
+}
+
+function listFault(address: string, permission: string, list: PageList): string[] {
+  const wanted = list.get(address)
+  if (wanted === permission) return []
+  return wanted === undefined
+    ? [`${address} is not in ${pageTable}: judge who may open it, then add a line for ${permission}`]
+    : [
+        `${address} is ${permission} instead of ${wanted}: mend its declaration, or, where who may open it is to change, ${pageTable}`,
+      ]
 }

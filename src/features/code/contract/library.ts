@@ -135,7 +135,7 @@ export const giveQueryFolder = defineCall({
   access,
   body: Type.Object({ id: idSchema, userId: idSchema }, closed),
   reply: Type.Null(),
-  example: { body: { id: 987654321, userId: 1 } },
+  example: { body: { id: 987654321, userId: 987654321 } },
 })
 
 /** Who changed its name and rights. */

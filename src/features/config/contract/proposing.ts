@@ -127,5 +127,5 @@ export const adoptFormula = defineCall({
     /** Those that keep the formula, as the point does not do for them. */
     left: Type.Array(Type.Object({ reportName: Type.String(), problem: Type.String() })),
   }),
-  example: { body: { point: 1, text: '[#1] / [#2]' } },
+  example: { body: { point: 987654321, text: '[#1] / [#2]' } },
 })

@@ -105,7 +105,7 @@ export const cleanPointTableCache = defineCall({
   params: Type.Object({ id: idSchema }),
   body: Type.Object({}, { additionalProperties: false }),
   reply: Type.Object({ entries: Type.Integer() }),
-  example: { params: { id: 1 }, body: {} },
+  example: { params: { id: 987654321 }, body: {} },
 })
 
 const replacedReport = Type.Object({
@@ -161,5 +161,5 @@ export const replaceReportPoint = defineCall({
     { additionalProperties: false },
   ),
   reply: replacement,
-  example: { body: { from: 1, to: 2, dryRun: true } },
+  example: { body: { from: 987654321, to: 987654322, dryRun: true } },
 })

@@ -91,7 +91,7 @@ const exampleRule = {
   name: '刷单',
   games: '*' as const,
   kind: 'player' as const,
-  condition: { dim: 1, point: 1, least: 10, perDay: true, days: 7 },
+  condition: { dim: 987654321, point: 987654321, least: 10, perDay: true, days: 7 },
   reason: '',
   keepDays: null,
   dailyAt: null,
