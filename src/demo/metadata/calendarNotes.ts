@@ -43,6 +43,8 @@ export async function makeCalendarNotes(
     ...note,
     owner_id: users.admin,
     created_at: createdAt,
+    modified_at: createdAt,
+    modified_by: users.admin,
     deleted_at: null,
   }))
   await db.insertInto('calendar_note').values(notes).execute()

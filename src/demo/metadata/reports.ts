@@ -32,7 +32,12 @@ async function addFolders(
   parentId: number | null,
 ): Promise<void> {
   for (const [index, folder] of list.entries()) {
-    const row = { name: folder.name, parent_id: parentId, position: index + 1, owner_id: writing.users.admin }
+    const row = {
+      name: folder.name,
+      parent_id: parentId,
+      position: index + 1,
+      ...madeBy(writing, writing.users.admin),
+    }
     const { id } = await writing.db
       .insertInto('view_type')
       .values(row)
@@ -49,14 +54,14 @@ async function addView(
   typeId: number | null,
   position: number,
 ): Promise<void> {
-  const { db, users, ids, modifiedAt } = writing
+  const { db, users, ids } = writing
   const ownerId = users[view.privateOf ?? 'admin']
   const row = {
     name: view.name,
     type_id: typeId,
     position,
-    owner_id: ownerId,
     shared: view.privateOf ? 0 : 1,
+    ...madeBy(writing, ownerId),
   }
   const { id } = await db.insertInto('view_meta').values(row).returning('id').executeTakeFirstOrThrow()
   const reports = view.reports.map((report, index) => ({
@@ -64,12 +69,18 @@ async function addView(
     report_name: report.name,
     remark: report.remark ?? '',
     position: index + 1,
-    owner_id: ownerId,
     info: JSON.stringify(infoOf(report, ids)),
-    modified_at: modifiedAt,
+    ...madeBy(writing, ownerId),
   }))
   await db.insertInto('report').values(reports).execute()
 }
+
+const madeBy = ({ modifiedAt }: Writing, userId: number) => ({
+  owner_id: userId,
+  created_at: modifiedAt,
+  modified_at: modifiedAt,
+  modified_by: userId,
+})
 
 export function infoOf(report: DemoReport, { dimensions, points }: DefinitionIds): ReportInfo {
   const days = report.dims.find((name) => name === '日期' || name === '时间')

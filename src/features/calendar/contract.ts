@@ -1,6 +1,7 @@
 // Calls of the business's calendar: public holidays and make-up workdays, and notes on dates (version launches).
 import { type Static, Type } from 'typebox'
 import { defineCall } from '../../shared/call.ts'
+import { pastHistory, stateNamed } from '../../shared/changeHistory.ts'
 import { idSchema as id, idOrNewSchema } from '../../shared/ids.ts'
 
 const day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
@@ -30,6 +31,7 @@ const calendarYear = Type.Object({
 export type CalendarYear = Static<typeof calendarYear>
 
 export const noteKinds = ['version', 'event'] as const
+export const noteKindTitles: Record<(typeof noteKinds)[number], string> = { version: '版本', event: '活动' }
 const note = Type.Object({
   id,
   day,
@@ -44,6 +46,8 @@ const note = Type.Object({
   text: Type.String({ maxLength: 2000 }),
   owner: Type.String(),
   editable: Type.Boolean(),
+  /** Grows by every change. */
+  revision: Type.Integer(),
 })
 export type CalendarNote = Static<typeof note>
 
@@ -87,6 +91,9 @@ export const saveCalendarNote = defineCall({
       kind: Type.Enum([...noteKinds]),
       title: Type.String({ minLength: 1, maxLength: 60 }),
       text: Type.Optional(Type.String({ maxLength: 2000 })),
+      /** The one that was edited: a newer one answers object_conflict, unless it may be written over. */
+      revision: Type.Optional(Type.Integer({ minimum: 1 })),
+      overwrite: Type.Optional(Type.Boolean()),
     },
     { additionalProperties: false },
   ),
@@ -103,4 +110,26 @@ export const deleteCalendarNote = defineCall({
   body: Type.Object({ restored: Type.Optional(Type.Boolean()) }, { additionalProperties: false }),
   reply: Type.Null(),
   example: { params: { id: 987654321 }, body: {} },
+})
+
+/** Newest first. */
+export const noteHistory = defineCall({
+  name: 'noteHistory',
+  method: 'GET',
+  path: '/api/s1/calendar/noteHistory/{id}',
+  access: 'session',
+  params: Type.Object({ id }),
+  reply: pastHistory,
+  example: { params: { id: 1 } },
+})
+
+/** Makes it what it was right after an entry of its history; as saveCalendarNote in who may and what is refused. */
+export const noteBack = defineCall({
+  name: 'noteBack',
+  method: 'POST',
+  path: '/api/s1/calendar/noteBack',
+  access: { own: 'search_config' },
+  body: Type.Object({ id, ...stateNamed }, { additionalProperties: false }),
+  reply: Type.Object({ id }),
+  example: { body: { id: 1, change: 0 } },
 })

@@ -27,6 +27,7 @@ import {
   totalKinds,
 } from '../../semantic/model/types.ts'
 import { defineCall } from '../../shared/call.ts'
+import { pastHistory, stateNamed } from '../../shared/changeHistory.ts'
 import { groupedSchema } from '../../shared/groups.ts'
 import { idSchema as id, idOrNewSchema, idOrNoneSchema, ownIdSchema as ownId } from '../../shared/ids.ts'
 
@@ -284,6 +285,8 @@ const viewMeta = Type.Object({
   shared: Type.Boolean(),
   /** Whether the caller may change it. */
   editable: Type.Boolean(),
+  /** Grows by every change; sent back by whoever would not write over what another changed meanwhile. */
+  revision: Type.Integer(),
   pinyin: Type.String(),
 })
 export type ViewMeta = Static<typeof viewMeta>
@@ -297,6 +300,7 @@ const viewType = Type.Object({
   order: Type.Integer(),
   owner: Type.String(),
   editable: Type.Boolean(),
+  revision: Type.Integer(),
   pinyin: Type.String(),
   metas: Type.Array(viewMeta),
 })
@@ -315,6 +319,11 @@ export const getViewMeta = defineCall({
 })
 
 const saved = Type.Object({ id })
+/** The revision that was edited: a newer one answers object_conflict, unless it may be written over. */
+const edited = {
+  revision: Type.Optional(Type.Integer({ minimum: 1 })),
+  overwrite: Type.Optional(Type.Boolean()),
+}
 
 /** Without id (or with -1) it creates; `restored` brings back what was deleted. Own folders, or search_config. */
 export const addOrUpdateViewType = defineCall({
@@ -327,6 +336,7 @@ export const addOrUpdateViewType = defineCall({
       id: Type.Optional(idOrNewSchema),
       name: Type.Optional(title),
       parentId: Type.Optional(nullable(id)),
+      ...edited,
       restored: Type.Optional(Type.Boolean()),
     },
     { additionalProperties: false },
@@ -347,6 +357,7 @@ export const addOrUpdateViewMeta = defineCall({
       name: Type.Optional(title),
       typeId: Type.Optional(nullable(id)),
       shared: Type.Optional(Type.Boolean()),
+      ...edited,
       restored: Type.Optional(Type.Boolean()),
     },
     { additionalProperties: false },
@@ -378,6 +389,9 @@ export const deleteViewType = defineCall({
   example: { params: { id: 987654321 }, body: {} },
 })
 
+const treeKind = Type.Enum(['report', 'viewMeta', 'viewType'])
+export type TreeKind = Static<typeof treeKind>
+
 /** Places the given ids in the given order among their siblings. */
 export const updateOrder = defineCall({
   name: 'updateOrder',
@@ -386,7 +400,7 @@ export const updateOrder = defineCall({
   access: { own: 'search_config' },
   body: Type.Object(
     {
-      kind: Type.Enum(['report', 'viewMeta', 'viewType']),
+      kind: treeKind,
       ids: Type.Array(id, { minItems: 1, maxItems: 2000 }),
     },
     { additionalProperties: false },
@@ -406,8 +420,9 @@ const report = Type.Object({
   info: reportInfoSchema,
   owner: Type.String(),
   editable: Type.Boolean(),
-  /** ISO time of the last change; sent back on update to find conflicts. */
+  /** ISO time of the last change; sent back on update to find conflicts, where no revision is. */
   modifiedAt: Type.String(),
+  revision: Type.Integer(),
 })
 export type Report = Static<typeof report>
 
@@ -513,6 +528,7 @@ export const addOrUpdateReportMeta = defineCall({
       info: Type.Optional(reportInfoSchema),
       /** What the client last read; an update of something newer is refused as a conflict. */
       modifiedAt: Type.Optional(Type.String({ maxLength: 40 })),
+      ...edited,
       restored: Type.Optional(Type.Boolean()),
     },
     { additionalProperties: false },
@@ -533,6 +549,30 @@ export const delReportByViewMetaId = defineCall({
   ),
   reply: Type.Object({ deletedIds: Type.Array(id) }),
   example: { body: { viewMetaId: 987654321 } },
+})
+
+// ---- what became of them
+
+/** Newest first. */
+export const treeHistory = defineCall({
+  name: 'treeHistory',
+  method: 'GET',
+  path: '/api/s1/report/history/{kind}/{id}',
+  access: 'session',
+  params: Type.Object({ kind: treeKind, id }),
+  reply: pastHistory,
+  example: { params: { kind: 'report', id: 1 } },
+})
+
+/** Makes it what it was right after an entry of its history: checked and refused as its save is. */
+export const treeBack = defineCall({
+  name: 'treeBack',
+  method: 'POST',
+  path: '/api/s1/report/back',
+  access: { own: 'search_config' },
+  body: Type.Object({ kind: treeKind, id, ...stateNamed }, { additionalProperties: false }),
+  reply: saved,
+  example: { body: { kind: 'report', id: 1, change: 0 } },
 })
 
 const flag = Type.Optional(Type.Enum(['0', '1', 'true', 'false']))

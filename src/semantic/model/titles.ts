@@ -6,7 +6,9 @@ import type {
   DimensionType,
   FilterOp,
   Grain,
+  Heat,
   PastPeriod,
+  RelativeRange,
   ReportKind,
 } from './types.ts'
 
@@ -85,3 +87,25 @@ export const calculationTitles: Record<CalculationKind, string> = {
   change: '与固定行之比',
   index: '指数',
 }
+
+export const relativeTitles: Record<RelativeRange, string> = {
+  today: '今天',
+  yesterday: '昨天',
+  last7: '近 7 天',
+  last14: '近 14 天',
+  last30: '近 30 天',
+  last90: '近 90 天',
+  last180: '近 180 天',
+  last365: '近 365 天',
+  thisWeek: '本周',
+  lastWeek: '上周',
+  thisMonth: '本月',
+  lastMonth: '上月',
+  thisQuarter: '本季度',
+  lastQuarter: '上季度',
+  thisYear: '今年',
+  lastYear: '去年',
+  all: '全部',
+}
+
+export const heatTitles: Record<Heat, string> = { column: '按列', all: '全表' }

@@ -110,7 +110,7 @@ export async function changeObject<Row extends ObjectRow>(
   await claimNames(db, kind, next)
   const before = keptBefore(kind, present, changes)
   await noteChanges(db, kind, caller, 'change', [{ id, changes, before }])
-  const fields = changes.map(({ field }) => field)
+  const fields = [...new Set(changes.map(({ field }) => field))]
   await writeAudit(db, { userId: caller.id, action: `${kind.name}.change`, detail: { id, fields } })
   return next
 }
@@ -119,8 +119,8 @@ export const stamp = (
   { id }: Caller,
   present: ObjectRow,
 ): Pick<ObjectRow, 'modified_at' | 'modified_by' | 'revision'> => ({
-  // Never the time of the change before: two within a millisecond must differ.
-  modified_at: new Date(Math.max(Date.now(), Date.parse(present.modified_at) + 1)).toISOString(),
+  // Never the time of the change before: two within a millisecond must differ. Nobody knows it of some old rows.
+  modified_at: new Date(Math.max(Date.now(), Date.parse(present.modified_at) + 1 || 0)).toISOString(),
   modified_by: id,
   revision: present.revision + 1,
 })

@@ -7,15 +7,16 @@ import { anyTable, readObjects, slices } from './reading.ts'
 import type { Caller, Db, ObjectKind, ObjectRow, PurgedKind } from './types.ts'
 import { assertEditable } from './writing.ts'
 
-/** All of them or none; their names are free at once. */
+/** All of them or none; their names are free at once. What goes together, and comes back so, has one moment. */
 export async function deleteObjects<Row extends ObjectRow>(
   db: Db,
   kind: ObjectKind<Row>,
   caller: Caller,
   ids: readonly Row['id'][],
+  at = new Date().toISOString(),
 ): Promise<Row[]> {
   const rows = await readObjects(db, kind, caller, ids)
-  await mark(db, kind, caller, rows, new Date().toISOString())
+  await mark(db, kind, caller, rows, at)
   for (const row of rows) await freeNames(db, kind, row)
   return rows
 }

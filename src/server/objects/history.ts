@@ -2,7 +2,7 @@
 // named as changed and never told.
 
 import { anyTable, readObject, slices } from './reading.ts'
-import type { Caller, Db, ObjectKind, ObjectRow } from './types.ts'
+import type { Caller, Db, Field, ObjectKind, ObjectRow } from './types.ts'
 
 export interface FieldChange {
   field: string
@@ -30,9 +30,13 @@ export function differences<Row extends ObjectRow>(
   return Object.entries(fields).flatMap(([field, declared]) => {
     const name = field as keyof Row & string
     if (!declared || !(name in values) || values[name] === before[name]) return []
-    const { title, show = textOf } = declared
-    return [{ field, title, from: show(before[name]), to: show(values[name]) }]
+    return fieldChanges(field, declared, before[name], values[name])
   })
+}
+
+function fieldChanges(field: string, { title, show = textOf, parts }: Field, from: unknown, to: unknown) {
+  const told = parts?.(from, to).map((part) => ({ field, ...part })) ?? []
+  return told.length > 0 ? told : [{ field, title, from: show(from), to: show(to) }]
 }
 
 const textOf = (stored: unknown): string => (stored === null || stored === undefined ? '' : String(stored))

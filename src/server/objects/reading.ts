@@ -12,6 +12,9 @@ export const anyTable = (db: Db): AnyTable => db as unknown as AnyTable
 /** Bound values of one statement; SQLite allows 32,766. */
 const atOnce = 5_000
 
+/** The store refuses a number that is none of its own. */
+const isKnowable = (id: number | string): boolean => typeof id === 'string' || isStorable(id)
+
 export interface Which {
   /** Also, or only, those that are deleted; absent: only those that live. */
   deleted?: boolean
@@ -26,7 +29,7 @@ export async function readObjects<Row extends ObjectRow>(
   { deleted = false }: Which = {},
 ): Promise<Row[]> {
   const wanted = [...new Set(ids)]
-  if (!wanted.every((id) => typeof id === 'string' || isStorable(id))) throw new AppError('object_missing')
+  if (!wanted.every(isKnowable)) throw new AppError('object_missing')
   const found = new Map<Row['id'], Row>()
   for (const part of slices(wanted, atOnce)) {
     const rows = await anyTable(db).selectFrom(kind.table).selectAll().where('id', 'in', part).execute()
@@ -62,7 +65,7 @@ export async function holdObject<Row extends ObjectRow>(
   caller: Caller,
   id: Row['id'],
 ): Promise<Row> {
-  if (dialect === 'postgres')
+  if (dialect === 'postgres' && isKnowable(id))
     await anyTable(db).selectFrom(kind.table).select('id').where('id', '=', id).forUpdate().execute()
   return readObject(db, kind, caller, id)
 }

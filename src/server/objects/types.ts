@@ -23,6 +23,14 @@ export type Caller = Pick<SessionUser, 'id' | 'games' | 'rules' | 'authorityInfo
 export interface Field {
   title: string
   show?: (stored: unknown) => string
+  /** Of a column that holds several settings: those that differ, each under a title of its own. */
+  parts?: (from: unknown, to: unknown) => Part[]
+}
+
+export interface Part {
+  title: string
+  from: string
+  to: string
 }
 
 export interface ObjectKind<Row extends ObjectRow> {

@@ -6,10 +6,13 @@ import {
   type CalendarYear,
   deleteCalendarNote,
   getCalendar,
+  noteBack,
+  noteHistory,
   saveCalendarNote,
   saveCalendarYear,
 } from '../../../src/features/calendar/contract.ts'
 import { shippedDays } from '../../../src/features/calendar/server/shipped.ts'
+import type { PastHistory } from '../../../src/shared/changeHistory.ts'
 import { type House, makeHouse, type Person } from '../../factories/house.ts'
 
 let house: House
@@ -165,7 +168,55 @@ describe('notes', () => {
     await remove(reader, id, true)
     expect(await titles(reader)).toContain('来去')
     expect((await remove(reader, id, true)).envelope?.code).toBe('object_missing')
-    expect(await lastAudit()).toMatchObject({ action: 'calendar.restoreNote' })
+    expect(await lastAudit()).toMatchObject({ action: 'calendarNote.restore' })
+    await remove(reader, id)
+  })
+
+  it('are not overwritten unseen by the second of two editors', async () => {
+    const id = (await note(reader, { title: '两人' })).data.id
+    const seen = async () => (await read(reader)).notes.find((one) => one.id === id)
+    const revision = (await seen())?.revision
+    await note(configurer, { id, title: '对方的', revision })
+    const refused = await note(reader, { id, title: '我的', revision })
+    expect([refused.status, refused.envelope?.data]).toMatchObject([
+      409,
+      { present: { title: '对方的' }, by: configurer.user.username },
+    ])
+    expect((await note(reader, { id, title: '我的', revision, overwrite: true })).status).toBe(200)
+    expect((await note(configurer, { id, title: '不带版本' })).status).toBe(200)
+    expect((await seen())?.title).toBe('不带版本')
+    await remove(reader, id)
+  })
+
+  it('tell of their changes, and go back to what they were', async () => {
+    const id = (await note(reader, { title: '初' })).data.id
+    await note(configurer, { id, title: '改', day: '2026-05-21', kind: 'event' })
+    const fellow = await house.person({ games: ['a'] })
+    const told = (await fellow.call<PastHistory>(noteHistory, { params: { id } })).data
+    expect(
+      told.map(({ by, changes }) => [by, changes.map(({ title, from, to }) => [title, from, to])]),
+    ).toEqual([
+      [
+        configurer.user.username,
+        [
+          ['日期', '2026-05-20', '2026-05-21'],
+          ['类型', '版本', '活动'],
+          ['标题', '初', '改'],
+        ],
+      ],
+      [reader.user.username, []],
+    ])
+    const back = (person: Person) => person.call(noteBack, { body: { id, change: 0 } })
+    expect((await back(fellow)).envelope?.code).toBe('permission_missing')
+    await back(reader)
+    expect((await read(reader)).notes.find((one) => one.id === id)).toMatchObject({
+      title: '初',
+      day: '2026-05-20',
+      kind: 'version',
+    })
+    const stranger = await house.person({ games: ['b'] })
+    expect((await stranger.call(noteHistory, { params: { id } })).status).toBe(404)
+    expect((await back(stranger)).status).toBe(404)
     await remove(reader, id)
   })
 

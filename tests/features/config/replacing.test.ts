@@ -12,8 +12,10 @@ import {
   addOrUpdateViewMeta,
   getReportBy,
   type Report,
+  treeHistory,
 } from '../../../src/features/statement/contract.ts'
 import type { ReportInfo } from '../../../src/semantic/model/types.ts'
+import type { PastHistory } from '../../../src/shared/changeHistory.ts'
 import type { Person } from '../../factories/house.ts'
 import { makeOffice, type Office } from '../statement/office.ts'
 
@@ -100,6 +102,16 @@ it('changes reports wherever they name the point, and formulas, in one go', asyn
   const { data: past } = await office.admin.call<DefinitionHistory>(definitionHistory, { params })
   expect(past[0]?.changes).toMatchObject([{ title: '表达式', to: '[充值金额] / [在线时长]' }])
   expect(past.map(({ back }) => back)).toEqual([false, true])
+  const { data: told } = await office.admin.call<PastHistory>(treeHistory, {
+    params: { kind: 'report', id },
+  })
+  expect(told[0]).toMatchObject({ by: office.admin.user.username, action: 'change' })
+  expect(told[0]?.changes.map(({ title, from, to }) => [title, from, to])).toContainEqual([
+    '指标',
+    '活跃用户、在线时长、ARPU',
+    '在线时长、ARPU',
+  ])
+  expect(told.map(({ back }) => back)).toEqual([false, true])
   // Who had it open is told when they save.
   const late = await office.admin.call(addOrUpdateReportMeta, {
     body: { id, reportName: '旧', modifiedAt: before.data[0]?.modifiedAt },

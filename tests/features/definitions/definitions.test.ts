@@ -22,7 +22,9 @@ import {
   getReportDataByInfo,
   type Report,
   type ReportTable,
+  treeHistory,
 } from '../../../src/features/statement/contract.ts'
+import type { PastHistory } from '../../../src/shared/changeHistory.ts'
 import { dumpMetadata } from '../../factories/dump.ts'
 import { type House, makeHouse, type Person } from '../../factories/house.ts'
 import { makeOffice, type Office, officeSql } from '../statement/office.ts'
@@ -178,6 +180,35 @@ describe('an installation without definitions', () => {
       .where('object_id', '=', String(changed?.id))
       .execute()
     expect(past.map(({ before }) => JSON.parse(before ?? ''))).toMatchObject([{ name_sql: 'minutes' }])
+  })
+
+  it('changes a report as its editors do, and tells of it', async () => {
+    const file = await fileFrom({ viewIds: [office.view] })
+    const [carried] = file.views[0]?.reports ?? []
+    if (!carried) throw new Error('the file lacks its reports')
+    carried.info = { ...carried.info, limit: 7 }
+    carried.remark = '文件里的口径'
+    const { items, digest } = (await preview(configurer, file)).data
+    const changing = items.filter(({ kind, action }) => kind === 'report' && action === 'change')
+    expect(changing.flatMap(({ changes }) => changes)).toEqual([
+      { field: '备注', before: null, after: '文件里的口径' },
+      { field: '行数', before: null, after: '7' },
+    ])
+    await apply(
+      configurer,
+      file,
+      changing.map(({ key }) => key),
+      digest,
+    )
+    const found = other.deps.metadata.db.selectFrom('report').selectAll().where('remark', '<>', '')
+    const { id, revision, modified_by } = await found.executeTakeFirstOrThrow()
+    expect({ revision, modified_by }).toEqual({ revision: 2, modified_by: configurer.id })
+    const params = { kind: 'report', id }
+    const [told] = (await configurer.call<PastHistory>(treeHistory, { params })).data
+    expect(told?.changes.map(({ title, to }) => [title, to])).toEqual([
+      ['行数', '7'],
+      ['备注', '文件里的口径'],
+    ])
   })
 
   it('refuses what changed between preview and apply', async () => {

@@ -76,7 +76,7 @@ describeStores('the tree of folders and views', (store) => {
     await db.deleteFrom('view_type').where('owner_id', 'in', [person.id, analyst.id]).execute()
   })
 
-  it('leaves audit rows of what is shared, taken back, deleted and restored', async () => {
+  it('leaves audit rows of what is made, named, shared, taken back, deleted, restored and put in order', async () => {
     const id = await addView(analyst, { name: '查' })
     for (const change of [{ name: '查二' }, { shared: true }, { shared: true }, { shared: false }])
       await addView(analyst, { id, ...change })
@@ -84,7 +84,14 @@ describeStores('the tree of folders and views', (store) => {
     await addView(analyst, { id, restored: true })
     await analyst.call(deleteViewMeta, { params: { id } })
     const shared = await addView(analyst, { name: '查三', shared: true })
-    await analyst.call(deleteViewMeta, { params: { id: shared } })
+    const beside = await addView(analyst, { name: '查四' })
+    for (const ids of [
+      [shared, beside],
+      [beside, shared],
+    ])
+      await analyst.call(updateOrder, { body: { kind: 'viewMeta', ids } })
+    await addView(analyst, { id: shared, typeId: office.folder })
+    for (const one of [shared, beside]) await analyst.call(deleteViewMeta, { params: { id: one } })
     const rows = await office.deps.metadata.db
       .selectFrom('audit')
       .select(['action', 'detail'])
@@ -93,13 +100,22 @@ describeStores('the tree of folders and views', (store) => {
       .orderBy('id')
       .execute()
     expect(rows.map(({ action, detail }) => [action, JSON.parse(detail)])).toEqual([
+      ['view.add', { id, name: '查' }],
+      ['view.change', { id, fields: ['name'] }],
+      ['view.change', { id, fields: ['shared'] }],
       ['view.share', { id, shared: true }],
+      ['view.change', { id, fields: ['shared'] }],
       ['view.share', { id, shared: false }],
-      ['view.delete', { id }],
-      ['view.restore', { id }],
-      ['view.delete', { id }],
+      ['view.delete', { count: 1, ids: [id] }],
+      ['view.restore', { count: 1, ids: [id] }],
+      ['view.delete', { count: 1, ids: [id] }],
+      ['view.add', { id: shared, name: '查三' }],
       ['view.share', { id: shared, shared: true }],
-      ['view.delete', { id: shared }],
+      ['view.add', { id: beside, name: '查四' }],
+      ['view.order', { parent: null, ids: [beside, shared] }],
+      ['view.change', { id: shared, fields: ['type_id'] }],
+      ['view.delete', { count: 1, ids: [shared] }],
+      ['view.delete', { count: 1, ids: [beside] }],
     ])
   })
 

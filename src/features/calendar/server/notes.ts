@@ -1,16 +1,15 @@
-// Notes on dates: launches of versions, events. A note of a game is there for those who may see the game; one of all
-// games for everybody. Whoever may not see a note gets the answer of one that does not exist.
-import type { Kysely } from 'kysely'
-import { writeAudit } from '../../../server/metadata/audit.ts'
-import { isStorable } from '../../../server/metadata/ids.ts'
+// Notes on dates: launches of versions, events; read, kept, deleted and brought back.
 import type { Metadata } from '../../../server/metadata/open.ts'
-import type { Database } from '../../../server/metadata/schema.ts'
+import { addObject, changeObject } from '../../../server/objects/changing.ts'
 import { isConfigurer } from '../../../server/objects/configuring.ts'
-import type { Caller } from '../../../server/objects/types.ts'
+import { deleteObjects, restoreObjects } from '../../../server/objects/deleting.ts'
+import { type PastEntry, readPast, stateAfter } from '../../../server/objects/past.ts'
+import { holdObject } from '../../../server/objects/reading.ts'
+import type { Caller, Db } from '../../../server/objects/types.ts'
 import { calendarDay } from '../../../shared/day.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { CalendarNote } from '../contract.ts'
-import type { CalendarNoteTable } from './tables.ts'
+import { notesAs } from './kind.ts'
 import { cleanText, cleanTitle } from './texts.ts'
 
 export interface NoteChange {
@@ -21,9 +20,12 @@ export interface NoteChange {
   kind: CalendarNote['kind']
   title: string
   text?: string | undefined
+  /** The one that was edited; absent: whatever is there. */
+  revision?: number | undefined
+  overwrite?: boolean | undefined
 }
 
-type Db = Kysely<Database>
+const notes = notesAs()
 
 const longestDays = 366
 const mostOwn = 1_000
@@ -42,7 +44,7 @@ export async function readNotes(
     .orderBy('calendar_note.day')
     .orderBy('calendar_note.id')
     .execute()
-  return rows.filter((row) => maySee(user, row)).map((row) => shownNote(user, row))
+  return rows.filter((row) => notes.sees(user, row)).map((row) => shownNote(user, row))
 }
 
 const noteQuery = (db: Db) =>
@@ -55,12 +57,6 @@ const noteQuery = (db: Db) =>
 
 type NoteRow = Awaited<ReturnType<ReturnType<typeof noteQuery>['execute']>>[number]
 
-const maySee = ({ games }: Caller, { cgi }: Pick<CalendarNoteTable, 'cgi'>): boolean =>
-  cgi === null || games === 'all' || games.includes(cgi)
-
-const mayEdit = (user: Caller, row: Pick<CalendarNoteTable, 'owner_id'>): boolean =>
-  row.owner_id === user.id || isConfigurer(user)
-
 const shownNote = (user: Caller, row: NoteRow): CalendarNote => ({
   id: row.id,
   day: row.day,
@@ -71,31 +67,38 @@ const shownNote = (user: Caller, row: NoteRow): CalendarNote => ({
   title: row.title,
   text: row.text,
   owner: row.owner,
-  editable: mayEdit(user, row),
+  editable: notes.refuses?.(user, row) === null,
+  revision: row.revision,
 })
 
 /** Without id (or with -1) it adds one. */
-export function saveNote(
-  { transaction }: Metadata,
-  user: Caller,
-  change: NoteChange,
-): Promise<{ id: number }> {
+export function saveNote(metadata: Metadata, user: Caller, change: NoteChange): Promise<{ id: number }> {
   const { id = -1 } = change
   const values = checkedNote(change)
-  return transaction(async (db) => {
+  return metadata.transaction(async (db) => {
     await assertGame(db, user, values.cgi)
-    if (id > 0) {
-      await editableNote(db, user, id)
-      await writeAudit(db, { userId: user.id, action: 'calendar.changeNote', detail: { id, ...values } })
-      await db.updateTable('calendar_note').set(values).where('id', '=', id).execute()
-      return { id }
-    }
+    if (id > 0) return changeNote(metadata, db, user, { ...change, id }, values)
     await assertRoom(db, user.id)
-    const row = { ...values, owner_id: user.id, created_at: new Date().toISOString() }
-    const added = await db.insertInto('calendar_note').values(row).returning('id').executeTakeFirstOrThrow()
-    await writeAudit(db, { userId: user.id, action: 'calendar.addNote', detail: { id: added.id, ...values } })
+    const added = await addObject(db, notes, user, values, values)
     return { id: added.id }
   })
+}
+
+async function changeNote(
+  { dialect }: Metadata,
+  db: Db,
+  user: Caller,
+  { id, revision, overwrite }: NoteChange & { id: number },
+  values: ReturnType<typeof checkedNote>,
+): Promise<{ id: number }> {
+  const games = await db.selectFrom('game').selectAll().execute()
+  const kind = notesAs(new Map(games.map(({ cgi, name }) => [cgi, name])))
+  await holdObject(db, dialect, kind, user, id)
+  await changeObject(db, kind, user, { id, values, revision, overwrite }, async () => {
+    const row = await noteQuery(db).where('calendar_note.id', '=', id).executeTakeFirstOrThrow()
+    return shownNote(user, row)
+  })
+  return { id }
 }
 
 function checkedNote({ day, until = null, cgi = null, kind, title, text = '' }: NoteChange) {
@@ -150,19 +153,6 @@ async function assertRoom(db: Db, ownerId: number): Promise<void> {
   }
 }
 
-/** Throws object_missing where the caller may not see it, permission_missing where they may see it and no more. */
-async function editableNote(db: Db, user: Caller, id: number, deleted = false): Promise<NoteRow> {
-  const row = isStorable(id)
-    ? await noteQuery(db).where('calendar_note.id', '=', id).executeTakeFirst()
-    : undefined
-  if (!row || (row.deleted_at !== null) !== deleted || !maySee(user, row))
-    throw new AppError('object_missing')
-  if (!mayEdit(user, row)) {
-    throw new AppError('permission_missing', '只有添加者或报表配置人员可以修改这条注记')
-  }
-  return row
-}
-
 /** With `restored` it brings back what was deleted. */
 export function deleteNote(
   { transaction }: Metadata,
@@ -171,11 +161,21 @@ export function deleteNote(
   { restored = false }: { restored?: boolean | undefined },
 ): Promise<null> {
   return transaction(async (db) => {
-    await editableNote(db, user, id, restored)
-    const action = restored ? 'calendar.restoreNote' : 'calendar.deleteNote'
-    await writeAudit(db, { userId: user.id, action, detail: { id } })
-    const deleted_at = restored ? null : new Date().toISOString()
-    await db.updateTable('calendar_note').set({ deleted_at }).where('id', '=', id).execute()
+    if (restored) await restoreObjects(db, notes, user, [id])
+    else await deleteObjects(db, notes, user, [id])
     return null
   })
+}
+
+export const noteHistory = ({ db }: Metadata, user: Caller, id: number): Promise<PastEntry[]> =>
+  readPast(db, notes, user, id)
+
+/** What it was right after the entry becomes a change like any other. */
+export async function noteBack(
+  metadata: Metadata,
+  user: Caller,
+  { id, change, revision }: { id: number; change: number; revision?: number | undefined },
+): Promise<{ id: number }> {
+  const { day, until, cgi, kind, title, text } = await stateAfter(metadata.db, notes, user, id, change)
+  return saveNote(metadata, user, { id, day, until, cgi, kind, title, text, revision })
 }

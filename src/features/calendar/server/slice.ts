@@ -1,6 +1,12 @@
 import type { ServerSlice } from '../../../server/slice.ts'
 import * as contract from '../contract.ts'
+import { notesAs } from './kind.ts'
 import { registerCalendar } from './routes.ts'
 import { calendarTables } from './tables.ts'
 
-export const calendarServer: ServerSlice = { contract, register: registerCalendar, tables: calendarTables }
+export const calendarServer: ServerSlice = {
+  contract,
+  register: registerCalendar,
+  tables: calendarTables,
+  objects: [notesAs()],
+}

@@ -1,5 +1,24 @@
 // Holidays as they were edited here, and notes on dates.
-import { counted, defineTable, type RowOf, type RowsOf, text, whole } from '../../../server/metadata/table.ts'
+import { sql } from 'kysely'
+import {
+  type Change,
+  counted,
+  defineTable,
+  type RowOf,
+  type RowsOf,
+  text,
+  whole,
+} from '../../../server/metadata/table.ts'
+
+const asObjects = '0047-views-as-objects'
+
+/** Nobody knows who changed older ones last: their owner, so far as it is told. */
+const adoptNotes: Change = async (db) => {
+  const now = new Date().toISOString()
+  await sql`update calendar_note set modified_at = created_at, modified_by = owner_id`.execute(db)
+  // A full time in which they can still come back.
+  await sql`update calendar_note set deleted_at = ${now} where deleted_at is not null`.execute(db)
+}
 
 const calendarYear = defineTable({
   name: 'calendar_year',
@@ -30,7 +49,11 @@ const calendarNote = defineTable({
     owner_id: whole().refersTo('user'),
     created_at: text(),
     deleted_at: text().nullable(),
+    modified_at: text().since(asObjects, '').optional(),
+    modified_by: whole().since(asObjects, 0).optional(),
+    revision: whole().since(asObjects, 1).optional(),
   },
+  changes: { [asObjects]: adoptNotes },
   backup: 'rows',
 })
 

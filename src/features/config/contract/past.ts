@@ -1,23 +1,11 @@
 // What became of a definition, and the ways back.
 import { type Static, Type } from 'typebox'
 import { defineCall } from '../../../shared/call.ts'
+import { type PastHistory, pastHistory } from '../../../shared/changeHistory.ts'
 import { idSchema } from '../../../shared/ids.ts'
 import { access, closed, kind, kindAndId, maybe, ours } from './shared.ts'
 
-const entry = Type.Object({
-  /** Names the entry for backToChange; 0: that it was made. */
-  change: Type.Integer(),
-  at: Type.String(),
-  by: Type.String(),
-  action: Type.Enum(['add', 'change', 'delete', 'restore']),
-  changes: Type.Array(
-    Type.Object({ field: Type.String(), title: Type.String(), from: Type.String(), to: Type.String() }),
-  ),
-  /** Whether backToChange can bring back what it was right after this entry; false for the present state. */
-  back: Type.Boolean(),
-})
-const past = Type.Array(entry)
-export type DefinitionHistory = Static<typeof past>
+export type DefinitionHistory = PastHistory
 
 /** Newest first. */
 export const definitionHistory = defineCall({
@@ -26,7 +14,7 @@ export const definitionHistory = defineCall({
   path: `${ours}/history/{kind}/{id}`,
   access,
   params: kindAndId,
-  reply: past,
+  reply: pastHistory,
   example: { params: { kind: 'point', id: 987654321 } },
 })
 

@@ -11,6 +11,7 @@ import { forgetModel } from './model.ts'
 import { columnsOf, proposeRoles } from './proposeColumns.ts'
 import { saveDefinitions, timeColumnOf } from './proposeDefinitions.ts'
 import { proposeReports } from './proposeReports.ts'
+import { madeBy } from './saving/noting.ts'
 
 export const reportProposer: Proposer = {
   roles: proposeRoles,
@@ -45,17 +46,17 @@ async function save(db: Kysely<Database>, imported: ImportedTable): Promise<Prop
   const kept = await findKept(db, imported)
   if (kept !== null) return { viewMetaId: kept, notes: ['此表已有指标和视图，原样保留'] }
   const definitions = await saveDefinitions(db, imported, columnsOf(imported))
-  const view = await saveView(db, imported.title, owner)
-  const reports = proposeReports(imported, definitions)
   const now = new Date().toISOString()
+  const made = madeBy(owner, now)
+  const view = await saveView(db, imported.title, made)
+  const reports = proposeReports(imported, definitions)
   for (const [position, { name, info }] of reports.entries()) {
     const row = {
       report_name: name,
       remark: '',
       position,
-      owner_id: owner,
-      modified_at: now,
       deleted_at: null,
+      ...made,
     }
     await db
       .insertInto('report')
@@ -153,9 +154,9 @@ async function findKept(db: Kysely<Database>, imported: ImportedTable): Promise<
 async function saveView(
   db: Kysely<Database>,
   title: string,
-  owner: number,
+  made: ReturnType<typeof madeBy>,
 ): Promise<{ id: number; name: string }> {
-  const folder = await findOrMakeFolder(db, owner)
+  const folder = await findOrMakeFolder(db, made)
   const siblings = await db
     .selectFrom('view_meta')
     .select(['name', 'position'])
@@ -169,15 +170,15 @@ async function saveView(
       name: freeName(short, new Set(siblings.map(({ name }) => name.toLowerCase()))),
       type_id: folder,
       position: Math.max(-1, ...siblings.map(({ position }) => position)) + 1,
-      owner_id: owner,
       shared: 1,
       deleted_at: null,
+      ...made,
     })
     .returning(['id', 'name'])
     .executeTakeFirstOrThrow()
 }
 
-async function findOrMakeFolder(db: Kysely<Database>, owner: number): Promise<number> {
+async function findOrMakeFolder(db: Kysely<Database>, by: ReturnType<typeof madeBy>): Promise<number> {
   const present = await db
     .selectFrom('view_type')
     .select('id')
@@ -197,8 +198,8 @@ async function findOrMakeFolder(db: Kysely<Database>, owner: number): Promise<nu
       name: folderName,
       parent_id: null,
       position: Number(position),
-      owner_id: owner,
       deleted_at: null,
+      ...by,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -6,6 +6,7 @@ import { writeAudit } from '../../../server/metadata/audit.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { holdsPermission } from '../../../shared/permissions.ts'
 import { forgetModel, notedWrites, repeatedKeys } from '../../config/server/index.ts'
+import { FileWrites } from '../../statement/server/index.ts'
 import type { DefinitionItem, DefinitionsFile } from '../contract.ts'
 import { readFile } from './fileShape.ts'
 import { readHeld } from './house.ts'
@@ -68,7 +69,8 @@ export async function applyFile(
     })
     const keys = new Set(chosen.map(({ key }) => key))
     const writes = await notedWrites(db, user)
-    await new Writing(db, file, plan, keys, user.id, writes).write(held)
+    const tree = new FileWrites(deps.metadata, db, user)
+    await new Writing(db, file, plan, keys, writes, tree).write(held)
     return counted
   })
   forgetModel(deps.metadata)

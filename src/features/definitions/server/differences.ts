@@ -1,9 +1,7 @@
 // How a definition here and the file's differ, field by field, in words.
-import { wordsOf } from '../../../semantic/model/calculation/words.ts'
-import { conditionText } from '../../../semantic/model/conditionText.ts'
-import { formulaInNames } from '../../../semantic/model/formulaText.ts'
+import { infoChanges as infoChangesOf } from '../../../semantic/model/infoWords.ts'
 import { dimensionTypeTitles, grainTitles } from '../../../semantic/model/titles.ts'
-import type { Category, Model, OwnFormula, ReportInfo, TableJoin } from '../../../semantic/model/types.ts'
+import type { Category, Model, ReportInfo, TableJoin } from '../../../semantic/model/types.ts'
 import type { DefinitionItem } from '../contract.ts'
 
 export interface Naming {
@@ -109,31 +107,6 @@ const infoTitles: Record<string, string> = {
   format: '格式',
   unit: '单位',
   fill: '没有数据时',
-  kind: '报表类型',
-  dims: '维度',
-  points: '指标',
-  formulas: '自建公式',
-  dateRange: '日期',
-  grain: '粒度',
-  filters: '筛选',
-  order: '排序',
-  limit: '行数',
-  compare: '对比',
-  compareRange: '对比日期',
-  compareFilters: '对比条件',
-  fillDates: '补全日期',
-  subtotals: '小计',
-  shares: '占比',
-  calculations: '计算列',
-  top: '前 N',
-  retention: '留存天数',
-  funnel: '转化窗口',
-  distribution: '分布区间',
-  columns: '列顺序',
-  frozen: '冻结列',
-  heat: '热力图',
-  chart: '图表',
-  pivot: '透视列',
 }
 
 export function differences(
@@ -146,7 +119,21 @@ export function differences(
   const own = fields[kind].flatMap(([key, field, read]) =>
     changed(field, read(old[key], naming), read(next[key], naming)),
   )
-  return [...own, ...infoChanges(old.info, next.info, naming)]
+  const info =
+    kind === 'report' ? reportChanges(old.info, next.info, naming) : infoChanges(old.info, next.info, naming)
+  return [...own, ...info]
+}
+
+/** Equal in ids is equal; what differs is told by names. */
+function reportChanges(before: unknown, after: unknown, { model }: Naming): Change[] {
+  const nameIn = (things: readonly { id: number; name: string }[]) => (id: number) =>
+    things.find((one) => one.id === id)?.name ?? `#${id}`
+  const names = { dimension: nameIn(model.dimensions), point: nameIn(model.points) }
+  return infoChangesOf(before as ReportInfo, after as ReportInfo, names).map(({ title, from, to }) => ({
+    field: title,
+    before: from || null,
+    after: to || null,
+  }))
 }
 
 function infoChanges(before: unknown, after: unknown, naming: Naming): Change[] {
@@ -160,52 +147,7 @@ function infoChanges(before: unknown, after: unknown, naming: Naming): Change[] 
   })
 }
 
-const idsText =
-  (list: (model: Model) => readonly { id: number; name: string }[]): Reader =>
-  (value, { model }) =>
-    Array.isArray(value) && value.length > 0
-      ? value.map((id) => list(model).find((one) => one.id === id)?.name ?? `#${String(id)}`).join('、')
-      : null
-
-const filtersText: Reader = (value, naming) => {
-  const { dimensions, points } = naming.model
-  const nameIn = (things: readonly { id: number; name: string }[]) => (id: number) =>
-    things.find((one) => one.id === id)?.name ?? '?'
-  const names = { dimension: nameIn(dimensions), point: nameIn(points), most: 10 }
-  const conditions = (value ?? []) as NonNullable<ReportInfo['filters']>
-  return conditions.length > 0
-    ? conditions.map((condition) => conditionText(condition, names)).join('；')
-    : null
-}
-
-const formulasText: Reader = (value, { model }) => {
-  const formulas = (value ?? []) as OwnFormula[]
-  const known = [...model.points, ...formulas]
-  const texts = formulas.map(({ name, formula }) => `${name} = ${formulaInNames(formula, known)}`)
-  return texts.length > 0 ? texts.join('；') : null
-}
-
-const calculationsText: Reader = (value, { model }) => {
-  const names = {
-    dimension: (id: number) => model.dimensions.find((one) => one.id === id)?.name ?? `#${id}`,
-    date: null,
-  }
-  const texts = ((value ?? []) as NonNullable<ReportInfo['calculations']>).map((calculation) => {
-    const point = model.points.find(({ id }) => id === calculation.of)?.name ?? `#${calculation.of}`
-    return `${point} ${wordsOf(calculation, names)}`
-  })
-  return texts.length > 0 ? texts.join('、') : null
-}
-
 const infoReaders: Record<string, Reader> = {
-  dims: idsText((model) => model.dimensions),
-  pivot: idsText((model) => model.dimensions),
-  points: idsText((model) => model.points),
-  formulas: formulasText,
-  shares: idsText((model) => model.points),
-  calculations: calculationsText,
-  filters: filtersText,
-  compareFilters: filtersText,
   dictId: named(({ dictionaries }) => dictionaries),
 }
 

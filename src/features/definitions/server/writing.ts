@@ -3,7 +3,8 @@ import type { Kysely } from 'kysely'
 import { exchangeIds } from '../../../semantic/model/references.ts'
 import type { TableJoin } from '../../../semantic/model/types.ts'
 import type { Database } from '../../../server/metadata/schema.ts'
-import type { NotedWrites } from '../../config/server/index.ts'
+import { type NotedWrites, readDefinitions } from '../../config/server/index.ts'
+import { type FileWrites, namesIn } from '../../statement/server/index.ts'
 import type { DefinitionsFile } from '../contract.ts'
 import { type HeldDictionary, isCarried, writeDictionary } from './dictionaries.ts'
 import { exchangeFormulaIds } from './formulas.ts'
@@ -17,9 +18,9 @@ export class Writing {
   readonly #file: DefinitionsFile
   readonly #plan: Plan
   readonly #chosen: ReadonlySet<string>
-  readonly #userId: number
   readonly #now = new Date().toISOString()
   readonly #writes: NotedWrites
+  readonly #tree: FileWrites
   /** Ids that stood for new things, and those that they were given. */
   readonly #given = new Map<number, number>()
 
@@ -28,15 +29,15 @@ export class Writing {
     file: DefinitionsFile,
     plan: Plan,
     chosen: ReadonlySet<string>,
-    userId: number,
     writes: NotedWrites,
+    tree: FileWrites,
   ) {
     this.#db = db
     this.#writes = writes
+    this.#tree = tree
     this.#file = file
     this.#plan = plan
     this.#chosen = chosen
-    this.#userId = userId
   }
 
   async write({ folders, dictionaries }: Pick<Held, 'folders' | 'dictionaries'>): Promise<void> {
@@ -202,25 +203,22 @@ export class Writing {
 
   async #views(folders: readonly { id: number; path: string[] }[]): Promise<void> {
     const paths = new Map(folders.map(({ id, path }) => [JSON.stringify(path), id]))
+    // The file's own definitions are written by now: what changes is told of by their names.
+    const names = namesIn(await readDefinitions(this.#db))
     for (const [at, view] of this.#plan.incoming.views.entries()) {
       const here = this.#plan.views[at] ?? null
       let viewId = here?.id ?? null
       if (viewId === null && this.#chosen.has(keyOf('view', at))) {
         const typeId = await this.#folder(paths, view.folder)
-        viewId = await this.#addView(view.name, typeId)
+        viewId = await this.#tree.addView(view.name, typeId)
       }
       if (viewId === null) continue
       for (const [index, report] of view.reports.entries()) {
         if (!this.#chosen.has(keyOf('report', `${at}.${index}`))) continue
         const found = here?.reports.find(({ reportName }) => reportName === report.reportName)
-        const info = JSON.stringify(exchangeIds(report.info, { dim: this.#id, point: this.#id }))
-        if (found) {
-          await this.#db
-            .updateTable('report')
-            .set({ info, remark: report.remark, modified_at: this.#now, modified_by: this.#userId })
-            .where('id', '=', found.id)
-            .execute()
-        } else await this.#addReport(viewId, report.reportName, report.remark, info)
+        const info = exchangeIds(report.info, { dim: this.#id, point: this.#id })
+        if (found) await this.#tree.changeReport(found.id, { ...report, info }, names)
+        else await this.#tree.addReport(viewId, { ...report, info })
       }
     }
   }
@@ -232,58 +230,10 @@ export class Writing {
       const key = JSON.stringify(part)
       const known = paths.get(key)
       if (known === undefined) {
-        above = await this.#addFolder(part.at(-1) ?? '', above)
+        above = await this.#tree.addFolder(part.at(-1) ?? '', above)
         paths.set(key, above)
       } else above = known
     }
     return above
-  }
-
-  async #addFolder(name: string, parentId: number | null): Promise<number> {
-    const position = await this.#nextPosition('view_type')
-    const row = { name, parent_id: parentId, position, owner_id: this.#userId, deleted_at: null }
-    const { id } = await this.#db
-      .insertInto('view_type')
-      .values(row)
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    return id
-  }
-
-  async #addView(name: string, typeId: number | null): Promise<number> {
-    const position = await this.#nextPosition('view_meta')
-    const row = { name, type_id: typeId, position, owner_id: this.#userId, shared: 1, deleted_at: null }
-    const { id } = await this.#db
-      .insertInto('view_meta')
-      .values(row)
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    return id
-  }
-
-  async #addReport(viewId: number, name: string, remark: string, info: string): Promise<void> {
-    const position = await this.#nextPosition('report')
-    await this.#db
-      .insertInto('report')
-      .values({
-        view_meta_id: viewId,
-        report_name: name,
-        remark,
-        position,
-        owner_id: this.#userId,
-        info,
-        modified_at: this.#now,
-        modified_by: this.#userId,
-        deleted_at: null,
-      })
-      .execute()
-  }
-
-  async #nextPosition(table: 'view_type' | 'view_meta' | 'report'): Promise<number> {
-    const { last } = await this.#db
-      .selectFrom(table)
-      .select((select) => select.fn.max('position').as('last'))
-      .executeTakeFirstOrThrow()
-    return Number(last ?? 0) + 1
   }
 }

@@ -124,7 +124,7 @@ async function figures(
   info: ReportInfo,
   signal: AbortSignal,
 ) {
-  const scope = await scopeOf(deps, owner, report.modifiedBy)
+  const scope = await scopeOf(deps, owner, report.authorId)
   try {
     return await figuresInScope(deps, { info, scope }, signal)
   } catch (error) {

@@ -8,10 +8,16 @@ interface Owned {
   shared: boolean
 }
 
+export const refusal = '只有所有者或报表配置人员可以修改'
+
 export const maySee = (caller: Caller, thing: Owned): boolean => thing.shared || thing.ownerId === caller.id
 
 export const mayEdit = (caller: Caller, thing: Owned): boolean =>
   thing.ownerId === caller.id || (thing.shared && isConfigurer(caller))
+
+/** The report's own author, and whoever may change the view. */
+export const mayEditReport = (caller: Caller, report: Pick<Owned, 'ownerId'>, view: Owned): boolean =>
+  maySee(caller, view) && (report.ownerId === caller.id || mayEdit(caller, view))
 
 /** Narrows to a thing that exists for the caller: else object_missing. */
 export function assertSeen<Thing extends Owned>(
@@ -27,5 +33,5 @@ export function assertEditable<Thing extends Owned>(
   thing: Thing | undefined,
 ): asserts thing is Thing {
   assertSeen(caller, thing)
-  if (!mayEdit(caller, thing)) throw new AppError('permission_missing', '只有所有者或报表配置人员可以修改')
+  if (!mayEdit(caller, thing)) throw new AppError('permission_missing', refusal)
 }

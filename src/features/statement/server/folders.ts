@@ -1,79 +1,110 @@
 // Folders (view types): everyone sees all of them; their owner and configurers change them.
-import { writeAudit } from '../../../server/metadata/audit.ts'
 import type { Metadata } from '../../../server/metadata/open.ts'
-import type { Caller } from '../../../server/objects/types.ts'
+import { addObject, changeObject } from '../../../server/objects/changing.ts'
+import { deleteObjects, restoreObjects } from '../../../server/objects/deleting.ts'
+import { holdObject } from '../../../server/objects/reading.ts'
+import type { Caller, Db } from '../../../server/objects/types.ts'
 import { AppError } from '../../../shared/errors.ts'
-import { assertEditable, assertSeen, maySee } from './access.ts'
-import { type Folder, insertFolder, readFolder, readFolders, readViews, updateFolder } from './repo.ts'
+import type { ViewType } from '../contract.ts'
+import { assertSeen, maySee } from './access.ts'
+import { type FolderRow, foldersAs, readNaming } from './kinds.ts'
+import { type Folder, lastPosition, readFolder, readFolders, readViews } from './repo.ts'
 import { cleanName } from './texts.ts'
+import { shownFolder } from './tree.ts'
 
-export interface FolderChange {
+/** The revision that was edited; absent: whatever is there. */
+export interface Edited {
+  revision?: number | undefined
+  overwrite?: boolean | undefined
+}
+
+export interface FolderChange extends Edited {
   id?: number | undefined
   name?: string | undefined
   parentId?: number | null | undefined
   restored?: boolean | undefined
 }
 
-type Db = Metadata['db']
 const deepest = 8
 /** Of one owner: everyone's tree holds them all. */
 const mostEach = 200
 
 export function saveFolder(
-  { transaction }: Metadata,
+  metadata: Metadata,
   caller: Caller,
   change: FolderChange,
 ): Promise<{ id: number }> {
-  return transaction(async (db) => {
+  return metadata.transaction((db) => {
     const { id = -1 } = change
-    if (id > 0) return changeFolder(db, caller, id, change)
-    const parentId = change.parentId ?? null
-    await assertPlace(db, caller, null, parentId)
-    await assertRoom(db, caller.id)
-    return { id: await insertFolder(db, { name: cleanName(change.name), parentId, ownerId: caller.id }) }
+    return id > 0 ? changeFolder(metadata, db, caller, { ...change, id }) : addFolder(db, caller, change)
   })
 }
 
-async function changeFolder(
+async function addFolder(db: Db, caller: Caller, change: FolderChange): Promise<{ id: number }> {
+  const parent_id = change.parentId ?? null
+  await assertPlace(db, caller, null, parent_id)
+  await assertRoom(db, caller.id)
+  const position = await lastPosition(db, 'view_type', parent_id)
+  const values = { name: cleanName(change.name), parent_id, position }
+  const { id } = await addObject(db, foldersAs(), caller, values, { name: values.name })
+  return { id }
+}
+
+export async function changeFolder(
+  { dialect }: Pick<Metadata, 'dialect'>,
   db: Db,
   caller: Caller,
-  id: number,
-  change: FolderChange,
+  { id, restored = false, ...change }: FolderChange & { id: number },
 ): Promise<{ id: number }> {
-  const folder = await readFolder(db, id)
-  assertEditable(caller, folder)
-  if (folder.deleted && !change.restored) throw new AppError('object_missing')
+  const kind = foldersAs(await readNaming(db))
+  const comesBack = restored && (await readFolder(db, id))?.deleted === true
+  if (comesBack) await bringBackFolder(db, caller, id)
+  const present = await holdObject(db, dialect, kind, caller, id)
   let { parentId } = change
-  if (parentId !== undefined) await assertPlace(db, caller, id, parentId)
   // Where its own place is gone it comes back at the top.
-  else if (folder.deleted && !(await isAlive(db, folder.parentId))) parentId = null
-  if (folder.deleted) await assertRoom(db, folder.ownerId)
-  await updateFolder(db, id, {
+  if (parentId === undefined && comesBack && !(await isAlive(db, present.parent_id))) parentId = null
+  if (parentId !== undefined && parentId !== present.parent_id) await assertPlace(db, caller, id, parentId)
+  const values = {
     ...(change.name !== undefined && { name: cleanName(change.name) }),
     ...(parentId !== undefined && { parent_id: parentId }),
-    ...(folder.deleted && { deleted_at: null }),
-  })
+  }
+  await changeObject(db, kind, caller, { id, values, ...editedOf(change, comesBack) }, (row) =>
+    conflictingFolder(db, caller, row),
+  )
   return { id }
+}
+
+/** What has just come back is newer than anybody has read it. */
+export const editedOf = ({ revision, overwrite }: Edited, comesBack: boolean): Edited =>
+  comesBack ? {} : { revision, overwrite }
+
+async function conflictingFolder(
+  db: Db,
+  caller: Caller,
+  { id }: FolderRow,
+): Promise<Omit<ViewType, 'metas'>> {
+  return shownFolder(caller, (await readFolder(db, id)) as Folder)
+}
+
+async function bringBackFolder(db: Db, caller: Caller, id: number): Promise<void> {
+  const [{ owner_id } = { owner_id: 0 }] = await restoreObjects(db, foldersAs(), caller, [id])
+  await assertRoom(db, owner_id, 1)
 }
 
 /** Only an empty folder goes: what others keep in it would be lost to them. */
 export function deleteFolder({ transaction }: Metadata, caller: Caller, id: number): Promise<null> {
   return transaction(async (db) => {
-    const folder = await readFolder(db, id)
-    if (folder?.deleted) throw new AppError('object_missing')
-    assertEditable(caller, folder)
+    const [row] = await deleteObjects(db, foldersAs(), caller, [id])
     const [folders, views] = await Promise.all([readFolders(db), readViews(db)])
     const inside = views.filter((view) => view.typeId === id)
     const seen =
       inside.filter((view) => maySee(caller, view)).length +
       folders.filter((one) => one.parentId === id).length
     if (seen > 0)
-      throw new AppError('parameter_wrong', `文件夹「${folder.name}」中还有 ${seen} 项内容，请先移走或删除`)
+      throw new AppError('parameter_wrong', `文件夹「${row?.name}」中还有 ${seen} 项内容，请先移走或删除`)
     if (inside.length > 0) {
-      throw new AppError('parameter_wrong', `文件夹「${folder.name}」中还有其他人的私有视图，不能删除`)
+      throw new AppError('parameter_wrong', `文件夹「${row?.name}」中还有其他人的私有视图，不能删除`)
     }
-    await updateFolder(db, id, { deleted_at: new Date().toISOString() })
-    await writeAudit(db, { userId: caller.id, action: 'folder.delete', detail: { id } })
     return null
   })
 }
@@ -96,9 +127,10 @@ async function assertPlace(
   }
 }
 
-async function assertRoom(db: Db, ownerId: number): Promise<void> {
+/** `held`: those that have their room already. */
+async function assertRoom(db: Db, ownerId: number, held = 0): Promise<void> {
   const own = (await readFolders(db)).filter((folder) => folder.ownerId === ownerId)
-  if (own.length >= mostEach)
+  if (own.length - held >= mostEach)
     throw new AppError('quota_exceeded', `每人最多 ${mostEach} 个文件夹，请先删除不用的`)
 }
 

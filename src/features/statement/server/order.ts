@@ -1,10 +1,10 @@
 // The order that people give to folders, views and reports among their siblings.
+import { writeAudit } from '../../../server/metadata/audit.ts'
 import type { Metadata } from '../../../server/metadata/open.ts'
 import type { Caller } from '../../../server/objects/types.ts'
 import { AppError } from '../../../shared/errors.ts'
-import { mayEdit, maySee } from './access.ts'
+import { mayEdit, mayEditReport, maySee } from './access.ts'
 import { readFolders, readReports, readViews, writePositions } from './repo.ts'
-import { mayEditReport } from './reports.ts'
 
 type Kind = 'report' | 'viewMeta' | 'viewType'
 
@@ -17,6 +17,7 @@ interface Sibling {
 }
 
 const tables = { report: 'report', viewMeta: 'view_meta', viewType: 'view_type' } as const
+const names = { report: 'report', viewMeta: 'view', viewType: 'folder' } as const
 
 /** The given ids take, in their order, the places that they hold among their siblings now. */
 export function placeInOrder(
@@ -41,11 +42,10 @@ export function placeInOrder(
     assertOthersStay(siblings, given)
     const moving = new Set(ids)
     const next = given.values()
-    await writePositions(
-      db,
-      tables[kind],
-      siblings.map((one) => (moving.has(one.id) ? (next.next().value ?? one).id : one.id)),
-    )
+    const placed = siblings.map((one) => (moving.has(one.id) ? (next.next().value ?? one).id : one.id))
+    if (placed.every((id, index) => id === siblings[index]?.id)) return null
+    await writePositions(db, tables[kind], placed)
+    await writeAudit(db, { userId: caller.id, action: `${names[kind]}.order`, detail: { parent, ids } })
     return null
   })
 }

@@ -1,10 +1,10 @@
 // Folders, views and reports as the metadata store keeps them. What is deleted stays, so that it can come back.
-import type { Kysely, Updateable } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { ReportInfo } from '../../../semantic/model/types.ts'
 import { isStorable } from '../../../server/metadata/ids.ts'
 import { preparedQuery } from '../../../server/metadata/prepared.ts'
 import type { Database } from '../../../server/metadata/schema.ts'
-import type { SavedReportTable, ViewMetaTable, ViewTypeTable } from './tables.ts'
+import { anyTable } from '../../../server/objects/reading.ts'
 
 type Db = Kysely<Database>
 
@@ -17,6 +17,7 @@ export interface Folder {
   owner: string
   /** Folders are everyone's to see. */
   shared: true
+  revision: number
   deleted: boolean
 }
 
@@ -28,6 +29,7 @@ export interface View {
   ownerId: number
   owner: string
   shared: boolean
+  revision: number
   deleted: boolean
 }
 
@@ -41,8 +43,9 @@ export interface StoredReport {
   owner: string
   info: ReportInfo
   modifiedAt: string
+  revision: number
   /** Who last changed the definition. */
-  modifiedBy: number
+  authorId: number
   deleted: boolean
 }
 
@@ -67,6 +70,7 @@ const toFolder = (row: FolderRow): Folder => ({
   ownerId: row.owner_id,
   owner: row.username,
   shared: true,
+  revision: row.revision,
   deleted: row.deleted_at !== null,
 })
 
@@ -78,29 +82,6 @@ export async function readFolder(db: Db, id: number): Promise<Folder | undefined
   if (!isStorable(id)) return undefined
   const row = await folderQuery(db).where('view_type.id', '=', id).executeTakeFirst()
   return row && toFolder(row)
-}
-
-export async function insertFolder(
-  db: Db,
-  folder: Pick<Folder, 'name' | 'parentId' | 'ownerId'>,
-): Promise<number> {
-  const siblings = await db
-    .selectFrom('view_type')
-    .select(({ fn }) => fn.max('position').as('last'))
-    .where('parent_id', 'is not distinct from', folder.parentId)
-    .executeTakeFirst()
-  const row = {
-    name: folder.name,
-    parent_id: folder.parentId,
-    owner_id: folder.ownerId,
-    position: (siblings?.last ?? 0) + 1,
-  }
-  return (await db.insertInto('view_type').values(row).returning('id').executeTakeFirstOrThrow()).id
-}
-
-export async function updateFolder(db: Db, id: number, change: Updateable<ViewTypeTable>): Promise<void> {
-  if (Object.keys(change).length > 0)
-    await db.updateTable('view_type').set(change).where('id', '=', id).execute()
 }
 
 // ---- views
@@ -124,6 +105,7 @@ const toView = (row: ViewRow): View => ({
   ownerId: row.owner_id,
   owner: row.username,
   shared: row.shared === 1,
+  revision: row.revision,
   deleted: row.deleted_at !== null,
 })
 
@@ -135,30 +117,6 @@ export async function readView(db: Db, id: number): Promise<View | undefined> {
   if (!isStorable(id)) return undefined
   const row = await viewQuery(db).where('view_meta.id', '=', id).executeTakeFirst()
   return row && toView(row)
-}
-
-export async function insertView(
-  db: Db,
-  view: Pick<View, 'name' | 'typeId' | 'ownerId' | 'shared'>,
-): Promise<number> {
-  const siblings = await db
-    .selectFrom('view_meta')
-    .select(({ fn }) => fn.max('position').as('last'))
-    .where('type_id', 'is not distinct from', view.typeId)
-    .executeTakeFirst()
-  const row = {
-    name: view.name,
-    type_id: view.typeId,
-    owner_id: view.ownerId,
-    shared: view.shared ? 1 : 0,
-    position: (siblings?.last ?? 0) + 1,
-  }
-  return (await db.insertInto('view_meta').values(row).returning('id').executeTakeFirstOrThrow()).id
-}
-
-export async function updateView(db: Db, id: number, change: Updateable<ViewMetaTable>): Promise<void> {
-  if (Object.keys(change).length > 0)
-    await db.updateTable('view_meta').set(change).where('id', '=', id).execute()
 }
 
 // ---- reports
@@ -184,7 +142,8 @@ const toReport = (row: ReportRow): StoredReport => ({
   owner: row.username,
   info: JSON.parse(row.info) as ReportInfo,
   modifiedAt: row.modified_at,
-  modifiedBy: row.modified_by ?? row.owner_id,
+  revision: row.revision,
+  authorId: row.author_id ?? row.owner_id,
   deleted: row.deleted_at !== null,
 })
 
@@ -202,47 +161,23 @@ export async function readReport(db: Db, id: number): Promise<StoredReport | und
   return row && toReport(row)
 }
 
-export async function insertReport(
-  db: Db,
-  report: Pick<StoredReport, 'viewMetaId' | 'reportName' | 'remark' | 'ownerId' | 'info' | 'modifiedAt'>,
-): Promise<number> {
-  const siblings = await db
-    .selectFrom('report')
-    .select(({ fn }) => fn.max('position').as('last'))
-    .where('view_meta_id', '=', report.viewMetaId)
-    .executeTakeFirst()
-  const row = {
-    view_meta_id: report.viewMetaId,
-    report_name: report.reportName,
-    remark: report.remark,
-    owner_id: report.ownerId,
-    info: JSON.stringify(report.info),
-    modified_at: report.modifiedAt,
-    position: (siblings?.last ?? 0) + 1,
-  }
-  return (await db.insertInto('report').values(row).returning('id').executeTakeFirstOrThrow()).id
-}
-
-/** With `expected`, only what was last changed at that time; answers whether it was still so. */
-export async function updateReport(
-  db: Db,
-  id: number,
-  change: Updateable<SavedReportTable>,
-  expected?: string,
-): Promise<boolean> {
-  let update = db.updateTable('report').set(change).where('id', '=', id)
-  if (expected !== undefined) update = update.where('modified_at', '=', expected)
-  return (await update.executeTakeFirst()).numUpdatedRows > 0n
-}
-
 // ---- order
 
+export type PlacedTable = 'view_type' | 'view_meta' | 'report'
+const holders = { view_type: 'parent_id', view_meta: 'type_id', report: 'view_meta_id' } as const
+
+/** Behind all that the folder or view holds. */
+export async function lastPosition(db: Db, table: PlacedTable, holder: number | null): Promise<number> {
+  const { last } = await anyTable(db)
+    .selectFrom(table)
+    .select(({ fn }) => fn.max('position').as('last'))
+    .where(holders[table], 'is not distinct from', holder)
+    .executeTakeFirstOrThrow()
+  return Number(last ?? 0) + 1
+}
+
 /** Numbers siblings from 1 in the given order. */
-export async function writePositions(
-  db: Db,
-  table: 'view_type' | 'view_meta' | 'report',
-  ids: readonly number[],
-): Promise<void> {
+export async function writePositions(db: Db, table: PlacedTable, ids: readonly number[]): Promise<void> {
   for (const [index, id] of ids.entries()) {
     await db
       .updateTable(table)

@@ -7,15 +7,17 @@ import { Newest } from '../../../server/limits/newest.ts'
 import * as calls from '../contract.ts'
 import { Records } from './background/records.ts'
 import { keepSums } from './background/sums.ts'
-import { checkInfo } from './compiling.ts'
 import { exportReport } from './exports/exporting.ts'
 import { readFigures, readUpdateTimes } from './figures.ts'
 import { deleteFolder, saveFolder } from './folders.ts'
 import { findReportsBy, pointTableByName } from './lookups.ts'
 import { placeInOrder } from './order.ts'
+import { treeBack, treeHistory } from './past.ts'
 import { readQueryParams } from './queryParams.ts'
-import { deleteReports, reportsOfView, saveRemark, saveReport } from './reports.ts'
-import { deleteView, readTree, saveView } from './views.ts'
+import { deleteReports, saveRemark, saveReport } from './reportChanges.ts'
+import { reportsOfView } from './reports.ts'
+import { readTree } from './tree.ts'
+import { deleteView, saveView } from './views.ts'
 import { readVocabulary } from './vocabulary.ts'
 
 export function registerStatement(app: FastifyInstance, deps: Deps): void {
@@ -44,11 +46,14 @@ export function registerStatement(app: FastifyInstance, deps: Deps): void {
   registerCall(app, calls.getPointTableConfByPointTableName, ({ params }) =>
     pointTableByName(deps, params.name),
   )
-  registerCall(app, calls.addOrUpdateReportMeta, ({ body }, { user }) =>
-    saveReport(metadata, user, body, (info) => checkInfo(deps, info)),
-  )
+  registerCall(app, calls.addOrUpdateReportMeta, ({ body }, { user }) => saveReport(deps, user, body))
   registerCall(app, calls.addOrUpdateReportRemark, ({ body }, { user }) => saveRemark(metadata, user, body))
   registerCall(app, calls.delReportByViewMetaId, ({ body }, { user }) => deleteReports(metadata, user, body))
+
+  registerCall(app, calls.treeHistory, ({ params }, { user }) =>
+    treeHistory(deps, user, params.kind, params.id),
+  )
+  registerCall(app, calls.treeBack, ({ body }, { user }) => treeBack(deps, user, body))
 
   registerCall(app, calls.getReportDataByInfo, async ({ body }, { user, requestId, signal }) =>
     jsonText(

@@ -2,6 +2,7 @@ import type { ServerSlice } from '../../../server/slice.ts'
 import * as contract from '../contract.ts'
 import { reportJob } from './background/job.ts'
 import { sumsJob } from './background/sums.ts'
+import { statementObjects } from './kinds.ts'
 import { registerStatement } from './routes.ts'
 import { statementTables } from './tables.ts'
 
@@ -11,4 +12,5 @@ export const statementServer: ServerSlice = {
   register: registerStatement,
   tables: statementTables,
   jobs: [reportJob, sumsJob],
+  objects: statementObjects,
 }

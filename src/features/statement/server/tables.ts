@@ -1,7 +1,20 @@
 // The report screens' tables: folders, views, reports, and what runs in the background.
 import { counted, defineTable, type RowOf, type RowsOf, text, whole } from '../../../server/metadata/table.ts'
+import { adoptFolders, adoptReports, adoptViews } from './adopting.ts'
 
 const firstTables = '0001-first-tables'
+const asObjects = '0047-views-as-objects'
+
+/**
+ * What makes them objects. When older ones were made nobody knows (''); the demo, an import and a file add rows of their
+ * own, and tell.
+ */
+const kept = {
+  created_at: text().since(asObjects, '').optional(),
+  modified_at: text().since(asObjects, '').optional(),
+  modified_by: whole().since(asObjects, 0).optional(),
+  revision: whole().since(asObjects, 1).optional(),
+}
 
 const viewType = defineTable({
   name: 'view_type',
@@ -14,7 +27,9 @@ const viewType = defineTable({
     position: whole(),
     owner_id: whole().refersTo('user'),
     deleted_at: text().nullable(),
+    ...kept,
   },
+  changes: { [asObjects]: adoptFolders },
   backup: 'rows',
 })
 
@@ -30,7 +45,9 @@ const viewMeta = defineTable({
     owner_id: whole().refersTo('user'),
     shared: whole(),
     deleted_at: text().nullable(),
+    ...kept,
   },
+  changes: { [asObjects]: adoptViews },
   backup: 'rows',
 })
 
@@ -48,10 +65,14 @@ const report = defineTable({
     /** JSON of ReportInfo. */
     info: text(),
     modified_at: text(),
-    /** Who last changed the definition; null where only its owner did. */
     modified_by: whole().nullable().since('0005-report-editors'),
     deleted_at: text().nullable(),
+    created_at: kept.created_at,
+    revision: kept.revision,
+    /** Who last changed the definition, so that embeds show no rows that they may not see; null: its owner alone. */
+    author_id: whole().nullable().since(asObjects),
   },
+  changes: { [asObjects]: adoptReports },
   backup: 'rows',
 })
 

@@ -1,16 +1,19 @@
 // Views (view metas): private ones are their owner's alone; to others they do not exist.
 import { writeAudit } from '../../../server/metadata/audit.ts'
 import type { Metadata } from '../../../server/metadata/open.ts'
-import type { Caller } from '../../../server/objects/types.ts'
-import { pinyinOf } from '../../../server/pinyin.ts'
+import { addObject, changeObject } from '../../../server/objects/changing.ts'
+import { deleteObjects, restoreObjects } from '../../../server/objects/deleting.ts'
+import { holdObject, readObject } from '../../../server/objects/reading.ts'
+import type { Caller, Db } from '../../../server/objects/types.ts'
 import { AppError } from '../../../shared/errors.ts'
-import { looseFolderId, type ViewMeta, type ViewType } from '../contract.ts'
-import { assertEditable, assertSeen, mayEdit, maySee } from './access.ts'
-import { isAlive } from './folders.ts'
-import { insertView, readFolder, readFolders, readView, readViews, updateView, type View } from './repo.ts'
+import { assertSeen } from './access.ts'
+import { type Edited, editedOf, isAlive } from './folders.ts'
+import { readNaming, reportsAs, viewsAs } from './kinds.ts'
+import { lastPosition, readFolder, readReports, readView, readViews, type View } from './repo.ts'
 import { cleanName } from './texts.ts'
+import { shownView } from './tree.ts'
 
-export interface ViewChange {
+export interface ViewChange extends Edited {
   id?: number | undefined
   name?: string | undefined
   typeId?: number | null | undefined
@@ -18,56 +21,8 @@ export interface ViewChange {
   restored?: boolean | undefined
 }
 
-type Db = Metadata['db']
 /** Of one owner. */
 const mostEach = 2_000
-
-/** All folders in order, each with the views that the caller may see; at the end those that stand in none. */
-export async function readTree({ db }: Metadata, caller: Caller): Promise<ViewType[]> {
-  const [folders, views] = await Promise.all([readFolders(db), readViews(db)])
-  const alive = new Set(folders.map(({ id }) => id))
-  const metas = Map.groupBy(
-    views.filter((view) => maySee(caller, view)),
-    ({ typeId }) => (typeId !== null && alive.has(typeId) ? typeId : null),
-  )
-  const metasIn = (id: number | null) =>
-    (metas.get(id) ?? []).map((view) => shownView(caller, { ...view, typeId: id }))
-  const tree = folders.map((folder) => ({
-    id: folder.id,
-    name: folder.name,
-    parentId: folder.parentId,
-    order: folder.position,
-    owner: folder.owner,
-    editable: mayEdit(caller, folder),
-    pinyin: pinyinOf(folder.name),
-    metas: metasIn(folder.id),
-  }))
-  const loose = metasIn(null)
-  return loose.length > 0 ? [...tree, { ...looseFolder, metas: loose }] : tree
-}
-
-const looseFolder = {
-  id: looseFolderId,
-  name: '我的私有报表',
-  parentId: null,
-  order: 1_000_000,
-  owner: '',
-  editable: false,
-  get pinyin() {
-    return pinyinOf(this.name)
-  },
-}
-
-const shownView = (caller: Caller, view: View): ViewMeta => ({
-  id: view.id,
-  name: view.name,
-  typeId: view.typeId,
-  order: view.position,
-  owner: view.owner,
-  shared: view.shared,
-  editable: mayEdit(caller, view),
-  pinyin: pinyinOf(view.name),
-})
 
 /** A view that exists for the caller. */
 export async function findView(db: Db, caller: Caller, id: number): Promise<View> {
@@ -77,63 +32,90 @@ export async function findView(db: Db, caller: Caller, id: number): Promise<View
   return view
 }
 
-export function saveView(
-  { transaction }: Metadata,
-  caller: Caller,
-  change: ViewChange,
-): Promise<{ id: number }> {
-  return transaction(async (db) => {
+export function saveView(metadata: Metadata, caller: Caller, change: ViewChange): Promise<{ id: number }> {
+  return metadata.transaction((db) => {
     const { id = -1 } = change
-    if (id > 0) return changeView(db, caller, id, change)
-    const { typeId = null, shared = false } = change
-    await assertFolder(db, caller, typeId)
-    await assertRoom(db, caller.id)
-    const name = cleanName(change.name)
-    const made = await insertView(db, { name, typeId, shared, ownerId: caller.id })
-    if (shared) await noteView(db, caller, 'view.share', made, { shared })
-    return { id: made }
+    return id > 0 ? changeView(metadata, db, caller, { ...change, id }) : addView(db, caller, change)
   })
 }
 
-async function changeView(db: Db, caller: Caller, id: number, change: ViewChange): Promise<{ id: number }> {
-  const view = await readView(db, id)
-  assertEditable(caller, view)
-  if (view.deleted && !change.restored) throw new AppError('object_missing')
-  if (change.shared === false && view.shared && view.ownerId !== caller.id) {
-    throw new AppError('permission_missing', '只有所有者可以把视图设为私有')
-  }
-  if (view.deleted) await assertRoom(db, view.ownerId)
-  let { typeId } = change
-  if (typeId !== undefined) await assertFolder(db, caller, typeId)
-  // Where its folder is gone it comes back outside of any.
-  else if (view.deleted && !(await isAlive(db, view.typeId))) typeId = null
-  await updateView(db, id, {
-    ...(change.name !== undefined && { name: cleanName(change.name) }),
-    ...(typeId !== undefined && { type_id: typeId }),
-    ...(change.shared !== undefined && { shared: change.shared ? 1 : 0 }),
-    ...(view.deleted && { deleted_at: null }),
-  })
-  if (view.deleted) await noteView(db, caller, 'view.restore', id)
-  if (change.shared !== undefined && change.shared !== view.shared)
-    await noteView(db, caller, 'view.share', id, { shared: change.shared })
+async function addView(db: Db, caller: Caller, change: ViewChange): Promise<{ id: number }> {
+  const { typeId = null, shared = false } = change
+  await assertFolder(db, caller, typeId)
+  await assertRoom(db, caller.id)
+  const name = cleanName(change.name)
+  const position = await lastPosition(db, 'view_meta', typeId)
+  const values = { name, type_id: typeId, shared: shared ? 1 : 0, position }
+  const { id } = await addObject(db, viewsAs(), caller, values, { name })
+  if (shared) await noteSharing(db, caller, id, shared)
   return { id }
 }
 
-const noteView = (db: Db, { id: userId }: Caller, action: string, id: number, more = {}): Promise<void> =>
-  writeAudit(db, { userId, action, detail: { id, ...more } })
+export async function changeView(
+  { dialect }: Pick<Metadata, 'dialect'>,
+  db: Db,
+  caller: Caller,
+  { id, restored = false, ...change }: ViewChange & { id: number },
+): Promise<{ id: number }> {
+  const kind = viewsAs(await readNaming(db))
+  const comesBack = restored && (await readView(db, id))?.deleted === true
+  if (comesBack) await bringBackView(db, caller, id)
+  const present = await holdObject(db, dialect, kind, caller, id)
+  if (change.shared === false && present.shared === 1 && present.owner_id !== caller.id) {
+    throw new AppError('permission_missing', '只有所有者可以把视图设为私有')
+  }
+  let { typeId } = change
+  // Where its folder is gone it comes back outside of any.
+  if (typeId === undefined && comesBack && !(await isAlive(db, present.type_id))) typeId = null
+  if (typeId !== undefined && typeId !== present.type_id) await assertFolder(db, caller, typeId)
+  const values = {
+    ...(change.name !== undefined && { name: cleanName(change.name) }),
+    ...(typeId !== undefined && { type_id: typeId }),
+    ...(change.shared !== undefined && { shared: change.shared ? 1 : 0 }),
+  }
+  const shown = async () => shownView(caller, await findView(db, caller, id))
+  const kept = await changeObject(db, kind, caller, { id, values, ...editedOf(change, comesBack) }, shown)
+  if (kept.shared !== present.shared) await noteSharing(db, caller, id, kept.shared === 1)
+  return { id }
+}
 
+const noteSharing = (db: Db, { id: userId }: Caller, id: number, shared: boolean): Promise<void> =>
+  writeAudit(db, { userId, action: 'view.share', detail: { id, shared } })
+
+/** With the reports that went with it. */
+async function bringBackView(db: Db, caller: Caller, id: number): Promise<void> {
+  const { deleted_at } = await readObject(db, viewsAs(), caller, id, { deleted: true })
+  const [row] = await restoreObjects(db, viewsAs(), caller, [id])
+  await assertRoom(db, row?.owner_id ?? 0, 1)
+  const rows = await db
+    .selectFrom('report')
+    .select('id')
+    .where('view_meta_id', '=', id)
+    .where('deleted_at', '=', deleted_at)
+    .execute()
+  if (rows.length === 0) return
+  const kind = reportsAs([await findView(db, caller, id)])
+  const ids = rows.map((report) => report.id)
+  await restoreObjects(db, kind, caller, ids)
+}
+
+/** Its reports go with it. */
 export function deleteView({ transaction }: Metadata, caller: Caller, id: number): Promise<null> {
   return transaction(async (db) => {
-    assertEditable(caller, await findView(db, caller, id))
-    await updateView(db, id, { deleted_at: new Date().toISOString() })
-    await noteView(db, caller, 'view.delete', id)
+    const at = new Date().toISOString()
+    const view = await findView(db, caller, id)
+    const reports = await readReports(db, id)
+    const ids = reports.map((report) => report.id)
+    await deleteObjects(db, viewsAs(), caller, [id], at)
+    if (ids.length > 0) await deleteObjects(db, reportsAs([view]), caller, ids, at)
     return null
   })
 }
 
-async function assertRoom(db: Db, ownerId: number): Promise<void> {
+/** `held`: those that have their room already. */
+async function assertRoom(db: Db, ownerId: number, held = 0): Promise<void> {
   const own = (await readViews(db)).filter((view) => view.ownerId === ownerId)
-  if (own.length >= mostEach)
+  if (own.length - held >= mostEach)
     throw new AppError('quota_exceeded', `每人最多 ${mostEach} 个视图，请先删除不用的`)
 }
 

@@ -27,6 +27,7 @@ const report: Report = {
   info: { dims: [1], points: [5], dateRange: { relative: 'last7' } },
   owner: 'admin',
   editable: true,
+  revision: 1,
   modifiedAt: '2026-10-12T00:00:00Z',
 }
 

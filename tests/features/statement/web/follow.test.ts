@@ -26,6 +26,7 @@ const report = (id: number, rest: Partial<Report> = {}): Report => ({
   info: { dims: [1], points: [5], dateRange: { relative: 'last7' } },
   owner: 'admin',
   editable: true,
+  revision: 1,
   modifiedAt: '2026-10-12T00:00:00Z',
   ...rest,
 })

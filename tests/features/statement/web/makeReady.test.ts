@@ -18,6 +18,7 @@ const report: Report = {
   info: { dims: [1], points: [5], dateRange: { relative: 'last7' } },
   owner: 'admin',
   editable: true,
+  revision: 1,
   modifiedAt: '2026-10-12T00:00:00Z',
 }
 const figures = { columns: [], data: [], rowCount: 1, truncated: false, summary: null, range: null, sql: '' }

@@ -17,6 +17,7 @@ const report = (id: number): Report => ({
   info: { dims: [1], points: [id], dateRange: { relative: 'last7' } },
   owner: 'admin',
   editable: true,
+  revision: 1,
   modifiedAt: '2026-10-12T00:00:00Z',
 })
 const figures = (rowCount = 1) => ({

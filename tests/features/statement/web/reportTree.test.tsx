@@ -14,6 +14,7 @@ const view = (id: number, name: string): ViewMeta => ({
   owner: 'admin',
   shared: true,
   editable: true,
+  revision: 1,
   pinyin: '',
 })
 const list: ViewType[] = [
@@ -24,6 +25,7 @@ const list: ViewType[] = [
     order: 1,
     owner: 'admin',
     editable: true,
+    revision: 1,
     pinyin: '',
     metas: [view(11, '经营日报'), view(12, '实时概览')],
   },

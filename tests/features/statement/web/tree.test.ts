@@ -36,6 +36,7 @@ const view = (id: number, name: string, typeId: number | null, rest: Partial<Vie
   owner: 'admin',
   shared: typeId !== null,
   editable: true,
+  revision: 1,
   pinyin: '',
   ...rest,
 })
@@ -46,6 +47,7 @@ const folder = (id: number, name: string, parentId: number | null, metas: ViewMe
   order: id,
   owner: 'admin',
   editable: true,
+  revision: 1,
   pinyin: '',
   metas,
 })

@@ -139,6 +139,34 @@ export const kindCases: Record<string, KindCase> = {
     change: { describe: '改' },
     may: ofWholeRows,
   },
+  folder: {
+    save: 'addOrUpdateViewType',
+    make: (_, number) => ({ name: `报表文件夹 ${number}` }),
+    change: { name: '改' },
+    may: anybodys,
+  },
+  view: {
+    save: 'addOrUpdateViewMeta',
+    make: ({ office: { folder } }, number) => ({ name: `视图 ${number}`, typeId: folder, shared: true }),
+    change: { name: '改' },
+    may: anybodys,
+  },
+  report: {
+    save: 'addOrUpdateReportMeta',
+    make: ({ office: { view, info } }, number) => ({
+      viewMetaId: view,
+      reportName: `报表 ${number}`,
+      info: info(),
+    }),
+    change: { reportName: '改' },
+    may: anybodys,
+  },
+  calendarNote: {
+    save: 'saveCalendarNote',
+    make: (_, number) => ({ day: '2026-05-20', kind: 'version', title: `注记 ${number}`, cgi: 'b' }),
+    change: { text: '改' },
+    may: ofGames,
+  },
   category: {
     save: 'addOrUpdateAnaDimOrPointType',
     make: (_, number) => ({ name: `分类 ${number}`, kind: 'point' }),

@@ -19,6 +19,7 @@ const one = (
 const byId = ({ id }: Thing): Question => ({ params: { id }, body: {} })
 const byIds = ({ id }: Thing): Question => ({ body: { ids: [id] } })
 const inBody = ({ id }: Thing): Question => ({ body: { id } })
+const restored = ({ id }: Thing): Question => ({ body: { id, restored: true } })
 
 const saves = Object.entries(kindCases)
   .filter(([kind]) => kind !== 'pushTask')
@@ -73,6 +74,21 @@ const gone: Record<string, { deletes: Asked[]; restores: Asked[] }> = {
     restores: [['restoreRoles', byIds]],
   },
   subscription: { deletes: [['deleteSubscriptions', byIds]], restores: [['restoreSubscriptions', byIds]] },
+  folder: { deletes: [['deleteViewType', byId]], restores: [['addOrUpdateViewType', restored]] },
+  view: { deletes: [['deleteViewMeta', byId]], restores: [['addOrUpdateViewMeta', restored]] },
+  report: {
+    deletes: [
+      [
+        'delReportByViewMetaId',
+        ({ id, body }) => ({ body: { viewMetaId: body.viewMetaId, reportIds: [id] } }),
+      ],
+    ],
+    restores: [['addOrUpdateReportMeta', restored]],
+  },
+  calendarNote: {
+    deletes: [['deleteCalendarNote', byId]],
+    restores: [['deleteCalendarNote', ({ id }) => ({ params: { id }, body: { restored: true } })]],
+  },
 }
 
 const comingAndGoing = Object.entries(gone).flatMap(([kind, { deletes, restores }]): Way[] => {
@@ -84,12 +100,29 @@ const comingAndGoing = Object.entries(gone).flatMap(([kind, { deletes, restores 
   ]
 })
 
+/** Back to how it was made, after its owner has changed it. */
+const back = (call: string, kind: string, more: object = {}): Way => ({
+  kind,
+  call,
+  before: ({ owner }, { id, body }) => {
+    const { save, change } = kindCases[kind] ?? { save: '', change: {} }
+    return ask(owner, save, { body: { ...body, ...change, id } })
+  },
+  send: (_, person, { id }) => ask(person, call, { body: { ...more, id, change: 0 } }),
+})
+
 const frozen: Way['before'] = ({ owner }, { id }) => ask(owner, 'freezeAlarms', { body: { ids: [id] } })
 
 export const ways: readonly Way[] = [
   ...saves,
   ...comingAndGoing,
   ...definitionWays,
+  back('treeBack', 'folder', { kind: 'viewType' }),
+  back('treeBack', 'view', { kind: 'viewMeta' }),
+  back('treeBack', 'report', { kind: 'report' }),
+  back('noteBack', 'calendarNote'),
+  one('addOrUpdateReportRemark', 'report', ({ id }) => ({ body: { id, remark: '口径' } })),
+  one('updateOrder', 'report', ({ id }) => ({ body: { kind: 'report', ids: [id] } }), { silent: true }),
   one('freezeAlarm', 'alarm', byId),
   one('freezeAlarms', 'alarm', byIds),
   one('unFreezeAlarm', 'alarm', byId, { before: frozen }),
@@ -142,16 +175,13 @@ const runs = 'it runs with the rows of who asks for it, and keeps nothing but th
 const own = 'what it writes is its caller’s own, found by the caller'
 const told = 'it tells, in a body because the question is long'
 const files = 'it makes a file, and notes that in the audit'
-const views =
-  'views, reports, folders and days’ notes: whoever may change the view, tests/features/statement, calendar, embed'
+const views = 'of a view: whoever may change it, tests/features/statement, embed'
 
 /** Calls that write no object, and why. */
 export const writesNoObject: Readonly<Record<string, string>> = {
   acknowledgeAlarmFires: 'marks fires as seen, for those who see the alarm',
   testReceiver: 'sends a test, for those who may change the receiver: tests/features/receivers',
   runAlarmRule: 'tries the rule out and keeps nothing',
-  deleteCalendarNote: views,
-  saveCalendarNote: views,
   saveCalendarYear: 'holidays of all, of no game',
   cancelQuery: own,
   columnStatistics: own,
@@ -231,17 +261,9 @@ export const writesNoObject: Readonly<Record<string, string>> = {
   logout: own,
   setPassword: own,
   stopSharing: 'managers stop what anybody shares, and begin nothing',
-  addOrUpdateReportMeta: views,
-  addOrUpdateReportRemark: views,
-  addOrUpdateViewMeta: views,
-  addOrUpdateViewType: views,
-  delReportByViewMetaId: views,
   deleteRecord: own,
-  deleteViewMeta: views,
-  deleteViewType: views,
   exporeExcel: files,
   runInBackground: own,
-  updateOrder: views,
   leaveSubscription: own,
   stopSubscription: 'managers stop what anybody sends, and begin nothing',
   trySubscription: own,

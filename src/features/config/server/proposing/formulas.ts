@@ -14,7 +14,8 @@ import { AppError } from '../../../../shared/errors.ts'
 import type { FormulaInUse } from '../../contract.ts'
 import { forgetModel, readModel } from '../model.ts'
 import { eachOnce } from '../replacing/definitions.ts'
-import { authorsAfter, problemOf, type ReportRow, readReports, writeReport } from '../replacing/replace.ts'
+import { problemOf, type ReportRow, readReports } from '../replacing/replace.ts'
+import { reportWriter } from '../replacing/reportWrites.ts'
 
 const mostTold = 200
 
@@ -87,7 +88,7 @@ function proposalOf(
 
 export async function adoptFormula(
   deps: Deps,
-  { id: userId }: Pick<Caller, 'id'>,
+  caller: Caller,
   { point, text }: { point: number; text: string },
 ): Promise<{ reports: number; left: { reportName: string; problem: string }[] }> {
   forgetModel(deps.metadata)
@@ -98,7 +99,7 @@ export async function adoptFormula(
   return deps.metadata.transaction(async (db) => {
     // Read within the transaction: what someone saves meanwhile comes before it, or after.
     const uses = (await usesByText(db)).get(plain(text)) ?? []
-    const authorAfter = await authorsAfter(db, userId)
+    const writeReport = await reportWriter(db, model, caller)
     const left: { reportName: string; problem: string }[] = []
     const done: number[] = []
     for (const use of Map.groupBy(uses, ({ row }) => row.id).values()) {
@@ -110,11 +111,15 @@ export async function adoptFormula(
       if (isBroken)
         left.push({ reportName: row.shared === 1 ? row.report_name : '私有视图中的报表', problem })
       else {
-        await writeReport(db, row, after, authorAfter)
+        await writeReport(row, after)
         done.push(row.id)
       }
     }
-    await writeAudit(db, { userId, action: 'formula.adopt', detail: { point, text, reports: done } })
+    await writeAudit(db, {
+      userId: caller.id,
+      action: 'formula.adopt',
+      detail: { point, text, reports: done },
+    })
     return { reports: done.length, left }
   })
 }

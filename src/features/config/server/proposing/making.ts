@@ -29,7 +29,16 @@ export interface Made {
   before: ReadonlyMap<string, number>
 }
 
-const counted = ['point_table', 'dimension', 'point', 'category', 'report', 'view_meta', 'view_type'] as const
+/** Tables that hold what is made. */
+export const counted = [
+  'point_table',
+  'dimension',
+  'point',
+  'category',
+  'report',
+  'view_meta',
+  'view_type',
+] as const
 
 /** Within the transaction alone. */
 export async function makeProposed(

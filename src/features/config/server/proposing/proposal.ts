@@ -20,7 +20,7 @@ import { adoptRows } from '../saving/adopt.ts'
 import { readHeld } from '../saving/held.ts'
 import type { Known } from '../saving/problems.ts'
 import { beginSaving, readDictionaryIds, saveWithin } from '../saving/save.ts'
-import { type Made, makeProposed } from './making.ts'
+import { counted, type Made, makeProposed } from './making.ts'
 import { readImported } from './profile.ts'
 
 const shownTable = ({ name, comment, rowCount, columns, updatedAt }: PhysicalTable): UndefinedTable => ({
@@ -264,7 +264,5 @@ async function ownedBy(db: Db, userId: number, { before }: Made): Promise<void> 
       .where('id', '>', before.get(table) ?? 0)
       .execute()
   }
-  for (const table of ['point_table', 'dimension', 'point', 'category'])
-    await own(table, { owner_id: userId, modified_by: userId })
-  for (const table of ['view_type', 'view_meta', 'report']) await own(table, { owner_id: userId })
+  for (const table of counted) await own(table, { owner_id: userId, modified_by: userId })
 }

@@ -2,7 +2,6 @@
 
 import { compileReport, ReportProblem } from '../../../../semantic/compile.ts'
 import { referencedIds } from '../../../../semantic/model/references.ts'
-import { holdsRows, isAllRows, noRows } from '../../../../semantic/model/rowScope.ts'
 import type { CompileContext, Model, Point, ReportInfo } from '../../../../semantic/model/types.ts'
 import { contextFor } from '../../../../server/compileContext.ts'
 import type { Deps } from '../../../../server/deps.ts'
@@ -10,7 +9,6 @@ import { breathe } from '../../../../server/limits/breath.ts'
 import { writeAudit } from '../../../../server/metadata/audit.ts'
 import type { Metadata } from '../../../../server/metadata/open.ts'
 import type { Caller } from '../../../../server/objects/types.ts'
-import { scopesOf } from '../../../../server/people.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import type { PointReplacement } from '../../contract.ts'
 import { forgetModel, readModel } from '../model.ts'
@@ -19,6 +17,7 @@ import { standingOnAny } from '../using/formulas.ts'
 import { applyAlarms, type ChangedAlarm, changedAlarms } from './alarms.ts'
 import { changedParts, withPoint } from './definitions.ts'
 import { changedFormulas } from './formulas.ts'
+import { reportWriter } from './reportWrites.ts'
 
 type Db = Metadata['db']
 
@@ -59,7 +58,7 @@ export async function replacePoint(
     // Read within the transaction: what someone saves meanwhile comes before it, or after.
     const made = await planOf(db, model, caller, from, target, context)
     refuseProblems(made)
-    await apply(db, made, caller)
+    await apply(db, made, model, caller)
     await writeAudit(db, {
       userId,
       action: 'point.replace',
@@ -155,40 +154,14 @@ function refuseProblems({ reports, alarms, points }: Plan): void {
   })
 }
 
-async function apply(db: Db, { reports, alarms, points }: Plan, caller: Caller): Promise<void> {
+async function apply(db: Db, { reports, alarms, points }: Plan, model: Model, caller: Caller): Promise<void> {
   await applyAlarms(db, alarms, caller.id)
-  const authorAfter = await authorsAfter(db, caller.id)
+  const writeReport = await reportWriter(db, model, caller)
   for (const { row, before, after } of reports) {
-    if (JSON.stringify(after) !== JSON.stringify(before)) await writeReport(db, row, after, authorAfter)
+    if (JSON.stringify(after) !== JSON.stringify(before)) await writeReport(row, after)
   }
   const writes = await notedWrites(db, caller)
   for (const { after } of points) await writes.change('point', after.id, { name_sql: after.name_sql })
-}
-
-export async function writeReport(
-  db: Db,
-  row: ReportRow,
-  after: ReportInfo,
-  authorAfter: (author: number) => number,
-): Promise<void> {
-  const info = JSON.stringify(after)
-  // Those who have the report open are told of the conflict when they save.
-  const modified_at = new Date(Math.max(Date.now(), Date.parse(row.modified_at) + 1)).toISOString()
-  const modified_by = authorAfter(row.modified_by ?? row.owner_id)
-  await db.updateTable('report').set({ info, modified_at, modified_by }).where('id', '=', row.id).execute()
-}
-
-/**
- * Who counts as a report's author from then on: embeds show no rows that they may not see. That is whoever replaces
- * the point, except where this would show rows that the author of all the rest of the report may not see.
- */
-export async function authorsAfter(db: Db, userId: number): Promise<(author: number) => number> {
-  const scopes = await scopesOf(db)
-  const own = scopes.get(userId) ?? noRows
-  return (author) => {
-    const theirs = scopes.get(author) ?? noRows
-    return holdsRows(own, theirs) && !isAllRows(theirs) ? author : userId
-  }
 }
 
 /** What stands in other people's private views is counted, not shown. */
@@ -239,8 +212,7 @@ export const readReports = (db: Db) =>
       'report.report_name',
       'report.view_meta_id',
       'report.info',
-      'report.modified_at',
-      'report.modified_by',
+      'report.author_id',
       'report.owner_id',
       'view_meta.name as view_name',
       'view_meta.shared',

@@ -48,7 +48,7 @@ export async function notedWrites(db: Db, caller: Caller): Promise<NotedWrites> 
 }
 
 /** What an added row says of who added it. */
-const madeBy = (userId: number, now: string) => ({
+export const madeBy = (userId: number, now: string) => ({
   owner_id: userId,
   created_at: now,
   modified_at: now,

@@ -1,11 +1,13 @@
 // Days as texts, YYYY-MM-DD in the business's zone, and ranges of them.
 
+import { relativeTitles } from '../../../../semantic/model/titles.ts'
 import type { DateRange, RelativeRange } from '../../../../semantic/model/types.ts'
 import { businessHour as hourInZone } from '../../../../shared/businessDay.ts'
 import { dayNumber, dayText } from '../../../../shared/day.ts'
 import { relativeDays } from '../../../../shared/days/relativeDays.ts'
 import { installation } from '../../../../web/shell/installation.ts'
 
+export { relativeTitles } from '../../../../semantic/model/titles.ts'
 export { isDay } from '../../../../shared/day.ts'
 export { businessToday } from '../../../../web/shell/businessDay.ts'
 
@@ -17,26 +19,6 @@ export function daysOf(range: DateRange, today: string): { from: string; to: str
   if (!('relative' in range)) return range
   const days = relativeDays(range.relative, dayNumber(today))
   return days ? { from: dayText(days.from), to: dayText(days.until - 1) } : null
-}
-
-export const relativeTitles: Record<RelativeRange, string> = {
-  today: '今天',
-  yesterday: '昨天',
-  last7: '近 7 天',
-  last14: '近 14 天',
-  last30: '近 30 天',
-  last90: '近 90 天',
-  last180: '近 180 天',
-  last365: '近 365 天',
-  thisWeek: '本周',
-  lastWeek: '上周',
-  thisMonth: '本月',
-  lastMonth: '上月',
-  thisQuarter: '本季度',
-  lastQuarter: '上季度',
-  thisYear: '今年',
-  lastYear: '去年',
-  all: '全部',
 }
 
 /** Offered in the date filter, in this order; the first three of `joinedPresets` stand beside the field. */

@@ -1,14 +1,14 @@
 // Which figures a heat map compares: those of a column, or those of all columns of one unit.
 import { SegmentedControl } from '@blueprintjs/core'
+import { heatTitles } from '../../../../semantic/model/titles.ts'
 import { heats, type ReportInfo } from '../../../../semantic/model/types.ts'
 import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
 import { change } from './follow.ts'
-import { heatNames } from './heatNames.ts'
 
 const off = 'off'
 const options = [
   { value: off, label: '无' },
-  ...heats.map((heat) => ({ value: heat as string, label: heatNames[heat] })),
+  ...heats.map((heat) => ({ value: heat as string, label: heatTitles[heat] })),
 ]
 
 export function HeatOption({ heat }: Pick<ReportInfo, 'heat'>) {

@@ -1,10 +1,10 @@
 // What else is worked out and how it is laid out, behind one button: the bar has no room for a control each.
 import { Properties } from '@blueprintjs/icons'
 import { lazy, Suspense } from 'react'
+import { heatTitles } from '../../../../semantic/model/titles.ts'
 import type { ReportInfo } from '../../../../semantic/model/types.ts'
 import { FilterButton } from '../../../../web/pick/FilterButton.tsx'
 import { Skeleton } from '../../../../web/ui/Skeleton.tsx'
-import { heatNames } from './heatNames.ts'
 import { isPlain } from './offers.ts'
 import { useReport } from './store.ts'
 
@@ -12,7 +12,7 @@ const OptionsPanel = lazy(async () => ({ default: (await import('./OptionsPanel.
 
 /** What is on, in the words of the panel. */
 export function optionWords(info: ReportInfo): string[] {
-  const heat = info.heat ? [`热力图（${heatNames[info.heat]}）`] : []
+  const heat = info.heat ? [`热力图（${heatTitles[info.heat]}）`] : []
   if (!isPlain(info)) return heat
   return [
     ...(info.subtotals ? ['小计'] : []),

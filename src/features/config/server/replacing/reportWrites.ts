@@ -1,0 +1,54 @@
+// Definitions of saved reports that change with a point, not by their editors: noted as saves are, with revision, history
+// and audit. Who may do so was asked of the whole change.
+import { infoChanges } from '../../../../semantic/model/infoWords.ts'
+import { holdsRows, isAllRows, noRows } from '../../../../semantic/model/rowScope.ts'
+import type { Model, ReportInfo } from '../../../../semantic/model/types.ts'
+import { changeObject } from '../../../../server/objects/changing.ts'
+import type { Caller, Db, ObjectKind, ObjectRow } from '../../../../server/objects/types.ts'
+import { scopesOf } from '../../../../server/people.ts'
+
+type Definition = ObjectRow & { info: string; author_id: number | null }
+
+type Written = Pick<Definition, 'author_id' | 'owner_id'> & { id: number }
+
+/** As the reports' own slice has it, of what a point's change can touch. */
+const reportsOf = (model: Model): ObjectKind<Definition> => {
+  const nameIn = (things: readonly { id: number; name: string }[]) => (id: number) =>
+    things.find((one) => one.id === id)?.name ?? `#${id}`
+  const names = { dimension: nameIn(model.dimensions), point: nameIn(model.points) }
+  const read = (stored: unknown) => JSON.parse(String(stored)) as ReportInfo
+  return {
+    table: 'report',
+    name: 'report',
+    fields: {
+      info: { title: '定义', show: () => '', parts: (from, to) => infoChanges(read(from), read(to), names) },
+    },
+    sees: () => true,
+    runs: 'never',
+    keepsBefore: true,
+    taken: { field: 'name', message: '此名称已被使用，请换一个' },
+  }
+}
+
+/** Those who have the report open are told of the conflict when they save. */
+export async function reportWriter(db: Db, model: Model, caller: Caller) {
+  const kind = reportsOf(model)
+  const authorAfter = await authorsAfter(db, caller.id)
+  return async ({ id, author_id, owner_id }: Written, after: ReportInfo): Promise<void> => {
+    const values = { info: JSON.stringify(after), author_id: authorAfter(author_id ?? owner_id) }
+    await changeObject(db, kind, caller, { id, values }, () => null)
+  }
+}
+
+/**
+ * Who counts as a report's author from then on: embeds show no rows that they may not see. That is whoever replaces
+ * the point, except where this would show rows that the author of all the rest of the report may not see.
+ */
+async function authorsAfter(db: Db, userId: number): Promise<(author: number) => number> {
+  const scopes = await scopesOf(db)
+  const own = scopes.get(userId) ?? noRows
+  return (author) => {
+    const theirs = scopes.get(author) ?? noRows
+    return holdsRows(own, theirs) && !isAllRows(theirs) ? author : userId
+  }
+}

@@ -1,0 +1,59 @@
+// Folders, views and reports as a file brings them: written as their editors write them, with the caller's rights, with
+// revision, history and audit, but whatever revision is there. The file's definitions are checked as a whole.
+import type { InfoNames } from '../../../semantic/model/infoWords.ts'
+import type { ReportInfo } from '../../../semantic/model/types.ts'
+import type { Metadata } from '../../../server/metadata/open.ts'
+import { addObject } from '../../../server/objects/changing.ts'
+import type { Caller, Db } from '../../../server/objects/types.ts'
+import { foldersAs, reportsAs, viewsAs } from './kinds.ts'
+import { lastPosition } from './repo.ts'
+import { changeReport } from './reportChanges.ts'
+import { findView } from './views.ts'
+
+interface FileReport {
+  reportName: string
+  remark: string
+  info: ReportInfo
+}
+
+export class FileWrites {
+  readonly #metadata: Pick<Metadata, 'dialect'>
+  readonly #db: Db
+  readonly #caller: Caller
+
+  constructor(metadata: Pick<Metadata, 'dialect'>, db: Db, caller: Caller) {
+    this.#metadata = metadata
+    this.#db = db
+    this.#caller = caller
+  }
+
+  async addFolder(name: string, parent_id: number | null): Promise<number> {
+    const position = await lastPosition(this.#db, 'view_type', parent_id)
+    const values = { name, parent_id, position }
+    return (await addObject(this.#db, foldersAs(), this.#caller, values, { name })).id
+  }
+
+  /** Everybody's. */
+  async addView(name: string, type_id: number | null): Promise<number> {
+    const position = await lastPosition(this.#db, 'view_meta', type_id)
+    const values = { name, type_id, position, shared: 1 }
+    return (await addObject(this.#db, viewsAs(), this.#caller, values, { name })).id
+  }
+
+  async addReport(viewId: number, { reportName, remark, info }: FileReport): Promise<void> {
+    const values = {
+      view_meta_id: viewId,
+      report_name: reportName,
+      remark,
+      position: await lastPosition(this.#db, 'report', viewId),
+      info: JSON.stringify(info),
+      author_id: this.#caller.id,
+    }
+    const kind = reportsAs([await findView(this.#db, this.#caller, viewId)])
+    await addObject(this.#db, kind, this.#caller, values, { name: reportName })
+  }
+
+  async changeReport(id: number, { remark, info }: Omit<FileReport, 'reportName'>, names: InfoNames) {
+    await changeReport(this.#metadata, this.#db, this.#caller, { id, info, remark }, names)
+  }
+}

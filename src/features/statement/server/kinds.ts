@@ -1,0 +1,113 @@
+// Folders, views and reports as objects: what their history tells, who sees and changes them.
+import type { Selectable } from 'kysely'
+import { type InfoNames, infoChanges } from '../../../semantic/model/infoWords.ts'
+import type { ReportInfo } from '../../../semantic/model/types.ts'
+import type { Db, Field, ObjectKind } from '../../../server/objects/types.ts'
+import { mayEdit, mayEditReport, maySee, refusal } from './access.ts'
+import type { SavedReportTable, ViewMetaTable, ViewTypeTable } from './tables.ts'
+
+export type FolderRow = Selectable<ViewTypeTable>
+export type ViewRow = Selectable<ViewMetaTable>
+export type ReportRow = Selectable<SavedReportTable> & { modified_by: number }
+
+/** What ids stand for, in the words of the history. */
+export interface Naming {
+  folder: (id: number) => string
+  view: (id: number) => string
+}
+const numbered: Naming = { folder: (id) => `#${id}`, view: (id) => `#${id}` }
+
+/** Of a view that is not everybody's the history of what stood in it tells no name. */
+export async function readNaming(db: Db): Promise<Naming> {
+  const folders = await db.selectFrom('view_type').select(['id', 'name']).execute()
+  const views = await db.selectFrom('view_meta').select(['id', 'name', 'shared']).execute()
+  const nameIn = (names: ReadonlyMap<number, string>) => (id: number) => names.get(id) ?? `#${id}`
+  return {
+    folder: nameIn(new Map(folders.map(({ id, name }) => [id, name]))),
+    view: nameIn(new Map(views.map(({ id, name, shared }) => [id, shared === 1 ? name : '私有视图']))),
+  }
+}
+
+const name: Field = { title: '名称' }
+const placed =
+  (nameOf: (id: number) => string, nowhere: string) =>
+  (stored: unknown): string =>
+    stored === null ? nowhere : nameOf(Number(stored))
+const alike = {
+  runs: 'never' as const,
+  keepsBefore: true,
+  taken: { field: 'name', message: '此名称已被使用，请换一个' },
+}
+const refused = (may: boolean): string | null => (may ? null : refusal)
+
+const ownedFolder = ({ owner_id }: FolderRow) => ({ ownerId: owner_id, shared: true })
+const ownedView = ({ owner_id, shared }: ViewRow) => ({ ownerId: owner_id, shared: shared === 1 })
+
+/** `naming` is needed where a change is noted. */
+export const foldersAs = ({ folder }: Naming = numbered): ObjectKind<FolderRow> => ({
+  ...alike,
+  table: 'view_type',
+  name: 'folder',
+  fields: { name, parent_id: { title: '上级文件夹', show: placed(folder, '最上层') } },
+  sees: () => true,
+  refuses: (caller, row) => refused(mayEdit(caller, ownedFolder(row))),
+})
+
+export const viewsAs = ({ folder }: Naming = numbered): ObjectKind<ViewRow> => ({
+  ...alike,
+  table: 'view_meta',
+  name: 'view',
+  fields: {
+    name,
+    type_id: { title: '文件夹', show: placed(folder, '不在文件夹里') },
+    shared: { title: '共享', show: (shared) => (shared === 1 ? '共享' : '私有') },
+  },
+  sees: (caller, row) => maySee(caller, ownedView(row)),
+  refuses: (caller, row) => refused(mayEdit(caller, ownedView(row))),
+})
+
+interface Standing {
+  id: number
+  ownerId: number
+  shared: boolean
+  deleted: boolean
+}
+
+/** A report is seen and changed as its view allows: those that it stands in, or comes to stand in, are given. */
+export function reportsAs(
+  views: readonly Standing[],
+  { view }: Naming = numbered,
+  info: InfoNames = { dimension: (id) => `#${id}`, point: (id) => `#${id}` },
+): ObjectKind<ReportRow> {
+  const standingIn = ({ view_meta_id }: ReportRow) => views.find(({ id }) => id === view_meta_id)
+  return {
+    ...alike,
+    table: 'report',
+    name: 'report',
+    fields: {
+      report_name: name,
+      view_meta_id: { title: '视图', show: placed(view, '') },
+      info: infoField(info),
+      remark: { title: '备注' },
+    },
+    sees: (caller, row) => {
+      const found = standingIn(row)
+      return found !== undefined && !found.deleted && maySee(caller, found)
+    },
+    refuses: (caller, row) => {
+      const found = standingIn(row)
+      return refused(found !== undefined && mayEditReport(caller, { ownerId: row.owner_id }, found))
+    },
+  }
+}
+
+const readInfo = (stored: unknown) => JSON.parse(String(stored)) as ReportInfo
+
+const infoField = (names: InfoNames): Field => ({
+  title: '定义',
+  show: () => '',
+  parts: (from, to) => infoChanges(readInfo(from), readInfo(to), names),
+})
+
+/** In an order in which what refers to others is given up before them. */
+export const statementObjects = [reportsAs([]), viewsAs(), foldersAs()]

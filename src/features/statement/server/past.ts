@@ -1,0 +1,59 @@
+// What became of folders, views and reports, and the ways back: what one was becomes a change like any other.
+
+import type { ReportInfo } from '../../../semantic/model/types.ts'
+import type { Deps } from '../../../server/deps.ts'
+import { type PastEntry, readPast, stateAfter } from '../../../server/objects/past.ts'
+import type { Caller, Db } from '../../../server/objects/types.ts'
+import type { TreeKind } from '../contract.ts'
+import { saveFolder } from './folders.ts'
+import { foldersAs, type ReportRow, reportsAs, viewsAs } from './kinds.ts'
+import { saveReport } from './reportChanges.ts'
+import { findReport } from './reports.ts'
+import { saveView } from './views.ts'
+
+export interface Back {
+  kind: TreeKind
+  id: number
+  change: number
+  revision?: number | undefined
+}
+
+const reportsWith = async (db: Db, caller: Caller, id: number) =>
+  reportsAs([(await findReport(db, caller, id)).view])
+
+export async function treeHistory(
+  { metadata: { db } }: Deps,
+  caller: Caller,
+  kind: TreeKind,
+  id: number,
+): Promise<PastEntry[]> {
+  if (kind === 'viewType') return readPast(db, foldersAs(), caller, id)
+  if (kind === 'viewMeta') return readPast(db, viewsAs(), caller, id)
+  return readPast(db, await reportsWith(db, caller, id), caller, id)
+}
+
+export async function treeBack(
+  deps: Deps,
+  caller: Caller,
+  { kind, id, change, revision }: Back,
+): Promise<{ id: number }> {
+  const { metadata } = deps
+  const { db } = metadata
+  if (kind === 'viewType') {
+    const { name, parent_id } = await stateAfter(db, foldersAs(), caller, id, change)
+    return saveFolder(metadata, caller, { id, name, parentId: parent_id, revision })
+  }
+  if (kind === 'viewMeta') {
+    const { name, type_id, shared } = await stateAfter(db, viewsAs(), caller, id, change)
+    return saveView(metadata, caller, { id, name, typeId: type_id, shared: shared === 1, revision })
+  }
+  const row = await stateAfter(db, await reportsWith(db, caller, id), caller, id, change)
+  return { id: (await saveReport(deps, caller, { ...pastReport(row), id, revision })).id }
+}
+
+const pastReport = ({ report_name, view_meta_id, remark, info }: ReportRow) => ({
+  reportName: report_name,
+  viewMetaId: view_meta_id,
+  remark,
+  info: JSON.parse(info) as ReportInfo,
+})
