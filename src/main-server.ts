@@ -8,19 +8,19 @@ import { clearExports } from './server/files/xls.ts'
 import { isLoopback } from './server/http/hosts.ts'
 import { makeLog } from './server/log.ts'
 import { hasDemoPasswords } from './server/metadata/demoPasswords.ts'
-import { type Metadata, openMetadata } from './server/metadata/open.ts'
+import type { Metadata } from './server/metadata/open.ts'
 import { forgetAddress, noteAddress } from './server/process/address.ts'
 import { enterFolderAsServer } from './server/process/folder.ts'
 import { stopOnSignals, stopServer } from './server/process/graceful.ts'
-import { noteInventory, refuseForeignMetadata } from './server/process/inventory.ts'
+import { noteInventory } from './server/process/inventory.ts'
 import { makeProgress } from './server/process/progress.ts'
 import { refuse, StartProblem } from './server/process/refusal.ts'
+import { openSound } from './server/process/sound.ts'
 import { outliveReaders } from './server/process/terminal.ts'
 import { openResults } from './server/results/open.ts'
 import { readSettings, type Settings } from './server/settings.ts'
 import { openWarehouseStores } from './server/warehouse/openStores.ts'
 import { compileAhead } from './server/warehouse/sandbox/compileAhead.ts'
-import { findDamage } from './server/warehouse/snapshot/check.ts'
 import { readManifest, warehouseFolder } from './server/warehouse/snapshot/manifest.ts'
 import { businessDay } from './shared/businessDay.ts'
 
@@ -40,9 +40,7 @@ async function wantsDemo(settings: Settings, metadata: Metadata): Promise<boolea
 
 async function openStores(settings: Settings): Promise<Deps> {
   const log = makeLog(settings.logLevel)
-  const metadata = await openMetadata(settings, log, tables)
-  await refuseForeignMetadata(settings, metadata)
-  if (settings.warehouse === 'embedded') await refuseDamage(settings)
+  const metadata = await openSound(settings, log, tables)
   const demo = await wantsDemo(settings, metadata)
   const show = makeProgress('生成演示数据')
   if (demo) await fillWarehouse(settings, show)
@@ -57,14 +55,6 @@ async function openStores(settings: Settings): Promise<Deps> {
     show(1, '完成')
   }
   return deps
-}
-
-async function refuseDamage({ dataDir }: Settings): Promise<void> {
-  const damage = await findDamage(warehouseFolder(dataDir))
-  if (!damage) return
-  throw new StartProblem(
-    `数据仓库已损坏（${damage}）。文件未被改动；请用备份恢复：npm run restore -- 备份文件`,
-  )
 }
 
 type Show = ReturnType<typeof makeProgress>

@@ -4,6 +4,7 @@ import { engineSettings } from '../../src/server/warehouse/duckdb/engineSettings
 import { runOrder } from '../../src/server/warehouse/sandbox/runOrder.ts'
 import { openSnapshot } from '../../src/server/warehouse/sandbox/snapshotInstance.ts'
 import type { SandboxRequest } from '../../src/server/warehouse/sandbox/types.ts'
+import { publishedFiles } from '../../src/server/warehouse/snapshot/attach.ts'
 import type { TestWarehouse } from './warehouse.ts'
 
 type Asked = Pick<SandboxRequest, 'sql' | 'params' | 'scope' | 'limit' | 'mode'>
@@ -13,8 +14,7 @@ type Told = Pick<SandboxRequest, 'onColumns' | 'onChunk' | 'onBytes'>
 export async function runSteps({ warehouse }: TestWarehouse, request: Asked & Told) {
   const { folder, manifest } = await warehouse.snapshot()
   const configuration = {
-    folder,
-    tables: manifest.tables.map(({ name, file }): [string, string] => [name, file]),
+    ...publishedFiles(folder, manifest),
     engine: engineSettings({ share: 1, memoryMiB: 320 }),
     zone: 'UTC',
   }

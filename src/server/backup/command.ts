@@ -59,7 +59,7 @@ export function readRestoreCommand(args: string[], tables: readonly Table[]) {
   const path = readPath(args)
   return async (settings: Settings, log: Log): Promise<void> => {
     if (!existsSync(path)) throw new StartProblem(`${path} 不存在`)
-    const occupancy = await enterFolderAlone(settings.dataDir)
+    const occupancy = await enterFolderAlone(settings.dataDir, { replaces: true })
     try {
       const { list, before } = await restoreBackup(settings, path, log, tables)
       say(`已恢复 ${list.madeAt} 的备份；所有人需要重新登录`)

@@ -15,16 +15,9 @@ import { type BackupList, hashed, listName, writeBackup } from './backup.ts'
 import { type DumpPart, loadMetadata } from './dump.ts'
 import { dumpName, formerDumpName, readFormerParts, readParts } from './dumpFile.ts'
 import { noteBackup } from './noting.ts'
+import { BackupProblem } from './problem.ts'
 import { clearStaged, intendFilling, type Swap, stagedPrefix, startSwap } from './swap.ts'
 import { readTar } from './tar.ts'
-
-/** A backup that can't be restored; nothing was changed. */
-export class BackupProblem extends Error {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options)
-    this.name = 'BackupProblem'
-  }
-}
 
 export interface Restored {
   list: BackupList

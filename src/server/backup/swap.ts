@@ -5,6 +5,7 @@ import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeFile, saveFile } from '../files/whole.ts'
 import { syncPath } from '../warehouse/snapshot/manifest.ts'
+import { BackupProblem } from './problem.ts'
 
 export interface Swap {
   /** Names of folders in the data folder: what comes, and where what was there goes. */
@@ -45,7 +46,34 @@ async function intend(dataDir: string, swap: Swap): Promise<void> {
 /** The restore that was cut short; null where none was. */
 export async function readIntent(dataDir: string): Promise<Swap | null> {
   const path = join(dataDir, intentName)
-  return existsSync(path) ? (JSON.parse(await readFile(path, 'utf8')) as Swap) : null
+  if (!existsSync(path)) return null
+  const swap = swapIn(await readFile(path, 'utf8'))
+  if (swap) return swap
+  throw new BackupProblem(
+    `${path} 已损坏，看不出上一次恢复做到了哪一步。请再运行一次 npm run restore -- 备份文件；` +
+      '恢复前的数据在同一文件夹的 before-restore-… 里',
+  )
+}
+
+/** For a restore, which replaces whatever a damaged intent was about. */
+export async function forgetDamagedIntent(dataDir: string): Promise<void> {
+  try {
+    await readIntent(dataDir)
+  } catch (error) {
+    if (!(error instanceof BackupProblem)) throw error
+    await rm(join(dataDir, intentName))
+  }
+}
+
+/** Names of its own two folders, and nothing else: by them files are moved. */
+function swapIn(text: string): Swap | null {
+  try {
+    const swap = JSON.parse(text) as Swap
+    const isSwap = [swap.staged, swap.before].every((name) => /^(before-)?restore-[\w-]+$/.test(name))
+    return isSwap ? swap : null
+  } catch {
+    return null
+  }
 }
 
 /** Removes what restores that were killed had staged. For the only process on the folder. */

@@ -4,8 +4,10 @@ import { linkSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeFileSync } from '../files/whole.ts'
 
+export const homePath = (dataDir: string): string => join(dataDir, 'home')
+
 export function homeOf(dataDir: string): string {
-  const path = join(dataDir, 'home')
+  const path = homePath(dataDir)
   try {
     return readFileSync(path, 'utf8').trim()
   } catch {

@@ -30,6 +30,7 @@ export function translateFailure(error: unknown): unknown {
   if (error instanceof AppError) return error
   const unstored = storageFailure(error)
   if (unstored) return unstored
+  if (isDamage(error)) return causedBy(new AppError('metadata_damaged'), error)
   const { code } = error as StoreError
   if (resultCode(error) === sqlite.busy) return causedBy(new AppError('server_busy'), error)
   const lost = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', '57P01', '57P03', '08006', '53300']

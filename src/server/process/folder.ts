@@ -2,7 +2,7 @@
 import { closeSync, existsSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { completeSwap, readIntent, type Swap } from '../backup/swap.ts'
+import { completeSwap, forgetDamagedIntent, readIntent, type Swap } from '../backup/swap.ts'
 import { writeAllSync } from '../files/whole.ts'
 import { type Occupancy, occupy, occupyAlone, occupyAsServer } from '../occupancy.ts'
 import { isFull, spokenStorage } from '../storage.ts'
@@ -57,10 +57,11 @@ export async function enterFolderAsServer(stores: Stores): Promise<Occupancy> {
 }
 
 /** For what mends or replaces its content, whatever is missing. */
-export async function enterFolderAlone(dataDir: string): Promise<Occupancy> {
+export async function enterFolderAlone(dataDir: string, { replaces = false } = {}): Promise<Occupancy> {
   proveUsable(dataDir)
   const alone = occupyAlone(dataDir)
   if (!alone) throw new StartProblem(`有服务或命令正在使用 ${dataDir}，请先停止它`)
+  if (replaces) await forgetDamagedIntent(dataDir)
   await completeSwap(dataDir)
   return alone
 }

@@ -1,11 +1,12 @@
 // What a data folder holds that nothing can make again. It is noted at each start, so that what is gone later is told
 // from what never was: an empty store is not begun in the place of a lost one.
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { saveFileSync } from '../files/whole.ts'
+import { homeOf, homePath } from '../jobs/home.ts'
 import type { Metadata } from '../metadata/open.ts'
-import { installationSecret } from '../secret.ts'
+import { installationSecret, readSecret, secretFingerprint, secretPath, secretWay } from '../secret.ts'
 import type { Settings } from '../settings.ts'
 import { readManifest, warehouseFolder } from '../warehouse/snapshot/manifest.ts'
 import { StartProblem } from './refusal.ts'
@@ -17,6 +18,10 @@ interface Inventory {
   metadata: string
   /** Paths in the folder. */
   files: string[]
+  /** By which the secret is known again; null in one of a release before. */
+  secret?: string | null
+  /** The folder's name for its jobs. */
+  home?: string | null
 }
 
 const sqlitePath = (dataDir: string): string => join(dataDir, 'metadata.sqlite')
@@ -35,7 +40,7 @@ const files = [
     name: 'secret',
     store: null,
     title: '安装密钥',
-    way: '请放回原文件（它不在备份里）；若已无法找回，新的密钥之下，已存的广告账号令牌须重新填写，旧的追踪码不再续用',
+    way: secretWay,
   },
 ] as const
 
@@ -53,6 +58,8 @@ export async function refuseLoss(stores: Stores): Promise<void> {
       `${file.title} ${path} 不见了。${file.way}。若确要不带它继续，请先删除 ${pathOf(dataDir)}`,
     )
   }
+  refuseOtherSecret(dataDir, noted)
+  if (noted?.home) keepHome(dataDir, noted.home)
   if (stores.warehouse !== 'embedded' || stores.metadata !== 'embedded') return
   if (existsSync(sqlitePath(dataDir))) return
   const { tables } = await readManifest(warehouseFolder(dataDir))
@@ -61,6 +68,21 @@ export async function refuseLoss(stores: Stores): Promise<void> {
     `数据仓库里有 ${tables.length} 张表，而元数据文件 ${sqlitePath(dataDir)} 不见了。${restore}。` +
       '若确要从空的元数据开始，请先在该处建一个空文件',
   )
+}
+
+function refuseOtherSecret(dataDir: string, noted: Inventory | null): void {
+  const secret = noted?.secret ? readSecret(dataDir) : null
+  if (!secret || secretFingerprint(secret) === noted?.secret) return
+  throw new StartProblem(
+    `安装密钥 ${secretPath(dataDir)} 与上次启动时不同，可能已损坏或被换过。${secretWay}。` +
+      `若确要换用它，请先删除 ${pathOf(dataDir)}`,
+  )
+}
+
+/** One that was changed would leave the folder's jobs to nobody. */
+function keepHome(dataDir: string, home: string): void {
+  const path = homePath(dataDir)
+  if (!existsSync(path) || readFileSync(path, 'utf8').trim() !== home) saveFileSync(path, `${home}\n`)
 }
 
 function readInventory(dataDir: string): Inventory | null {
@@ -72,13 +94,18 @@ function readInventory(dataDir: string): Inventory | null {
     throw error
   }
   try {
-    const { metadata, files } = JSON.parse(text) as Inventory
-    if (typeof metadata === 'string' && Array.isArray(files)) return { metadata, files }
+    const { sum, ...inventory } = JSON.parse(text) as Inventory & { sum?: string }
+    const { metadata, files } = inventory
+    const isProven = sum === undefined ? inventory.secret === undefined : sum === sumOf(inventory)
+    if (isProven && typeof metadata === 'string' && Array.isArray(files)) return inventory
   } catch {
     // Told below.
   }
   throw new StartProblem(`${pathOf(dataDir)} 已损坏。它只记着该有哪些文件：核对后删除它，下次启动会重新记下`)
 }
+
+const sumOf = (inventory: Inventory): string =>
+  createHash('sha256').update(JSON.stringify(inventory)).digest('hex')
 
 const settingKey = 'installation.id'
 
@@ -96,13 +123,15 @@ export async function refuseForeignMetadata({ dataDir }: Stores, metadata: Metad
 export async function noteInventory(stores: Stores, metadata: Metadata): Promise<void> {
   const { dataDir } = stores
   // Otherwise it is made when something first asks for it.
-  installationSecret(dataDir)
+  const secret = installationSecret(dataDir)
   const present = files.filter((file) => isUsed(stores, file) && existsSync(join(dataDir, file.name)))
   const inventory: Inventory = {
     metadata: (await idOf(metadata)) ?? (await giveId(metadata)),
     files: present.map(({ name }) => name),
+    secret: secretFingerprint(secret),
+    home: homeOf(dataDir),
   }
-  saveFileSync(pathOf(dataDir), `${JSON.stringify(inventory)}\n`)
+  saveFileSync(pathOf(dataDir), `${JSON.stringify({ ...inventory, sum: sumOf(inventory) })}\n`)
 }
 
 async function idOf({ db }: Metadata): Promise<string | null> {

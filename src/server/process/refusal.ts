@@ -1,7 +1,7 @@
 // A start that can't go on: one clear line for the person at the terminal, no stack.
 import { resolve } from 'node:path'
 import { AppError } from '../../shared/errors.ts'
-import { BackupProblem } from '../backup/restore.ts'
+import { BackupProblem } from '../backup/problem.ts'
 import { MetadataProblem } from '../metadata/problem.ts'
 import { SettingsProblem } from '../settings.ts'
 import { spokenStorage } from '../storage.ts'
@@ -15,7 +15,7 @@ export class StartProblem extends Error {
   }
 }
 
-const spoken = [SettingsProblem, MetadataProblem, BackupProblem, ManifestProblem, StartProblem]
+const spoken = [SettingsProblem, MetadataProblem, BackupProblem, StartProblem]
 
 /** Ends the process with what went wrong: in words where they are known, whole where not. */
 export function refuse(error: unknown): never {
@@ -23,7 +23,8 @@ export function refuse(error: unknown): never {
   process.exit(1)
 }
 
-function inWords(error: unknown): string | null {
+export function inWords(error: unknown): string | null {
+  if (error instanceof ManifestProblem) return error.told
   if (spoken.some((kind) => error instanceof kind)) return (error as Error).message
   const storage = spokenStorage(error, resolve(process.env.DATA_DIR || 'data'))
   return storage ?? (error instanceof AppError ? error.message : null)

@@ -4,8 +4,8 @@ import { AppError } from '../../shared/errors.ts'
 import type { PoolLog } from '../warehouse/duckdb/pool.ts'
 import type { ColumnChunk } from '../warehouse/types.ts'
 import type { Engine } from './engine/engine.ts'
-import type { Source, SourceView } from './engine/messages.ts'
-import { isMissing, readFailure } from './file/failures.ts'
+import type { JobKind, Jobs, Source, SourceView } from './engine/messages.ts'
+import { damage, isMissing, readFailure } from './file/failures.ts'
 import { readChunk, readFooter, readWindow } from './file/read.ts'
 import { FileWriter } from './file/write.ts'
 import { assertId, partPath, wholePath } from './folder.ts'
@@ -85,7 +85,9 @@ export class FileResults implements ResultStore {
   async window(id: string, from: number, count: number): Promise<ResultWindow> {
     const kept = await this.#get(id)
     const first = Math.min(from, kept.rowCount)
-    return byName(kept, (path) => readWindow(path, kept.places, kept.columns.length, first, count))
+    return this.#sound([id], () =>
+      byName(kept, (path) => readWindow(path, kept.places, kept.columns.length, first, count)),
+    )
   }
 
   async *chunks(id: string, signal?: AbortSignal): AsyncGenerator<ColumnChunk> {
@@ -100,7 +102,7 @@ export class FileResults implements ResultStore {
       kept.assertThere()
       const place = kept.places[at]
       if (!place) return
-      yield await readChunk(file, place, kept.columns.length)
+      yield await this.#sound([id], () => readChunk(file, place, kept.columns.length))
     }
   }
 
@@ -108,7 +110,7 @@ export class FileResults implements ResultStore {
     const source = await this.#whole(id)
     const viewId = await this.#parts.views.add(id, spec)
     const view = { id: viewId, spec }
-    const { rowCount } = await this.#parts.engine.run('view', { source, view }, signal)
+    const { rowCount } = await this.#run('view', { source, view }, signal)
     return { viewId, rowCount }
   }
 
@@ -118,7 +120,7 @@ export class FileResults implements ResultStore {
   }
 
   #viewRows(input: SourceView, from: number, count: number, signal?: AbortSignal): Promise<ResultWindow> {
-    return this.#parts.engine.run('window', { ...input, from, count }, signal)
+    return this.#run('window', { ...input, from, count }, signal)
   }
 
   async *viewChunks(id: string, viewId: string, signal?: AbortSignal): AsyncGenerator<ColumnChunk> {
@@ -141,28 +143,28 @@ export class FileResults implements ResultStore {
 
   async statistics(id: string, column: number, viewId: string | null = null, signal?: AbortSignal) {
     const input = await this.#viewed(id, viewId)
-    return this.#parts.engine.run('statistics', { ...input, column }, signal)
+    return this.#run('statistics', { ...input, column }, signal)
   }
 
   async selection(id: string, range: Parameters<ResultStore['selection']>[1], signal?: AbortSignal) {
     const { viewId, from, to, columns } = range
     const input = await this.#viewed(id, viewId)
-    return this.#parts.engine.run('selection', { ...input, from, to, columns }, signal)
+    return this.#run('selection', { ...input, from, to, columns }, signal)
   }
 
   async values(id: string, question: Parameters<ResultStore['values']>[1], signal?: AbortSignal) {
-    return this.#parts.engine.run('values', { source: await this.#whole(id), ...question }, signal)
+    return this.#run('values', { source: await this.#whole(id), ...question }, signal)
   }
 
   async search(id: string, question: Parameters<ResultStore['search']>[1], signal?: AbortSignal) {
     const { viewId, ...rest } = question
-    return this.#parts.engine.run('find', { ...(await this.#viewed(id, viewId)), ...rest }, signal)
+    return this.#run('find', { ...(await this.#viewed(id, viewId)), ...rest }, signal)
   }
 
   async chart(id: string, spec: Parameters<ResultStore['chart']>[1], signal?: AbortSignal) {
     const { viewId, ...rest } = spec
     const input = await this.#viewed(id, viewId)
-    return this.#parts.engine.run('chart', { ...input, spec: rest }, signal)
+    return this.#run('chart', { ...input, spec: rest }, signal)
   }
 
   async compare(
@@ -176,7 +178,7 @@ export class FileResults implements ResultStore {
     const sides = { left: await this.#whole(left), right: await this.#whole(right) }
     const writer = await this.create(target.id, target.userId)
     try {
-      const made = await engine.run('compare', { ...sides, keys, target: target.id }, signal)
+      const made = await this.#run('compare', { ...sides, keys, target: target.id }, signal)
       await writer.columns(made.columns)
       const step = Math.min(chunkRows, this.#rowsIn(left, chunkBytes), this.#rowsIn(right, chunkBytes))
       for (let from = 0; from < made.rowCount; from += step) {
@@ -194,7 +196,28 @@ export class FileResults implements ResultStore {
 
   async writeTable(id: string, file: string, name: string, signal?: AbortSignal) {
     const source = await this.#whole(id)
-    return this.#parts.engine.run('writeTable', { source, file, name }, signal)
+    return this.#run('writeTable', { source, file, name }, signal)
+  }
+
+  #run<Kind extends JobKind>(
+    kind: Kind,
+    input: Jobs[Kind]['takes'],
+    signal?: AbortSignal,
+  ): Promise<Jobs[Kind]['gives']> {
+    return this.#sound(idsIn(input), () => this.#parts.engine.run(kind, input, signal))
+  }
+
+  /** What is read of results; damaged ones are given up, so that another run of the same is no longer answered by them. */
+  async #sound<Read>(ids: string[], read: () => Promise<Read>): Promise<Read> {
+    try {
+      return await read()
+    } catch (error) {
+      const spoken = damage(error) ?? error
+      if (!(spoken instanceof AppError) || spoken.code !== 'result_damaged') throw error
+      this.#parts.log.error({ ids }, 'a result was damaged and given up')
+      for (const id of ids) await this.remove(id)
+      throw spoken
+    }
   }
 
   async usage(userId: number): Promise<number> {
@@ -263,4 +286,9 @@ async function byName<Read>(kept: Kept, read: (path: string) => Promise<Read>): 
   return read(kept.path).catch((error) => {
     throw readFailure(error)
   })
+}
+
+function idsIn(input: Jobs[JobKind]['takes']): string[] {
+  const sources = 'left' in input ? [input.left, input.right] : 'source' in input ? [input.source] : []
+  return sources.map(({ id }) => id)
 }

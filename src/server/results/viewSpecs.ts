@@ -3,11 +3,13 @@ import { createHash } from 'node:crypto'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '../../shared/errors.ts'
-import { writeAside } from '../cache/file.ts'
+import { fromBytes, toBytes, writeAside } from '../cache/file.ts'
 import type { ViewSpec } from './types.ts'
 
 /** Of one result; the oldest is forgotten. */
 const mostViews = 100
+
+type Views = [string, ViewSpec][]
 
 export class ViewSpecs {
   readonly #folder: string
@@ -44,8 +46,8 @@ export class ViewSpecs {
   async #of(id: string): Promise<Map<string, ViewSpec>> {
     let views = this.#known.get(id)
     if (!views) {
-      const text = await readFile(this.#path(id), 'utf8').catch(() => '[]')
-      views = this.#known.get(id) ?? new Map(JSON.parse(text) as [string, ViewSpec][])
+      const kept = await readViews(this.#path(id))
+      views = this.#known.get(id) ?? new Map(kept)
       this.#known.set(id, views)
     }
     return views
@@ -55,11 +57,26 @@ export class ViewSpecs {
   async #keep(id: string, viewId: string, spec: ViewSpec): Promise<void> {
     const views = new Map(await this.#of(id)).set(viewId, spec)
     for (const oldest of [...views.keys()].slice(0, Math.max(0, views.size - mostViews))) views.delete(oldest)
-    await writeAside(this.#path(id), Buffer.from(JSON.stringify([...views])))
+    await writeAside(this.#path(id), toBytes<Views>({ about: [...views], chunks: [] }))
     this.#known.set(id, views)
   }
 
   #path(id: string): string {
     return join(this.#folder, `${id}.views`)
+  }
+}
+
+/** None where there is no such file, or a damaged one: they are set anew. */
+async function readViews(path: string): Promise<Views> {
+  const bytes = await readFile(path).catch(() => null)
+  return bytes === null ? [] : (fromBytes<Views>(bytes)?.about ?? former(bytes) ?? [])
+}
+
+/** Of releases before, which kept plain JSON; such a file is gone within days. */
+function former(bytes: Buffer): Views | null {
+  try {
+    return JSON.parse(bytes.toString()) as Views
+  } catch {
+    return null
   }
 }

@@ -84,6 +84,7 @@ export async function unpublish(dataDir: string, names: string[]): Promise<void>
       generation: await nextGeneration(folder, before),
       tables,
       retained: stillRetained(before),
+      fingerprints: before.fingerprints,
     })
     await sweepLocked(folder)
   })
@@ -166,6 +167,7 @@ function replaceTables(before: Manifest, generation: number, written: PhysicalTa
     generation,
     tables,
     retained: [...stillRetained(before), ...replaced.map((name) => ({ file: name, until }))],
+    fingerprints: before.fingerprints,
   }
 }
 

@@ -1,13 +1,14 @@
-// `npm run repair`: makes the embedded warehouse's manifest anew of its data files.
+// `npm run repair`: mends what the embedded warehouse publishes where its manifest or a data file is damaged.
 import { enterFolderAlone } from '../process/folder.ts'
 import { readArguments, say } from '../process/terminal.ts'
 import type { Settings } from '../settings.ts'
 import { requireEmbedded } from './openStores.ts'
 import { warehouseFolder } from './snapshot/manifest.ts'
-import { rebuildManifest } from './snapshot/rebuild.ts'
+import { type Rebuilt, rebuildManifest } from './snapshot/rebuild.ts'
 
 export const repairUsage =
-  '用法：npm run repair              （须先停止服务；数据仓库的清单丢失或损坏时，由数据文件重建）'
+  '用法：npm run repair              （须先停止服务；数据仓库的清单丢失或损坏时由数据文件重建；\n' +
+  '                                   逐一读过数据文件，读不出来的移开，其余照旧）'
 
 /** Throws UsageProblem. */
 export function readRepairCommand(args: string[]) {
@@ -17,15 +18,21 @@ export function readRepairCommand(args: string[]) {
     const occupancy = await enterFolderAlone(settings.dataDir)
     try {
       const rebuilt = await rebuildManifest(warehouseFolder(settings.dataDir))
-      if (!rebuilt) return say('数据仓库的清单完好，什么也没有改动')
-      const { tables, left, before } = rebuilt
-      say(`已由数据文件重建清单，共 ${tables.length} 张表：`)
+      if (!rebuilt) return say('数据仓库的清单和数据文件完好，什么也没有改动')
+      const { tables, left, changed, isAnew, before } = rebuilt
+      say(`已重写清单，共 ${tables.length} 张表：`)
       for (const { name, rowCount, file } of tables) say(`  ${name}\t${rowCount} 行\t${file}`)
-      for (const { file, problem } of left) say(`未采用 ${file}：${problem}`)
+      for (const each of left) say(leftOut(each))
+      for (const file of changed) say(`${file} 与发布时不同，已按现在的内容采用`)
       if (before) say(`原来的清单留在 ${before}`)
-      say('请核对：此前删除或撤销的表，若其文件还在，会重新出现')
+      if (isAnew) say('请核对：此前删除或撤销的表，若其文件还在，会重新出现')
     } finally {
       occupancy.leave()
     }
   }
+}
+
+function leftOut({ file, problem, tables }: Rebuilt['left'][number]): string {
+  const gone = tables.length > 0 ? `；表 ${tables.join('、')} 已不在，请重新导入，或用备份恢复` : ''
+  return `未采用 ${file}：${problem}${gone}`
 }

@@ -15,6 +15,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { login } from '../../../src/features/session/contract.ts'
 import { publish } from '../../../src/server/warehouse/publish.ts'
 import { findDamage } from '../../../src/server/warehouse/snapshot/check.ts'
+import type { ManifestProblem } from '../../../src/server/warehouse/snapshot/manifest.ts'
 import { makeInstallation, send } from '../../factories/installation.ts'
 
 let installation: Awaited<ReturnType<typeof makeInstallation>>
@@ -82,7 +83,7 @@ test.each(['current.json', 'facts-000001.duckdb'])(
       writeFileSync(path, whole)
     }
     // What finds it is the same at each start.
-    const found = () => findDamage(join(folder, 'warehouse')).catch((error: Error) => error.message)
+    const found = () => findDamage(join(folder, 'warehouse')).catch((error: ManifestProblem) => error.told)
     for (const size of [0, 100]) await damaged(size, async () => expect(await found()).toContain(path))
     await damaged(whole.length - 50, async () => {
       const { code, err } = await installation.startRefused({ DATA_DIR: folder })

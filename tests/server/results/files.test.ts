@@ -168,6 +168,28 @@ describe('over a restart', () => {
     }
   })
 
+  it('a file of a release before there were checksums is read', async () => {
+    made = await makeResults()
+    const texts = ['[1,2,3]', '["a","b",null]'].map((text) => Buffer.from(text))
+    const numbers = (...values: number[]) => Buffer.from(new Uint32Array(values).buffer)
+    const places = (...values: number[]) => Buffer.from(new Float64Array(values).buffer)
+    const chunk = Buffer.concat([numbers(3, ...texts.map(({ length }) => length)), ...texts])
+    const index = Buffer.concat([places(0, 0, chunk.length), numbers(3)])
+    const head = Buffer.from(
+      JSON.stringify({ columns: columnsOf('行 BIGINT', '文 VARCHAR'), rowCount: 3, truncated: false }),
+    )
+    const end = Buffer.concat([numbers(index.length, head.length), Buffer.from('RESULT01')])
+    writeFileSync(join(made.folder, 'old.1.rows'), Buffer.concat([chunk, index, head, end]))
+    const store = await made.reopen()
+    expect(rowsOf(await store.window('old', 0, 10))).toEqual([
+      [1, 'a'],
+      [2, 'b'],
+      [3, null],
+    ])
+    const { rowCount } = await store.view('old', { sort: [{ column: 0, desc: true }], filters: [] })
+    expect(rowCount).toBe(3)
+  })
+
   it('a writer that is killed at any moment leaves nothing that looks whole', async () => {
     made = await makeResults()
     const script = fileURLToPath(new URL('./endlessWriter.ts', import.meta.url))

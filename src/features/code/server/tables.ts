@@ -166,6 +166,8 @@ const temporaryTable = defineTable({
     expires_at: text(),
     /** The owner's when it was made; JSON as in `user`. */
     games: text().since('0003-temporary-games', '[]'),
+    /** What its file was when it was made. */
+    fingerprint: text().nullable().since('0060-temporary-fingerprints'),
   },
   backup: { leftOut: 'its rows are in files that expire and are in no backup' },
 })

@@ -2,6 +2,7 @@
 // beside the logs, so that a search passes over blocks that it can't need and counts whole ones without reading them.
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
 import { saveFile } from '../../../server/files/whole.ts'
 import { blockBytes, type Measured } from './engine/orders.ts'
 import type { LogFile } from './files.ts'
@@ -116,7 +117,7 @@ export class Measures {
   }
 
   async #read(key: string): Promise<Known> {
-    const bytes = await readFile(join(this.#folder, key)).catch(() => Buffer.alloc(0))
+    const bytes = believed(await readFile(join(this.#folder, key)).catch(() => Buffer.alloc(0)))
     const whole = bytes.length - (bytes.length % (width * 8))
     const figures = new Float64Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + whole))
     const settled = Array.from({ length: figures.length / width }, (_, block) => {
@@ -137,7 +138,7 @@ export class Measures {
     try {
       await mkdir(this.#folder, { recursive: true })
       const path = join(this.#folder, key)
-      await saveFile(path, new Uint8Array(figures.buffer), { durable: false })
+      await saveFile(path, proven(Buffer.from(figures.buffer)), { durable: false })
       await this.#forgetOld()
     } catch {
       // No room: it is taken again after a restart.
@@ -194,4 +195,17 @@ function guessed(
     const high = known.length > 0 ? Math.max(...known, ...(isLast ? [file.changed] : [])) : Number.NaN
     return { file, block, lines: 0, low, high, carry: times[at - 1] ?? before, exact: false }
   })
+}
+
+/** With a checksum before it. */
+function proven(figures: Buffer): Buffer {
+  const proof = Buffer.alloc(8)
+  proof.writeDoubleLE(crc32(figures))
+  return Buffer.concat([proof, figures])
+}
+
+/** Nothing of a file that is not as it was written: it is measured again. */
+function believed(bytes: Buffer): Buffer {
+  const figures = bytes.subarray(8)
+  return bytes.length >= 8 && bytes.readDoubleLE() === crc32(figures) ? figures : Buffer.alloc(0)
 }

@@ -1,8 +1,11 @@
 // The process that works on results: trusted, for it runs our own statements alone. Started by engine.ts.
+import { rm } from 'node:fs/promises'
 import { flushCompileCache } from 'node:module'
 import { AppError, type ErrorCode } from '../../../shared/errors.ts'
 import { storageFailure } from '../../storage.ts'
+import { isDamage } from '../../warehouse/duckdb/damage.ts'
 import { cleanMessage } from '../../warehouse/duckdb/failures.ts'
+import { damage } from '../file/failures.ts'
 import { chart } from './chart.ts'
 import { compare, differences } from './compare.ts'
 import { find } from './find.ts'
@@ -72,6 +75,7 @@ async function receive(order: Order): Promise<void> {
     const value = await tables.work(controller.signal, (work) => run(work, order.input, tables))
     say({ kind: 'done', id: order.id, value })
   } catch (error) {
+    if (isDamage((error as Error).message)) await startAnew()
     say({ kind: 'failed', id: order.id, ...spoken(error, controller.signal) })
   } finally {
     running.delete(order.id)
@@ -79,8 +83,17 @@ async function receive(order: Order): Promise<void> {
   }
 }
 
+/** Tables that were made of results are damaged on the disk: they are made again, by another process. */
+async function startAnew(): Promise<never> {
+  await rm(configuration.folder, { recursive: true, force: true })
+  process.kill(process.pid, 'SIGKILL')
+  return new Promise(() => {})
+}
+
 function spoken(error: unknown, signal: AbortSignal): { code: ErrorCode; message: string } {
   const known = signal.aborted ? signal.reason : error
+  const damaged = damage(known)
+  if (damaged) return { code: damaged.code, message: damaged.message }
   if (known instanceof AppError) return { code: known.code, message: known.message }
   const { message, code } = known as NodeJS.ErrnoException
   if (code === 'ENOENT') return { code: 'result_expired', message: '结果已过期，请重新运行' }

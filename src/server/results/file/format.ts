@@ -1,5 +1,7 @@
 // How a result lies in its file: chunks one after the other, then the index of chunks, the head, and a closing mark.
-// A file with its whole name has all of it: it is written under another name and renamed when it is synced.
+// A file with its whole name has all of it: it is written under another name and renamed when it is synced. Each chunk
+// has its checksum in the index, index and head have theirs in the closing mark: what a disk changed is not believed.
+import { crc32 } from 'node:zlib'
 import type { WarehouseColumn } from '../../warehouse/types.ts'
 
 /** Where a chunk stands. */
@@ -9,6 +11,8 @@ export interface ChunkPlace {
   offset: number
   /** Of its head and texts. */
   bytes: number
+  /** Of the same; null in a file of before there were checksums, which is gone within days. */
+  crc: number | null
 }
 
 export interface ResultHead {
@@ -17,9 +21,17 @@ export interface ResultHead {
   truncated: boolean
 }
 
-const mark = Buffer.from('RESULT01')
-const placeBytes = 28
-export const tailBytes = 8 + mark.length
+const formats = [
+  { mark: Buffer.from('RESULT02'), placeBytes: 32, tailBytes: 20, isProven: true },
+  { mark: Buffer.from('RESULT01'), placeBytes: 28, tailBytes: 16, isProven: false },
+] as const
+const [current] = formats
+type Format = (typeof formats)[number]
+
+export const mostTailBytes = current.tailBytes
+
+/** A result's file that is not as it was written. */
+export class DamagedResult extends Error {}
 
 /** Number of rows and the length of each column's text. */
 export function chunkHead(rowCount: number, lengths: number[]): Buffer {
@@ -42,31 +54,64 @@ export function chunkColumns(bytes: Buffer, columnCount: number): Buffer[] {
 }
 
 export function encodeFooter(places: ChunkPlace[], head: ResultHead): Buffer {
+  const { placeBytes, mark } = current
   const index = Buffer.allocUnsafe(places.length * placeBytes)
-  places.forEach(({ firstRow, rowCount, offset, bytes }, at) => {
+  places.forEach(({ firstRow, rowCount, offset, bytes, crc }, at) => {
     index.writeDoubleLE(firstRow, at * placeBytes)
     index.writeDoubleLE(offset, at * placeBytes + 8)
     index.writeDoubleLE(bytes, at * placeBytes + 16)
     index.writeUInt32LE(rowCount, at * placeBytes + 24)
+    index.writeUInt32LE(crc ?? 0, at * placeBytes + 28)
   })
   const text = Buffer.from(JSON.stringify(head))
-  const tail = Buffer.allocUnsafe(8)
+  const tail = Buffer.allocUnsafe(12)
   tail.writeUInt32LE(index.length, 0)
   tail.writeUInt32LE(text.length, 4)
+  tail.writeUInt32LE(crc32(text, crc32(index)), 8)
   return Buffer.concat([index, text, tail, mark])
 }
 
-/** Lengths of the index and of the head; null where the file does not end as one of ours. */
-export function readTail(tail: Buffer): { index: number; head: number } | null {
-  if (tail.length !== tailBytes || !tail.subarray(8).equals(mark)) return null
-  return { index: tail.readUInt32LE(0), head: tail.readUInt32LE(4) }
+export interface Tail {
+  /** Lengths of the index, of the head, and of what follows them. */
+  index: number
+  head: number
+  tail: number
+  format: Format
+  crc: number | null
 }
 
-export function decodeIndex(bytes: Buffer): ChunkPlace[] {
-  return Array.from({ length: bytes.length / placeBytes }, (_, at) => ({
+/** Of the last bytes of a file; null where it does not end as one of ours. */
+export function readTail(end: Buffer): Tail | null {
+  const format = formats.find(({ mark }) => end.subarray(-mark.length).equals(mark))
+  if (!format || end.length < format.tailBytes) return null
+  const tail = end.subarray(-format.tailBytes)
+  return {
+    index: tail.readUInt32LE(0),
+    head: tail.readUInt32LE(4),
+    tail: format.tailBytes,
+    format,
+    crc: format.isProven ? tail.readUInt32LE(8) : null,
+  }
+}
+
+/** Throws DamagedResult where the bytes, index and head, are not those that were written. */
+export function decodeFooter(
+  bytes: Buffer,
+  { index, format, crc }: Tail,
+): { head: ResultHead; places: ChunkPlace[] } {
+  assertProven(bytes, crc)
+  const { placeBytes } = format
+  const places = Array.from({ length: index / placeBytes }, (_, at) => ({
     firstRow: bytes.readDoubleLE(at * placeBytes),
     offset: bytes.readDoubleLE(at * placeBytes + 8),
     bytes: bytes.readDoubleLE(at * placeBytes + 16),
     rowCount: bytes.readUInt32LE(at * placeBytes + 24),
+    crc: format.isProven ? bytes.readUInt32LE(at * placeBytes + 28) : null,
   }))
+  return { places, head: JSON.parse(bytes.toString('utf8', index)) as ResultHead }
+}
+
+export function assertProven(bytes: Buffer, crc: number | null): void {
+  if (crc !== null && crc32(bytes) !== crc)
+    throw new DamagedResult('the result file is not as it was written')
 }

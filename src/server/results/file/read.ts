@@ -3,7 +3,16 @@ import { type FileHandle, open } from 'node:fs/promises'
 import type { ColumnChunk } from '../../warehouse/types.ts'
 import type { ResultWindow } from '../types.ts'
 import { cut } from './cut.ts'
-import { type ChunkPlace, chunkColumns, decodeIndex, type ResultHead, readTail, tailBytes } from './format.ts'
+import {
+  assertProven,
+  type ChunkPlace,
+  chunkColumns,
+  DamagedResult,
+  decodeFooter,
+  mostTailBytes,
+  type ResultHead,
+  readTail,
+} from './format.ts'
 
 /** A window ends after the chunk that reaches it, whatever was asked for: it is held in memory as a whole. */
 const mostWindowBytes = 32 * 1024 * 1024
@@ -13,7 +22,7 @@ export async function readExactly(file: FileHandle, offset: number, length: numb
   let done = 0
   while (done < length) {
     const { bytesRead } = await file.read(bytes, done, length - done, offset + done)
-    if (bytesRead === 0) throw new Error('the result file ends too early')
+    if (bytesRead === 0) throw new DamagedResult('the result file ends too early')
     done += bytesRead
   }
   return bytes
@@ -23,14 +32,18 @@ export async function readExactly(file: FileHandle, offset: number, length: numb
 export async function readFooter(path: string): Promise<{ head: ResultHead; places: ChunkPlace[] }> {
   await using file = await open(path)
   const { size } = await file.stat()
-  const tail = size < tailBytes ? null : readTail(await readExactly(file, size - tailBytes, tailBytes))
-  if (!tail) throw new Error('not a result file')
-  const start = size - tailBytes - tail.head - tail.index
-  const bytes = await readExactly(file, start, tail.index + tail.head)
-  return {
-    places: decodeIndex(bytes.subarray(0, tail.index)),
-    head: JSON.parse(bytes.toString('utf8', tail.index)) as ResultHead,
-  }
+  const end = Math.min(size, mostTailBytes)
+  const tail = readTail(await readExactly(file, size - end, end))
+  const start = tail ? size - tail.tail - tail.head - tail.index : -1
+  if (!tail || start < 0) throw new DamagedResult('not a result file')
+  return decodeFooter(await readExactly(file, start, tail.index + tail.head), tail)
+}
+
+/** A chunk's bytes, which are those that were written. */
+async function readProven(file: FileHandle, { offset, bytes: length, crc }: ChunkPlace): Promise<Buffer> {
+  const bytes = await readExactly(file, offset, length)
+  assertProven(bytes, crc)
+  return bytes
 }
 
 export async function readChunk(
@@ -38,7 +51,7 @@ export async function readChunk(
   place: ChunkPlace,
   columnCount: number,
 ): Promise<ColumnChunk> {
-  const bytes = await readExactly(file, place.offset, place.bytes)
+  const bytes = await readProven(file, place)
   return {
     rowCount: place.rowCount,
     columns: chunkColumns(bytes, columnCount).map((column) => column.toString()),
@@ -75,7 +88,7 @@ export async function readWindow(
     const place = places[at] as ChunkPlace
     const first = from + rows - place.firstRow
     const last = Math.min(place.rowCount, first + count - rows)
-    const columns = chunkColumns(await readExactly(file, place.offset, place.bytes), columnCount)
+    const columns = chunkColumns(await readProven(file, place), columnCount)
     columns.forEach((bytes, index) => {
       const text = first === 0 && last === place.rowCount ? inner(bytes) : cut(bytes, first, last)
       size += text.length

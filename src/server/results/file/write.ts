@@ -1,6 +1,7 @@
 // Writes a result's file: chunks as they come, readable at once; whole under its name when finished.
 import { type FileHandle, open, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { crc32 } from 'node:zlib'
 import { writeAll } from '../../files/whole.ts'
 import type { ColumnChunk, WarehouseColumn } from '../../warehouse/types.ts'
 import type { Kept } from '../kept.ts'
@@ -62,8 +63,9 @@ export class FileWriter implements ResultWriter {
       columns.map(({ length }) => length),
     )
     const bytes = columns.reduce((sum, { length }) => sum + length, head.length)
-    const place = { firstRow: kept.rowCount, rowCount, offset: this.#offset, bytes }
-    await this.#put(Buffer.concat([head, ...columns], bytes))
+    const whole = Buffer.concat([head, ...columns], bytes)
+    const place = { firstRow: kept.rowCount, rowCount, offset: this.#offset, bytes, crc: crc32(whole) }
+    await this.#put(whole)
     kept.add(place)
   }
 

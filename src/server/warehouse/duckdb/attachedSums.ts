@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { quoteName, quoteText } from '../snapshot/describe.ts'
+import { fingerprintOf } from '../snapshot/fingerprint.ts'
 import type { Asked } from './frames.ts'
 
 export class AttachedSums {
@@ -18,10 +19,12 @@ export class AttachedSums {
 
   /** Throws what the engine says of a file that is gone or damaged. */
   async show(sums: Asked['sums']): Promise<void> {
-    for (const { name, file } of sums) {
+    for (const { name, file, fingerprint } of sums) {
       if (this.#folder === null || this.#shown.has(name)) continue
       await this.#hideRemoved()
       const path = join(this.#folder, file)
+      if (fingerprint && (await fingerprintOf(path)) !== fingerprint)
+        throw new Error('the file is not as it was')
       const catalog = quoteName(`file of ${name}`)
       await this.#connection.run(`ATTACH IF NOT EXISTS ${quoteText(path)} AS ${catalog} (READ_ONLY)`)
       await this.#connection.run(`CREATE OR REPLACE VIEW ${quoteName(name)} AS FROM ${catalog}.main.sums`)

@@ -5,14 +5,17 @@ import type { PhysicalTable } from '../../../semantic/model/types.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { currentLine } from '../../limits/lines.ts'
 import { Turns } from '../../limits/turns.ts'
+import { publishedFiles } from '../snapshot/attach.ts'
 import {
   emptyManifest,
   type Manifest,
+  ManifestProblem,
   type PublishedTable,
   readManifest,
   sumsFolder,
   warehouseFolder,
 } from '../snapshot/manifest.ts'
+import { proveManifest } from '../snapshot/prove.ts'
 import { sweep } from '../snapshot/sweep.ts'
 import { watchManifest } from '../snapshot/watch.ts'
 import type { SumsLimits } from '../sums/store.ts'
@@ -92,6 +95,7 @@ export class EmbeddedWarehouse implements Warehouse {
     await mkdir(this.#folder, { recursive: true })
     await this.#refresh()
     await sweep(this.#folder)
+    await proveManifest(this.#folder)
     this.#stopWatching = watchManifest(this.#folder, () => void this.#noticed())
     this.#reports.warm(this.#ahead)
   }
@@ -115,9 +119,18 @@ export class EmbeddedWarehouse implements Warehouse {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Where the files are and what is published now, looked at anew: what a newer publication removed can't be opened. */
+  /**
+   * Where the files are and what is published now, looked at anew: what a newer publication removed can't be opened. By
+   * the manifest that was read last where it has been damaged since: its files prove themselves.
+   */
   async snapshot(): Promise<{ folder: string; manifest: Manifest }> {
-    await this.#refresh()
+    await this.#refresh().catch((error) => {
+      if (!(error instanceof ManifestProblem)) throw error
+      this.#log.error(
+        { reason: error.told },
+        'the manifest is damaged; what was read of it before still counts',
+      )
+    })
     return { folder: this.#folder, manifest: this.#manifest }
   }
 
@@ -203,13 +216,12 @@ export class EmbeddedWarehouse implements Warehouse {
 
   async #startReportReader(share: number, memoryMiB?: number): Promise<Reader> {
     const { folder, manifest } = await this.snapshot()
-    const { tables, generation } = manifest
+    const { generation } = manifest
     this.#spills += 1
     const spill = join(this.#spill, String(this.#spills))
     const reader = new Reader(
       {
-        folder,
-        tables: tables.map((table) => [table.name, table.file]),
+        ...publishedFiles(folder, manifest),
         engine: engineSettings({ share, spill, memoryMiB }),
         sumsFolder: this.#sums?.isOn ? sumsFolder(this.#dataDir) : null,
       },
@@ -266,14 +278,18 @@ async function runOn(
     // The process had ended before the statement reached it: nothing happened, another one takes it.
     if (error instanceof ReaderGone && !error.started && !signal.aborted)
       return runOn(pool, request, signal, leave)
-    throw spoken(error, signal)
+    throw spoken(error, signal, { tables: reader.tablesIn(request.sql), damaged: reader.damaged })
   }
 }
 
-function spoken(error: unknown, signal: AbortSignal): unknown {
+function spoken(
+  error: unknown,
+  signal: AbortSignal,
+  about: NonNullable<Parameters<typeof statementFailure>[1]>,
+): unknown {
   if (signal.aborted) return signal.reason
   if (error instanceof ReaderGone) return new AppError('query_failed', '查询进程意外结束，请重试或缩小范围')
-  if (error instanceof StatementError) return statementFailure(error.message)
+  if (error instanceof StatementError) return statementFailure(error.message, about)
   return error
 }
 
@@ -290,7 +306,7 @@ async function runOnReader(
     params: request.params ?? [],
     limit: request.limit ?? null,
     limited: request.limited ?? false,
-    sums: (request.sums ?? []).map(({ name, file }) => ({ name, file })),
+    sums: (request.sums ?? []).map(({ name, file, fingerprint }) => ({ name, file, fingerprint })),
     onColumns: (found) => {
       columns = found
       request.onColumns?.(found)

@@ -3,6 +3,7 @@ import { filledTooFar } from '../../../semantic/plan/fill.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { storageFailure } from '../../storage.ts'
 import { overflow } from '../overflow.ts'
+import { isDamage, tablesDamaged } from './damage.ts'
 
 const spokenKinds: [pattern: RegExp, text: string][] = [
   [/^Out of Memory Error/, '查询所需内存超出限制，请缩小日期范围或减少维度'],
@@ -40,8 +41,21 @@ const overflows: [pattern: RegExp, text: (match: string[]) => string][] = [
   [/Overflow on abs\((\S+)\)/, ([, value = '']) => `abs(${value}) 的结果超出可表示的范围`],
 ]
 
-/** The error of a statement that the engine refused or gave up. */
-export function statementFailure(message: string): AppError {
+/**
+ * The error of a statement that the engine refused or gave up. `tables`: those that it names, `damaged`: those that the
+ * engine could not open.
+ */
+export function statementFailure(
+  message: string,
+  { tables, damaged }: { tables: readonly string[]; damaged: readonly string[] } = {
+    tables: [],
+    damaged: [],
+  },
+): AppError {
+  if (isDamage(message)) return tablesDamaged(tables)
+  const missing = /Table with name "?([^\s"!]+)"? does not exist/.exec(message)?.[1]?.toLowerCase()
+  const lost = damaged.filter((name) => name.toLowerCase() === missing)
+  if (lost.length > 0) return tablesDamaged(lost)
   // Refused by the statement itself, in words for the reader: only the data tell how many rows it would make.
   if (message.includes(filledTooFar)) return new AppError('report_invalid', filledTooFar)
   for (const [pattern, text] of overflows) {

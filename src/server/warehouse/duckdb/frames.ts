@@ -11,7 +11,7 @@ export interface Asked {
   /** The statement itself ends soon after the limit. */
   limited: boolean
   /** Relations of kept sums that it reads, with their files in the sums' folder. */
-  sums: { name: string; file: string }[]
+  sums: { name: string; file: string; fingerprint?: string | undefined }[]
 }
 
 /** To the reader. */
@@ -19,7 +19,8 @@ export type Request = ({ kind: 'run'; id: number } & Asked) | { kind: 'interrupt
 
 /** From the reader. `started` is said before the engine touches the statement. */
 export type Reply =
-  | { kind: 'ready' }
+  /** `damaged`: tables that it can't read. */
+  | { kind: 'ready'; damaged: string[] }
   | { kind: 'started'; id: number }
   | { kind: 'columns'; id: number; columns: WarehouseColumn[] }
   | { kind: 'chunk'; id: number; chunk: ColumnChunk }

@@ -50,6 +50,7 @@ export class Reader {
   readonly #process: ChildProcess
   readonly #pipe: Duplex
   readonly #tables: ReaderConfiguration['tables']
+  #damaged: readonly string[] = []
   #running: Running | null = null
   #alive = true
   #errorText = ''
@@ -94,6 +95,17 @@ export class Reader {
     return this.#alive
   }
 
+  /** Tables that it can't read. */
+  get damaged(): readonly string[] {
+    return this.#damaged
+  }
+
+  /** Tables that a statement names. */
+  tablesIn(sql: string): string[] {
+    const words = new Set(sql.toLowerCase().match(/[\p{L}\p{N}_]+/gu))
+    return this.#tables.map(([name]) => name).filter((name) => words.has(name.toLowerCase()))
+  }
+
   /** Whether a table's rows are those of this file. */
   holds(table: string, file: string): boolean {
     const wanted = table.toLowerCase()
@@ -133,8 +145,10 @@ export class Reader {
     let queue = Promise.resolve()
     this.#pipe.on('data', (bytes: Buffer) => {
       for (const reply of frames.push(bytes)) {
-        if (reply.kind === 'ready') announce()
-        else if (reply.kind === 'started') this.#started(reply.id)
+        if (reply.kind === 'ready') {
+          this.#damaged = reply.damaged
+          announce()
+        } else if (reply.kind === 'started') this.#started(reply.id)
         else {
           queue = queue.then(() => this.#take(reply)).catch((error: Error) => this.#fail(error))
         }

@@ -2,9 +2,7 @@
 // Started by reader.ts with its configuration as the one argument; speaks frames over file descriptor 3.
 import { flushCompileCache } from 'node:module'
 import { Socket } from 'node:net'
-import { join } from 'node:path'
 import {
-  type DuckDBConnection,
   type DuckDBDataChunk,
   DuckDBInstance,
   type DuckDBMaterializedResult,
@@ -15,6 +13,7 @@ import {
   VARCHAR,
 } from '@duckdb/node-api'
 import type { SqlParameter } from '../../../semantic/model/types.ts'
+import { attachPublished, type PublishedFiles } from '../snapshot/attach.ts'
 import { quoteName, quoteText } from '../snapshot/describe.ts'
 import { catalogOf } from '../snapshot/manifest.ts'
 import { AttachedSums } from './attachedSums.ts'
@@ -22,10 +21,7 @@ import { cellReader, cellTypeOf } from './cells.ts'
 import { encodeChunk, encodeMessage, FrameReader, type Request } from './frames.ts'
 import { assertWhole, beginReading, endReading } from './wholeness.ts'
 
-export interface ReaderConfiguration {
-  folder: string
-  /** Table name → file that holds it. */
-  tables: [name: string, file: string][]
+export interface ReaderConfiguration extends PublishedFiles {
   engine: Record<string, string>
   /** Folder of kept sums, the one place of which files can be opened later; null where none are kept. */
   sumsFolder: string | null
@@ -39,7 +35,7 @@ const mostWhole = 100_001
 
 const pipe = new Socket({ fd: 3, readable: true, writable: true })
 const configuration: ReaderConfiguration = JSON.parse(process.argv[2] ?? '{}')
-const connection = await openSnapshot(configuration)
+const { connection, damaged } = await openSnapshot(configuration)
 const attached = new AttachedSums(connection, configuration.sumsFolder)
 /** The statement that runs or streams now. */
 let current = 0
@@ -52,22 +48,16 @@ const requests = new FrameReader<Request>()
 pipe.on('data', (bytes: Buffer) => {
   for (const request of requests.push(bytes)) receive(request)
 })
-pipe.write(encodeMessage({ kind: 'ready' }))
+pipe.write(encodeMessage({ kind: 'ready', damaged }))
 // It is killed at its end, which would lose what it compiled.
 flushCompileCache()
 
-async function openSnapshot({
-  folder,
-  tables,
-  engine,
-  sumsFolder,
-}: ReaderConfiguration): Promise<DuckDBConnection> {
+async function openSnapshot({ engine, sumsFolder, ...files }: ReaderConfiguration) {
   const instance = await DuckDBInstance.create(':memory:', engine)
   const opened = await instance.connect()
-  for (const file of new Set(tables.map(([, name]) => name))) {
-    await opened.run(`ATTACH ${quoteText(join(folder, file))} AS ${quoteName(catalogOf(file))} (READ_ONLY)`)
-  }
-  for (const [table, file] of tables) {
+  const damaged = await attachPublished(opened, files)
+  for (const [table, file] of files.tables) {
+    if (damaged.includes(table)) continue
     await opened.run(
       `CREATE VIEW ${quoteName(table)} AS FROM ${quoteName(catalogOf(file))}.main.${quoteName(table)}`,
     )
@@ -81,7 +71,7 @@ async function openSnapshot({
   await opened.run('SET enable_external_access = false')
   if (!engine.temp_directory) await opened.run("SET disabled_filesystems = 'LocalFileSystem'")
   await opened.run('SET lock_configuration = true')
-  return opened
+  return { connection: opened, damaged }
 }
 
 function receive(request: Request): void {

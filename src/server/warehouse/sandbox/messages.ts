@@ -1,5 +1,6 @@
 // What the server and a sandbox process say to each other, over one duplex pipe of frames (see ../duckdb/frames.ts).
 import type { AppError, ErrorCode } from '../../../shared/errors.ts'
+import type { PublishedFiles } from '../snapshot/attach.ts'
 import type { ColumnChunk, WarehouseColumn } from '../types.ts'
 import type { PlanNode, SandboxFunction, SandboxRequest, SandboxScope } from './types.ts'
 
@@ -7,10 +8,7 @@ import type { PlanNode, SandboxFunction, SandboxRequest, SandboxScope } from './
 export const compileOnly = 'compile'
 
 /** The one argument of a process. */
-export interface ProcessConfiguration {
-  folder: string
-  /** Table name → file that holds it. */
-  tables: [name: string, file: string][]
+export interface ProcessConfiguration extends PublishedFiles {
   engine: Record<string, string>
   /** IANA zone in which times with a zone are shown. */
   zone: string

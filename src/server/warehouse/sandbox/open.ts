@@ -4,6 +4,7 @@ import { Turns } from '../../limits/turns.ts'
 import type { EmbeddedWarehouse } from '../duckdb/embedded.ts'
 import { engineSettings, machineMemoryMiB } from '../duckdb/engineSettings.ts'
 import type { PoolLog } from '../duckdb/pool.ts'
+import { publishedFiles } from '../snapshot/attach.ts'
 import { filesOf } from '../snapshot/manifest.ts'
 import { type Defences, findDefences } from './defences.ts'
 import { Lanes } from './lanes.ts'
@@ -109,8 +110,7 @@ async function startWorker(
   const { folder, manifest } = await warehouse.snapshot()
   const files = filesOf(manifest).length
   const configuration = {
-    folder,
-    tables: manifest.tables.map(({ name, file }): [string, string] => [name, file]),
+    ...publishedFiles(folder, manifest),
     engine: engineSettings({ share: 1, memoryMiB }),
     zone,
     dropsRights: defences.dropsRights,

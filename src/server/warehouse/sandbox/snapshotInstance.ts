@@ -1,7 +1,7 @@
 // The engine of a sandbox process: first the files, then, at the run, what this user may see, then every door shut.
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+import { attach, attachPublished } from '../snapshot/attach.ts'
 import { quoteName, quoteText } from '../snapshot/describe.ts'
 import { catalogOf } from '../snapshot/manifest.ts'
 import type { ProcessConfiguration } from './messages.ts'
@@ -14,17 +14,13 @@ const dictionarySchema = 'dict'
 
 /** An instance with the published files attached, not shut off yet. */
 export async function openSnapshot(
-  configuration: Pick<ProcessConfiguration, 'folder' | 'tables' | 'engine' | 'zone'>,
+  configuration: Pick<ProcessConfiguration, 'folder' | 'tables' | 'fingerprints' | 'engine' | 'zone'>,
 ): Promise<DuckDBConnection> {
-  const { folder, tables, engine, zone } = configuration
+  const { engine, zone } = configuration
   const instance = await DuckDBInstance.create(':memory:', engine)
   const connection = await instance.connect()
   await connection.run(`SET TimeZone = ${quoteText(zone)}`)
-  for (const file of new Set(tables.map(([, name]) => name))) {
-    await connection.run(
-      `ATTACH ${quoteText(join(folder, file))} AS ${quoteName(catalogOf(file))} (READ_ONLY)`,
-    )
-  }
+  await attachPublished(connection, configuration)
   return connection
 }
 
@@ -34,8 +30,12 @@ export async function showScope(
   { tables }: Pick<ProcessConfiguration, 'tables'>,
   scope: SandboxScope,
 ): Promise<SandboxScope> {
+  const opened = await catalogsOf(connection)
   const files = new Map(tables)
-  const published = scope.tables.filter(({ name }) => files.has(name))
+  const known = scope.tables.filter(({ name }) => files.has(name))
+  const isOpen = ({ name }: SandboxTable) => opened.has(catalogOf(files.get(name) ?? ''))
+  const published = known.filter(isOpen)
+  const refused = known.filter((table) => !isOpen(table)).map(({ name }) => ({ name, reason: damagedData }))
   const placeOf = (name: string) => `${quoteName(catalogOf(files.get(name) ?? ''))}.main.${quoteName(name)}`
   for (const table of published) {
     const rows = await rowsInScope(connection, placeOf(table.name), table, placeOf)
@@ -43,11 +43,25 @@ export async function showScope(
   }
   await connection.run(`CREATE SCHEMA ${temporarySchema}`)
   const temporary: SandboxScope['temporary'] = []
-  for (const table of scope.temporary) if (await showTemporary(connection, table)) temporary.push(table)
+  for (const table of scope.temporary) {
+    const shown = await showTemporary(connection, table)
+    if (shown === 'shown') temporary.push(table)
+    else if (shown === 'damaged')
+      refused.push({ name: `${temporarySchema}.${table.name}`, reason: damagedTemporary })
+  }
   await connection.run(`CREATE SCHEMA ${dictionarySchema}`)
   const { dictionaries = [] } = scope
   for (const dictionary of dictionaries) await showDictionary(connection, dictionary)
-  return { ...(scope.refused && { refused: scope.refused }), tables: published, temporary, dictionaries }
+  return { refused: [...(scope.refused ?? []), ...refused], tables: published, temporary, dictionaries }
+}
+
+const damagedData = '的数据文件已损坏，读不出来；请联系管理员用备份恢复，或重新导入'
+const damagedTemporary = '的文件已损坏，读不出来；请删除这张临时表，再重新创建'
+
+/** Files that were opened. */
+async function catalogsOf(connection: DuckDBConnection): Promise<Set<string>> {
+  const reader = await connection.runAndReadAll('SELECT database_name FROM duckdb_databases()')
+  return new Set(reader.getRows().map(([name]) => String(name)))
 }
 
 async function showDictionary(
@@ -70,17 +84,17 @@ async function showDictionary(
   appender.closeSync()
 }
 
-/** Whether it is there: one that expired a moment ago answers as a missing one. */
+/** One that expired a moment ago answers as a missing one. */
 async function showTemporary(
   connection: DuckDBConnection,
-  { name, file }: SandboxScope['temporary'][number],
-): Promise<boolean> {
-  const catalog = quoteName(`tmp ${name}`)
-  if (!existsSync(file)) return false
-  await connection.run(`ATTACH ${quoteText(file)} AS ${catalog} (READ_ONLY)`)
+  { name, file, fingerprint }: SandboxScope['temporary'][number],
+): Promise<'shown' | 'missing' | 'damaged'> {
+  const catalog = `tmp ${name}`
+  if (!existsSync(file)) return 'missing'
+  if (!(await attach(connection, file, fingerprint, catalog))) return 'damaged'
   const view = `${temporarySchema}.${quoteName(name)}`
-  await connection.run(`CREATE VIEW ${view} AS FROM ${catalog}.main.${quoteName(name)}`)
-  return true
+  await connection.run(`CREATE VIEW ${view} AS FROM ${quoteName(catalog)}.main.${quoteName(name)}`)
+  return 'shown'
 }
 
 export const isLimited = ({ games, rules }: Pick<SandboxTable, 'games' | 'rules'>): boolean =>

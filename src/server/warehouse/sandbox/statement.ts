@@ -2,6 +2,7 @@
 import type { DuckDBConnection, DuckDBPreparedStatement, DuckDBResult } from '@duckdb/node-api'
 import { AppError } from '../../../shared/errors.ts'
 import { cellTypeOf } from '../duckdb/cells.ts'
+import { tablesDamaged } from '../duckdb/damage.ts'
 import { assertWhole, beginReading } from '../duckdb/wholeness.ts'
 import type { WarehouseColumn } from '../types.ts'
 import { type BoundText, bindValues } from './check/bound.ts'
@@ -36,12 +37,30 @@ export async function runStatement(
   }
 }
 
-/** A table that is there, but not for this user, is refused by the reason. */
-function outOfSight({ scope: { refused = [] } }: RunOrder, error: unknown): unknown {
-  if (!(error instanceof AppError) || error.code !== 'sql_error') return error
+/** A table that is there, but not for this user, or damaged, is refused by the reason. */
+function outOfSight({ sql, scope }: RunOrder, error: unknown): unknown {
+  if (!(error instanceof AppError)) return error
+  if (error.code === 'warehouse_damaged') return damageIn(sql, scope)
+  if (error.code !== 'sql_error') return error
   const near = ((error.data as SqlProblem | null)?.near ?? '').replaceAll('"', '').toLowerCase()
-  const table = refused.find(({ name }) => name.toLowerCase() === near)
+  const table = (scope.refused ?? []).find(({ name }) => [near, `tmp.${near}`].includes(name.toLowerCase()))
   return table ? new AppError('sql_error', `表 ${table.name} ${table.reason}`, error.data) : error
+}
+
+/** The engine names no file: it is one of those that the statement reads. */
+function damageIn(sql: string, { tables, temporary }: RunOrder['scope']): AppError {
+  const words = new Set(sql.toLowerCase().match(/[\p{L}\p{N}_]+/gu))
+  const named = (list: readonly { name: string }[]) =>
+    list.map(({ name }) => name).filter((name) => words.has(name.toLowerCase()))
+  const own = named(temporary).map((name) => `tmp.${name}`)
+  const published = named(tables)
+  if (own.length === 0) return tablesDamaged(published)
+  const others = published.length > 0 ? `；若不是它，则是 ${published.join('、')}，请联系管理员` : ''
+  return new AppError(
+    'warehouse_damaged',
+    `临时表 ${own.join('、')} 的文件已损坏，读不出来；请删除后重新创建${others}`,
+    { tables: [...own, ...published] },
+  )
 }
 
 async function work(

@@ -9,8 +9,11 @@ export interface SandboxScope {
   tables: SandboxTable[]
   /** Tables that stay hidden, and why, for whoever names one: 不在你的数据范围内… */
   refused?: { name: string; reason: string }[]
-  /** The user's own temp tables, `tmp.<name>`: a DuckDB file (absolute path) that holds a table of this name. */
-  temporary: { name: string; file: string }[]
+  /**
+   * The user's own temp tables, `tmp.<name>`: a DuckDB file (absolute path) that holds a table of this name, and what the
+   * file was when it was made (null: of before that was noted).
+   */
+  temporary: { name: string; file: string; fingerprint?: string | null }[]
   /** Small tables that come with the run, `dict.<name>`. */
   dictionaries?: SandboxDictionary[]
 }

@@ -1,23 +1,27 @@
-// Looks at a start whether the published files are all there and whole, cheaply: by what their own headers say.
+// Looks at a start whether the published files are all there, whole and as they were published, cheaply: by what their
+// headers say.
 // Flipped bits inside are found by DuckDB's checksums when a block is read. (Format: DuckDB storage, version 64 on:
 // a main header and two database headers of 4 KiB each, the newer one in force, then equal blocks.)
 import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fingerprintOf, headersBytes } from './fingerprint.ts'
 import { filesOf, readManifest } from './manifest.ts'
 
-const headerBytes = 4096
+const headerBytes = headersBytes / 3
 
 /** What is wrong, with the file's path; null where all is well. Throws ManifestProblem. */
 export async function findDamage(folder: string): Promise<string | null> {
-  for (const name of filesOf(await readManifest(folder))) {
+  const manifest = await readManifest(folder)
+  for (const name of filesOf(manifest)) {
     const path = join(folder, name)
-    const problem = await findFileDamage(path)
+    const problem = await findFileDamage(path, manifest.fingerprints[name])
     if (problem) return `${path}：${problem}`
   }
   return null
 }
 
-export async function findFileDamage(path: string): Promise<string | null> {
+/** Without a fingerprint it is looked at by itself. */
+export async function findFileDamage(path: string, fingerprint?: string): Promise<string | null> {
   let file: FileHandle
   try {
     file = await open(path, 'r')
@@ -29,7 +33,8 @@ export async function findFileDamage(path: string): Promise<string | null> {
     const { bytesRead } = await file.read(head, 0, head.length, 0)
     if (bytesRead < head.length || head.toString('latin1', 8, 12) !== 'DUCK') return '不是完整的数据文件'
     const { size } = await file.stat()
-    return size < expectedSize(head) ? '文件不完整' : null
+    if (size < expectedSize(head)) return '文件不完整'
+    return fingerprint && (await fingerprintOf(path)) !== fingerprint ? '与发布时不同，可能已损坏' : null
   } finally {
     await file.close()
   }

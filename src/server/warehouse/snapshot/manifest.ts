@@ -1,9 +1,12 @@
 // What is published: which file holds which table. `current.json` is the only truth; a file that it does not
 // name does not exist for readers. It is written aside, synced and renamed, so it is always whole.
+import { createHash } from 'node:crypto'
 import { open, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PhysicalTable } from '../../../semantic/model/types.ts'
+import { AppError } from '../../../shared/errors.ts'
 import { saveFile } from '../../files/whole.ts'
+import { fingerprintOf } from './fingerprint.ts'
 
 export interface PublishedTable extends PhysicalTable {
   /** Name of the file in the warehouse's folder. */
@@ -16,9 +19,11 @@ export interface Manifest {
   tables: PublishedTable[]
   /** Files that no table uses any more, kept for a while so that a publication can be taken back. */
   retained: { file: string; until: string }[]
+  /** What each file was when it was published (fingerprint.ts). */
+  fingerprints: Record<string, string>
 }
 
-export const emptyManifest: Manifest = { generation: 0, tables: [], retained: [] }
+export const emptyManifest: Manifest = { generation: 0, tables: [], retained: [], fingerprints: {} }
 
 export function warehouseFolder(dataDir: string): string {
   return join(dataDir, 'warehouse')
@@ -58,15 +63,20 @@ export function generationOf(name: string): number | null {
 }
 
 /** A manifest that can't be trusted; the files are as they were. */
-export class ManifestProblem extends Error {
+export class ManifestProblem extends AppError {
+  /** For the person at the terminal: with its whole path. */
+  readonly told: string
+
   constructor(path: string, problem: string) {
-    super(
-      `数据仓库的清单 ${path} ${problem}。数据文件未被改动；请停止服务后由数据文件重建清单：npm run repair，` +
-        '或用备份恢复：npm run restore -- 备份文件',
-    )
+    super('warehouse_damaged', sentence('warehouse/current.json', problem))
     this.name = 'ManifestProblem'
+    this.told = sentence(path, problem)
   }
 }
+
+const sentence = (path: string, problem: string): string =>
+  `数据仓库的清单 ${path} ${problem}。数据文件未被改动；请停止服务后由数据文件重建清单：npm run repair，` +
+  '或用备份恢复：npm run restore -- 备份文件'
 
 /**
  * Reads what is published. The first publication writes a manifest before its file, so without one there is nothing
@@ -99,7 +109,7 @@ async function hasDataFiles(folder: string): Promise<boolean> {
 }
 
 function checked(text: string, path: string): Manifest {
-  let value: Partial<Manifest>
+  let value: Partial<Manifest> & { sum?: string }
   try {
     value = JSON.parse(text)
   } catch {
@@ -111,14 +121,42 @@ function checked(text: string, path: string): Manifest {
     Array.isArray(value.retained) &&
     value.tables.every((table) => generationOf(table?.file ?? '') !== null && Array.isArray(table.columns))
   if (!whole) throw new ManifestProblem(path, '已损坏（缺少内容）')
-  return value as Manifest
+  const { sum, ...manifest } = value as Manifest & { sum?: string }
+  // One of a release before there were sums gets its own at the next start.
+  if (sum === undefined && manifest.fingerprints === undefined) return { ...manifest, fingerprints: {} }
+  if (sum !== sumOf(manifest)) throw new ManifestProblem(path, '与写下时不同，可能已损坏')
+  return manifest
 }
 
-export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
+/** Over its content, whatever the blanks. */
+const sumOf = (manifest: Manifest): string =>
+  createHash('sha256').update(JSON.stringify(manifest)).digest('hex')
+
+/** Of files that have no fingerprint yet it is taken now. */
+export async function writeManifest(folder: string, given: Manifest): Promise<void> {
   const path = manifestPath(folder)
-  await saveFile(path, `${JSON.stringify(manifest, null, 1)}\n`, { aside: `${path}.new` })
+  const manifest: Manifest = { ...given, fingerprints: await fingerprintsOf(folder, given) }
+  const text = JSON.stringify({ ...manifest, sum: sumOf(manifest) }, null, 1)
+  await saveFile(path, `${text}\n`, { aside: `${path}.new` })
   await syncPath(folder)
 }
+
+async function fingerprintsOf(folder: string, manifest: Manifest): Promise<Record<string, string>> {
+  const retained = manifest.retained.map(({ file }) => file)
+  const known: Record<string, string> = {}
+  for (const file of [...filesOf(manifest), ...retained]) {
+    const own = manifest.fingerprints[file] ?? (await fingerprintIfThere(join(folder, file)))
+    if (own !== null) known[file] = own
+  }
+  return known
+}
+
+/** Without one its own reader tells that it is gone. */
+const fingerprintIfThere = (path: string): Promise<string | null> =>
+  fingerprintOf(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
 
 /** Makes a file's bytes, or a folder's entries, last through a power cut. */
 export async function syncPath(path: string): Promise<void> {

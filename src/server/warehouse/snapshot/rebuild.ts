@@ -1,16 +1,20 @@
-// Makes the manifest anew of the data files that are there, where it is missing or damaged. Of tables of one name the
-// newest file's counts, as the manifest would have said; what can't be read is named and left as it lies.
+// Mends what is published where the manifest or a data file is damaged. Each file is read whole: one that can't be is
+// named, set aside and its tables are no longer published; one that was changed counts as it is now. Without a manifest
+// it is made anew: of tables of one name the newest file's counts, as the manifest would have said.
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DuckDBInstance } from '@duckdb/node-api'
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { engineSettings } from '../duckdb/engineSettings.ts'
 import { findFileDamage } from './check.ts'
-import { describeTables } from './describe.ts'
+import { describeTables, quoteName } from './describe.ts'
+import { fingerprintOf } from './fingerprint.ts'
 import { takePublishLock } from './lock.ts'
 import {
   emptyManifest,
+  filesOf,
   generationOf,
+  type Manifest,
   ManifestProblem,
   manifestPath,
   nextGeneration,
@@ -21,44 +25,81 @@ import {
 
 export interface Rebuilt {
   tables: PublishedTable[]
-  /** Files that could not be read, under the names that they have now. */
-  left: { file: string; problem: string }[]
+  /** Files that could not be read, under the names that they have now, and which published tables went with them. */
+  left: { file: string; problem: string; tables: string[] }[]
+  /** Files that are no longer what was published and count as they are. */
+  changed: string[]
+  /** Whether the manifest had to be made anew. */
+  isAnew: boolean
   /** Where the damaged manifest lies now. */
   before: string | null
 }
 
-/** Null where the manifest is whole: nothing is done then. */
+/** Null where all is whole: nothing is done then. */
 export async function rebuildManifest(folder: string): Promise<Rebuilt | null> {
   await mkdir(folder, { recursive: true })
   const lock = await takePublishLock(folder, 10_000)
   try {
-    if (await isWhole(folder)) return null
-    const tables = new Map<string, PublishedTable>()
-    const left: Rebuilt['left'] = []
-    const generation = await nextGeneration(folder, emptyManifest)
-    for (const file of await dataFiles(folder)) {
-      try {
-        for (const table of await tablesOf(folder, file)) tables.set(table.name.toLowerCase(), table)
-      } catch (error) {
-        left.push({ file: await leaveUnswept(folder, file), problem: (error as Error).message })
-      }
-    }
-    const before = await setAside(manifestPath(folder))
-    await writeManifest(folder, { generation, tables: [...tables.values()], retained: [] })
-    return { tables: [...tables.values()], left, before }
+    const manifest = await readIfWhole(folder)
+    return manifest ? await mend(folder, manifest) : await makeAnew(folder)
   } finally {
     lock.release()
   }
 }
 
-async function isWhole(folder: string): Promise<boolean> {
+async function readIfWhole(folder: string): Promise<Manifest | null> {
   try {
-    await readManifest(folder)
-    return true
+    return await readManifest(folder)
   } catch (error) {
-    if (error instanceof ManifestProblem) return false
+    if (error instanceof ManifestProblem) return null
     throw error
   }
+}
+
+async function mend(folder: string, manifest: Manifest): Promise<Rebuilt | null> {
+  const tables: PublishedTable[] = []
+  const left: Rebuilt['left'] = []
+  const changed: string[] = []
+  for (const file of filesOf(manifest)) {
+    const own = manifest.tables.filter((table) => table.file === file)
+    const read = await tablesOf(folder, file).catch((error: Error) => error)
+    if (read instanceof Error) {
+      left.push({ ...(await leave(folder, file, read)), tables: own.map(({ name }) => name) })
+    } else if (await isChanged(folder, file, manifest)) {
+      changed.push(file)
+      tables.push(...read.filter(({ name }) => own.some((table) => table.name === name)))
+    } else tables.push(...own)
+  }
+  if (left.length === 0 && changed.length === 0) return null
+  const generation = await nextGeneration(folder, manifest)
+  const gone = [...changed, ...left.map(({ file }) => file.replace(/\.unread$/, ''))]
+  const fingerprints = Object.fromEntries(
+    Object.entries(manifest.fingerprints).filter(([file]) => !gone.includes(file)),
+  )
+  await writeManifest(folder, { generation, tables, retained: manifest.retained, fingerprints })
+  return { tables, left, changed, isAnew: false, before: null }
+}
+
+async function isChanged(folder: string, file: string, { fingerprints }: Manifest): Promise<boolean> {
+  const published = fingerprints[file]
+  return published !== undefined && published !== (await fingerprintOf(join(folder, file)))
+}
+
+async function makeAnew(folder: string): Promise<Rebuilt> {
+  const tables = new Map<string, PublishedTable>()
+  const left: Rebuilt['left'] = []
+  const generation = await nextGeneration(folder, emptyManifest)
+  for (const file of await dataFiles(folder)) {
+    try {
+      for (const table of await tablesOf(folder, file)) tables.set(table.name.toLowerCase(), table)
+    } catch (error) {
+      left.push({ ...(await leave(folder, file, error as Error)), tables: [] })
+    }
+  }
+  const before = await setAside(manifestPath(folder))
+  const manifest = { ...emptyManifest, generation, tables: [...tables.values()] }
+  await writeManifest(folder, manifest)
+  return { tables: manifest.tables, left, changed: [], isAnew: true, before }
 }
 
 /** Oldest first. */
@@ -69,6 +110,7 @@ async function dataFiles(folder: string): Promise<string[]> {
   return names.sort((one, other) => (generationOf(one) ?? 0) - (generationOf(other) ?? 0))
 }
 
+/** Throws where the file, or one of its blocks, can't be read. */
 async function tablesOf(folder: string, file: string): Promise<PublishedTable[]> {
   const path = join(folder, file)
   const problem = (await findFileDamage(path)) ?? (existsSync(`${path}.wal`) ? '写入时中断，未曾发布' : null)
@@ -79,6 +121,7 @@ async function tablesOf(folder: string, file: string): Promise<PublishedTable[]>
   try {
     const connection = await instance.connect()
     const tables = await describeTables(connection, mtime.toISOString())
+    for (const { name } of tables) await readWhole(connection, name)
     connection.closeSync()
     return tables.map((table) => ({ ...table, file }))
   } finally {
@@ -86,12 +129,20 @@ async function tablesOf(folder: string, file: string): Promise<PublishedTable[]>
   }
 }
 
+/** Each block is read, and proves itself. */
+async function readWhole(connection: DuckDBConnection, table: string): Promise<void> {
+  await connection.run(`SELECT bit_xor(hash(t)) FROM ${quoteName(table)} AS t`)
+}
+
 /** Under its name it would be swept, as no table is in it. */
-async function leaveUnswept(folder: string, file: string): Promise<string> {
-  for (const name of [file, `${file}.wal`]) {
-    if (existsSync(join(folder, name))) await rename(join(folder, name), join(folder, `${name}.unread`))
-  }
-  return `${file}.unread`
+async function leave(
+  folder: string,
+  file: string,
+  { message }: Error,
+): Promise<{ file: string; problem: string }> {
+  const left = [file, `${file}.wal`].filter((name) => existsSync(join(folder, name)))
+  for (const name of left) await rename(join(folder, name), join(folder, `${name}.unread`))
+  return { file: left.length > 0 ? `${file}.unread` : file, problem: message }
 }
 
 async function setAside(path: string): Promise<string | null> {

@@ -21,6 +21,8 @@ export interface Made {
   version: string
   rows: number
   bytes: number
+  /** What its file was when it was made; absent in one of a release before. */
+  fingerprint?: string
 }
 
 interface Index {

@@ -10,6 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { KeptSums, SumsShape } from '../../../semantic/model/sums.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { PoolLog } from '../duckdb/pool.ts'
+import { fingerprintOf } from '../snapshot/fingerprint.ts'
 import { type Manifest, type PublishedTable, sumsFolder, syncPath } from '../snapshot/manifest.ts'
 import { AskedShapes, keysOf } from './asked.ts'
 import {
@@ -77,8 +78,10 @@ export async function openSums(options: SumsOptions): Promise<SumsStore> {
 /** Flipped bits are found by the engine's checksums when a block is read. */
 async function isWhole(folder: string, { made }: SumsEntry): Promise<boolean> {
   if (made === null) return true
-  const found = await stat(join(folder, sumsFile(made.id))).catch(() => null)
-  return found?.size === made.bytes
+  const path = join(folder, sumsFile(made.id))
+  const found = await stat(path).catch(() => null)
+  if (found?.size !== made.bytes) return false
+  return made.fingerprint === undefined || (await fingerprintOf(path)) === made.fingerprint
 }
 
 const refusalOf = (shape: SumsShape, version: string): string => `${version} ${keysOf(shape)}`
@@ -127,7 +130,8 @@ class FileSums implements SumsStore {
     for (const { fact, made } of found) {
       const facts = this.#facts(fact)
       if (made === null || facts === null || !this.#isPresent(fact, made)) return null
-      uses.push({ name: sumsName(made.id), file: sumsFile(made.id), fact, factFile: facts.file })
+      const { id, fingerprint } = made
+      uses.push({ name: sumsName(id), file: sumsFile(id), fingerprint, fact, factFile: facts.file })
       notes.push({ table: fact, version: facts.updatedAt, rows: made.rows })
     }
     return found.length === names.length ? { uses, notes } : null
@@ -329,7 +333,13 @@ class FileSums implements SumsStore {
       if ('refused' in said) return this.#giveUpForNow(shape, version, said.refused)
       const { size } = await stat(target)
       if (size > this.#options.mostBytes / 2) return this.#giveUpForNow(shape, version, 'too large')
-      await this.#take(shape, target, { id, version, rows: said.made.rows, bytes: size })
+      await this.#take(shape, target, {
+        id,
+        version,
+        rows: said.made.rows,
+        bytes: size,
+        fingerprint: await fingerprintOf(target),
+      })
       const ms = Math.round(performance.now() - began)
       this.#options.log.info({ table: facts.name, rows: said.made.rows, bytes: size, ms }, 'sums were made')
     } finally {

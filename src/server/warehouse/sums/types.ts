@@ -13,6 +13,8 @@ export interface SumsUse {
   name: string
   /** In the sums' folder. */
   file: string
+  /** What it was when it was made. */
+  fingerprint?: string | undefined
   fact: string
   factFile: string
 }

@@ -1,7 +1,8 @@
 // Exports in the background: written aside, synced, renamed, so that a broken one can never be downloaded.
-import { createReadStream } from 'node:fs'
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { crc32 } from 'node:zlib'
 import type { Deps } from '../../../../server/deps.ts'
 import { type SheetFormat, sheetContentTypes } from '../../../../server/files/sheets.ts'
 import { writeAll } from '../../../../server/files/whole.ts'
@@ -100,17 +101,18 @@ async function writeFile(
 ): Promise<{ rowCount: number; file: RunFile }> {
   await mkdir(keptExportFolder(deps.settings.dataDir), { recursive: true })
   const file = await open(path, 'w', 0o600)
-  let bytes = 0
+  let [bytes, crc] = [0, 0]
   try {
     const rowCount = await writeExport(deps, writing, task, async (part) => {
       bytes += part.length
       if (bytes > largestFile) throw new AppError('export_too_large', '导出文件超过 4 GB，请缩小范围')
       await writeAll(file, part)
+      crc = crc32(part, crc)
     })
     await file.sync()
     await file.close()
     const name = exportFileName(writing.title, new Date(), deps.settings.zone, writing.format)
-    return { rowCount, file: { name, format: writing.format, bytes, stored } }
+    return { rowCount, file: { name, format: writing.format, bytes, stored, crc } }
   } catch (error) {
     await file.close().catch(() => undefined)
     await rm(path, { force: true })
@@ -141,7 +143,36 @@ export async function downloadFile(
   return {
     fileName: run.file.name,
     contentType: sheetContentTypes[format],
-    body: createReadStream(path),
+    body: await readProven(path, found.size, await readNoted(deps, id)),
     headers: { 'content-length': String(found.size) },
+  }
+}
+
+async function readNoted({ metadata: { db } }: Deps, id: string): Promise<Partial<RunFile>> {
+  const row = await db.selectFrom('sql_run').select('file').where('id', '=', id).executeTakeFirst()
+  return JSON.parse(row?.file ?? '{}') as Partial<RunFile>
+}
+
+/** Read through before its first byte goes out, so that a damaged one is refused in words and no part of it is kept. */
+async function readProven(path: string, size: number, { bytes, crc }: Partial<RunFile>): Promise<Readable> {
+  const isWhole = bytes === undefined || bytes === size
+  if (isWhole && (crc === undefined || (await crcOf(path)) === crc))
+    return (await open(path)).createReadStream()
+  throw new AppError('result_damaged', '导出的文件已损坏，请重新导出')
+}
+
+async function crcOf(path: string): Promise<number> {
+  await using file = await open(path)
+  let crc = 0
+  for await (const piece of pieces(file)) crc = crc32(piece, crc)
+  return crc
+}
+
+const pieceBytes = 1024 * 1024
+
+async function* pieces(file: FileHandle): AsyncGenerator<Buffer> {
+  const piece = Buffer.allocUnsafe(pieceBytes)
+  for (let read = await file.read(piece); read.bytesRead > 0; read = await file.read(piece)) {
+    yield piece.subarray(0, read.bytesRead)
   }
 }

@@ -37,7 +37,7 @@ export async function sightOf(deps: Deps, user: SessionUser, sql: string): Promi
   return {
     scope: {
       ...tables,
-      temporary: temporary.map(({ name, path }) => ({ name, file: path })),
+      temporary: temporary.map(({ name, path, fingerprint }) => ({ name, file: path, fingerprint })),
       dictionaries: dictionaries.tables,
     },
     temporaryVersion: JSON.stringify(versions) + dictionaries.version,
@@ -61,7 +61,7 @@ export async function tablesInScope(
 async function readTemporary({ metadata: { db }, settings }: Deps, user: SessionUser) {
   const rows = await db
     .selectFrom('temporary_table')
-    .select(['id', 'name', 'file', 'created_at', 'games'])
+    .select(['id', 'name', 'file', 'fingerprint', 'created_at', 'games'])
     .where('owner_id', '=', user.id)
     .where('expires_at', '>', new Date().toISOString())
     .orderBy('name')

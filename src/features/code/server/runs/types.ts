@@ -83,6 +83,8 @@ export interface RunFile {
   bytes: number
   /** Name in the folder of exports. */
   stored: string
+  /** Of its bytes; absent of one of a release before. */
+  crc?: number
 }
 
 export type { ResultComparison }

@@ -4,7 +4,14 @@ import type { Deps } from '../../../../server/deps.ts'
 import { registerCall } from '../../../../server/http/registerCall.ts'
 import * as calls from '../../contract.ts'
 import type { Runs } from '../runs/types.ts'
-import { createTemporary, dropTemporary, listTemporary, sweepOrphans, sweepTemporary } from './service.ts'
+import {
+  createTemporary,
+  dropTemporary,
+  listTemporary,
+  proveTemporary,
+  sweepOrphans,
+  sweepTemporary,
+} from './service.ts'
 
 const sweepEveryMs = 3_600_000
 
@@ -22,6 +29,7 @@ export function registerTemporary(app: FastifyInstance, deps: Deps, runs: Runs):
   app.addHook('onReady', async () => {
     await sweep()
     await sweepOrphans(deps)
+    await proveTemporary(deps)
   })
   app.addHook('onClose', () => clearInterval(timer))
 }

@@ -6,6 +6,7 @@ import type { SessionUser } from '../../../../server/http/session.ts'
 import { writeAudit } from '../../../../server/metadata/audit.ts'
 import { rowsText } from '../../../../server/objects/rowScopes.ts'
 import { nameKey } from '../../../../server/objects/texts.ts'
+import { fingerprintOf } from '../../../../server/warehouse/snapshot/fingerprint.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import type { Run, RunParameters, TemporaryTable } from '../../contract.ts'
 import { endings, failureOf } from '../runs/problem.ts'
@@ -133,6 +134,7 @@ export async function writeTemporary(
       created_at: created.toISOString(),
       expires_at: new Date(created.getTime() + days * dayMs).toISOString(),
       games: rowsText(user),
+      fingerprint: await fingerprintOf(path),
     }
     const replaced = await insert(deps, user, row, replace)
     for (const gone of replaced) await removeFile(dataDir, user.id, gone.file)
@@ -200,6 +202,15 @@ export async function sweepTemporary({ metadata: { db }, settings: { dataDir } }
   for (const row of await readExpired(db)) {
     await db.deleteFrom('temporary_table').where('id', '=', row.id).execute()
     await removeFile(dataDir, row.owner_id, row.file)
+  }
+}
+
+/** Those of before there were fingerprints get theirs. */
+export async function proveTemporary({ metadata: { db }, settings: { dataDir } }: Deps): Promise<void> {
+  const rows = await db.selectFrom('temporary_table').selectAll().where('fingerprint', 'is', null).execute()
+  for (const { id, owner_id, file } of rows) {
+    const fingerprint = await fingerprintOf(temporaryFile(dataDir, owner_id, file)).catch(() => null)
+    await db.updateTable('temporary_table').set({ fingerprint }).where('id', '=', id).execute()
   }
 }
 

@@ -1,4 +1,7 @@
 // The warehouse: a read of a published table, and how fresh what is published is.
+
+import { findDamage } from '../../../../server/warehouse/snapshot/check.ts'
+import { ManifestProblem, warehouseFolder } from '../../../../server/warehouse/snapshot/manifest.ts'
 import { spanText } from '../../../../shared/amounts.ts'
 import { momentText } from '../../../../shared/moment.ts'
 import { detail, type Look } from './finding.ts'
@@ -6,7 +9,14 @@ import { detail, type Look } from './finding.ts'
 /** Days without anything new are a weekend; more are worth a look. */
 const staleMs = 3 * 24 * 3_600_000
 
-export const lookAtWarehouse: Look = async ({ warehouse, settings: { zone } }, signal) => {
+export const lookAtWarehouse: Look = async ({ warehouse, settings: { zone, dataDir } }, signal) => {
+  const damage = warehouse.dialect === 'duckdb' ? await damageOf(warehouseFolder(dataDir)) : null
+  if (damage)
+    return {
+      state: 'failed',
+      says: '数据仓库的文件已损坏；请管理员停止服务后用备份恢复，或运行 npm run repair',
+      details: [detail('损坏', damage)],
+    }
   const tables = [...warehouse.tables()].sort((a, b) => a.rowCount - b.rowCount)
   const smallest = tables.find(({ rowCount }) => rowCount > 0)
   const sql = smallest ? `SELECT * FROM ${quoted(smallest.name, warehouse.dialect)} LIMIT 1` : 'SELECT 1'
@@ -30,6 +40,16 @@ export const lookAtWarehouse: Look = async ({ warehouse, settings: { zone } }, s
       details,
     }
   return { state: 'ok', says: '能查询，数据是新的', details }
+}
+
+/** As at a start: by the manifest and what the files' headers say. */
+async function damageOf(folder: string): Promise<string | null> {
+  try {
+    return await findDamage(folder)
+  } catch (error) {
+    if (error instanceof ManifestProblem) return error.told
+    throw error
+  }
 }
 
 const quoted = (name: string, dialect: 'duckdb' | 'clickhouse'): string =>

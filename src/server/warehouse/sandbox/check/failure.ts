@@ -2,6 +2,7 @@
 // host comes along: no paths, no files' names.
 import { AppError } from '../../../../shared/errors.ts'
 import { tokenize } from '../../../../shared/sql/tokens.ts'
+import { isDamage } from '../../duckdb/damage.ts'
 import type { SqlProblem } from '../types.ts'
 import { type BoundText, boundText } from './bound.ts'
 import { caretOffset } from './caret.ts'
@@ -16,6 +17,7 @@ export function sqlFailure(error: unknown, text: string | BoundText, prefix = ''
   if (error instanceof AppError) return error
   const bound = typeof text === 'string' ? spaced(text) : text
   const failure = read(error instanceof Error ? error.message : String(error))
+  if (isDamage(failure.message)) return new AppError('warehouse_damaged')
   const ended = endings[failure.type]
   if (ended) return new AppError(ended.code, ended.message)
   const at = place(failure, bound, prefix)

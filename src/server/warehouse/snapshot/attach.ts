@@ -1,0 +1,54 @@
+// Opens the published files in an engine, read-only. A file that is damaged, gone or no longer what was published takes
+// its own tables away and leaves all others.
+import { join } from 'node:path'
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { quoteName, quoteText } from './describe.ts'
+import { fingerprintOf } from './fingerprint.ts'
+import { catalogOf, type Manifest } from './manifest.ts'
+
+export interface PublishedFiles {
+  folder: string
+  /** Table name → file that holds it. */
+  tables: [name: string, file: string][]
+  fingerprints: Record<string, string>
+}
+
+export const publishedFiles = (folder: string, { tables, fingerprints }: Manifest): PublishedFiles => ({
+  folder,
+  tables: tables.map(({ name, file }) => [name, file]),
+  fingerprints,
+})
+
+/** Gives the tables that can't be read. */
+export async function attachPublished(
+  connection: DuckDBConnection,
+  { folder, tables, fingerprints }: PublishedFiles,
+): Promise<string[]> {
+  const damaged = new Set<string>()
+  for (const file of new Set(tables.map(([, name]) => name))) {
+    const isThere = await attach(connection, join(folder, file), fingerprints[file], catalogOf(file))
+    if (!isThere) damaged.add(file)
+  }
+  return tables.filter(([, file]) => damaged.has(file)).map(([name]) => name)
+}
+
+/** Whether the file is what it was (null: of before there were fingerprints) and the engine opens it. */
+export async function attach(
+  connection: DuckDBConnection,
+  path: string,
+  fingerprint: string | null | undefined,
+  catalog: string,
+): Promise<boolean> {
+  try {
+    if (fingerprint && (await fingerprintOf(path)) !== fingerprint) return false
+    await connection.run(`ATTACH ${quoteText(path)} AS ${quoteName(catalog)} (READ_ONLY)`)
+    return true
+  } catch (error) {
+    if (isOutOfFiles(error)) throw error
+    return false
+  }
+}
+
+/** Nothing is wrong with the file then. */
+const isOutOfFiles = (error: unknown): boolean =>
+  /too many open files|Out of Memory/i.test((error as Error).message)
