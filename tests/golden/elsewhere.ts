@@ -4,6 +4,7 @@ import { expect } from 'vitest'
 import { ReportProblem } from '../../src/semantic/model/problem.ts'
 import type { SqlParameter } from '../../src/semantic/model/types.ts'
 import { filledTooFar } from '../../src/semantic/plan/fill.ts'
+import { notFiniteIn } from '../../src/semantic/plan/finite.ts'
 import { clickhouseSettings } from '../../src/semantic/sql/clickhouse.ts'
 import type { ClickHouse } from '../factories/clickhouse.ts'
 import type { Elsewhere } from './golden.ts'
@@ -111,6 +112,15 @@ export async function conformance(engine: ClickHouse): Promise<{
       // What is too large for DuckDB may be held here.
       if (usual.message.includes(filledTooFar))
         await expect(query(sql, params, database), sql).rejects.toThrow(filledTooFar)
+      const said = notFiniteIn(usual.message)
+      if (said !== null)
+        expect(
+          await query(sql, params, database).then(
+            () => null,
+            (error: Error) => notFiniteIn(error.message),
+          ),
+          sql,
+        ).toBe(said)
       return
     }
     const { columns, rows } = await query(sql, params, database)

@@ -175,3 +175,155 @@ describe('what no type holds', () => {
     if (name_sql !== point.name_sql) expect((await total([{ ...point, name_sql }]))[0]).not.toBeNull()
   })
 })
+
+describe('what leaves the real numbers is said by its point’s name', () => {
+  const [date, key, part] = [1, 2, 3]
+  const [sum, mean, sums, last, inverse, twice, count, least] = [1, 2, 3, 4, 5, 6, 7, 8]
+  const realColumns = ['on_day DATE', 'k VARCHAR', 'part VARCHAR', 'player BIGINT', 'real DOUBLE']
+  const realModel = {
+    ...makeModel(),
+    dimensions: [
+      makeDimension({ id: date, name: '日期', types: 'date', count_quantum: 'day' }),
+      makeDimension({ id: key, name: '键', types: 'string', info: { expression: 'k' } }),
+      makeDimension({ id: part, name: '部分', types: 'string', info: { expression: 'part' } }),
+    ],
+    points: [
+      makePoint({ id: sum, name: "和'的", table_id: 90, name_sql: 'real' }),
+      makePoint({
+        id: mean,
+        name: '均值',
+        table_id: 90,
+        types: 'statistic',
+        name_sql: 'real',
+        info: { aggregate: 'mean' },
+      }),
+      makePoint({
+        id: sums,
+        name: '人均和',
+        table_id: 90,
+        types: 'statistic',
+        name_sql: 'real',
+        info: { aggregate: 'mean', per: 'player' },
+      }),
+      makePoint({ id: last, name: '余额', table_id: 90, types: 'semiAdditive', name_sql: 'real' }),
+      makePoint({ id: inverse, name: '倒数', types: 'computed', name_sql: "1 / [和'的]" }),
+      makePoint({ id: twice, name: '十倍', types: 'computed', name_sql: '[最小] * 10' }),
+      makePoint({ id: count, name: '人数', table_id: 90, types: 'distinct', name_sql: 'player' }),
+      makePoint({ id: least, name: '最小', table_id: 90, name_sql: 'real', info: { aggregate: 'min' } }),
+    ],
+    pointTables: [
+      makePointTable({
+        id: 90,
+        name: '实数',
+        table_truename: 'real_fact',
+        date_column: 'on_day',
+        grain_key: ['on_day', 'k', 'part', 'player'],
+      }),
+    ],
+    tables: [
+      {
+        name: 'real_fact',
+        comment: '',
+        rowCount: 0,
+        updatedAt: '',
+        columns: realColumns.map((column) => {
+          const [name = '', type = ''] = column.split(' ')
+          return { name, type, comment: '' }
+        }),
+      },
+    ],
+  }
+
+  beforeAll(async () => {
+    await run(`CREATE OR REPLACE TABLE real_fact (${realColumns.join(', ')})`)
+    // Each by itself is a number; any two of the large ones are none. A week before there is little.
+    await run(`INSERT INTO real_fact VALUES ('2026-03-02', 'a', 'p', 1, 1.2e308), ('2026-03-03', 'a', 'q', 1, 1e308),
+      ('2026-03-02', 'b', 'p', 2, 1.1e308), ('2026-03-04', 'c', 'q', 3, 5), ('2026-02-25', 'c', 'q', 3, 1e-308),
+      ('2026-02-24', 'a', 'p', 4, 7)`)
+  })
+
+  const range = { from: '2026-03-02', to: '2026-03-08' }
+  const said = async (info: Partial<ReportInfo>): Promise<string> => {
+    const asked = answer(null, {
+      model: realModel,
+      context: { now: new Date('2026-06-01T04:00:00Z') },
+      info: { dims: [key], points: [sum], dateRange: range, ...info },
+    })
+    return asked.then(
+      () => 'nothing',
+      (error: Error) => statementFailure(error.message).message,
+    )
+  }
+  const only = (value: string): Partial<ReportInfo> => ({
+    filters: [{ dim: key, op: 'in', values: [value] }],
+  })
+  const named = (name: string) => new RegExp(`^指标「${name}」的结果超出可表示的范围.*请缩小范围`)
+  const ofSum = named("和'的")
+
+  it.each([
+    ['rows', {}, ofSum],
+    ['no dimension', { dims: [] }, ofSum],
+    ['the total alone', { dims: [date, key, part] }, ofSum],
+    ['subtotals', { dims: [key, part], subtotals: true }, ofSum],
+    ['first values', { top: { dim: key, count: 1, by: sum } }, ofSum],
+    ['their ranking by a hidden point', { points: [count], top: { dim: key, count: 1, by: sum } }, ofSum],
+    [
+      'a condition on a hidden point',
+      { points: [count], filters: [{ point: sum, op: 'lt', values: [10] }] },
+      ofSum,
+    ],
+    ['the other period', { dateRange: { from: '2026-03-09', to: '2026-03-15' }, compare: 'week' }, ofSum],
+    [
+      'a past',
+      {
+        dateRange: { from: '2026-03-09', to: '2026-03-15' },
+        points: [count],
+        filters: [{ point: sum, op: 'isNull', values: [], than: { past: 'week' } }],
+      },
+      ofSum,
+    ],
+    ['filled dates', { dims: [date], fillDates: true }, ofSum],
+    ['a mean', { points: [mean] }, named('均值')],
+    ['a mean of sums', { points: [sums] }, named('人均和')],
+    ['a balance', { points: [last], dims: [] }, named('余额')],
+    ['a formula over it', { points: [inverse] }, ofSum],
+    ['a formula that goes further', { points: [twice], dims: [part] }, named('十倍')],
+    ['a formula without dimensions', { points: [twice], dims: [], ...only('b') }, named('十倍')],
+    [
+      'a moving mean',
+      {
+        dims: [date],
+        points: [least],
+        calculations: [{ number: 1, of: least, kind: 'average', periods: 2 }],
+        ...only('a'),
+      },
+      named('最小'),
+    ],
+    [
+      'a change',
+      { dims: [key], points: [sum], compare: 'week', filters: [{ dim: key, op: 'in', values: ['c'] }] },
+      ofSum,
+    ],
+  ] satisfies [string, Partial<ReportInfo>, RegExp][])('in %s', async (_, info, message) => {
+    expect(await said(info)).toMatch(message)
+  })
+
+  it('and numbers that are some are told', async () => {
+    const { rows, total } = await answer(null, {
+      model: realModel,
+      info: {
+        dims: [key],
+        points: [sum, inverse, last],
+        dateRange: { from: '2026-03-04', to: '2026-03-08' },
+      },
+    })
+    expect(rows).toEqual([['c', 5, 0.2, 5]])
+    expect(total).toEqual([null, 5, 0.2, 5])
+  })
+
+  it('in a distribution', async () => {
+    expect(
+      await said({ kind: 'distribution', dims: [], points: [count, sum], distribution: { bounds: [0, 10] } }),
+    ).toMatch(ofSum)
+  })
+})

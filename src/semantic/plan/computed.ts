@@ -2,14 +2,15 @@
 // level, so a total's ratio is the ratio of the totals.
 //
 //   [充值金额] / [活跃用户]  →  r."p11" / nullif(r."p1", 0)
-import type { ComputedDefinition, PointDefinition } from '../model/definitions.ts'
+import type { ComputedDefinition, LeafDefinition, PointDefinition } from '../model/definitions.ts'
 import type { Exact } from '../model/expression/exact.ts'
 import type { NameLeaf } from '../model/expression/tree.ts'
 import { bindColumns, bindNames } from './build.ts'
 import { keepDecimals } from './decimals.ts'
 import { exactOf, exactOfAggregate } from './exact.ts'
 import { factSource } from './factTable.ts'
-import type { ComputedPoint, Field } from './tree.ts'
+import { isRealLeaf, mayNotBeFinite } from './finite.ts'
+import type { ComputedPoint, Field, Node } from './tree.ts'
 
 export const rowSource = 'r'
 
@@ -39,10 +40,11 @@ function exactOfPoint(definition: PointDefinition): Exact {
 
 function findExact(definition: PointDefinition): Exact {
   if (definition.type === 'computed') return exactOf(computedPoint(definition).formula)
-  const { aggregate, argument, physical } = definition
-  const node = argument === null ? null : bindColumns(argument.expression, physical, factSource)
-  return exactOfAggregate(aggregate, node)
+  return exactOfAggregate(definition.aggregate, argumentOf(definition))
 }
+
+const argumentOf = ({ argument, physical }: LeafDefinition): Node | null =>
+  argument && bindColumns(argument.expression, physical, factSource)
 
 /** The computed points among those wanted and all that their formulas name, each once. */
 export function computedPoints(wanted: PointDefinition[]): ComputedPoint[] {
@@ -56,13 +58,30 @@ export function computedPoints(wanted: PointDefinition[]): ComputedPoint[] {
   return [...points.values()]
 }
 
+const realPoints = new WeakMap<PointDefinition, boolean>()
+
+/** Whether a point's figures have to be checked (finite.ts); kept, as formulas name formulas. */
+function isRealPoint(definition: PointDefinition): boolean {
+  const known = realPoints.get(definition)
+  if (known !== undefined) return known
+  const isReal =
+    definition.type === 'computed'
+      ? computedPoint(definition).real !== null
+      : isRealLeaf(definition.aggregate, argumentOf(definition))
+  realPoints.set(definition, isReal)
+  return isReal
+}
+
 function computedPoint(definition: ComputedDefinition): ComputedPoint {
   const { expression, references, point } = definition
   const referenced = (leaf: NameLeaf) => references.get(leaf.name) as PointDefinition
   const context = { text: point.name_sql, leaf: (leaf: NameLeaf) => referenced(leaf).kind }
+  const formula = bindNames(keepDecimals(expression, context), (leaf) => resultField(referenced(leaf)))
+  const reals = new Set([...references.values()].filter(isRealPoint).map((part) => resultField(part).name))
   return {
     key: `p${point.id}`,
-    formula: bindNames(keepDecimals(expression, context), (leaf) => resultField(referenced(leaf))),
+    formula,
     stage: definition.stage,
+    real: mayNotBeFinite(formula, ({ name }) => reals.has(name)) ? point.name : null,
   }
 }

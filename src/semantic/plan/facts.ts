@@ -18,6 +18,7 @@ import { all, any, asText, bindColumns, field, truth } from './build.ts'
 import type { Shift } from './comparedDays.ts'
 import { dayNode, daySource, type FactTable, factSource, gameNode, requireColumn } from './factTable.ts'
 import { dayBound } from './filters.ts'
+import { isRealLeaf } from './finite.ts'
 import { type GrainChoice, grained } from './grain.ts'
 import { type JoinStep, joinCondition } from './joins.ts'
 import type { ResolvedRange } from './range.ts'
@@ -235,20 +236,21 @@ function leafPoints(leaves: LeafDefinition[], fact: FactTable): { points: LeafPo
     leaf.conditions
       .filter((condition) => wanted(condition.text.trim()))
       .map((condition) => bindColumns(condition.expression, fact.physical, factSource))
-  const points = leaves.map(
-    (leaf): LeafPoint => ({
+  const points = leaves.map((leaf): LeafPoint => {
+    const argument = leaf.argument && bindColumns(leaf.argument.expression, fact.physical, factSource)
+    return {
       key: `p${leaf.point.id}`,
       aggregate: leaf.aggregate,
       statistic: leaf.statistic,
       per: leaf.per === null ? null : bindColumns(leaf.per.expression, fact.physical, factSource),
-      argument:
-        leaf.argument === null ? null : bindColumns(leaf.argument.expression, fact.physical, factSource),
+      argument,
       condition: all(bind(leaf, (text) => !shared.has(text))),
       kind: leaf.kind,
       // A text or date has no zero.
       nothing: isNumeric(leaf.kind) ? nothingOf(leaf.point, leaf.aggregate) : 'empty',
-    }),
-  )
+      real: isRealLeaf(leaf.aggregate, argument) ? leaf.point.name : null,
+    }
+  })
   const [leaf] = leaves
   const common = leaf === undefined ? [] : bind(leaf, (text) => shared.has(text))
   const own = distinctConditions(points, texts, shared)

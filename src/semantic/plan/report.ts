@@ -25,7 +25,7 @@ import { shareFacts } from './shared.ts'
 import { planShares, withShares } from './shares.ts'
 import { sightOf } from './sight.ts'
 import { planTop } from './top.ts'
-import type { CalculationsPlan, ComparisonPlan, ReportPlan } from './tree.ts'
+import type { CalculationsPlan, ComparisonPlan, PeriodPlan, ReportPlan } from './tree.ts'
 import { rowLimit, wantedDimensions, wantedPoints } from './wanted.ts'
 import { readConditions } from './wantedConditions.ts'
 
@@ -97,6 +97,7 @@ export function planReport(info: ReportInfo, lookup: Lookup, context: CompileCon
       order: orderTerms(info, dims, columns, calculated.columns),
       limit: rowLimit(info),
       columns,
+      reals: realsOf(period),
       shares,
       calculations: calculated,
       hidesSubtotals: asked.subtotals && !wantsLevels,
@@ -105,6 +106,13 @@ export function planReport(info: ReportInfo, lookup: Lookup, context: CompileCon
     },
   }
 }
+
+const realsOf = ({ facts, computed }: PeriodPlan): Map<string, string> =>
+  new Map(
+    [...facts.flatMap(({ points }) => points), ...computed].flatMap(({ key, real }) =>
+      real === null ? [] : [[key, real]],
+    ),
+  )
 
 /** Points of which some rows show more days than are compared. */
 function basesOf({ periods, points }: ComparisonPlan): string[] {

@@ -99,6 +99,8 @@ export interface LeafPoint {
   kind: Kind
   /** What is shown where there is nothing to count (shown.ts). */
   nothing: 'zero' | 'empty'
+  /** Name for whoever reads that its figure is none (finite.ts); null where it always is one. */
+  real: string | null
 }
 
 export interface Join {
@@ -178,6 +180,8 @@ export interface ComputedPoint {
   formula: Node
   /** A formula of stage n names leaf points and formulas of stages below n only. */
   stage: number
+  /** As LeafPoint.real. */
+  real: string | null
 }
 
 export interface OrderTerm {
@@ -388,6 +392,8 @@ export interface ReportPlan {
   /** Subtotals are there for calculations alone, and not shown. */
   hidesSubtotals: boolean
   marks: RowMark[]
+  /** By their keys the points whose figures have to be checked, with their names (finite.ts). */
+  reals: ReadonlyMap<string, string>
   /**
    * Keys of the points whose figure over the compared days alone, and of the calculations whose fixed row's figure
    * stands behind the marks, as `_base`.

@@ -124,6 +124,7 @@ export const clickhouse: Dialect = {
   unitsBetween: (first, last, unit) => `dateDiff('${unit}', ${first}, ${last})`,
   // throwIf stands inside of the value, so that it is not evaluated where there are no rows.
   unless: (condition, message, value) => `if(throwIf(${condition}, ${text(message)}) = 0, ${value}, NULL)`,
+  notFinite: (operand) => `ifNull(isFinite(${operand}) = 0, 0)`,
   divide: (left, right) => `toFloat64(${left}) / ${orEmpty(`toFloat64(${right})`)}`,
   remainder: (left, right) => `${left} % ${orEmpty(right)}`,
   widen: (operand) => operand,

@@ -4,6 +4,7 @@
 import { rowSource } from '../plan/computed.ts'
 import type { ComputedPoint } from '../plan/tree.ts'
 import { select } from './select.ts'
+import { finiteText } from './shown.ts'
 import type { Writer } from './writer.ts'
 
 /** What to write after FROM: the source, as `r`, in one subquery for each stage of formulas. */
@@ -12,8 +13,13 @@ export function withComputed(source: string, computed: ComputedPoint[], writer: 
   for (const point of computed) stages.set(point.stage, [...(stages.get(point.stage) ?? []), point])
   let text = `${source} AS ${rowSource}`
   for (const [, points] of [...stages].sort(([left], [right]) => left - right)) {
-    const formulas = points.map((point) => `${writer.write(point.formula)} AS ${writer.name(point.key)}`)
+    const formulas = points.map((point) => `${formulaText(point, writer)} AS ${writer.name(point.key)}`)
     text = `(\n  ${select([`${rowSource}.*`, ...formulas], [`FROM ${text}`]).replace(/\n/g, '\n  ')}\n) AS ${rowSource}`
   }
   return text
+}
+
+function formulaText({ formula, real }: ComputedPoint, writer: Writer): string {
+  const text = writer.write(formula)
+  return real === null ? text : finiteText(text, real, text, writer)
 }

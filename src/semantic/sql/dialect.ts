@@ -49,6 +49,8 @@ export interface Dialect {
   unitsBetween(first: string, last: string, unit: 'day' | 'hour'): string
   /** The value; the statement fails with `message` at a row for which the condition holds. */
   unless(condition: string, message: string, value: string): string
+  /** Whether a real number is infinite or none (NaN); false for the empty one. */
+  notFinite(operand: string): string
   /** Quotient as a real number; empty where the divisor is zero. */
   divide(left: string, right: string): string
   remainder(left: string, right: string): string

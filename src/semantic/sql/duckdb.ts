@@ -61,6 +61,7 @@ export const duckdb: Dialect = {
   unitsBetween: (first, last, unit) => `date_diff('${unit}', ${first}, ${last})`,
   unless: (condition, message, value) =>
     `CASE WHEN ${condition} THEN error(${text(message)}) ELSE ${value} END`,
+  notFinite: (operand) => `NOT isfinite(${operand})`,
   divide: (left, right) => `${left} / ${orEmpty(right)}`,
   remainder: (left, right) => `${left} % ${orEmpty(right)}`,
   widen: (operand) => `CAST(${operand} AS BIGINT)`,

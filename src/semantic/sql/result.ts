@@ -1,4 +1,5 @@
 // The final SELECT: the requested columns over the levels, with shares and calculations, ordered and cut.
+import type { ReportColumn } from '../model/types.ts'
 import { rowSource } from '../plan/computed.ts'
 import type { ReportPlan, SharePlan } from '../plan/tree.ts'
 import type { Calculated } from './calculation/layers.ts'
@@ -7,7 +8,7 @@ import { levelColumn } from './levels.ts'
 import { orderOf } from './ordering.ts'
 import type { Section } from './section.ts'
 import { indent, select } from './select.ts'
-import { withShown } from './shown.ts'
+import { finiteText, withShown } from './shown.ts'
 import { otherColumn } from './top.ts'
 import type { Writer } from './writer.ts'
 
@@ -17,7 +18,7 @@ export function resultText(
   calculated: Calculated,
   writer: Writer,
 ): string {
-  const columns = plan.columns.map((column) => `${rowSource}.${writer.name(column.key)}`)
+  const columns = plan.columns.map((column) => columnText(column, plan, writer))
   const marks = plan.marks.map(
     (mark) => `${rowSource}.${writer.name(mark === 'level' ? levelColumn : otherColumn)}`,
   )
@@ -43,6 +44,16 @@ export function resultText(
       `LIMIT ${plan.limit + 2}`,
     ],
   )
+}
+
+const derived = new Set<ReportColumn['role']>(['change', 'share', 'calculation'])
+
+/** What is worked out of a point's figures is checked as they are. */
+function columnText({ key, of, role, type }: ReportColumn, { reals }: ReportPlan, writer: Writer): string {
+  const name = writer.name(key)
+  const own = `${rowSource}.${name}`
+  const real = of === undefined || type !== 'number' || !derived.has(role) ? undefined : reals.get(of)
+  return real === undefined ? own : `${finiteText(own, real, own, writer)} AS ${name}`
 }
 
 /** Divides by the total row of the levels, which counts all rows, those beyond the limit too. */

@@ -4,6 +4,7 @@
 //
 //   counted   p11   p21         shown   p11   p21       p11 a sum or count, p21 a maximum
 //             null  7                   0     7
+import { notFiniteText } from '../plan/finite.ts'
 import type { LeafPoint, PeriodPlan } from '../plan/tree.ts'
 import { indent, select } from './select.ts'
 import type { Writer } from './writer.ts'
@@ -16,17 +17,24 @@ const isCount = ({ aggregate }: LeafPoint): boolean => aggregate === 'count' || 
  */
 export function unshownPoints(leaves: LeafPoint[], isSparse: boolean): LeafPoint[] {
   // A count in rows of its own fact is never null.
-  return leaves.filter((leaf) =>
-    leaf.nothing === 'zero' ? isSparse || !isCount(leaf) : leaf.nothing === 'empty' && isCount(leaf),
-  )
+  return leaves.filter((leaf) => leaf.real !== null || hasOwnNothing(leaf, isSparse))
 }
+
+const hasOwnNothing = (leaf: LeafPoint, isSparse: boolean): boolean =>
+  leaf.nothing === 'zero' ? isSparse || !isCount(leaf) : isCount(leaf)
 
 /** Whether rows of a period may stem from a fact that has no figures for some of the points. */
 export const isStacked = ({ facts }: Pick<PeriodPlan, 'facts'>): boolean => facts.length > 1
 
 function shownText(leaf: LeafPoint, writer: Writer): string {
   const name = writer.name(leaf.key)
-  return leaf.nothing === 'zero' ? `coalesce(${name}, 0)` : `CASE WHEN ${name} <> 0 THEN ${name} END`
+  const shown =
+    leaf.nothing === 'zero'
+      ? `coalesce(${name}, 0)`
+      : isCount(leaf)
+        ? `CASE WHEN ${name} <> 0 THEN ${name} END`
+        : name
+  return leaf.real === null ? shown : finiteText(name, leaf.real, shown, writer)
 }
 
 /**
@@ -46,6 +54,10 @@ export function withShown(
   })
   return `(\n${indent(select([...columns, ...points], [`FROM ${source}`]))}\n)`
 }
+
+/** The `shown` text where the figure is a number or empty; else the statement fails with the point's name. */
+export const finiteText = (figure: string, name: string, shown: string, { dialect }: Writer): string =>
+  dialect.unless(dialect.notFinite(figure), notFiniteText(name), shown)
 
 /** The figure of a point that has nothing to count. */
 export const nothingOf = ({ nothing }: LeafPoint): string => (nothing === 'zero' ? '0' : 'NULL')

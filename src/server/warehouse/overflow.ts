@@ -7,6 +7,11 @@ export function overflow(what: string): AppError {
   return new AppError('report_invalid', `${what}，${mending}`, { overflow: true })
 }
 
+/** Another failure of numbers, of which the warehouse does not say where. */
+export function unplaced(what: string): AppError {
+  return new AppError('query_failed', what, { overflow: true })
+}
+
 export function isOverflow({ data }: AppError): boolean {
   return typeof data === 'object' && data !== null && 'overflow' in data
 }

@@ -156,6 +156,8 @@ export interface PlayerValue {
   aggregate: 'sum' | 'count' | 'min' | 'max'
   argument: Node | null
   condition: Node | null
+  /** As LeafPoint.real. */
+  real: string | null
 }
 
 export interface DistributionPlan extends CohortPlan {

@@ -12,6 +12,7 @@ import type { Bucket, DistributionPlan, PlayerRows } from '../../plan/cohort/tre
 import { rowSource } from '../../plan/computed.ts'
 import { orderTexts } from '../ordering.ts'
 import { define, select } from '../select.ts'
+import { finiteText } from '../shown.ts'
 import type { Writer } from '../writer.ts'
 import { column, conjunction, fromFact } from './players.ts'
 
@@ -230,7 +231,11 @@ function resultText(
   writer: Writer,
 ): string {
   const n = writer.name('n')
-  const columns = plan.columns.map(({ key }) => `${rowSource}.${writer.name(key)}`)
+  const columns = plan.columns.map(({ key }) => {
+    const own = `${rowSource}.${writer.name(key)}`
+    const { real } = plan.value
+    return key === 'v' && real !== null ? `${finiteText(own, real, own, writer)} AS ${writer.name(key)}` : own
+  })
   const share = writer.dialect.divide(`l.${n}`, `t.${n}`)
   return select(columns, [
     `FROM (SELECT l.*, ${share} AS ${writer.name('n_share')} FROM ${names.levels} AS l CROSS JOIN ${names.total} AS t) AS ${rowSource}`,

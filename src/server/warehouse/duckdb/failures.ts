@@ -1,18 +1,17 @@
 // What the engine says of a failure → what a reader of reports may see: its kind, without paths or internals.
 import { filledTooFar } from '../../../semantic/plan/fill.ts'
+import { notFiniteIn } from '../../../semantic/plan/finite.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { storageFailure } from '../../storage.ts'
-import { overflow } from '../overflow.ts'
+import { overflow, unplaced } from '../overflow.ts'
 import { isDamage, tablesDamaged } from './damage.ts'
 
 const spokenKinds: [pattern: RegExp, text: string][] = [
   [/^Out of Memory Error/, '查询所需内存超出限制，请缩小日期范围或减少维度'],
-  [
-    /^Out of Range Error/,
-    '数值太大，超出了可以计算的范围；请缩小日期范围或增加筛选，或请配置人员检查指标的表达式和公式',
-  ],
   [/^(IO|Permission) Error/, '数据文件暂时无法读取，请稍后再试'],
 ]
+
+const outOfRange = '数值超出了可以计算的范围；请缩小日期范围或增加筛选，或请配置人员检查指标的表达式和公式'
 
 const operations: Record<string, string> = { addition: '+', subtraction: '−', multiplication: '×' }
 
@@ -58,10 +57,13 @@ export function statementFailure(
   if (lost.length > 0) return tablesDamaged(lost)
   // Refused by the statement itself, in words for the reader: only the data tell how many rows it would make.
   if (message.includes(filledTooFar)) return new AppError('report_invalid', filledTooFar)
+  const notFinite = notFiniteIn(message)
+  if (notFinite !== null) return new AppError('report_invalid', notFinite)
   for (const [pattern, text] of overflows) {
     const match = pattern.exec(message)
     if (match) return overflow(text(match))
   }
+  if (/^Out of Range Error/.test(message)) return unplaced(outOfRange)
   // What does not fit into memory goes to the disk. Other errors may hold texts of users.
   const unstored = /^IO Error/.test(message) ? storageFailure(new Error(message)) : null
   if (unstored) return unstored
