@@ -29,7 +29,7 @@ export interface Call<
   Reply extends TSchema = TSchema,
   Asked extends Access = Access,
 > {
-  /** The name used in code and in «{call name} ERROR: {status}». */
+  /** The name used in code and in the server's log; `callName` is the one that a user reads. */
   name: string
   method: 'GET' | 'POST'
   /** Whole path; parameters in braces, as in calls.tsv: `/api/s1/data/deleteViewMeta/{id}`. */
@@ -104,3 +104,25 @@ export function pathOf(
     return encodeURIComponent(String(value))
   })
 }
+
+/** Where calls are mounted: `api`, `s1`, `data`, `redirect` and the services behind it. */
+const mounts = /^(api|s\d|data|redirect|aliyun|dict)$/
+/** What many things have in common: `find` alone would not tell a task from a record. */
+const names = /^([a-z]+|addOrUpdate|getData|getRecords)$/
+
+/**
+ * The name of a call in «{call name} ERROR: {status}»: the last part of its path, and before it what the part is of,
+ * where the part alone names no thing (`task/find` is `taskFind`).
+ */
+export function callName({ path }: Pick<Call, 'path'>): string {
+  const parts = path.replace(/\{\w+\}/g, '').split('/')
+  const named = parts.filter((part) => part !== '' && !mounts.test(part))
+  const last = named.at(-1) ?? ''
+  const [first = '', ...others] = names.test(last) ? named.slice(-2) : [last]
+  const whole = [first, ...others.map((part) => part.charAt(0).toUpperCase() + part.slice(1))].join('')
+  return whole.charAt(0).toLowerCase() + whole.slice(1)
+}
+
+/** The error catalogue's line of a call whose answer came and was not whole. */
+export const callErrorText = (call: Pick<Call, 'path'>, status: number): string =>
+  `${callName(call)} ERROR: ${status}`

@@ -1,7 +1,7 @@
 // The one client. Calls are typed by their contracts; failures follow the error catalogue and are shown here.
 import { ofetch } from 'ofetch'
 import type { Static, TSchema } from 'typebox'
-import { type Call, type Envelope, pathOf } from '../../shared/call.ts'
+import { type Call, callName, type Envelope, pathOf } from '../../shared/call.ts'
 import { recordCall } from '../shell/console/recorder.ts'
 import { showMessage } from '../shell/message.ts'
 import { logAction } from '../shell/requestLog.ts'
@@ -78,7 +78,7 @@ export async function callBlob<Definition extends AnyCall>(
     // A failure comes as an envelope, whatever was asked for; a success is never JSON.
     if (isJson || response.status !== 200) dataOf(response, await readJson(definition, response))
     const blob = await readBody(definition, response, () => response.blob())
-    return { blob, fileName: fileNameOf(response.headers.get('content-disposition')) ?? definition.name }
+    return { blob, fileName: fileNameOf(response.headers.get('content-disposition')) ?? callName(definition) }
   })
 }
 
@@ -123,7 +123,7 @@ async function run<Result>(
     const { status, code } = failure
     if (status > 0) failure.requestId ||= seen.requestId
     if (!failure.aborted)
-      recordCall({ name: definition.name, status, code, ms: performance.now() - begun, ...seen })
+      recordCall({ name: callName(definition), status, code, ms: performance.now() - begun, ...seen })
     if (failure.status === 203) endSession()
     else if (!quiet && !failure.aborted)
       showMessage({ intent: 'danger', ...failure.shown, ...logAction(failure) })
@@ -171,7 +171,7 @@ async function readJson(definition: AnyCall, response: Response): Promise<unknow
     return text === '' ? undefined : JSON.parse(text)
   } catch (cause) {
     if (response.status !== 200) return undefined
-    throw broken(definition.name, response.status, cause)
+    throw broken(definition, response.status, cause)
   }
 }
 
@@ -183,7 +183,7 @@ async function readBody<Body>(
   try {
     return await read()
   } catch (error) {
-    throw gaveUp(error) ?? broken(definition.name, response.status, error)
+    throw gaveUp(error) ?? broken(definition, response.status, error)
   }
 }
 

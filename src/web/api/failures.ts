@@ -1,6 +1,6 @@
 // The ways in which a call fails, as the error catalogue names them, each with what the user reads.
 import { FetchError } from 'ofetch'
-import type { Envelope } from '../../shared/call.ts'
+import { type Call, callErrorText, type Envelope } from '../../shared/call.ts'
 import { CallError, reasonOf } from './callError.ts'
 import { expiryMessage } from './sessionExpiry.ts'
 
@@ -23,8 +23,8 @@ export function unexpected(status: number, answer: unknown): CallError {
 }
 
 /** An answer began, and could not be read to its end or not understood. */
-export function broken(callName: string, status: number, cause: unknown): CallError {
-  const literal = `${callName} ERROR: ${status}`
+export function broken(call: Pick<Call, 'path'>, status: number, cause: unknown): CallError {
+  const literal = callErrorText(call, status)
   return new CallError({ status, code: 'answer_broken', cause, shown: { message: literal }, literal })
 }
 

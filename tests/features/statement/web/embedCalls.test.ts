@@ -24,7 +24,7 @@ it('ends with its status, or names the call whose answer was not whole', async (
   const gateway = await problemOf(() => new Response('<html>', { status: 502 }))
   expect(gateway.literal).toBe('ERROR 502')
   const torn = await problemOf(() => new Response('{"isSucc', { status: 200 }))
-  expect([torn.literal, torn.remedy]).toEqual(['openEmbed ERROR: 200', 'retry'])
+  expect([torn.literal, torn.remedy]).toEqual(['embedView ERROR: 200', 'retry'])
 })
 
 it('has no such line where no answer came, or the reader can mend it', async () => {

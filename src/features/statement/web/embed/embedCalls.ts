@@ -1,6 +1,6 @@
 // The calls of an embed: without cookies, so that who is signed in elsewhere sees what everybody sees.
 import type { Static, TSchema } from 'typebox'
-import { type Call, type Envelope, pathOf } from '../../../../shared/call.ts'
+import { type Call, callErrorText, type Envelope, pathOf } from '../../../../shared/call.ts'
 import { isPassing } from '../../../../shared/passing.ts'
 
 /** What helps: another try, another address, or other conditions. */
@@ -47,7 +47,7 @@ export async function embedCall<Reply extends TSchema>(
   const literal = status === 200 ? '' : `ERROR ${status}`
   if (status === 404) throw new EmbedProblem('内容不存在，或已停止分享', 'address', literal)
   const answer = (await response.json().catch(() => null)) as Envelope<Static<Reply>> | null
-  if (answer === null) throw new EmbedProblem(unknown, 'retry', literal || `${call.name} ERROR: ${status}`)
+  if (answer === null) throw new EmbedProblem(unknown, 'retry', literal || callErrorText(call, status))
   if (answer.isSuccess) return answer.data
   const remedy = isPassing({ status, code: answer.code ?? '' }) ? 'retry' : 'conditions'
   throw new EmbedProblem(answer.msg || unknown, remedy, literal)

@@ -1,0 +1,40 @@
+// The name of a call in «{call name} ERROR: {status}»: the last part of its path, never invented.
+import { describe, expect, it } from 'vitest'
+import { callErrorText, callName } from '../../src/shared/call.ts'
+import { readCallList } from './guards/access.ts'
+
+const paths = [...readCallList().keys()]
+/** The constant parts of a path that a parameter may end. */
+const partsOf = (path: string) =>
+  path
+    .replace(/\{\w+\}/g, '')
+    .split('/')
+    .filter(Boolean)
+const plain = (text: string) => text.toLowerCase()
+
+describe('the name of a call', () => {
+  it('is read for all calls of the specification', () => {
+    expect(paths.length).toBeGreaterThan(100)
+  })
+
+  it.each(paths)('%s is its last part, or that part behind what it is of', (path) => {
+    const [before = '', last = ''] = partsOf(path).slice(-2)
+    expect([last, before + last].map(plain)).toContain(plain(callName({ path })))
+    expect(callErrorText({ path }, 502)).toBe(`${callName({ path })} ERROR: 502`)
+  })
+
+  it('tells each of them from the others', () => {
+    const named = Map.groupBy(paths, (path) => callName({ path }))
+    expect([...named].filter(([, alike]) => alike.length > 1)).toEqual([])
+  })
+
+  it.each([
+    ['/api/s5/data/task/find', 'taskFind'],
+    ['/api/s1/data/getViewMeta', 'getViewMeta'],
+    ['/api/s1/data/Report/getReportBy{type}/{id}', 'getReportBy'],
+    ['/api/s1/redirect/aliyun/list', 'list'],
+    ['/api/s1/data/UserInfo/addOrUpdate', 'userInfoAddOrUpdate'],
+  ])('of %s is %s', (path, name) => {
+    expect(callName({ path })).toBe(name)
+  })
+})
