@@ -1,7 +1,7 @@
 // The demo on demand: whether it is there, how far it is, and that it comes and goes. None of it stands in the
 // specification.
 import { type Static, Type } from 'typebox'
-import { defineCall, slowTimeoutMs } from '../../shared/call.ts'
+import { defineCall } from '../../shared/call.ts'
 
 const ours = '/api/s1/demo'
 const access = { keys: ['search_config'] } as const
@@ -101,7 +101,6 @@ export const removeDemo = defineCall({
   method: 'POST',
   path: `${ours}/remove`,
   access,
-  timeoutMs: slowTimeoutMs,
   body: Type.Object(
     {
       /** How many changed, lost, left and hidden things the caller was shown. */

@@ -1,7 +1,7 @@
 // Segments: named sets of players, found by rules over points, given as a list, or by a SELECT; computed once a day,
 // published into the warehouse and kept by day. In reports each is two dimensions.
 import { type Static, Type } from 'typebox'
-import { defineCall, slowTimeoutMs } from '../../shared/call.ts'
+import { defineCall } from '../../shared/call.ts'
 import { changeHistory } from '../../shared/changeHistory.ts'
 import { idOrNewSchema, idSchema } from '../../shared/ids.ts'
 
@@ -268,7 +268,6 @@ export const countSegment = defineCall({
   path: `${ours}/count`,
   effect: 'read',
   access,
-  timeoutMs: slowTimeoutMs,
   ...listLimits,
   body: segmentChange,
   reply: counted,

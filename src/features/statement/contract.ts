@@ -605,7 +605,6 @@ export const exporeExcel = defineCall({
   path: '/api/s1/data/exporeExcel',
   access: 'session',
   kind: 'blob',
-  timeoutMs: 180_000,
   query: Type.Object({ exportSetting: flag, computeOnly: flag, showBottom: flag }),
   body: Type.Object(
     {
@@ -746,7 +745,6 @@ export const getRecordData = defineCall({
   path: '/api/s1/data/async/getReportData/{id}/{export}',
   access: { own: null },
   kind: 'json|blob',
-  timeoutMs: 180_000,
   params: Type.Object({
     id: Type.String({ minLength: 1, maxLength: 64 }),
     export: Type.Enum(['true', 'false']),

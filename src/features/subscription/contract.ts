@@ -1,6 +1,6 @@
 // Subscriptions: a report, a view or a pivot that comes by itself, to its owner and to whom the owner names.
 import { type Static, type TSchema, Type } from 'typebox'
-import { defineCall, slowTimeoutMs } from '../../shared/call.ts'
+import { defineCall } from '../../shared/call.ts'
 import { idOrNewSchema, idSchema } from '../../shared/ids.ts'
 import type { Timing } from '../../shared/timing.ts'
 
@@ -296,7 +296,6 @@ export const previewSubscription = defineCall({
   path: `${ours}/preview`,
   effect: 'read',
   access,
-  timeoutMs: slowTimeoutMs,
   body: asked,
   reply: preview,
   example: { body: exampleAsked },
@@ -308,7 +307,6 @@ export const trySubscription = defineCall({
   method: 'POST',
   path: `${ours}/try`,
   access,
-  timeoutMs: slowTimeoutMs,
   body: Type.Object({ ...askedOwn, toMail: Type.Boolean() }, closed),
   reply: Type.Null(),
   example: { body: { ...exampleAsked, toMail: false } },

@@ -106,6 +106,8 @@ export async function graphqlCall<Data>(
 /** What is known of the exchange beside its answer. */
 interface Seen {
   requestId: string
+  /** The call's time is over no more. */
+  stopClock: () => void
 }
 
 async function run<Result>(
@@ -114,7 +116,7 @@ async function run<Result>(
   work: (seen: Seen) => Promise<Result>,
 ): Promise<Result> {
   const { quiet = false, loading = loadingTextOf(definition), requestId = '' } = options
-  const seen: Seen = { requestId }
+  const seen: Seen = { requestId, stopClock: () => undefined }
   const begun = performance.now()
   try {
     return await whileLoading(quiet ? null : loading, work(seen))
@@ -123,11 +125,19 @@ async function run<Result>(
     const { status, code } = failure
     if (status > 0) failure.requestId ||= seen.requestId
     if (!failure.aborted)
-      recordCall({ name: callName(definition), status, code, ms: performance.now() - begun, ...seen })
+      recordCall({
+        name: callName(definition),
+        status,
+        code,
+        ms: performance.now() - begun,
+        requestId: seen.requestId,
+      })
     if (failure.status === 203) endSession()
     else if (!quiet && !failure.aborted)
       showMessage({ intent: 'danger', ...failure.shown, ...logAction(failure) })
     throw failure
+  } finally {
+    seen.stopClock()
   }
 }
 
@@ -137,8 +147,11 @@ async function send(
   options: CallOptions,
   seen: Seen,
 ): Promise<Response> {
-  const timeout = AbortSignal.timeout(definition.timeoutMs)
-  const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout
+  const clock = new AbortController()
+  const late = () => clock.abort(new DOMException('The call took too long', 'TimeoutError'))
+  const timer = setTimeout(late, definition.timeoutMs)
+  seen.stopClock = () => clearTimeout(timer)
+  const signal = options.signal ? AbortSignal.any([options.signal, clock.signal]) : clock.signal
   const body = definition.method === 'POST' ? (input.body ?? {}) : undefined
   try {
     // As a stream: the body is read below, where a connection that breaks off is told from one that never was.
@@ -154,6 +167,8 @@ async function send(
     })
     noteRights(response.headers.get('rights'))
     seen.requestId = response.headers.get('request-id') ?? seen.requestId
+    // As on the server: a file that is on its way may take as long as its reader needs.
+    if (definition.kind !== 'json') seen.stopClock()
     return response
   } catch (error) {
     throw unanswered(error, signal, options.signal)

@@ -159,6 +159,25 @@ describe('the error catalogue', () => {
     expect(shown()).toEqual(['请求超时，请稍后再试'])
   })
 
+  it('lets a file that is on its way take longer than the call’s time', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    answerWith((_, signal) => {
+      const parts = new ReadableStream<Uint8Array>({
+        start(parts) {
+          signal.addEventListener('abort', () => parts.error(signal.reason))
+          setTimeout(() => {
+            parts.enqueue(new TextEncoder().encode('whole'))
+            parts.close()
+          }, exportThing.timeoutMs * 10)
+        },
+      })
+      return new Response(parts)
+    })
+    const loading = callBlob(exportThing, { body: { id: 1 } })
+    await vi.advanceTimersByTimeAsync(exportThing.timeoutMs * 20)
+    expect(await (await loading).blob.text()).toBe('whole')
+  })
+
   it.each([undefined, 'a reason of its own'])('is silent where the caller gives up (%s)', async (reason) => {
     answerWith(
       (_, signal) =>

@@ -1,6 +1,6 @@
 // What an alarm sees: the data it watches, a run at once, the rehearsal over past days, the text it would send.
 import { type Static, Type } from 'typebox'
-import { defineCall, slowTimeoutMs } from '../../../shared/call.ts'
+import { defineCall } from '../../../shared/call.ts'
 import { idSchema } from '../../../shared/ids.ts'
 import { alarmLevels, alarmOwn, exampleRule } from './rule.ts'
 import { access, closed, data, edited, figure, maybe, nullable, ours } from './shared.ts'
@@ -57,7 +57,6 @@ export const getAlarmReportData = defineCall({
   path: `${data}/getAlarmReportData`,
   effect: 'read',
   access,
-  timeoutMs: slowTimeoutMs,
   body: Type.Object({ ...which, days }, closed),
   reply: reportData,
   example: { body: { id: 987654321 } },
@@ -154,7 +153,6 @@ export const runAlarmRule = defineCall({
   method: 'POST',
   path: `${data}/runAlarmRule`,
   access,
-  timeoutMs: slowTimeoutMs,
   body: Type.Object({ ...which, send: maybe(Type.Boolean()) }, closed),
   reply: runFound,
   example: { body: { id: 987654321 } },
@@ -208,7 +206,6 @@ export const rehearseAlarm = defineCall({
   path: `${ours}/rehearse`,
   effect: 'read',
   access,
-  timeoutMs: slowTimeoutMs,
   body: Type.Object({ ...which, days: maybe(Type.Integer({ minimum: 1, maximum: 90 })) }, closed),
   reply: rehearsed,
   example: { body: { rule: exampleRule } },

@@ -1,6 +1,6 @@
 // What a change would do to what stands on it, told before it is saved.
 import { type Static, Type } from 'typebox'
-import { defineCall, slowTimeoutMs } from '../../../shared/call.ts'
+import { defineCall } from '../../../shared/call.ts'
 import { idSchema } from '../../../shared/ids.ts'
 import { dimensionChange, dimensionTableChange, pointChange, pointTableChange } from './saving.ts'
 import { access, cell, closed, kind, maybe, nullable, ours } from './shared.ts'
@@ -54,7 +54,6 @@ export const changeEffect = defineCall({
   path: `${ours}/effect`,
   access,
   effect: 'read',
-  timeoutMs: slowTimeoutMs,
   body: Type.Object(
     {
       dimension: maybe(dimensionChange),

@@ -1,6 +1,6 @@
 // Physical tables that no definition names yet, and what an import would have made of them.
 import { type Static, Type } from 'typebox'
-import { defineCall, slowTimeoutMs } from '../../../shared/call.ts'
+import { defineCall } from '../../../shared/call.ts'
 import { idSchema } from '../../../shared/ids.ts'
 import { dimensionChange, pointChange, pointTableChange } from './saving.ts'
 import { access, closed, line, maybe, ours } from './shared.ts'
@@ -44,7 +44,6 @@ export const tableProposal = defineCall({
   method: 'GET',
   path: `${ours}/proposal/{table}`,
   access,
-  timeoutMs: slowTimeoutMs,
   params: Type.Object({ table: Type.String({ minLength: 1, maxLength: 500 }) }),
   reply: proposal,
   example: { params: { table: 'none' } },
@@ -57,7 +56,6 @@ export const applyProposal = defineCall({
   method: 'POST',
   path: `${ours}/applyProposal`,
   access,
-  timeoutMs: slowTimeoutMs,
   body: Type.Object(
     {
       table: line,

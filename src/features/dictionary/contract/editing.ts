@@ -1,6 +1,6 @@
 // Calls of the specification that change dictionaries and their rows, and the file of one.
 import { type Static, Type } from 'typebox'
-import { defineCall, slowTimeoutMs } from '../../../shared/call.ts'
+import { defineCall } from '../../../shared/call.ts'
 import { idOrNewSchema, idSchema } from '../../../shared/ids.ts'
 import { access, cells, closed, edited, line, manyRows, prefix, rowChange } from './shared.ts'
 import { mostAttributes, mostSentRows } from './standing.ts'
@@ -46,7 +46,6 @@ export const addOrUpdateDict = defineCall({
   method: 'POST',
   path: `${prefix}/AnaDict/addOrUpdateDict`,
   access,
-  timeoutMs: slowTimeoutMs,
   ...manyRows,
   body: dictionaryChange,
   reply: savedDictionary,
@@ -140,7 +139,6 @@ export const creatDictByBatchCode = defineCall({
   method: 'POST',
   path: '/api/s2/data/DictData/creatDictByBatchCode',
   access,
-  timeoutMs: slowTimeoutMs,
   ...manyRows,
   body: batch,
   reply: batchResult,

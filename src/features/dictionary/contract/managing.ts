@@ -164,7 +164,6 @@ export const readDictionaryFile = defineCall({
   method: 'POST',
   path: `${ours}/readFile`,
   access,
-  timeoutMs: slowTimeoutMs,
   bodyLimit: partCharacters * mostParts + 64 * 1024,
   body: sentFile,
   reply: readFile,

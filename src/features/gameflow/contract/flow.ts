@@ -1,6 +1,6 @@
 // Revenue by day: the present report, the former one, and the file that is made of them.
 import { type Static, Type } from 'typebox'
-import { defineCall, slowTimeoutMs } from '../../../shared/call.ts'
+import { defineCall } from '../../../shared/call.ts'
 import { access, closed, data, game, named, nullable, ours, short } from './shared.ts'
 
 export const flowGroups = ['month', 'day', 'game', 'channel', 'server', 'currency'] as const
@@ -125,7 +125,6 @@ export const getGameFlow = defineCall({
   method: 'GET',
   path: `${data}/incomeReportNew/getData/{startDate}/{endDate}`,
   access,
-  timeoutMs: slowTimeoutMs,
   params: days,
   query: flowQuery,
   reply: flowReport,
@@ -150,7 +149,6 @@ export const getGameFlowBak = defineCall({
   method: 'GET',
   path: `${data}/incomeReport/getData/{startDate}/{endDate}`,
   access,
-  timeoutMs: slowTimeoutMs,
   params: days,
   reply: Type.Object({ rows: Type.Array(formerRow), source: sourceState }),
   example: { params: { startDate: '2026-01-01', endDate: '2026-01-31' } },
@@ -164,7 +162,6 @@ export const exportGameFlow = defineCall({
   path: `${ours}/export/{startDate}/{endDate}`,
   access,
   kind: 'blob',
-  timeoutMs: slowTimeoutMs,
   params: days,
   body: exportQuery,
   example: { params: { startDate: '2026-01-01', endDate: '2026-01-31' }, body: {} },

@@ -1,6 +1,6 @@
 // Month close: a game's month is frozen as it is, by somebody, at some moment; or opened again, for a reason.
 import { type Static, Type } from 'typebox'
-import { defineCall, slowTimeoutMs } from '../../../shared/call.ts'
+import { defineCall } from '../../../shared/call.ts'
 import { access, closed, idParams, long, month, nullable, ours, short } from './shared.ts'
 
 const sums = Type.Array(
@@ -55,7 +55,6 @@ export const closeGameFlowMonth = defineCall({
   method: 'POST',
   path: `${ours}/months/close`,
   access,
-  timeoutMs: slowTimeoutMs,
   body: monthAsked,
   reply: Type.Object({ closed: Type.Array(flowMonth), already: Type.Array(Type.String()) }),
   example: { body: { month: '2026-01', cgi: 'none' } },
@@ -92,7 +91,6 @@ export const gameFlowMonthDrift = defineCall({
   method: 'GET',
   path: `${ours}/months/drift/{id}`,
   access,
-  timeoutMs: slowTimeoutMs,
   params: idParams,
   reply: drift,
   example: { params: { id: 987654321 } },

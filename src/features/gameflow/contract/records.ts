@@ -1,6 +1,6 @@
 // Records made by hand: what orders do not say, and what channels say; and how the latter agree with ours.
 import { type Static, Type } from 'typebox'
-import { defineCall, slowTimeoutMs } from '../../../shared/call.ts'
+import { defineCall } from '../../../shared/call.ts'
 import { changeHistory } from '../../../shared/changeHistory.ts'
 import { idSchema } from '../../../shared/ids.ts'
 import {
@@ -116,7 +116,6 @@ export const getGameFlowRecords = defineCall({
   method: 'GET',
   path: `${data}/incomeReportNew/getRecords`,
   access,
-  timeoutMs: slowTimeoutMs,
   query: recordQuery,
   reply: recordList,
   example: {},
@@ -198,7 +197,6 @@ export const pasteGameFlowRecords = defineCall({
   method: 'POST',
   path: `${ours}/record/paste`,
   access,
-  timeoutMs: slowTimeoutMs,
   bodyLimit: 4 * 1024 * 1024,
   bodyValues: 60_000,
   body: recordPaste,
@@ -229,7 +227,6 @@ export const checkGameFlowRecord = defineCall({
   method: 'GET',
   path: `${ours}/record/check/{id}`,
   access,
-  timeoutMs: slowTimeoutMs,
   params: idParams,
   reply: recordCheck,
   example: { params: { id: 987654321 } },
@@ -241,7 +238,6 @@ export const settleGameFlowRecord = defineCall({
   method: 'POST',
   path: `${ours}/record/settle/{id}`,
   access,
-  timeoutMs: slowTimeoutMs,
   params: Type.Object({ id: idSchema }),
   body: Type.Object({ reason: long, settled: Type.Boolean() }, closed),
   reply: flowRecord,

@@ -1,6 +1,6 @@
 // The black list's entries.
 import { Type } from 'typebox'
-import { type AccessByKeys, defineCall, slowTimeoutMs } from '../../../shared/call.ts'
+import { type AccessByKeys, defineCall } from '../../../shared/call.ts'
 import { changeHistory } from '../../../shared/changeHistory.ts'
 import { entry, entryChange, entryList, entryPaste, entryQuery, pasted, pasteLimit } from './entries.ts'
 import { closed, data, idParams, ids, ours } from './shared.ts'
@@ -54,7 +54,6 @@ export const pasteBlackEntries = defineCall({
   method: 'POST',
   path: `${ours}/black/paste`,
   access,
-  timeoutMs: slowTimeoutMs,
   ...pasteLimit,
   body: entryPaste,
   reply: pasted,

@@ -1,6 +1,6 @@
 // Rules that find entries of the black list in the warehouse.
 import { type Static, Type } from 'typebox'
-import { defineCall, slowTimeoutMs } from '../../../shared/call.ts'
+import { defineCall } from '../../../shared/call.ts'
 import { idSchema } from '../../../shared/ids.ts'
 import { entryKinds } from './entries.ts'
 import { closed, edited, game, games, idParams, line, nullable, ours, told } from './shared.ts'
@@ -147,7 +147,6 @@ export const previewBlackRule = defineCall({
   path: `${ours}/black/rules/preview`,
   effect: 'read',
   access,
-  timeoutMs: slowTimeoutMs,
   body: ruleChange,
   reply: ruleFound,
   example: { body: exampleRule },
@@ -159,7 +158,6 @@ export const runBlackRule = defineCall({
   method: 'POST',
   path: `${ours}/black/rules/run/{id}`,
   access,
-  timeoutMs: slowTimeoutMs,
   params: idParams,
   body: Type.Object({}, closed),
   reply: ruleFound,

@@ -1,6 +1,6 @@
 // The white list's entries.
 import { Type } from 'typebox'
-import { type AccessByKeys, defineCall, slowTimeoutMs } from '../../../shared/call.ts'
+import { type AccessByKeys, defineCall } from '../../../shared/call.ts'
 import { changeHistory } from '../../../shared/changeHistory.ts'
 import { entry, entryChange, entryList, entryPaste, entryQuery, pasted, pasteLimit } from './entries.ts'
 import { closed, data, idParams, ids, ours } from './shared.ts'
@@ -53,7 +53,6 @@ export const pasteWhiteEntries = defineCall({
   method: 'POST',
   path: `${ours}/white/paste`,
   access,
-  timeoutMs: slowTimeoutMs,
   ...pasteLimit,
   body: entryPaste,
   reply: pasted,

@@ -17,7 +17,6 @@ export const exportLogs = defineCall({
   path: `${ours}/export`,
   access,
   kind: 'blob',
-  timeoutMs: 180_000,
   body: Type.Object(
     {
       ...asked,

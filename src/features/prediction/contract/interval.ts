@@ -1,7 +1,7 @@
 // The interval in which days are expected: of the days ahead, of days that are over as they looked the day before, with
 // sums of weeks and months, and with what is put onto days.
 import { type Static, Type } from 'typebox'
-import { defineCall, slowTimeoutMs } from '../../../shared/call.ts'
+import { defineCall } from '../../../shared/call.ts'
 import { idSchema } from '../../../shared/ids.ts'
 import {
   amount,
@@ -173,7 +173,6 @@ export const queryConfidenceInterval = defineCall({
   path: '/api/s1/data/queryConfidenceInterval',
   effect: 'read',
   access: either,
-  timeoutMs: slowTimeoutMs,
   body: intervalQuestion,
   reply: interval,
   example: { body: { point: 987654321, horizon: 30 } },
@@ -186,7 +185,6 @@ export const exportForecast = defineCall({
   path: `${ours}/export`,
   access: predicting,
   kind: 'blob',
-  timeoutMs: slowTimeoutMs,
   body: Type.Object(
     {
       ...intervalAsked,
@@ -225,7 +223,6 @@ export const backtestForecast = defineCall({
   path: `${ours}/backtest`,
   effect: 'read',
   access: predicting,
-  timeoutMs: slowTimeoutMs,
   body: Type.Object({ point: maybe(idSchema), ...whose, lead: amount, count: amount }, closed),
   reply: past,
   example: { body: { point: 987654321, lead: 7, count: 30 } },

@@ -1,6 +1,6 @@
 // The search for what is unusual: days outside their expected interval, with what moved them; rows within a range.
 import { type Static, Type } from 'typebox'
-import { defineCall, slowTimeoutMs } from '../../../shared/call.ts'
+import { defineCall } from '../../../shared/call.ts'
 import { idSchema } from '../../../shared/ids.ts'
 import {
   amount,
@@ -92,7 +92,6 @@ export const findUnusual = defineCall({
   path: `${ours}/unusual`,
   effect: 'read',
   access: searching,
-  timeoutMs: slowTimeoutMs,
   body: unusualQuestion,
   reply: found,
   example: { body: exampleUnusual },
@@ -105,7 +104,6 @@ export const exportUnusual = defineCall({
   path: `${ours}/unusual/export`,
   access: searching,
   kind: 'blob',
-  timeoutMs: slowTimeoutMs,
   body: Type.Object({ ...unusualAsked, format: Type.Enum(['xlsx', 'csv']) }, closed),
   example: { body: { ...exampleUnusual, format: 'csv' } },
 })
@@ -137,7 +135,6 @@ export const findMovers = defineCall({
   path: `${ours}/movers`,
   effect: 'read',
   access: searching,
-  timeoutMs: slowTimeoutMs,
   body: Type.Object(
     {
       point: idSchema,
@@ -221,7 +218,6 @@ export const findRows = defineCall({
   path: `${ours}/rows`,
   effect: 'read',
   access: searching,
-  timeoutMs: slowTimeoutMs,
   body: rowsQuestion,
   reply: rowsFound,
   example: { body: exampleRows },
@@ -234,7 +230,6 @@ export const exportRows = defineCall({
   path: `${ours}/rows/export`,
   access: searching,
   kind: 'blob',
-  timeoutMs: slowTimeoutMs,
   body: Type.Object({ ...rowsAsked, format: Type.Enum(['xlsx', 'csv']) }, closed),
   example: { body: { ...exampleRows, format: 'csv' } },
 })

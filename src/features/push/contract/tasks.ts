@@ -1,6 +1,6 @@
 // Push tasks: what is sent, to whom, when; and what has become of them.
 import { type Static, Type } from 'typebox'
-import { defineCall, slowTimeoutMs } from '../../../shared/call.ts'
+import { defineCall } from '../../../shared/call.ts'
 import { changeHistory } from '../../../shared/changeHistory.ts'
 import { idSchema } from '../../../shared/ids.ts'
 import { messageParts, told } from './message.ts'
@@ -126,7 +126,6 @@ export const addPushTask = defineCall({
   method: 'POST',
   path: `${data}/task/add`,
   access,
-  timeoutMs: slowTimeoutMs,
   body: taskOrder,
   reply: task,
   example: { body: { cgi: 'none', title: '标题', body: '内容' } },
@@ -141,7 +140,6 @@ export const changePushTask = defineCall({
   method: 'POST',
   path: `${ours}/task/change`,
   access,
-  timeoutMs: slowTimeoutMs,
   body: taskChange,
   reply: task,
   example: { body: { id: 987654321, revision: 1, cgi: 'none', title: '标题', body: '内容' } },
@@ -201,7 +199,6 @@ export const estimatePush = defineCall({
   path: `${ours}/estimate`,
   effect: 'read',
   access,
-  timeoutMs: slowTimeoutMs,
   body: Type.Object({ ...audience, schedule: Type.Optional(schedule) }, closed),
   reply: estimate,
   example: { body: { cgi: 'none' } },

@@ -1,0 +1,36 @@
+// How long a call is waited for: a minute, and three for what the specification names: lists of dictionaries, and SQL.
+import { expect, it } from 'vitest'
+import * as slices from '../../src/features/server.ts'
+import { callsOf } from '../../src/server/slice.ts'
+import { type Call, defaultTimeoutMs, slowTimeoutMs } from '../../src/shared/call.ts'
+
+const { customServer, codeServer, dictionaryServer } = slices
+
+const isDictionaryList = ({ path }: Call): boolean => /\/(anaDictList\w*|rows\/\{id\})$/.test(path)
+/** Of a statement that somebody wrote, or of its result: the sandbox gives them three minutes as well. */
+const runsSql = ({ path }: Call): boolean => !/\/(folders|snippets)\b/.test(path)
+
+/** By their slice: what else takes longer goes to the jobs. */
+const mayTakeLonger = new Set([
+  ...callsOf({ dictionaryServer }).filter(isDictionaryList),
+  ...callsOf({ codeServer, customServer }).filter(runsSql),
+])
+
+it('is a minute at most, but for dictionary lists and SQL', () => {
+  const slow = callsOf(slices).filter(({ timeoutMs }) => timeoutMs > defaultTimeoutMs)
+  expect(slow.length).toBeGreaterThan(0)
+  expect(slow.filter((call) => !mayTakeLonger.has(call)).map(({ name }) => name)).toEqual([])
+})
+
+it.each([
+  ['POST', '/api/s1/redirect/dict/data/AnaDict/anaDictListsByDictId'],
+  ['POST', '/api/s1/redirect/dict/data/AnaDict/anaDictListsByDictName'],
+  ['POST', '/api/s1/redirect/dict/data/AnaDict/anaDictListsByFormName'],
+  ['GET', '/api/s1/redirect/dict/data/AnaDict/anaDictListAll'],
+  ['POST', '/api/s1/redirect/aliyun/data/sqlQuery/query'],
+  ['POST', '/api/s1/redirect/aliyun/lighting/sqlQuery'],
+  ['POST', '/api/s1/redirect/aliyun/queryLight'],
+])('is three minutes for %s %s', (method, path) => {
+  const found = callsOf(slices).find((call) => call.method === method && call.path === path)
+  expect(found?.timeoutMs).toBe(slowTimeoutMs)
+})
