@@ -3,29 +3,14 @@
 import axe from 'axe-core'
 import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
-import { pages } from '../../commands/pages.ts'
 import { openPage, product, underWay, withBrowser } from '../browser.ts'
+import { addressOf, paths } from '../pages/addresses.ts'
 import { EmbedPage } from '../pages/embed.ts'
 import { arrowsChoose, closes, layers, opens, tabInto } from '../pages/focus.ts'
 import { ask, signIn } from '../pages/session.ts'
 import { SqlPage } from '../pages/sql.ts'
 
 withBrowser()
-
-/** What an address needs to show something. */
-const needs: Record<string, (page: Page) => Promise<string>> = {
-  '/statement/detail': async () => '?id=1',
-  '/statement/detail2': async () => '?id=1',
-  '/dictionary/detail': async () => '?id=3',
-  '/custom/detail': async (page) =>
-    `?id=${(await ask<{ id: string }[]>(page, '/api/s1/custom/list'))[0]?.id}`,
-  // With a folder of the team, which has a menu of its own.
-  '/code/queryList': async (page) => {
-    const folder = { id: -1, name: '随处可达', note: '', grants: [] }
-    const path = '/api/s1/redirect/aliyun/data/sqlQuery/folders/save'
-    return `?folder=/${(await ask<{ id: number }>(page, path, folder)).id}`
-  },
-}
 
 /** Elements themselves come of it, not the selectors that axe would look for. */
 const told: axe.RunOptions = { resultTypes: ['violations'], selectors: false, elementRef: true }
@@ -121,11 +106,7 @@ const isOther = (path: string): boolean => path.startsWith('/others')
 
 async function lookAtAll(page: Page, isWanted: (path: string) => boolean): Promise<void> {
   await signIn(page, 'admin', '/statement')
-  for (const { path } of pages) {
-    if (!isWanted(path)) continue
-    const address = path.replace(/:\w+/g, '1') + ((await needs[path]?.(page)) ?? '')
-    await lookAt(page, address)
-  }
+  for (const path of paths.filter(isWanted)) await lookAt(page, await addressOf(page, path))
 }
 
 it('nor out of a shared view on the page of another site', async () => {

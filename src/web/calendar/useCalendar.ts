@@ -1,11 +1,20 @@
 // The calendar of some years in a component; read anew after an edit.
 import { useEffect, useState } from 'react'
+import { type CallError, failureOf } from '../api/callError.ts'
+import { useMissing } from '../ui/missing/notes.ts'
 import { type Calendar, knownCalendar, loadCalendar, onCalendarChange } from './calendar.ts'
 
-/** Null while it is not there, without years, and where it can't be had: weekends are known all the same. */
+/**
+ * Null while it is not there, without years, and where it can't be had: weekends are known all the same, and the place
+ * says that holidays are not.
+ */
 export function useCalendar(from: number | null, to: number | null): Calendar | null {
   const [calendar, setCalendar] = useState<Calendar | null>(null)
+  const [failure, setFailure] = useState<CallError | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks anew.
   useEffect(() => {
+    setFailure(null)
     if (from === null || to === null) {
       setCalendar(null)
       return
@@ -13,8 +22,12 @@ export function useCalendar(from: number | null, to: number | null): Calendar | 
     let gone = false
     const load = () =>
       void loadCalendar(from, to).then(
-        (loaded) => gone || setCalendar(loaded),
-        () => undefined,
+        (loaded) => {
+          if (gone) return
+          setCalendar(loaded)
+          setFailure(null)
+        },
+        (error: unknown) => gone || setFailure(failureOf(error)),
       )
     load()
     const stop = onCalendarChange(load)
@@ -22,7 +35,8 @@ export function useCalendar(from: number | null, to: number | null): Calendar | 
       gone = true
       stop()
     }
-  }, [from, to])
+  }, [from, to, attempt])
+  useMissing('日历没有读到，节假日和备注没有标出', failure, () => setAttempt((times) => times + 1))
   // Where it is there already the first draw has it.
   const known = knownCalendar()
   const holds = known !== null && from !== null && to !== null && known.from <= from && known.to >= to

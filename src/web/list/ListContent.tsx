@@ -8,7 +8,6 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { FailureLine } from '../ui/FailureLine.tsx'
 import { isFocusFree } from '../ui/focus/focusTrail.ts'
-import { RetryButton } from '../ui/RetryButton.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { isNarrowed, type ListAddress } from './address.ts'
 import type { ListState } from './defineList.ts'
@@ -89,8 +88,7 @@ interface LostPageProps {
 function LostPage({ pages, page, error }: LostPageProps) {
   return (
     <div className="list-lost">
-      <FailureLine what={`第 ${page} 页没有读到`} failure={error} />
-      <RetryButton failure={error} onRetry={() => pages.retry()} />
+      <FailureLine what={`第 ${page} 页没有读到`} failure={error} onRetry={() => pages.retry()} />
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { usePathname } from 'wouter/use-browser-location'
 import type { CommandContext } from '../../../commands/index.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { noteNewPage } from '../ui/focus/focusTrail.ts'
+import { MissingPlace } from '../ui/missing/MissingPlace.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { pageRead, readPage } from './ahead.ts'
 import { ForbiddenPage } from './ForbiddenPage.tsx'
@@ -40,20 +41,22 @@ export function PageOutlet({ pages }: { pages: readonly Page[] }) {
 const PageHere = memo(function PageHere({ pages }: { pages: readonly Page[] }) {
   return (
     <PageBoundary>
-      <Switch>
-        {pages.map((page) => (
-          <Route path={page.path} key={page.path}>
-            <LoadedPage page={page} key={page.path} />
+      <MissingPlace>
+        <Switch>
+          {pages.map((page) => (
+            <Route path={page.path} key={page.path}>
+              <LoadedPage page={page} key={page.path} />
+            </Route>
+          ))}
+          {/* Not split off: a refusal must not depend on a further download. */}
+          <Route path="/403">
+            <ForbiddenPage />
           </Route>
-        ))}
-        {/* Not split off: a refusal must not depend on a further download. */}
-        <Route path="/403">
-          <ForbiddenPage />
-        </Route>
-        <Route>
-          <NotFoundPage />
-        </Route>
-      </Switch>
+          <Route>
+            <NotFoundPage />
+          </Route>
+        </Switch>
+      </MissingPlace>
     </PageBoundary>
   )
 })

@@ -1,18 +1,22 @@
-// A failure within a form or a dialog: what was meant, what happened, and the catalogue's line last.
+// A failure where its answer would stand: what was meant, what happened, a way to ask again, the catalogue's line last.
 import type { CallError } from '../api/callError.ts'
 import { RequestLine } from './RequestLine.tsx'
+import { RetryButton } from './RetryButton.tsx'
 
 interface Props {
   /** What did not come about: 没有恢复. */
   what?: string
   failure: CallError
+  /** Offered where asking again may help. */
+  onRetry?: () => void
 }
 
-export function FailureLine({ what, failure }: Props) {
+export function FailureLine({ what, failure, onRetry }: Props) {
   const { message, literal } = failure
   return (
     <p className="failure-line" role="alert">
       {what ? `${what}：${message}` : message}
+      {onRetry && <RetryButton failure={failure} onRetry={onRetry} />}
       {literal && <span className="state-literal">{literal}</span>}
       <RequestLine failure={failure} />
     </p>

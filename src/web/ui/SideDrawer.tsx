@@ -3,6 +3,7 @@ import { Button, Drawer } from '@blueprintjs/core'
 import { Cross } from '@blueprintjs/icons'
 import { type ReactNode, useId } from 'react'
 import { FocusReturn } from './focus/FocusReturn.tsx'
+import { MissingPlace } from './missing/MissingPlace.tsx'
 
 interface Props {
   title: string
@@ -33,7 +34,9 @@ export function SideDrawer({ title, side, width, onClose, children }: Props) {
           </h2>
           <Button variant="minimal" icon={<Cross />} aria-label="关闭" autoFocus onClick={onClose} />
         </div>
-        <div className="side-drawer-body">{children}</div>
+        <div className="side-drawer-body">
+          <MissingPlace>{children}</MissingPlace>
+        </div>
       </div>
     </Drawer>
   )

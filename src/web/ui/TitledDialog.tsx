@@ -3,6 +3,7 @@ import { Button, Dialog } from '@blueprintjs/core'
 import { SmallCross } from '@blueprintjs/icons'
 import { type ReactNode, useCallback, useId } from 'react'
 import { FocusReturn } from './focus/FocusReturn.tsx'
+import { MissingPlace } from './missing/MissingPlace.tsx'
 
 interface Props {
   title: string
@@ -46,7 +47,7 @@ export function TitledDialog({ title, className, onClose, children }: Props) {
           onClick={onClose}
         />
       </div>
-      {children}
+      <MissingPlace>{children}</MissingPlace>
     </Dialog>
   )
 }

@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
 // Values of a dictionary: found by name, code or pinyin; one or several, as it is decided, or as the person likes.
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { ParameterValue } from '../../../src/shared/sql/parameters.ts'
 import { unexpected } from '../../../src/web/api/failures.ts'
-import { clearMessages, useMessages } from '../../../src/web/shell/message.ts'
 import { DictionaryChoice } from '../../../src/web/ui/dictionary/DictionaryChoice.tsx'
 import { useDictionaryNames } from '../../../src/web/ui/dictionary/useDictionaryNames.ts'
+import { MissingPlace } from '../../../src/web/ui/missing/MissingPlace.tsx'
 
 const labels = [
   { code: 'ios', label: '苹果', pinyin: 'pingguo' },
@@ -98,13 +98,17 @@ describe('the names on a button', () => {
   })
 
   it('that could not be read are told to be codes, and are read again', async () => {
-    clearMessages()
     const read = vi.fn(load).mockRejectedValueOnce(unexpected(500, { msg: '系统繁忙' }))
-    render(<Names load={read} />)
+    render(
+      <MissingPlace>
+        <Names load={read} />
+      </MissingPlace>,
+    )
     expect(await screen.findByText('ios x')).toBeTruthy()
-    const [told] = useMessages.getState().messages
-    expect([told?.message, told?.detail]).toEqual(['字典没有读出来，暂时显示编码', 'ERROR 500'])
-    act(() => told?.action?.onClick())
+    const told = screen.getByRole('alert')
+    expect(told.textContent).toMatch(/^字典没有读出来，暂时显示编码：系统繁忙.*ERROR 500$/)
+    await userEvent.click(within(told).getByRole('button', { name: '重试' }))
     expect(await screen.findByText('苹果 x')).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
   })
 })

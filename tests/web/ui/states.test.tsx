@@ -34,7 +34,9 @@ describe('an error state', () => {
   })
 
   it('names the call whose answer was not whole', () => {
-    render(<ErrorState title="目录没有加载" failure={broken('getViewMeta', 200, null)} />)
+    render(
+      <ErrorState title="目录没有加载" failure={broken({ path: '/api/s1/data/getViewMeta' }, 200, null)} />,
+    )
     expect(lines(screen.getByRole('alert')).at(-1)).toBe('getViewMeta ERROR: 200')
   })
 

@@ -1,13 +1,16 @@
 // What the documents menu holds: a link for each document, with a dot where it is new.
 import { Menu, MenuItem } from '@blueprintjs/core'
 import { Share } from '@blueprintjs/icons'
+import { isPassing } from '../../../shared/passing.ts'
 import { closePanel } from '../../../web/shell/panels.ts'
+import { FailureLine } from '../../../web/ui/FailureLine.tsx'
 import { isNew, loadDocuments, markOpened, type PlatformDocument, useDocuments } from './documents.ts'
 
 export function DocumentList() {
   const documents = useDocuments((state) => state.documents)
   return (
     <Menu className="documents-list">
+      <DocumentsFailed />
       {documents.length === 0 && <DocumentsAbsent />}
       {documents.map((document) => (
         <DocumentItem document={document} key={`${document.url} ${document.name}`} />
@@ -39,15 +42,24 @@ function DocumentItem({ document }: { document: PlatformDocument }) {
 }
 
 function DocumentsAbsent() {
-  const state = useDocuments((documents) => documents.state)
-  if (state === 'failed') {
-    return (
-      <MenuItem
-        text="文档加载失败，点击重试"
-        shouldDismissPopover={false}
-        onClick={() => void loadDocuments()}
-      />
-    )
-  }
+  const { state, failure } = useDocuments()
+  if (failure) return null
   return <MenuItem disabled text={state === 'ready' ? '暂无文档' : '加载中...'} />
+}
+
+/** What is listed below it is the list of before. */
+function DocumentsFailed() {
+  const { failure, documents } = useDocuments()
+  if (!failure) return null
+  const what = documents.length > 0 ? '没有刷新，下面是之前的文档' : '文档没有加载'
+  return (
+    <>
+      <li className="documents-failed" role="none">
+        <FailureLine what={what} failure={failure} />
+      </li>
+      {isPassing(failure) && (
+        <MenuItem text="重试" shouldDismissPopover={false} onClick={() => void loadDocuments()} />
+      )}
+    </>
+  )
 }

@@ -11,6 +11,7 @@ const DocumentList = onDemand(async () => (await import('./DocumentList.tsx')).D
 export function DocumentsMenu() {
   const documents = useDocuments((state) => state.documents)
   const opened = useDocuments((state) => state.opened)
+  const failure = useDocuments((state) => state.failure)
   const isOpen = usePanels((panels) => panels.documents)
   useEffect(() => void loadDocuments(), [])
   const anyNew = documents.some((document) => isNew(document, opened))
@@ -23,8 +24,18 @@ export function DocumentsMenu() {
       preload={DocumentList.preload}
       menu={<DocumentList />}
     >
-      <span className={anyNew ? 'documents-title red-dot' : 'documents-title'}>平台文档</span>
-      {anyNew && <span className="for-readers">有更新</span>}
+      <span className={anyNew && !failure ? 'documents-title red-dot' : 'documents-title'}>平台文档</span>
+      {anyNew && !failure && <span className="for-readers">有更新</span>}
+      {failure && (
+        <span
+          className="documents-untold"
+          role="img"
+          aria-label={`文档没有加载：${failure.message} ${failure.literal}`}
+          title={`文档没有加载：${failure.message} ${failure.literal}`}
+        >
+          ?
+        </span>
+      )}
       <CaretDown className="menu-caret" />
     </MenuButton>
   )

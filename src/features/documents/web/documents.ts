@@ -1,6 +1,6 @@
 // Platform documents: rows of one dictionary, each a link to elsewhere. What is new since it was opened has a dot.
 import { create } from 'zustand'
-import { call } from '../../../web/api/client.ts'
+import { type CallError, call, failureOf } from '../../../web/api/client.ts'
 import { isRecord, readJson, writeJson } from '../../../web/shell/storage.ts'
 import { anaDictListsByFormName, type Dictionary, documentDictionary } from '../../dictionary/contract.ts'
 
@@ -17,25 +17,28 @@ interface Documents {
   documents: readonly PlatformDocument[]
   /** Address → the update time that the user saw when opening it. */
   opened: Readonly<Record<string, string>>
-  state: 'idle' | 'loading' | 'ready' | 'failed'
+  state: 'idle' | 'loading' | 'ready'
+  /** Why the list is that of before, or none. */
+  failure: CallError | null
 }
 
 export const useDocuments = create<Documents>(() => ({
   documents: readJson(cacheKey, isCached)?.documents ?? [],
   opened: readJson(openedKey, isTextMap) ?? {},
   state: 'idle',
+  failure: null,
 }))
 
-/** Fetches the list; what was cached shows until it is here, and stays when it does not come. */
+/** Fetches the list; what was cached shows until it is here, and stays, said to be old, when it does not come. */
 export async function loadDocuments(): Promise<readonly PlatformDocument[]> {
   useDocuments.setState({ state: 'loading' })
   try {
     const dictionaries = await call(anaDictListsByFormName, { body: [documentDictionary] }, { quiet: true })
     const documents = dictionaries.flatMap(documentsOf)
     writeJson(cacheKey, { documents })
-    useDocuments.setState({ documents, state: 'ready' })
-  } catch {
-    useDocuments.setState({ state: 'failed' })
+    useDocuments.setState({ documents, state: 'ready', failure: null })
+  } catch (error) {
+    useDocuments.setState({ state: 'ready', failure: failureOf(error) })
   }
   return useDocuments.getState().documents
 }

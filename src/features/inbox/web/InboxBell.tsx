@@ -9,24 +9,36 @@ import './inbox.css'
 const most = 99
 
 export function InboxBell() {
-  const { count, level } = useUnread()
+  const { count, level, failure } = useUnread()
   useEffect(followUnread, [])
+  const untold = failure && `没有读到未读条数：${failure.message}`
   const shown = count > most ? `${most}+` : String(count)
   return (
-    <CommandTip command="inbox.open" title={count > 0 ? `收件箱：${shown} 条未读` : '收件箱'}>
+    <CommandTip
+      command="inbox.open"
+      title={untold ? `${untold} ${failure.literal}` : count > 0 ? `收件箱：${shown} 条未读` : '收件箱'}
+    >
       <Link
         className="inbox-bell"
         href="/inbox"
-        aria-label={count > 0 ? `收件箱，${shown} 条未读` : '收件箱'}
+        aria-label={
+          untold ? `收件箱，${untold} ${failure.literal}` : count > 0 ? `收件箱，${shown} 条未读` : '收件箱'
+        }
       >
         <Notifications size={16} />
-        {count > 0 && (
-          <span
-            className={level === 'critical' ? 'inbox-count inbox-count-critical' : 'inbox-count'}
-            aria-hidden="true"
-          >
-            {shown}
+        {untold ? (
+          <span className="inbox-count inbox-count-untold" aria-hidden="true">
+            ?
           </span>
+        ) : (
+          count > 0 && (
+            <span
+              className={level === 'critical' ? 'inbox-count inbox-count-critical' : 'inbox-count'}
+              aria-hidden="true"
+            >
+              {shown}
+            </span>
+          )
         )}
       </Link>
     </CommandTip>

@@ -29,7 +29,8 @@ const quiet = { quiet: true, loading: null } as const
 async function readNotes(signal: AbortSignal): Promise<readonly InboxNote[]> {
   const { rows, unread } = await call(listInbox, {}, { ...quiet, signal })
   const waiting = new Set(rows.filter(({ read }) => !read).map(({ level }) => level))
-  useUnread.setState({ count: unread, level: noteLevels.findLast((level) => waiting.has(level)) ?? null })
+  const level = noteLevels.findLast((one) => waiting.has(one)) ?? null
+  useUnread.setState({ count: unread, level, failure: null })
   return rows
 }
 

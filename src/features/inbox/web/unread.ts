@@ -1,10 +1,15 @@
 // How many notes wait, asked for now and then: while the page is seen and somebody is at it, so that a forgotten tab
 // keeps no session alive.
 import { create } from 'zustand'
-import { call } from '../../../web/api/client.ts'
+import { type CallError, call, failureOf } from '../../../web/api/client.ts'
 import { countUnread, type Unread } from '../contract.ts'
 
-export const useUnread = create<Unread>(() => ({ count: 0, level: null }))
+interface Counted extends Unread {
+  /** Why the count is that of before, or none. */
+  failure: CallError | null
+}
+
+export const useUnread = create<Counted>(() => ({ count: 0, level: null, failure: null }))
 
 const everyMs = 60_000
 /** Coming back to the page asks at once, but not at each switch of windows. */
@@ -17,9 +22,9 @@ let actedAt = 0
 export async function askUnread(): Promise<void> {
   askedAt = performance.now()
   try {
-    useUnread.setState(await call(countUnread, {}, { quiet: true, loading: null }))
-  } catch {
-    // The next one tells: a count that could not be had is no failure of the page.
+    useUnread.setState({ ...(await call(countUnread, {}, { quiet: true, loading: null })), failure: null })
+  } catch (error) {
+    useUnread.setState({ failure: failureOf(error) })
   }
 }
 

@@ -4,16 +4,19 @@ import { call } from '../../../web/api/client.ts'
 import { closeDialog, showDialog } from '../../../web/shell/dialog.tsx'
 import { TitledDialog } from '../../../web/ui/TitledDialog.tsx'
 import { timeText } from '../../../web/ui/timeText.ts'
+import { useAsked } from '../../../web/ui/useAsked.ts'
 import { getJob, type JobDetail } from '../contract.ts'
 import { Facts } from './Facts.tsx'
-import { Told, useTold } from './Told.tsx'
+import { Told } from './Told.tsx'
 import { spanText, statusText, tookMs } from './words.ts'
 import './jobs.css'
 
 export const showJob = (id: string): void => showDialog(<JobDialog id={id} />)
 
 function JobDialog({ id }: { id: string }) {
-  const told = useTold((signal) => call(getJob, { query: { id } }, { quiet: true, loading: null, signal }))
+  const told = useAsked(id, (signal) =>
+    call(getJob, { query: { id } }, { quiet: true, loading: null, signal }),
+  )
   return (
     <TitledDialog
       title={`任务：${told.value?.job.title ?? ''}`}

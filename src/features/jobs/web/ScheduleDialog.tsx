@@ -4,16 +4,17 @@ import { call } from '../../../web/api/client.ts'
 import { closeDialog, showDialog } from '../../../web/shell/dialog.tsx'
 import { TitledDialog } from '../../../web/ui/TitledDialog.tsx'
 import { timeText } from '../../../web/ui/timeText.ts'
+import { useAsked } from '../../../web/ui/useAsked.ts'
 import { getJobSchedule, type ScheduleFires } from '../contract.ts'
 import { Facts } from './Facts.tsx'
-import { Told, useTold } from './Told.tsx'
+import { Told } from './Told.tsx'
 import { fireText } from './words.ts'
 import './jobs.css'
 
 export const showSchedule = (id: string): void => showDialog(<ScheduleDialog id={id} />)
 
 function ScheduleDialog({ id }: { id: string }) {
-  const told = useTold((signal) =>
+  const told = useAsked(id, (signal) =>
     call(getJobSchedule, { query: { id } }, { quiet: true, loading: null, signal }),
   )
   const title = `定时：${told.value?.schedule.title ?? ''}`

@@ -1,36 +1,15 @@
-// What a dialog asks the server for: on its way, there, or why not.
-import { type ReactNode, useEffect, useState } from 'react'
-import { type CallError, failureOf } from '../../../web/api/client.ts'
+// What a dialog asks the server for, shown once it is there; on its way, or why not.
+import type { ReactNode } from 'react'
+import { loadingTexts } from '../../../web/api/loading.ts'
 import { FailureLine } from '../../../web/ui/FailureLine.tsx'
-
-interface Asked<Value> {
-  value: Value | null
-  failure: CallError | null
-}
-
-/** Asks once, as the dialog opens. */
-export function useTold<Value>(ask: (signal: AbortSignal) => Promise<Value>): Asked<Value> {
-  const [told, setTold] = useState<Asked<Value>>({ value: null, failure: null })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is asked does not change while it is open.
-  useEffect(() => {
-    const asking = new AbortController()
-    ask(asking.signal).then(
-      (value) => setTold({ value, failure: null }),
-      (error: unknown) => {
-        if (!asking.signal.aborted) setTold({ value: null, failure: failureOf(error) })
-      },
-    )
-    return () => asking.abort()
-  }, [])
-  return told
-}
+import type { Asked } from '../../../web/ui/useAsked.ts'
 
 interface Props<Value> {
   told: Asked<Value>
   children: (value: Value) => ReactNode
 }
 
-export function Told<Value>({ told: { value, failure }, children }: Props<Value>) {
-  if (failure) return <FailureLine what="没有读到" failure={failure} />
-  return value === null ? <p role="status">加载中...</p> : children(value)
+export function Told<Value>({ told: { value, failure, again }, children }: Props<Value>) {
+  if (failure) return <FailureLine what="没有读到" failure={failure} onRetry={again} />
+  return value === null ? <p role="status">{loadingTexts.load}</p> : children(value)
 }

@@ -69,10 +69,13 @@ interface State {
   placesFailure: CallError | null
   /** By `entrance/store`. */
   indexes: Readonly<Record<string, LogIndex>>
+  indexFailure: CallError | null
   address: LogAddress
   searched: Searched | null
   searching: boolean
   failure: CallError | null
+  /** Why the counts are of all lines together. */
+  apartFailure: CallError | null
   problems: readonly QueryProblem[]
   /** What stands in the query's field. */
   draft: string
@@ -100,10 +103,12 @@ export const useLogs = create<State>(() => ({
   places: null,
   placesFailure: null,
   indexes: {},
+  indexFailure: null,
   address: emptyAddress,
   searched: null,
   searching: false,
   failure: null,
+  apartFailure: null,
   problems: [],
   draft: '',
   front: null,

@@ -18,6 +18,13 @@ import './mfa.css'
 /** So long after the last key or movement somebody is taken to look still. */
 const lookingMs = 120_000
 
+/** The codes of the accounts that there are. */
+async function readAll(signal?: AbortSignal): Promise<void> {
+  await readAccounts(signal)
+  const { status, accounts } = useMfa.getState()
+  if (!signal?.aborted && status === 'ready' && accounts.rows.length > 0) await readCodes()
+}
+
 /** Reads all at first, then each as it ends. */
 function useCodes(): void {
   useEffect(() => {
@@ -28,9 +35,7 @@ function useCodes(): void {
     }
     for (const name of ['keydown', 'pointerdown', 'pointermove'])
       addEventListener(name, acted, { signal: asking.signal, passive: true, capture: true })
-    void readAccounts(asking.signal).then(() => {
-      if (!asking.signal.aborted && useMfa.getState().accounts.rows.length > 0) void readCodes()
-    })
+    void readAll(asking.signal)
     const renewing = new Set<number>()
     const timer = setInterval(() => {
       const now = performance.now()
@@ -66,10 +71,12 @@ export function Page() {
       </div>
       {status === 'loading' && <Skeleton lines={6} />}
       {status === 'failed' && (
-        <ErrorState title="动态口令没有打开" failure={failure} onRetry={() => void readAccounts()} />
+        <ErrorState title="动态口令没有打开" failure={failure} onRetry={() => void readAll()} />
       )}
       {status === 'ready' && accounts.rows.length === 0 && <Nothing mayManage={mayManage} />}
-      {codesFailure && <FailureLine what="没有读到口令" failure={codesFailure} />}
+      {codesFailure && (
+        <FailureLine what="没有读到口令" failure={codesFailure} onRetry={() => void showCodes()} />
+      )}
       {status === 'ready' && accounts.rows.length > 0 && (
         <>
           <ul className="mfa-cards">

@@ -20,8 +20,11 @@ export function PasswordPage() {
   const [token] = useState(tokenHere)
   const [told, setTold] = useState<LinkTold | null>(null)
   const [failure, setFailure] = useState<CallError | null>(null)
+  const [attempt, setAttempt] = useState(0)
   const [done, setDone] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks anew.
   useEffect(() => {
+    setFailure(null)
     const asking = new AbortController()
     call(openPasswordLink, { body: { token: token || '-' } }, { ...quiet, signal: asking.signal }).then(
       setTold,
@@ -30,7 +33,7 @@ export function PasswordPage() {
       },
     )
     return () => asking.abort()
-  }, [token])
+  }, [token, attempt])
   return (
     <div className="login">
       <header className="top-bar">
@@ -46,7 +49,13 @@ export function PasswordPage() {
           ) : (
             <p className="login-subtitle">{told ? `${told.username}（${told.email}）` : '一次性密码链接'}</p>
           )}
-          {failure && <FailureLine failure={failure} />}
+          {failure && (
+            <FailureLine
+              what="链接没有打开"
+              failure={failure}
+              onRetry={() => setAttempt((times) => times + 1)}
+            />
+          )}
           {!told && !failure && <p role="status">加载中...</p>}
           {told && !done && <PasswordForm token={token} told={told} onDone={() => setDone(true)} />}
           {(done || failure) && (

@@ -10,7 +10,6 @@ import { loadingTexts } from '../../api/loading.ts'
 import { pastedValues } from '../../pick/values/typed.ts'
 import { FailureLine } from '../FailureLine.tsx'
 import './dictionaryChoice.css'
-import { RetryButton } from '../RetryButton.tsx'
 
 const mostShown = 100
 
@@ -111,8 +110,7 @@ export function DictionaryChoice({
       )}
       {failure && (
         <div className="dictionary-missing">
-          <FailureLine what="字典没有读出来" failure={failure} />
-          <RetryButton failure={failure} onRetry={again} />
+          <FailureLine what="字典没有读出来" failure={failure} onRetry={again} />
         </div>
       )}
       <Menu className="dictionary-values">

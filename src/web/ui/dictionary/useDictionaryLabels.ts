@@ -1,8 +1,9 @@
 // Labels of dictionary codes, from this browser's cache or the server. What a slice reads dictionaries by is handed in.
 import { useEffect, useMemo, useState } from 'react'
-import { failureOf } from '../../api/callError.ts'
+import { type CallError, failureOf } from '../../api/callError.ts'
 import { cachedDictionaries, onDictionariesChange } from '../../api/dictionaryCache.ts'
-import { tellCodes } from './tellCodes.ts'
+import { useMissing } from '../missing/notes.ts'
+import { codesShown } from './codesShown.ts'
 
 interface Coded {
   id: number
@@ -53,8 +54,10 @@ export function useDictionaryLabels(
   const wanted = useMemo(() => [...new Set(dictIds)].sort((one, other) => one - other).join(','), [dictIds])
   const [loaded, setLoaded] = useState(0)
   const [attempt, setAttempt] = useState(0)
+  const [failure, setFailure] = useState<CallError | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks anew.
   useEffect(() => {
+    setFailure(null)
     if (wanted === '') return
     let gone = false
     const ids = wanted.split(',').map(Number)
@@ -65,12 +68,13 @@ export function useDictionaryLabels(
         const isNew = keepLabels(dictionaries)
         if (!gone && (isNew || !hadAll)) setLoaded((times) => times + 1)
       },
-      (error: unknown) => gone || tellCodes(failureOf(error), () => setAttempt((times) => times + 1)),
+      (error: unknown) => gone || setFailure(failureOf(error)),
     )
     return () => {
       gone = true
     }
   }, [wanted, attempt, fetchMissing])
+  useMissing(codesShown, failure, () => setAttempt((times) => times + 1))
   useEffect(
     () =>
       onDictionariesChange((ids) => {

@@ -1,8 +1,9 @@
 // The names of a dictionary's codes, for a button that shows what is chosen.
 import { useEffect, useState } from 'react'
-import { failureOf } from '../../api/callError.ts'
+import { type CallError, failureOf } from '../../api/callError.ts'
 import type { DictionaryLabel } from '../../api/dictionaryCache.ts'
-import { tellCodes } from './tellCodes.ts'
+import { useMissing } from '../missing/notes.ts'
+import { codesShown } from './codesShown.ts'
 
 type Names = ReadonlyMap<string, string>
 
@@ -13,8 +14,10 @@ export function useDictionaryNames(
 ): (code: unknown) => string {
   const [found, setFound] = useState<{ dictId: number; names: Names } | null>(null)
   const [attempt, setAttempt] = useState(0)
+  const [failure, setFailure] = useState<CallError | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks anew.
   useEffect(() => {
+    setFailure(null)
     if (dictId === null) return
     let gone = false
     load(dictId).then(
@@ -25,13 +28,14 @@ export function useDictionaryNames(
       (error: unknown) => {
         if (gone) return
         setFound({ dictId, names: new Map() })
-        tellCodes(failureOf(error), () => setAttempt((times) => times + 1))
+        setFailure(failureOf(error))
       },
     )
     return () => {
       gone = true
     }
   }, [dictId, load, attempt])
+  useMissing(codesShown, failure, () => setAttempt((times) => times + 1))
   if (dictId === null) return String
   // A code is no name: while the names are on their way none is shown.
   if (found?.dictId !== dictId) return () => '…'

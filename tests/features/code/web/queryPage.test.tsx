@@ -18,7 +18,6 @@ import { unfollowAll } from '../../../../src/features/code/web/query/runs/follow
 import { resetRuns, runsOf } from '../../../../src/features/code/web/query/runs/store.ts'
 import { saveDocument } from '../../../../src/features/code/web/query/saving/save.ts'
 import { useView } from '../../../../src/features/code/web/query/view.ts'
-import { useMessages } from '../../../../src/web/shell/message.ts'
 import { useSession } from '../../../../src/web/shell/session.ts'
 
 const column = (name: string, comment: string) => ({
@@ -246,12 +245,11 @@ describe('the side', () => {
     catalogFails = true
     await openAt('')
     await screen.findByText('表没有加载')
-    // Where the side is folded or shows something else, the message tells it alone.
-    expect(useMessages.getState().messages).toContainEqual(
-      expect.objectContaining({ message: '表没有加载，暂时补全不了', detail: 'ERROR 503' }),
-    )
+    // Where the side is folded or shows something else, the editor tells it alone.
+    const told = screen.getByText(/^表没有加载，暂时补全不了：/)
+    expect(told.textContent).toMatch(/ERROR 503$/)
     catalogFails = false
-    fireEvent.click(screen.getByRole('button', { name: '重试' }))
+    fireEvent.click(within(told).getByRole('button', { name: '重试' }))
     await screen.findByRole('tree', { name: '表' })
   })
 })

@@ -15,14 +15,14 @@ const params = {
   ],
 }
 
-it('is its name, its last one, or its number, and is told to be gone only where what there is was read', () => {
+it('is its name or its last one, told to be gone; no number stands for a name that was not read', () => {
   expect([1, 2, 3].map((id) => dimensionName(params, id))).toEqual([
     '渠道',
     '高付费（已删除）',
     '维度 3（已删除）',
   ])
   expect(pointName(params, 2)).toBe('订单数（已删除）')
-  expect([dimensionName(null, 1), pointName(null, 2)]).toEqual(['维度 1', '指标 2'])
+  expect([dimensionName(null, 1), pointName(null, 2)]).toEqual(['…', '…'])
 })
 
 it('stands in what is told of a report before its figures are there', () => {

@@ -1,7 +1,6 @@
 // What the rule finds now: the figure of each value, and whether it would fire.
 import { Tag } from '@blueprintjs/core'
 import { FailureLine } from '../../../../web/ui/FailureLine.tsx'
-import { RetryButton } from '../../../../web/ui/RetryButton.tsx'
 import { type AlarmRun, alarmLevelTitles, type Outcome, outcomeTitles } from '../../contract.ts'
 import { Findings } from '../Findings.tsx'
 import { askAgain } from './live.ts'
@@ -33,12 +32,7 @@ export function Now() {
         <p className="alarm-muted">选择指标后，这里显示现在的数值、会不会触发，以及过去 90 天的预演。</p>
       )}
       {!isEmpty && isOld && !answer && <p role="status">正在检查...</p>}
-      {failure && (
-        <>
-          <FailureLine what="没有检查" failure={failure} />
-          <RetryButton failure={failure} onRetry={askAgain} />
-        </>
-      )}
+      {failure && <FailureLine what="没有检查" failure={failure} onRetry={askAgain} />}
       {wrong && !isOld && <p className="alarm-wrong">规则还不完整：{wrong}</p>}
       {answer && (
         <div className={isOld ? 'alarm-old' : ''}>

@@ -7,6 +7,7 @@ import { FailureLine } from '../../../../web/ui/FailureLine.tsx'
 import { onDemand } from '../../../../web/ui/onDemand.tsx'
 import { type AlarmRehearsal, alarmLevelTitles, type Outcome, outcomeTitles } from '../../contract.ts'
 import { plotOf } from '../plot.ts'
+import { askAgain } from './live.ts'
 import { useEditor } from './store.ts'
 
 const PlotPane = onDemand(async () => (await import('../PlotPane.tsx')).PlotPane)
@@ -32,7 +33,7 @@ export function Rehearsal() {
         预演 <KeyHint command="alarm.toResult" />
       </h2>
       {isOld && !answer && <p role="status">正在预演...</p>}
-      {failure && <FailureLine what="没有预演" failure={failure} />}
+      {failure && <FailureLine what="没有预演" failure={failure} onRetry={askAgain} />}
       {answer && (
         <div className={isOld ? 'alarm-old' : ''}>
           <Rehearsed rehearsal={answer} />

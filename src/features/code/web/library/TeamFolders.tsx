@@ -4,7 +4,7 @@ import { People, Plus } from '@blueprintjs/icons'
 import { Fragment, type ReactElement } from 'react'
 import { call } from '../../../../web/api/client.ts'
 import { showHistory } from '../../../../web/list/HistoryDialog.tsx'
-import { RetryButton } from '../../../../web/ui/RetryButton.tsx'
+import { FailureLine } from '../../../../web/ui/FailureLine.tsx'
 import { offerUndo } from '../../../../web/ui/undo.ts'
 import {
   deleteQueryFolder,
@@ -79,12 +79,11 @@ export function TeamFolders({ rows, place, draw }: Props) {
 /** What stands where there are none. */
 export function TeamNote() {
   const { folders, status, failure } = useFolders()
-  if (status === 'failed')
+  if (failure)
     return (
-      <p className="query-side-note" role="alert">
-        团队文件夹没有加载。
-        <RetryButton failure={failure} variant="minimal" onRetry={() => void loadFolders()} />
-      </p>
+      <div className="query-side-note">
+        <FailureLine what="团队文件夹没有加载" failure={failure} onRetry={() => void loadFolders()} />
+      </div>
     )
   if (status !== 'ready' || folders.length > 0) return null
   return <p className="query-side-note">还没有。新建一个，和团队共用查询。</p>

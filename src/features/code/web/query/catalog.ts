@@ -1,12 +1,10 @@
 // What can be queried: tables, functions, temporary tables. The side shows them, the editor completes by them.
 import { useMemo } from 'react'
 import { create } from 'zustand'
-import { isPassing } from '../../../../shared/passing.ts'
 import { type CallError, call, failureOf } from '../../../../web/api/client.ts'
 import { cachedDictionaries, type DictionaryLabel, labelsOf } from '../../../../web/api/dictionaryCache.ts'
 import { latestOf } from '../../../../web/api/latest.ts'
 import type { SqlCatalog, SqlTemporaryTable } from '../../../../web/editor/types.ts'
-import { showMessage } from '../../../../web/shell/message.ts'
 import {
   anaDictListsByDictId,
   type Dictionary,
@@ -30,11 +28,13 @@ interface CatalogState {
   failure: CallError | null
   tables: CatalogTable[]
   functions: SqlFunction[]
+  functionsFailure: CallError | null
   temporaryStatus: Status
   temporaryFailure: CallError | null
   temporary: TemporaryTable[]
   /** Dictionaries, which SQL joins as `dict.name`. */
   dictionaries: SqlTemporaryTable[]
+  dictionariesFailure: CallError | null
   /** Of the temporary tables, in bytes. */
   used: number
   quota: number
@@ -45,10 +45,12 @@ const start: CatalogState = {
   failure: null,
   tables: [],
   functions: [],
+  functionsFailure: null,
   temporaryStatus: 'idle',
   temporaryFailure: null,
   temporary: [],
   dictionaries: [],
+  dictionariesFailure: null,
   used: 0,
   quota: 0,
 }
@@ -66,43 +68,37 @@ export function resetCatalog(): void {
 
 const quietly = { quiet: true, loading: null } as const
 
-/** The side says it as well, but it may be folded, show something else, or still what it had. */
-function tell(message: string, error: unknown, again: () => Promise<void>): CallError {
-  const failure = failureOf(error)
-  if (failure.status !== 203 && !failure.aborted)
-    showMessage({
-      message,
-      detail: failure.shown.message,
-      intent: 'warning',
-      ...(isPassing(failure) && { action: { text: '重试', onClick: () => void again() } }),
-    })
-  return failure
-}
-
 /** Reads tables and functions (again); what is there stays in view meanwhile. */
 export async function loadCatalog(): Promise<void> {
   const isLatest = readsOfTables.begin()
   useCatalog.setState({ status: 'loading' })
   try {
+    // The tables are what matters: without functions or dictionaries the editor completes the rest.
     const [tables, functions, dictionaries] = await Promise.all([
       call(getOdpsTables, undefined, quietly),
-      // Without the functions the editor completes less; the tables are what matters.
-      call(getSqlFunctions, undefined, quietly).catch((error: unknown) => {
-        tell('函数没有加载，暂时补全不了', error, loadCatalog)
-        return useCatalog.getState().functions
-      }),
-      call(simplelist, undefined, quietly).then(
-        (all) => all.map(dictionaryTable),
-        // They are few, and known by name: without them the rest is completed all the same.
-        () => useCatalog.getState().dictionaries,
-      ),
+      readFunctions(),
+      readDictionaries(),
     ])
-    if (isLatest()) useCatalog.setState({ status: 'ready', failure: null, tables, functions, dictionaries })
+    if (isLatest())
+      useCatalog.setState({ status: 'ready', failure: null, tables, ...functions, ...dictionaries })
   } catch (error) {
-    if (!isLatest()) return
-    useCatalog.setState({ status: 'failed', failure: tell('表没有加载，暂时补全不了', error, loadCatalog) })
+    if (isLatest()) useCatalog.setState({ status: 'failed', failure: failureOf(error) })
   }
 }
+
+type Part = Partial<CatalogState>
+
+const readFunctions = (): Promise<Part> =>
+  call(getSqlFunctions, undefined, quietly).then(
+    (functions) => ({ functions, functionsFailure: null }),
+    (error: unknown) => ({ functionsFailure: failureOf(error) }),
+  )
+
+const readDictionaries = (): Promise<Part> =>
+  call(simplelist, undefined, quietly).then(
+    (all) => ({ dictionaries: all.map(dictionaryTable), dictionariesFailure: null }),
+    (error: unknown) => ({ dictionariesFailure: failureOf(error) }),
+  )
 
 const dictionaryTable = ({
   name,
@@ -129,8 +125,7 @@ export async function loadTemporary(): Promise<void> {
     useCatalog.setState({ temporaryStatus: 'ready', temporaryFailure: null, temporary, used, quota })
   } catch (error) {
     if (!isLatest()) return
-    const temporaryFailure = tell('临时表没有加载，暂时补全不了', error, loadTemporary)
-    useCatalog.setState({ temporaryStatus: 'failed', temporaryFailure })
+    useCatalog.setState({ temporaryStatus: 'failed', temporaryFailure: failureOf(error) })
   }
 }
 

@@ -1,21 +1,24 @@
 // In the title line of the points: formulas that people write for themselves offer themselves as points.
 import { Button } from '@blueprintjs/core'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { showDialog } from '../../../../web/shell/dialog.tsx'
+import { useMissing } from '../../../../web/ui/missing/notes.ts'
 import { onDemand } from '../../../../web/ui/onDemand.tsx'
 import { readFormulasInUse, useFormulasInUse } from './store.ts'
 
 const FormulasDialog = onDemand(async () => (await import('./FormulasDialog.tsx')).FormulasDialog)
 
 export function FormulasCallout() {
-  const formulas = useFormulasInUse((state) => state.formulas)
+  const { formulas, failure } = useFormulasInUse()
+  const [attempt, setAttempt] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks anew.
   useEffect(() => {
     const asking = new AbortController()
-    readFormulasInUse(asking.signal).catch(() => {
-      // The dialog says why it could not be read, when it is opened.
-    })
+    // What failed stands in the store, and below.
+    readFormulasInUse(asking.signal).catch(() => undefined)
     return () => asking.abort()
-  }, [])
+  }, [attempt])
+  useMissing('没有读到有没有自建公式', failure, () => setAttempt((times) => times + 1))
   if (formulas.length === 0) return null
   return (
     <Button

@@ -1,13 +1,23 @@
 // Formulas that saved reports keep for themselves.
 import { create } from 'zustand'
-import { call } from '../../../../web/api/client.ts'
+import { type CallError, call, failureOf } from '../../../../web/api/client.ts'
 import { type FormulaInUse, formulasInUse } from '../../contract.ts'
 
-export const useFormulasInUse = create<{ formulas: readonly FormulaInUse[] }>(() => ({ formulas: [] }))
+interface InUse {
+  formulas: readonly FormulaInUse[]
+  failure: CallError | null
+}
+
+export const useFormulasInUse = create<InUse>(() => ({ formulas: [], failure: null }))
 
 export async function readFormulasInUse(signal?: AbortSignal): Promise<readonly FormulaInUse[]> {
   const silently = { quiet: true, loading: null, ...(signal && { signal }) }
-  const formulas = await call(formulasInUse, {}, silently)
-  useFormulasInUse.setState({ formulas })
-  return formulas
+  try {
+    const formulas = await call(formulasInUse, {}, silently)
+    useFormulasInUse.setState({ formulas, failure: null })
+    return formulas
+  } catch (error) {
+    if (!signal?.aborted) useFormulasInUse.setState({ failure: failureOf(error) })
+    throw error
+  }
 }

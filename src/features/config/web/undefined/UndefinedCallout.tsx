@@ -1,19 +1,22 @@
 // In the title line of the lists: tables of the warehouse that no definition names offer themselves.
 import { Button } from '@blueprintjs/core'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { CommandTip } from '../../../../web/shell/keys/CommandTip.tsx'
+import { useMissing } from '../../../../web/ui/missing/notes.ts'
 import { showUndefined } from './open.tsx'
 import { readUndefined, useUndefined } from './store.ts'
 
 export function UndefinedCallout() {
-  const tables = useUndefined((state) => state.tables)
+  const { tables, failure } = useUndefined()
+  const [attempt, setAttempt] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks anew.
   useEffect(() => {
     const asking = new AbortController()
-    readUndefined(asking.signal).catch(() => {
-      // The dialog says why it could not be read, when it is opened.
-    })
+    // What failed stands in the store, and below.
+    readUndefined(asking.signal).catch(() => undefined)
     return () => asking.abort()
-  }, [])
+  }, [attempt])
+  useMissing('没有读到有没有未定义的数据表', failure, () => setAttempt((times) => times + 1))
   if (tables.length === 0) return null
   return (
     <CommandTip command="config.define" title="看看它们能成为哪些维度与指标">

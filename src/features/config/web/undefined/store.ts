@@ -1,12 +1,22 @@
 // The tables of the warehouse that no definition names.
 import { create } from 'zustand'
-import { call } from '../../../../web/api/client.ts'
+import { type CallError, call, failureOf } from '../../../../web/api/client.ts'
 import { type UndefinedTable, undefinedTables } from '../../contract.ts'
 
-export const useUndefined = create<{ tables: readonly UndefinedTable[] }>(() => ({ tables: [] }))
+interface Undefined {
+  tables: readonly UndefinedTable[]
+  failure: CallError | null
+}
+
+export const useUndefined = create<Undefined>(() => ({ tables: [], failure: null }))
 
 export async function readUndefined(signal: AbortSignal): Promise<readonly UndefinedTable[]> {
-  const tables = await call(undefinedTables, {}, { quiet: true, loading: null, signal })
-  useUndefined.setState({ tables })
-  return tables
+  try {
+    const tables = await call(undefinedTables, {}, { quiet: true, loading: null, signal })
+    useUndefined.setState({ tables, failure: null })
+    return tables
+  } catch (error) {
+    if (!signal.aborted) useUndefined.setState({ failure: failureOf(error) })
+    throw error
+  }
 }

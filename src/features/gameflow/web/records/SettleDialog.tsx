@@ -11,7 +11,6 @@ import {
   settleGameFlowRecord,
 } from '../../contract.ts'
 import '../gameFlow.css'
-import { RetryButton } from '../../../../web/ui/RetryButton.tsx'
 
 const quiet = { quiet: true, loading: null } as const
 
@@ -64,13 +63,7 @@ export function Explained({ row }: { row: FlowRecord }) {
     )
     return () => asking.abort()
   }, [id, revision, tries])
-  if (failure)
-    return (
-      <>
-        <FailureLine what="没有比较成" failure={failure} />
-        <RetryButton failure={failure} onRetry={() => setTries(tries + 1)} />
-      </>
-    )
+  if (failure) return <FailureLine what="没有比较成" failure={failure} onRetry={() => setTries(tries + 1)} />
   if (!check) return <p className="flow-muted">正在比较…</p>
   const { match, figures, explanations } = check
   return (

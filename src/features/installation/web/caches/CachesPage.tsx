@@ -1,11 +1,14 @@
 // /others/cacheManager: what this browser and the server keep to be quicker or not to be lost; how old, how large.
 import { useEffect, useState } from 'react'
+import { create } from 'zustand'
 import { sizeText, spanText } from '../../../../shared/amounts.ts'
+import { type CallError, failureOf } from '../../../../web/api/client.ts'
 import { defineList } from '../../../../web/list/defineList.ts'
 import { ListPage } from '../../../../web/list/ListPage.tsx'
 import { useSession } from '../../../../web/shell/session.ts'
 import { useSettings } from '../../../../web/shell/settings.ts'
 import { ToolsNavigation } from '../../../../web/shell/ToolsNavigation.tsx'
+import { useMissing } from '../../../../web/ui/missing/notes.ts'
 import { timeText } from '../../../../web/ui/timeText.ts'
 import { assetRows, dictionaryRows, draftRows } from './databases.ts'
 import { serverRows } from './serverRows.ts'
@@ -23,28 +26,22 @@ async function readRows(signal: AbortSignal): Promise<readonly CacheRow[]> {
     storedTexts(() => sessionStorage, 'session', readers),
     assetRows(),
     // What is kept here shows where the server does not answer, too.
-    serverRows(signal).catch((error: unknown) => {
-      if (signal.aborted) throw error
-      return [unanswered]
-    }),
+    serverRows(signal).then(
+      (rows) => {
+        useServer.setState({ failure: null })
+        return rows
+      },
+      (error: unknown) => {
+        if (signal.aborted) throw error
+        useServer.setState({ failure: failureOf(error) })
+        return []
+      },
+    ),
   ])
   return parts.flat()
 }
 
-const unanswered: CacheRow = {
-  id: 'server',
-  kind: 'reports',
-  place: '服务器',
-  name: '没有读到',
-  says: '服务器没有回答它缓存了什么；按 r 重试',
-  bytes: null,
-  count: null,
-  savedAt: null,
-  endsAt: null,
-  loses: '',
-  stays: '没有读到，不能清除',
-  clear: async () => undefined,
-}
+const useServer = create<{ failure: CallError | null }>(() => ({ failure: null }))
 
 /** What puts back what was cleared last, by its row. */
 const takenOut = new Map<string, () => Promise<void>>()
@@ -163,6 +160,8 @@ export function Page() {
 
 /** Whether dictionaries are kept at all, and how much room the browser says that there is. */
 function Facts() {
+  const failure = useServer((state) => state.failure)
+  useMissing('没有读到服务器缓存了什么，下面只有此浏览器里的', failure, () => void cacheList.refresh())
   const keeps = useSettings(({ useDictCache }) => useDictCache)
   const [estimate, setEstimate] = useState<StorageEstimate>({})
   const readAt = cacheList.useState(({ readAt }) => readAt)

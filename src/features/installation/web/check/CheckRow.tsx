@@ -1,7 +1,8 @@
 // One check: its state in a word and a sign, how long it took, what it means, what managers are told beside it.
 import { BanCircle, Error as ErrorIcon, Tick, WarningSign } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
-import { stateBefore } from './store.ts'
+import { FailureLine } from '../../../../web/ui/FailureLine.tsx'
+import { runChecks, stateBefore } from './store.ts'
 import { type Outcome, stateTitles } from './types.ts'
 
 interface Props {
@@ -34,6 +35,7 @@ export function CheckRow({ id, title, outcome, isUnderWay, action }: Props) {
           {outcome?.says ?? '正在检查...'}
           {then && <span className="installation-muted">（上次：{stateTitles[then]}）</span>} {action}
         </p>
+        {outcome?.failure && <FailureLine failure={outcome.failure} onRetry={() => void runChecks()} />}
         {outcome?.details && outcome.details.length > 0 && (
           <dl className="installation-details">
             {outcome.details.map(({ name, value }) => (

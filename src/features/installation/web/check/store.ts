@@ -134,6 +134,7 @@ function failed(error: unknown, ms: number): Outcome {
     says: `${own}${detail ? `，${detail}` : ''}；请稍后按 r 再试，若一直如此，请把此页复制给管理员`,
     details: null,
     requestId: '',
+    ...(failure.literal && { failure }),
   }
 }
 

@@ -1,4 +1,5 @@
 // What is checked, and what came of it.
+import type { CallError } from '../../../../web/api/client.ts'
 import type { Checked, CheckState } from '../../contract.ts'
 
 export interface Outcome {
@@ -9,6 +10,8 @@ export interface Outcome {
   details: Checked['details']
   /** Of the server's: by it the log has what happened. */
   requestId: string
+  /** Of the call that should have told. */
+  failure?: CallError
 }
 
 export interface Check {

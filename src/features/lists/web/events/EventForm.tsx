@@ -3,6 +3,7 @@ import { call } from '../../../../web/api/client.ts'
 import { FormDialog } from '../../../../web/form/FormDialog.tsx'
 import { gameChoices, gamesFromTyped, gamesTyped } from '../../../../web/list/gameCells.ts'
 import type { ListFormProps } from '../../../../web/list/types.ts'
+import { useMissing } from '../../../../web/ui/missing/notes.ts'
 import {
   addOrUpdateEvList,
   type EventParameter,
@@ -14,7 +15,7 @@ import {
   type ListedEvent,
 } from '../../contract.ts'
 import { GamesHelp } from '../GamesHelp.tsx'
-import { eventOptions } from './options.ts'
+import { eventOptions, readOptions, useEventOptions } from './options.ts'
 
 interface Values {
   code: string
@@ -64,7 +65,9 @@ const parameterFrom =
     given.find((one) => parameterText(one) === text) ?? parameterOf(text)
 
 export function EventForm({ row, onClose, onSaved }: ListFormProps<ListedEvent>) {
-  const { games, categories, unnamed, problem } = eventOptions()
+  const { options, failure } = useEventOptions()
+  const { games, categories, unnamed, problem } = options
+  useMissing('没有查到见过的代码', failure, () => void readOptions())
   const inUse = row !== null && row.uses > 0
   return (
     <FormDialog<Values, ListedEvent>
@@ -83,9 +86,9 @@ export function EventForm({ row, onClose, onSaved }: ListFormProps<ListedEvent>)
           readOnly: inUse,
           suggestions: unnamed.map(({ code }) => code),
           help:
-            problem === ''
+            problem === '' && !failure
               ? `近 30 天见过而没有名称的：${unnamed.length} 个`
-              : `没有查到见过的代码：${problem}`,
+              : `没有查到见过的代码：${problem || failure?.message}`,
         },
         { name: 'name', label: '名称', kind: 'text', required: true, half: true, longest: 100 },
         { name: 'category', label: '分类', kind: 'text', half: true, longest: 50, suggestions: categories },

@@ -4,6 +4,7 @@ import { defineList } from '../../../../web/list/defineList.ts'
 import { gamesText } from '../../../../web/list/gameCells.ts'
 import { showHistory } from '../../../../web/list/HistoryDialog.tsx'
 import { ListPage } from '../../../../web/list/ListPage.tsx'
+import { useMissing } from '../../../../web/ui/missing/notes.ts'
 import {
   deleteEvent,
   type EventState,
@@ -16,7 +17,7 @@ import {
 } from '../../contract.ts'
 import { EventForm } from './EventForm.tsx'
 import { EventPane } from './EventPane.tsx'
-import { eventOptions, readOptions } from './options.ts'
+import { eventOptions, readOptions, useEventOptions } from './options.ts'
 
 const quiet = { quiet: true, loading: null } as const
 const tones = { planned: 'warning', active: 'good', retired: 'muted' } as const satisfies Record<
@@ -26,11 +27,7 @@ const tones = { planned: 'warning', active: 'good', retired: 'muted' } as const 
 
 /** What the form offers comes from the warehouse and may take longer: the rows don't wait for it, but for names of games. */
 async function read(signal: AbortSignal): Promise<readonly ListedEvent[]> {
-  readOptions(signal).then(
-    () => eventList.change({}),
-    // The form says that it has nothing to offer.
-    () => undefined,
-  )
+  void readOptions(signal).then(() => eventList.change({}))
   return call(listEvents, {}, { ...quiet, signal })
 }
 
@@ -122,5 +119,11 @@ export const eventList = defineList<ListedEvent>({
 const foreignGames = '该事件还属于你看不到的游戏'
 
 export function Page() {
+  const failure = useEventOptions((state) => state.failure)
+  useMissing(
+    '游戏的名称和没有名称的事件没有读到',
+    failure,
+    () => void readOptions().then(() => eventList.change({})),
+  )
   return <ListPage list={eventList} preview={(event) => <EventPane key={event.id} event={event} />} />
 }

@@ -4,11 +4,14 @@ import { MenuClosed, MenuOpen } from '@blueprintjs/icons'
 import { useMemo, useState } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import { useCommandContext } from '../../../../web/shell/keys/contexts.ts'
+import { FailureLine } from '../../../../web/ui/FailureLine.tsx'
 import { SideDrawer } from '../../../../web/ui/SideDrawer.tsx'
 import { SideHandle } from '../../../../web/ui/SideHandle.tsx'
 import { clampSide } from '../../../../web/ui/sideWidth.ts'
 import { useNarrow } from '../../../../web/ui/useNarrow.ts'
 import type { LogField } from '../../contract.ts'
+import { readIndex } from '../reading/places.ts'
+import { tellApartAgain } from '../reading/search.ts'
 import { indexOf, shownColumns, useLogs } from '../store.ts'
 import { walkRows } from '../walk.ts'
 import { percent } from '../words.ts'
@@ -71,6 +74,8 @@ export function FieldSide() {
 
 function FieldList({ tools }: { tools?: React.ReactNode }) {
   const index = useLogs(indexOf)
+  const failure = useLogs((state) => state.indexFailure)
+  const { entrance, store } = useLogs((state) => state.address)
   const open = useLogs((state) => state.valuesOf)
   const columns = useLogs(useShallow(shownColumns))
   const [text, setText] = useState('')
@@ -89,6 +94,15 @@ function FieldList({ tools }: { tools?: React.ReactNode }) {
         />
         {tools}
       </div>
+      {!index && failure && (
+        <div className="side-empty">
+          <FailureLine
+            what="字段没有读到"
+            failure={failure}
+            onRetry={() => void readIndex(entrance, store, true).then(tellApartAgain)}
+          />
+        </div>
+      )}
       <ul
         className="side-scroll log-fields"
         onKeyDown={walkRows}

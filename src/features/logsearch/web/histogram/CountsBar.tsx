@@ -3,6 +3,8 @@ import { Button } from '@blueprintjs/core'
 import { ChevronDown, ChevronUp, ZoomIn, ZoomOut } from '@blueprintjs/icons'
 import { useState } from 'react'
 import { CommandTip } from '../../../../web/shell/keys/CommandTip.tsx'
+import { FailureLine } from '../../../../web/ui/FailureLine.tsx'
+import { tellApartAgain } from '../reading/search.ts'
 import { addSeries } from '../series.ts'
 import { useLogs } from '../store.ts'
 import { grouped } from '../words.ts'
@@ -13,6 +15,7 @@ import { Histogram } from './Histogram.tsx'
 export function CountsBar() {
   const counts = useLogs(({ searched }) => searched?.counts ?? null)
   const folded = useLogs((state) => state.barsFolded)
+  const failure = useLogs((state) => state.apartFailure)
   const [at, setAt] = useState<number | null>(null)
   if (!counts) return null
   return (
@@ -67,6 +70,7 @@ export function CountsBar() {
           />
         </span>
       </div>
+      {failure && <FailureLine what="没有按级别或状态分开" failure={failure} onRetry={tellApartAgain} />}
       {!folded && <Histogram counts={counts} at={at} onAt={setAt} onZoom={setRange} />}
     </section>
   )

@@ -35,7 +35,7 @@ async function read(): Promise<Places | null> {
 
 const indexing = new Map<string, Promise<void>>()
 
-/** Once for each store; where it fails the page works without names of fields. */
+/** Once for each store; where it fails the page works without names of fields, and says so in their place. */
 export function readIndex(entrance: string, logStore: string, anew = false): Promise<void> {
   const key = indexKey(entrance, logStore)
   if (!anew && useLogs.getState().indexes[key] !== undefined) return Promise.resolve()
@@ -43,8 +43,9 @@ export function readIndex(entrance: string, logStore: string, anew = false): Pro
   if (before) return before
   const reading = call(getIndex, { params: { entrance, logStore } }, quiet)
     .then(
-      (index) => useLogs.setState(({ indexes }) => ({ indexes: { ...indexes, [key]: index } })),
-      () => undefined,
+      (index) =>
+        useLogs.setState(({ indexes }) => ({ indexes: { ...indexes, [key]: index }, indexFailure: null })),
+      (error: unknown) => useLogs.setState({ indexFailure: failureOf(error) }),
     )
     .finally(() => indexing.delete(key))
   indexing.set(key, reading)

@@ -24,7 +24,7 @@ export async function search(address: LogAddress): Promise<void> {
   present = { ending, id: null }
   const { signal } = ending
   const bounds = boundsOf(address.range)
-  useLogs.setState({ searching: true, failure: null, problems: [] })
+  useLogs.setState({ searching: true, failure: null, apartFailure: null, problems: [] })
   const started = performance.now()
   try {
     if (address.request !== '') await searchRequest(address, bounds, nextSerial(), signal)
@@ -69,7 +69,7 @@ async function searchStore(
   if (progress) void tellApart(book, bounds, progress, signal)
 }
 
-/** After all is there: nobody waits for it, and where it fails the counts stay as they are. */
+/** After all is there: nobody waits for it, and where it fails the counts stay as they are, and it is said. */
 async function tellApart(
   book: LineBook,
   bounds: Searched['bounds'],
@@ -79,11 +79,23 @@ async function tellApart(
   const { entrance, store } = book.question
   await readIndex(entrance, store)
   const index = indexOf(useLogs.getState())
-  const parts = await splitCounts(book.question, progress, index, wantedBars, signal).catch(() => null)
-  if (!parts || signal.aborted) return
-  useLogs.setState(({ searched }) =>
-    searched?.book === book ? { searched: { ...searched, counts: countsOf(progress, bounds, parts) } } : {},
-  )
+  try {
+    const parts = await splitCounts(book.question, progress, index, wantedBars, signal)
+    if (!parts || signal.aborted) return
+    useLogs.setState(({ searched }) =>
+      searched?.book === book ? { searched: { ...searched, counts: countsOf(progress, bounds, parts) } } : {},
+    )
+  } catch (error) {
+    if (!signal.aborted) useLogs.setState({ apartFailure: failureOf(error) })
+  }
+}
+
+/** Another try, where the counts were not told apart. */
+export function tellApartAgain(): void {
+  const { searched } = useLogs.getState()
+  useLogs.setState({ apartFailure: null })
+  if (searched?.progress && present)
+    void tellApart(searched.book, searched.bounds, searched.progress, present.ending.signal)
 }
 
 function show(

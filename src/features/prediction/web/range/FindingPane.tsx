@@ -44,7 +44,13 @@ export function FindingPane({ finding, found, asked }: Props) {
         {day} {label && <b>{label} </b>}
         {point?.name} <b>{text(value)}</b>，{side === 'up' ? '高于' : '低于'}预期的 {text(low)} – {text(high)}
       </p>
-      {moved?.failure && <FailureLine failure={moved.failure} />}
+      {moved?.failure && (
+        <FailureLine
+          what="前后的日子或变化的来源没有读到"
+          failure={moved.failure}
+          onRetry={() => void look(finding, asked)}
+        />
+      )}
       <FindingChart finding={finding} />
       <div className="prediction-movers-head">
         <h2>变化来自哪里</h2>

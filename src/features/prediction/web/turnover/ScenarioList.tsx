@@ -1,5 +1,6 @@
 // What was put onto the days ahead: the scenarios of the address side by side, and those that are kept.
 import { Button, HTMLTable } from '@blueprintjs/core'
+import { FailureLine } from '../../../../web/ui/FailureLine.tsx'
 import {
   type Interval,
   type LearnedEffect,
@@ -10,7 +11,7 @@ import {
 } from '../../contract.ts'
 import { figureOf } from './plot.ts'
 import { addKept, editScenario, keepShown, removeKept, removeShown } from './scenarioWork.ts'
-import { useTurnover } from './store.ts'
+import { readKept, useTurnover } from './store.ts'
 
 export function effectText(
   { from, to, percent, error, like }: ScenarioEffect,
@@ -31,12 +32,16 @@ interface Props {
 
 export function ScenarioList({ interval, asked }: Props) {
   const kept = useTurnover((state) => state.kept)
+  const failure = useTurnover((state) => state.keptFailure)
   const others = kept.filter(({ name }) => !asked.scenarios.some((one) => one.name === name))
-  if (asked.scenarios.length === 0 && kept.length === 0) return null
+  if (asked.scenarios.length === 0 && kept.length === 0 && !failure) return null
   return (
     <section className="prediction-scenarios" aria-labelledby="scenarios-title">
       <h2 id="scenarios-title">假设</h2>
       {asked.scenarios.length > 0 && <Shown interval={interval} asked={asked} />}
+      {failure && (
+        <FailureLine what="已保存的假设没有读到" failure={failure} onRetry={() => void readKept()} />
+      )}
       {others.length > 0 && (
         <p className="prediction-kept">
           <span className="prediction-muted">已保存</span>

@@ -28,13 +28,20 @@ interface Shown {
   ahead: Answer<Interval>
   past: Answer<PastForecasts>
   kept: KeptScenario[]
+  keptFailure: CallError | null
   /** A scenario that is made or changed: its place among those of the address, or their number for a new one. */
   editing: number | null
 }
 
 const nothing = { told: null, failure: null, isOld: false }
 
-export const useTurnover = create<Shown>(() => ({ ahead: nothing, past: nothing, kept: [], editing: null }))
+export const useTurnover = create<Shown>(() => ({
+  ahead: nothing,
+  past: nothing,
+  kept: [],
+  keptFailure: null,
+  editing: null,
+}))
 
 export const shownAddress = (): TurnoverAddress => readTurnover(window.location.search)
 
@@ -104,9 +111,10 @@ export const readPast = ({ point, games, filters, lead, count }: TurnoverAddress
 
 export async function readKept(): Promise<void> {
   try {
-    useTurnover.setState({ kept: await call(listScenarios, {}, quiet) })
-  } catch {
-    // Those of the address show all the same; saving says what is wrong.
+    useTurnover.setState({ kept: await call(listScenarios, {}, quiet), keptFailure: null })
+  } catch (error) {
+    // Those of the address show all the same.
+    useTurnover.setState({ keptFailure: failureOf(error) })
   }
 }
 

@@ -2,7 +2,6 @@
 import { TrendingUp, WarningSign } from '@blueprintjs/icons'
 import { Link } from 'wouter'
 import { FailureLine } from '../../../../web/ui/FailureLine.tsx'
-import { RetryButton } from '../../../../web/ui/RetryButton.tsx'
 import type { HomeCard } from '../../contract.ts'
 import { viewAddress } from '../tree/actions.ts'
 import { useTree } from '../tree/store.ts'
@@ -22,8 +21,11 @@ export function NotCome({ onRetry }: { onRetry: () => void }) {
   if (!failure) return null
   return (
     <section className="home-late home-not-come" aria-label="没有取到的数据">
-      <FailureLine what={hasFigures ? '没有刷新，下面是之前的数据' : '数据没有取到'} failure={failure} />
-      <RetryButton failure={failure} onRetry={onRetry} />
+      <FailureLine
+        what={hasFigures ? '没有刷新，下面是之前的数据' : '数据没有取到'}
+        failure={failure}
+        onRetry={onRetry}
+      />
     </section>
   )
 }

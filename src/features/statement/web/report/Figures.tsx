@@ -8,6 +8,7 @@ import { useTraceOf } from '../../../../web/shell/trace.ts'
 import type { SelectionStatus } from '../../../../web/table/types.ts'
 import { EmptyState } from '../../../../web/ui/EmptyState.tsx'
 import { ErrorState } from '../../../../web/ui/ErrorState.tsx'
+import { MissingPlace } from '../../../../web/ui/missing/MissingPlace.tsx'
 import { SlowNote } from '../../../../web/ui/SlowNote.tsx'
 import { ChartArea } from '../chart/ChartArea.tsx'
 import { businessToday, rangeText } from '../dates/days.ts'
@@ -153,7 +154,9 @@ export function Figures({ onSelection, View }: FiguresProps) {
       <GoneCallout />
       <UnreachableCallout />
       <StaleCallout />
-      <Middle onSelection={onSelection} {...(View && { View })} />
+      <MissingPlace>
+        <Middle onSelection={onSelection} {...(View && { View })} />
+      </MissingPlace>
     </section>
   )
 }

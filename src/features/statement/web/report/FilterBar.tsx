@@ -7,6 +7,7 @@ import type { ReportInfo } from '../../../../semantic/model/types.ts'
 import { CommandTip } from '../../../../web/shell/keys/CommandTip.tsx'
 import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
 import { refuseWhile } from '../../../../web/shell/keys/refusals.ts'
+import { FailureLine } from '../../../../web/ui/FailureLine.tsx'
 import { DateFilter } from '../filters/DateFilter.tsx'
 import { DimensionFilter } from '../filters/DimensionFilter.tsx'
 import { controlDimensions, datesRefused, filterOf, filterText, noDaysText } from '../filters/filters.ts'
@@ -20,7 +21,7 @@ import { PointsPicker } from '../pickers/PointsPicker.tsx'
 import { CompareControl } from './CompareControl.tsx'
 import { ComparedConditions } from './ComparedConditions.tsx'
 import { Conditions, type ShownCondition } from './Conditions.tsx'
-import { ask, presentKey } from './loading.ts'
+import { ask, loadParams, presentKey } from './loading.ts'
 import { pointNames } from './names.ts'
 import { OptionsControl } from './OptionsControl.tsx'
 import { isAskable } from './request.ts'
@@ -45,6 +46,7 @@ const dimsShown = (info: ReportInfo, params: QueryParams | null): number[] => [
 export function FilterBar({ grouping = true }: { grouping?: boolean }) {
   const present = useReport((state) => state.present)
   const params = useReport((state) => state.params)
+  const unread = useReport((state) => (state.params === null ? state.paramsFailure : null))
   const stale = useStale()
   const filtersOpen = useReport((state) => state.filtersOpen)
   const [opened, setOpened] = useOpened()
@@ -103,6 +105,13 @@ export function FilterBar({ grouping = true }: { grouping?: boolean }) {
           <OptionsControl />
           <ConditionPicker onAdd={setOpened} onGroup={beginning.begin} />
           <ComparedConditions nameOf={nameOf} />
+          {unread && (
+            <FailureLine
+              what={`筛选、维度和指标没有读到${set > 0 ? `，已设的 ${set} 个条件照样起作用` : ''}`}
+              failure={unread}
+              onRetry={() => void loadParams()}
+            />
+          )}
         </div>
       </div>
       <Button

@@ -4,11 +4,12 @@ import { useEffect, useMemo, useState } from 'react'
 import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
 import { StatusLine as TableStatusLine } from '../../../../web/table/StatusLine.tsx'
 import type { SelectionStatus } from '../../../../web/table/types.ts'
+import { FailureLine } from '../../../../web/ui/FailureLine.tsx'
 import { timeText } from '../../../../web/ui/timeText.ts'
 import { elapsedText } from '../formats.ts'
 import { CellNote } from './CellNote.tsx'
 import { Freshness } from './Freshness.tsx'
-import { cancelAsk } from './loading.ts'
+import { cancelAsk, reloadUpdateTimes } from './loading.ts'
 import { useReport } from './store.ts'
 import { allSubtotals } from './table/rowTree.ts'
 import './report.css'
@@ -64,6 +65,7 @@ export function StatusLine({ selection }: { selection: SelectionStatus | null })
   const table = useReport(({ askFailure, result }) => (askFailure ? undefined : result?.table))
   const known = useReport(({ updateTimes, present }) => updateTimes.get(present?.report?.id ?? 0))
   const updateTime = table ? table.updateTime : known
+  const untold = useReport(({ updateTimesFailure }) => (updateTime ? null : updateTimesFailure))
   const subtotals = useSubtotalCount()
   const whole = table?.truncated ? '已截断' : '完整'
   return (
@@ -89,6 +91,7 @@ export function StatusLine({ selection }: { selection: SelectionStatus | null })
           <Freshness />
         </>
       )}
+      {untold && <FailureLine what="没有读到数据截至何时" failure={untold} onRetry={reloadUpdateTimes} />}
       {updateTime && (
         <span>
           <span className="status-word">数据</span>截至 {timeText(updateTime, 'short')}

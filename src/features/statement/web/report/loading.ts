@@ -92,12 +92,13 @@ export async function loadReports(viewId: number): Promise<boolean> {
 export function showReports(viewId: number, reports: readonly Report[]): void {
   const inOrder = [...reports].sort((one, other) => one.order - other.order || one.id - other.id)
   useReport.setState({ reports: inOrder, status: 'ready', failure: null })
-  const ids = inOrder.map(({ id }) => id).slice(0, mostTimes)
   // Figures come first.
-  queueMicrotask(() => void loadUpdateTimes(viewId, ids))
+  queueMicrotask(() => void loadUpdateTimes(viewId, idsOf(inOrder)))
 }
 
-/** A courtesy: where it fails, the figures tell their time themselves. */
+const idsOf = (reports: readonly Report[]): number[] => reports.map(({ id }) => id).slice(0, mostTimes)
+
+/** Told until the figures are there, which tell their time themselves. */
 async function loadUpdateTimes(viewId: number, reportIds: number[]): Promise<void> {
   if (reportIds.length === 0) return
   try {
@@ -105,10 +106,16 @@ async function loadUpdateTimes(viewId: number, reportIds: number[]): Promise<voi
     if (useReport.getState().viewId !== viewId) return
     useReport.setState({
       updateTimes: new Map(times.map(({ reportId, updateTime }) => [reportId, updateTime])),
+      updateTimesFailure: null,
     })
-  } catch {
-    // Nothing to show.
+  } catch (error) {
+    if (useReport.getState().viewId === viewId) useReport.setState({ updateTimesFailure: failureOf(error) })
   }
+}
+
+export function reloadUpdateTimes(): void {
+  const { viewId, reports } = useReport.getState()
+  if (viewId !== null) void loadUpdateTimes(viewId, idsOf(reports))
 }
 
 /** Dimensions and points that the report can use, with the values of those that filter it. */

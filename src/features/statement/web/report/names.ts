@@ -18,8 +18,9 @@ export const dimensionNames = (params: Known | null) => (id: number) => dimensio
 const nouns = { point: '指标', dimension: '维度' } as const
 
 function goneName(params: Known | null, kind: GoneThing['kind'], id: number): string {
-  const name = lastName(params, kind, id) || `${nouns[kind]} ${id}`
-  return params ? `${name}（已删除）` : name
+  // A number is no name: before names are read, and where they can't be, none is shown.
+  if (!params) return '…'
+  return `${lastName(params, kind, id) || `${nouns[kind]} ${id}`}（已删除）`
 }
 
 /** Of one that was deleted; empty where it is known no more. */

@@ -75,6 +75,7 @@ export interface ReportState {
   reports: Report[]
   /** When the tables behind each report were last updated, by report id. */
   updateTimes: ReadonlyMap<number, string | null>
+  updateTimesFailure: CallError | null
   present: Present | null
   params: QueryParams | null
   /** Why the lists of points and dimensions could not be had. */
@@ -99,6 +100,7 @@ export const emptyReport: ReportState = {
   failure: null,
   reports: [],
   updateTimes: new Map(),
+  updateTimesFailure: null,
   present: null,
   params: null,
   paramsFailure: null,

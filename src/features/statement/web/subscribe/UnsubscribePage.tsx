@@ -15,8 +15,11 @@ export function Page() {
   const { token = '' } = useParams<{ token: string }>()
   const [told, setTold] = useState<Leaving | null>(null)
   const [failure, setFailure] = useState<CallError | null>(null)
+  const [attempt, setAttempt] = useState(0)
   const [busy, setBusy] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks anew.
   useEffect(() => {
+    setFailure(null)
     const asking = new AbortController()
     call(readLeaving, { params: { token } }, { ...quiet, signal: asking.signal }).then(
       setTold,
@@ -25,7 +28,7 @@ export function Page() {
       },
     )
     return () => asking.abort()
-  }, [token])
+  }, [token, attempt])
   const send = async (again: boolean) => {
     setBusy(true)
     setFailure(null)
@@ -44,7 +47,13 @@ export function Page() {
       <main className="unsubscribe-card">
         <h1>退订</h1>
         {!told && !failure && <p role="status">加载中...</p>}
-        {failure && <FailureLine failure={failure} />}
+        {failure && (
+          <FailureLine
+            what={told ? '没有成功' : '没有打开'}
+            failure={failure}
+            {...(!told && { onRetry: () => setAttempt((times) => times + 1) })}
+          />
+        )}
         {told && (
           <>
             <p role="status">

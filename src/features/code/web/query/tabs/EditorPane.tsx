@@ -6,14 +6,17 @@ import { SqlEditor } from '../../../../../web/editor/SqlEditor.tsx'
 import type { DefinedTable, SqlEditorHandle } from '../../../../../web/editor/types.ts'
 import { ContextArea } from '../../../../../web/ui/ContextArea.tsx'
 import { isFocusFree } from '../../../../../web/ui/focus/focusTrail.ts'
+import { MissingPlace } from '../../../../../web/ui/missing/MissingPlace.tsx'
+import { useMissing } from '../../../../../web/ui/missing/notes.ts'
 import { isNarrow } from '../../../../../web/ui/useNarrow.ts'
-import { useCatalog, useSqlCatalog } from '../catalog.ts'
+import { loadCatalog, loadTemporary, useCatalog, useSqlCatalog } from '../catalog.ts'
 import { changeDocument } from '../documents/actions.ts'
 import { settleConflict } from '../documents/drafts.ts'
 import { useActiveDocument, useDesk } from '../documents/store.ts'
 import { editor, provideEditor } from '../editing.ts'
 import { problemsIn } from '../runs/places.ts'
 import { useRuns } from '../runs/store.ts'
+import { loadSnippets, useSnippets } from '../snippets/store.ts'
 import { openDialog, setFind, setFolded, setOpen, setTab, useView } from '../view.ts'
 import { EditorMenu } from './EditorMenu.tsx'
 
@@ -53,6 +56,19 @@ function showTable({ schema, name }: DefinedTable): void {
   else setFolded(false)
 }
 
+/** What completion lacks. The side lists tables too, but it may be folded, show something else, or still what it had. */
+function Uncompleted() {
+  const { failure, functionsFailure, temporaryFailure, dictionariesFailure } = useCatalog()
+  const snippetsFailure = useSnippets((state) => state.failure)
+  const tables = () => void loadCatalog()
+  useMissing('表没有加载，暂时补全不了', failure, tables)
+  useMissing('函数没有加载，暂时补全不了', functionsFailure, tables)
+  useMissing('字典没有加载，暂时补全不了', dictionariesFailure, tables)
+  useMissing('临时表没有加载，暂时补全不了', temporaryFailure, () => void loadTemporary())
+  useMissing('代码片段没有加载，暂时补全不了', snippetsFailure, () => void loadSnippets())
+  return null
+}
+
 export function EditorPane() {
   const document = useActiveDocument()
   const conflict = useDesk((state) => state.conflicts[state.active])
@@ -64,7 +80,8 @@ export function EditorPane() {
   const problems = useMemo(() => problemsIn(id, text), [id, text, runs])
   if (!document) return null
   return (
-    <>
+    <MissingPlace>
+      <Uncompleted />
       {conflict && (
         <Callout className="sql-conflict" intent="warning" compact>
           <span>另一个窗口也修改了「{document.name}」，两份都已保留。</span>
@@ -103,6 +120,6 @@ export function EditorPane() {
           />
         </ContextArea>
       </div>
-    </>
+    </MissingPlace>
   )
 }
