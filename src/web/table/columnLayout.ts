@@ -49,7 +49,7 @@ export function naturalWidth(
   const total = data.summary?.[index]
   // Totals are bold, which adds about a twelfth.
   if (total) widest = Math.max(widest, measure.cell(total) * 1.08)
-  const content = widest + (column.extraWidth ?? 0) + (index === 0 ? markWidth(data, rows, measure) : 0)
+  const content = widest + (column.extraWidth ?? 0) + markWidth(data, index, rows, measure)
   const unit = column.unit ? measure.unit(column.unit) + unitGap : 0
   const badge = column.badge ? measure.unit(column.badge) + badgeGap + 8 : 0
   const over = Math.max(0, ...(column.over ?? []).map((line) => measure.title(line)))
@@ -78,12 +78,12 @@ function longest(data: SampledData, index: number, rows: readonly number[]): str
 }
 
 /** Room for the weekday and the 休 or 班 after a date. */
-function markWidth(data: SampledData, rows: readonly number[], measure: TextMeasure): number {
+function markWidth(data: SampledData, index: number, rows: readonly number[], measure: TextMeasure): number {
   let widest = 0
   if (!data.rowMark) return 0
   for (const row of rows) {
     const mark = data.rowMark(row)
-    if (!mark) continue
+    if (!mark || (mark.markedColumn ?? 0) !== index) continue
     const weekday = mark.weekday ? measure.cell(mark.weekday) + 6 : 0
     widest = Math.max(widest, weekday + (mark.holiday ? 24 : 0) + (mark.noted ? 14 : 0))
   }

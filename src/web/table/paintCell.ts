@@ -52,7 +52,11 @@ export function paintCell(model: TableModel, element: HTMLElement, row: number, 
     (mayBeCut ? ' data-table-long' : '') +
     (place === 0 && !isSummary ? treeClass(model, row) : '')
   setClass(element, tone ? `${name} ${tone}` : name)
-  setText(element, model.wraps && !isSummary ? painted : asOneLine(painted), index === 0 ? mark : undefined)
+  setText(
+    element,
+    model.wraps && !isSummary ? painted : asOneLine(painted),
+    index === (mark?.markedColumn ?? 0) ? mark : undefined,
+  )
 }
 
 /** A cell whose row is on its way. */

@@ -59,7 +59,9 @@ export interface TableRowMark {
   cut?: boolean
   /** Adds up rows below it. */
   subtotal?: boolean
-  /** After the first cell's text, muted: 周六. */
+  /** The column, as given, whose cell carries weekday, holiday and note; the first unless told. */
+  markedColumn?: number
+  /** After the day's text, muted: 周六. */
   weekday?: string
   /** 休 or 班. */
   holiday?: '休' | '班'

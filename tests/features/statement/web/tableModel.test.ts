@@ -84,9 +84,9 @@ describe('a result as a table', () => {
     expect(columnOrder(table.columns, ['p4', 'd1', 'gone'])).toEqual([3, 0, 1, 2])
     const moved = tableModelOf(table, { ...info, columns: ['d2', 'd1', 'p4', 'p3'] }, settings)
     expect(moved.columns.map(({ key }) => key)).toEqual(['d2', 'd1', 'p4', 'p3'])
-    // The date is no longer in front: its weekday is part of its text.
-    expect(moved.columns[1]?.format('2026-10-12')).toBe('2026-10-12 周一')
-    expect(moved.rowMark?.(0)?.weekday).toBeUndefined()
+    // The date is no longer in front: its weekday stands where it is.
+    expect(moved.columns[1]?.format('2026-10-12')).toBe('2026-10-12')
+    expect(moved.rowMark?.(0)).toMatchObject({ weekday: expect.stringMatching(/^周/), markedColumn: 1 })
   })
 
   it('leaves out this year in narrow windows', () => {

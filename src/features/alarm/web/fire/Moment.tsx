@@ -1,6 +1,8 @@
 // The figures up to the moment that fired, each as a chart and as numbers, and what each condition found.
 import { HTMLTable } from '@blueprintjs/core'
 import { useMemo, useState } from 'react'
+import { DayText, tintClass } from '../../../../web/table/DayText.tsx'
+import { useDayMark, yearsOfDays } from '../../../../web/table/dayMarks.ts'
 import { onDemand } from '../../../../web/ui/onDemand.tsx'
 import type { AlarmFireDetail } from '../../contract.ts'
 import { Findings } from '../Findings.tsx'
@@ -41,6 +43,7 @@ function Series({ fire, series }: SeriesProps) {
       place < 0 ? [] : [{ at: place, title: `触发：${reason}`, tone: 'bad' }],
     )
   }, [series, periods, period, reason])
+  const markOf = useDayMark(useMemo(() => yearsOfDays(periods), [periods]))
   const first = Math.max(0, periods.length - periodsShown)
   const hasExpected = series.expected.some((value) => value !== null)
   return (
@@ -62,8 +65,10 @@ function Series({ fire, series }: SeriesProps) {
               .map((one, index) => ({ one, place: first + index }))
               .reverse()
               .map(({ one, place }) => (
-                <tr key={one} className={one === period ? 'alarm-row-fired' : ''}>
-                  <td>{one}</td>
+                <tr key={one} className={one === period ? 'alarm-row-fired' : tintClass(markOf(one))}>
+                  <td>
+                    <DayText text={one} mark={markOf(one)} />
+                  </td>
                   <td className="alarm-number">{withUnit(point, series.figures[place] ?? null)}</td>
                   {hasExpected && (
                     <td className="alarm-number">{withUnit(point, series.expected[place] ?? null)}</td>

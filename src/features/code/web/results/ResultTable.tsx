@@ -5,6 +5,7 @@ import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
 import { runCommand } from '../../../../web/shell/keys/run.ts'
 import { useSettings } from '../../../../web/shell/settings.ts'
 import { DataTable } from '../../../../web/table/DataTable.tsx'
+import { useDayRows, usualYears } from '../../../../web/table/dayMarks.ts'
 import type {
   CellPosition,
   CellValue,
@@ -27,7 +28,6 @@ import { useShownTable } from './shownTable.ts'
 import { remoteRows, shownColumns, tableColumns } from './tableOf.ts'
 import { exactText } from './values.ts'
 import { addFilter, sortAlsoBy, sortBy, unsort } from './view/viewing.ts'
-import { weekdayMark } from './weekdays.ts'
 
 interface Props {
   run: Run
@@ -45,7 +45,7 @@ export function ResultTable({ run, state, rows, label, empty, onSelection }: Pro
   const { queryId: runId, columns } = run
   const { spec, view, hidden, frozen, plain } = state
   const { cache } = rows
-  const { maxColumnWords, maxCellRows, rowDensity, showWeekday } = useSettings()
+  const { maxColumnWords, maxCellRows, rowDensity } = useSettings()
   const narrow = useNarrow(narrowTable)
   // Of one run the columns never change, though each answer brings them anew.
   const names = JSON.stringify(columns)
@@ -61,11 +61,13 @@ export function ResultTable({ run, state, rows, label, empty, onSelection }: Pro
     const cellAt = (row: number, column: number): CellValue => cache.cellAt(row, shown[column] ?? -1)
     return { cellAt }
   }, [cache, shown])
-  const isDay = columns[shown[0] ?? -1]?.type === 'date'
-  const rowMark = useMemo(
-    () => (isDay && showWeekday ? (row: number) => weekdayMark(reading.cellAt(row, 0)) : undefined),
-    [isDay, showWeekday, reading],
-  )
+  const years = useMemo(usualYears, [])
+  const rowMark = useDayRows({
+    rowCount: rows.rowCount,
+    cellAt: reading.cellAt,
+    column: shown.findIndex((column) => columns[column]?.type === 'date'),
+    years,
+  })
   // biome-ignore lint/correctness/useExhaustiveDependencies: `names` stands for the columns
   const toneClass = useMemo(() => {
     if (run.kind !== 'compare') return undefined

@@ -3,6 +3,10 @@ import { Button } from '@blueprintjs/core'
 import { Duplicate } from '@blueprintjs/icons'
 import { type UIEvent, useMemo, useState } from 'react'
 import type { ColumnLabels } from '../../../../shared/sql/columnLabels.ts'
+import { useSettings } from '../../../../web/shell/settings.ts'
+import { DayText, tintClass } from '../../../../web/table/DayText.tsx'
+import { dayMarkOf } from '../../../../web/table/dayMarks.ts'
+import type { TableRowMark } from '../../../../web/table/types.ts'
 import { copyText } from '../../../../web/ui/copyText.ts'
 import type { ResultCell, ResultColumn, Run } from '../../contract.ts'
 import { countText, fullTimeText } from '../lists/texts.ts'
@@ -19,6 +23,10 @@ export function ResultTable({ result, labels }: { result: Run; labels: ColumnLab
   const names = useMemo(() => namesOf(labels), [labels])
   const given = data[0]?.length ?? 0
   const [top, setTop] = useState(0)
+  const { showWeekday, highLightWeekend } = useSettings()
+  // The calendar is not read for whoever holds a link: weekends are known all the same.
+  const look = { showWeekday, highLightWeekend, holidays: null }
+  const days = columns.findIndex(({ type }) => type === 'date')
   const from = Math.max(0, Math.floor(top / rowHeight) - beyond)
   const to = Math.min(given, from + mostInSight + 2 * beyond)
   const rows = Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at)
@@ -59,18 +67,22 @@ export function ResultTable({ result, labels }: { result: Run; labels: ColumnLab
           </thead>
           <tbody>
             <Gap height={from * rowHeight} width={columns.length} />
-            {rows.map((row) => (
-              <tr key={row} aria-rowindex={row + 2}>
-                {columns.map((column, at) => (
-                  <Cell
-                    key={column.key}
-                    value={data[at]?.[row] ?? null}
-                    column={column}
-                    names={names.get(at)}
-                  />
-                ))}
-              </tr>
-            ))}
+            {rows.map((row) => {
+              const mark = days < 0 ? undefined : dayMarkOf(data[days]?.[row] ?? null, look)
+              return (
+                <tr key={row} aria-rowindex={row + 2} className={tintClass(mark)}>
+                  {columns.map((column, at) => (
+                    <Cell
+                      key={column.key}
+                      value={data[at]?.[row] ?? null}
+                      column={column}
+                      names={names.get(at)}
+                      mark={at === days ? mark : undefined}
+                    />
+                  ))}
+                </tr>
+              )
+            })}
             <Gap height={(given - to) * rowHeight} width={columns.length} />
           </tbody>
         </table>
@@ -91,18 +103,19 @@ function Gap({ height, width }: { height: number; width: number }) {
 }
 
 interface CellProps {
+  mark: TableRowMark | undefined
   value: ResultCell
   column: ResultColumn
   names: ReadonlyMap<string, string> | undefined
 }
 
-function Cell({ value, column, names }: CellProps) {
+function Cell({ value, column, names, mark }: CellProps) {
   if (value === null) return <td className="empty">–</td>
   const text = cellText(value)
   const name = names?.get(text)
   return (
     <td className={isFigure(column) ? 'figure' : ''} title={name ? `${text} ${name}` : text}>
-      {text}
+      <DayText text={text} mark={mark} />
       {name && <span className="code-view-name">{name}</span>}
     </td>
   )

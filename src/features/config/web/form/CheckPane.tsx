@@ -1,9 +1,11 @@
 // Beside the fields of a form: what is wrong beyond the expressions, the last seven days' figure, five sample rows, the
 // compiled SQL, and what the change does to reports.
 import { HTMLTable } from '@blueprintjs/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { toldText } from '../../../../shared/nothing.ts'
 import { SqlText } from '../../../../web/editor/SqlText.tsx'
+import { DayText, tintClass } from '../../../../web/table/DayText.tsx'
+import { useDayMark, yearsOfDays } from '../../../../web/table/dayMarks.ts'
 import { FailureLine } from '../../../../web/ui/FailureLine.tsx'
 import { Skeleton } from '../../../../web/ui/Skeleton.tsx'
 import type { SampleRows } from '../../contract.ts'
@@ -78,7 +80,9 @@ function statusText(checked: Checked | null, asking: boolean): string {
 }
 
 function Figures({ checked, format }: { checked: Checked; format: FigureFormat }) {
-  const { days = [], total, values = [] } = checked
+  const { total, values = [] } = checked
+  const days = useMemo(() => checked.days ?? [], [checked])
+  const markOf = useDayMark(useMemo(() => yearsOfDays(days.map(({ day }) => day)), [days]))
   return (
     <>
       {days.length > 0 && (
@@ -87,8 +91,10 @@ function Figures({ checked, format }: { checked: Checked; format: FigureFormat }
           <HTMLTable compact className="config-days">
             <tbody>
               {days.map(({ day, figure }) => (
-                <tr key={day ?? ''}>
-                  <th scope="row">{day ?? '全部'}</th>
+                <tr key={day ?? ''} className={tintClass(markOf(day))}>
+                  <th scope="row">
+                    <DayText text={day ?? '全部'} mark={markOf(day)} />
+                  </th>
                   <td>{figureText(figure, format)}</td>
                 </tr>
               ))}

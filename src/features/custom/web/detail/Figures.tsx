@@ -6,6 +6,7 @@ import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
 import { useSettings } from '../../../../web/shell/settings.ts'
 import { useTraceOf } from '../../../../web/shell/trace.ts'
 import { DataTable } from '../../../../web/table/DataTable.tsx'
+import { useDayRows } from '../../../../web/table/dayMarks.ts'
 import type { CellValue, SelectionStatus } from '../../../../web/table/types.ts'
 import { EmptyState } from '../../../../web/ui/EmptyState.tsx'
 import { ErrorState } from '../../../../web/ui/ErrorState.tsx'
@@ -107,12 +108,15 @@ export function CustomTableView({ table, name, onSelection }: TableProps) {
     return (row: number, column: number): CellValue =>
       table.data[column]?.[order ? (order[row] ?? -1) : row] ?? null
   }, [table, sort])
+  const days = table.columns.findIndex(({ type }) => type === 'date')
+  const rowMark = useDayRows({ rowCount: table.rowCount, cellAt, column: days })
   return (
     <div className="custom-table">
       <DataTable
         columns={columns}
         rowCount={table.rowCount}
         cellAt={cellAt}
+        rowMark={rowMark}
         rowNumbers
         maxColumnWords={maxColumnWords}
         maxCellRows={maxCellRows}

@@ -2,9 +2,9 @@
 import { Button } from '@blueprintjs/core'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { Link } from 'wouter'
-import { isWeekend } from '../../../../shared/day.ts'
 import { useSettings } from '../../../../web/shell/settings.ts'
 import { DataTable } from '../../../../web/table/DataTable.tsx'
+import { useDayRows } from '../../../../web/table/dayMarks.ts'
 import { groupThousands } from '../../../../web/table/exactSum.ts'
 import { StatusLine } from '../../../../web/table/StatusLine.tsx'
 import type { SelectionStatus } from '../../../../web/table/types.ts'
@@ -102,6 +102,8 @@ function FlowTableView({
   const narrow = useNarrow(640)
   const [sort, setSort] = useState<FlowSort | null>(null)
   const { columns, cellAt, rows, summary } = useMemo(() => flowTable(report, sort), [report, sort])
+  const days = columns.findIndex(({ key }) => key === 'day')
+  const rowMark = useDayRows({ rowCount: rows.length, cellAt, column: days })
   const key = useMemo(() => JSON.stringify(address), [address])
   return (
     <div className="flow-table">
@@ -110,7 +112,7 @@ function FlowTableView({
         rowCount={rows.length}
         cellAt={cellAt}
         {...(summary && { summary })}
-        rowMark={(row) => ({ tint: (rows[row]?.day ?? '') !== '' && isWeekend(rows[row]?.day ?? '') })}
+        rowMark={rowMark}
         cellClass={(row, column) => {
           const name = columns[column]?.key
           if (row < 0) return undefined

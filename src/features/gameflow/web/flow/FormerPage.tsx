@@ -4,6 +4,7 @@ import { navigate, useSearch } from 'wouter/use-browser-location'
 import { call } from '../../../../web/api/client.ts'
 import { useSettings } from '../../../../web/shell/settings.ts'
 import { DataTable } from '../../../../web/table/DataTable.tsx'
+import { useDayRows } from '../../../../web/table/dayMarks.ts'
 import { groupThousands } from '../../../../web/table/exactSum.ts'
 import { StatusLine } from '../../../../web/table/StatusLine.tsx'
 import type { CellValue, SelectionStatus, TableColumn } from '../../../../web/table/types.ts'
@@ -88,6 +89,7 @@ function FormerTable({ rows, days }: { rows: readonly FormerFlowRow[]; days: str
         rows[row]?.[columns[place]?.key as keyof FormerFlowRow] ?? null,
     [rows],
   )
+  const rowMark = useDayRows({ rowCount: rows.length, cellAt, column: 0 })
   return (
     <>
       <div className="flow-table">
@@ -95,6 +97,7 @@ function FormerTable({ rows, days }: { rows: readonly FormerFlowRow[]; days: str
           columns={columns}
           rowCount={rows.length}
           cellAt={cellAt}
+          rowMark={rowMark}
           maxColumnWords={maxColumnWords}
           maxCellRows={maxCellRows}
           dataKey={days}

@@ -1,5 +1,9 @@
 // Rows whose figure lies within the range.
 import { HTMLTable } from '@blueprintjs/core'
+import { useMemo } from 'react'
+import { emptyText } from '../../../../shared/nothing.ts'
+import { DayText, tintClass } from '../../../../web/table/DayText.tsx'
+import { useDayMark, yearsOfDays } from '../../../../web/table/dayMarks.ts'
 import { EmptyState } from '../../../../web/ui/EmptyState.tsx'
 import type { RowsFound } from '../../contract.ts'
 import { figureOf } from '../turnover/plot.ts'
@@ -7,6 +11,7 @@ import { figureOf } from '../turnover/plot.ts'
 export function Rows({ rows: found, isOld }: { rows: RowsFound; isOld: boolean }) {
   const { point, dims, from, to, perDay, rows, truncated, sum } = found
   const text = figureOf(point)
+  const markOf = useDayMark(useMemo(() => yearsOfDays(perDay ? [from, to] : []), [perDay, from, to]))
   if (rows.length === 0)
     return (
       <EmptyState title="没有这样的行" description="这段日子里没有落在区间里的数字，请放宽区间或日期。" />
@@ -41,8 +46,12 @@ export function Rows({ rows: found, isOld }: { rows: RowsFound; isOld: boolean }
           </thead>
           <tbody>
             {rows.map(({ day, cells, labels, value }) => (
-              <tr key={`${day} ${JSON.stringify(cells)}`}>
-                {perDay && <td>{day}</td>}
+              <tr key={`${day} ${JSON.stringify(cells)}`} className={tintClass(markOf(day))}>
+                {perDay && (
+                  <td>
+                    <DayText text={day ?? emptyText} mark={markOf(day)} />
+                  </td>
+                )}
                 {labels.map((label, at) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: cells are known by their place.
                   <td key={at}>{label}</td>

@@ -1,7 +1,9 @@
 // The days found, the most unusual first: one stop of Tab that arrows walk, and beside it what moved the one in front.
 import { Button, HTMLTable, ProgressBar } from '@blueprintjs/core'
-import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef } from 'react'
 import { emptyText } from '../../../../shared/nothing.ts'
+import { DayText, tintClass } from '../../../../web/table/DayText.tsx'
+import { useDayMark, yearsOfDays } from '../../../../web/table/dayMarks.ts'
 import { EmptyState } from '../../../../web/ui/EmptyState.tsx'
 import type { Finding, Found, RangeAddress } from '../../contract.ts'
 import { figureOf } from '../turnover/plot.ts'
@@ -76,6 +78,7 @@ function Findings({ found, asked, chosen }: Props & { chosen: Finding }) {
   const id = useId()
   const box = useRef<HTMLElement>(null)
   const shown = found.findings.slice(0, mostShown)
+  const markOf = useDayMark(useMemo(() => yearsOfDays(found.findings.map(({ day }) => day)), [found]))
   const place = shown.findIndex((one) => keyOf(one) === keyOf(chosen))
   useEffect(() => {
     box.current?.querySelectorAll('tbody tr')[place]?.scrollIntoView({ block: 'nearest' })
@@ -140,12 +143,12 @@ function Findings({ found, asked, chosen }: Props & { chosen: Finding }) {
             return (
               <tr
                 key={keyOf(finding)}
-                className={finding === chosen ? 'prediction-chosen' : ''}
+                className={finding === chosen ? 'prediction-chosen' : tintClass(markOf(day))}
                 aria-current={finding === chosen ? 'true' : undefined}
                 onClick={() => ask({ chosen: keyOf(finding) }, true)}
               >
                 <th scope="row">
-                  {day}
+                  <DayText text={day} mark={markOf(day)} />
                   {occasion && <span className="prediction-muted">{occasion}</span>}
                 </th>
                 {several && <td>{point?.name}</td>}

@@ -1,6 +1,8 @@
 // The forecast as numbers beside its chart; the row of the day that the chart tells of is marked.
 import { HTMLTable } from '@blueprintjs/core'
 import { useMemo } from 'react'
+import { DayText, tintClass } from '../../../../web/table/DayText.tsx'
+import { useDayMark, yearsOfDays } from '../../../../web/table/dayMarks.ts'
 import type { Interval, TurnoverAddress } from '../../contract.ts'
 import { aheadRows } from './aheadRows.ts'
 
@@ -13,6 +15,7 @@ interface Props {
 
 export function AheadTable({ interval, asked, chosen, onChoose }: Props) {
   const { heads, rows } = useMemo(() => aheadRows(interval, asked), [interval, asked])
+  const markOf = useDayMark(useMemo(() => yearsOfDays(rows.map(({ day }) => day)), [rows]))
   return (
     <section
       className="prediction-scroll"
@@ -33,14 +36,14 @@ export function AheadTable({ interval, asked, chosen, onChoose }: Props) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ key, label, at, note, cells }) => (
+          {rows.map(({ key, label, day, at, note, cells }) => (
             <tr
               key={key}
-              className={`${at !== null && at === chosen ? 'prediction-chosen' : ''} ${label === '合计' ? 'prediction-sum' : ''}`}
+              className={`${at !== null && at === chosen ? 'prediction-chosen' : ''} ${label === '合计' ? 'prediction-sum' : ''} ${tintClass(markOf(day))}`}
               onPointerEnter={() => at !== null && onChoose(at)}
             >
               <th scope="row">
-                {label}
+                <DayText text={label} mark={markOf(day)} />
                 {note && <span className="prediction-muted">{note}</span>}
               </th>
               {cells.map((cell, place) => (

@@ -1,11 +1,12 @@
 // The forecast as rows, by day, week or month: what the table shows and what is copied.
-import { weekdayOf, weekdays } from '../../../../semantic/model/shown/periods.ts'
 import type { Interval, IntervalSum, TurnoverAddress } from '../../contract.ts'
 import { figureOf } from './plot.ts'
 
 export interface AheadRow {
   key: string
   label: string
+  /** Of a row of one day. */
+  day: string | null
   /** Place among the days ahead; null for sums. */
   at: number | null
   /** Under the label: of a month what is known already. */
@@ -37,7 +38,8 @@ export function aheadRows(
   const daily = (): AheadRow[] =>
     ahead.map((day, at) => ({
       key: day,
-      label: `${day.slice(5)} ${weekdays[weekdayOf(day)]}`,
+      label: day.slice(5),
+      day,
       at,
       note: '',
       cells: series.flatMap((one) => [
@@ -56,6 +58,7 @@ export function aheadRows(
         return {
           key: `${wanted} ${from}`,
           label: labelOf(wanted, from, to),
+          day: null,
           at: null,
           note: knownDays > 0 && shown ? `已有 ${knownDays} 天 ${text(known)}` : '',
           cells: series.flatMap((one) => {

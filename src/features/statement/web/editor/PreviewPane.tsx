@@ -33,7 +33,7 @@ function PreviewTable({ preview: { table, info } }: { preview: Preview }) {
       textAt={model.textAt}
       cellClass={model.cellClass}
       {...(model.summary && { summary: model.summary })}
-      {...(model.rowMark && { rowMark: model.rowMark })}
+      rowMark={model.rowMark}
       maxColumnWords={maxColumnWords}
       maxCellRows={maxCellRows}
       label="预览"

@@ -98,8 +98,10 @@ function Row({ model, row }: { model: ReportTableModel; row: number }) {
           }
         >
           {textAt?.(row, at) ?? column.format(cellAt(row, at))}
-          {at === 0 && mark?.weekday && <span className="embed-weekday">{mark.weekday}</span>}
-          {at === 0 && mark?.holiday && (
+          {at === (mark?.markedColumn ?? 0) && mark?.weekday && (
+            <span className="embed-weekday">{mark.weekday}</span>
+          )}
+          {at === (mark?.markedColumn ?? 0) && mark?.holiday && (
             <span className="embed-holiday" data-mark={mark.holiday}>
               {mark.holiday}
             </span>

@@ -3,6 +3,7 @@
 import { useMemo, useState } from 'react'
 import { useSettings } from '../../../../web/shell/settings.ts'
 import { DataTable } from '../../../../web/table/DataTable.tsx'
+import { useDayRows } from '../../../../web/table/dayMarks.ts'
 import type { CellValue, TableColumn } from '../../../../web/table/types.ts'
 import { TabList } from '../../../../web/ui/TabList.tsx'
 import { valueText } from '../formats.ts'
@@ -89,11 +90,14 @@ function Rows({ fact }: { fact: FactRows }) {
         fact.data[column]?.[row] ?? null,
     [fact],
   )
+  const days = fact.columns.findIndex(({ type }) => /^(date|timestamp)/i.test(type))
+  const rowMark = useDayRows({ rowCount: fact.rowCount, cellAt, column: days })
   return (
     <DataTable
       columns={columns}
       rowCount={fact.rowCount}
       cellAt={cellAt}
+      rowMark={rowMark}
       maxColumnWords={maxColumnWords}
       maxCellRows={1}
       label={fact.table === '' ? fact.title : `${fact.table} 的数据行`}

@@ -23,6 +23,8 @@ import { useEditor } from '../editor/store.ts'
 import { useReport } from '../report/store.ts'
 import { useFormulaCheck, useFormulaChecking } from './checking.ts'
 import './formulas.css'
+import { DayText, tintClass } from '../../../../web/table/DayText.tsx'
+import { useDayMark, yearsOfDays } from '../../../../web/table/dayMarks.ts'
 import { closeFormula, freeId, keepFormula, useFormulas, workingInfo } from './store.ts'
 
 interface FormulaValues {
@@ -140,7 +142,8 @@ function LastDays({ dims, others, typed }: { dims: number[]; others: OwnFormula[
   useFormulaChecking(dims, others, typed)
   const { checked, asking, failure } = useFormulaCheck()
   const { format = null, unit = '' } = typed
-  const days = checked?.days ?? []
+  const days = useMemo(() => checked?.days ?? [], [checked])
+  const markOf = useDayMark(useMemo(() => yearsOfDays(days.map(({ day }) => day)), [days]))
   const textOf = (figure: (typeof days)[number]['figure']) => figureText(figure, format, unit)
   const nameProblem = typed.name === '' ? undefined : checked?.problems.find(({ field }) => field === 'name')
   return (
@@ -156,8 +159,10 @@ function LastDays({ dims, others, typed }: { dims: number[]; others: OwnFormula[
         <HTMLTable compact className="formula-figures">
           <tbody>
             {days.map(({ day, figure }) => (
-              <tr key={day ?? ''}>
-                <th scope="row">{day ?? '全部'}</th>
+              <tr key={day ?? ''} className={tintClass(markOf(day))}>
+                <th scope="row">
+                  <DayText text={day ?? '全部'} mark={markOf(day)} />
+                </th>
                 <td>{textOf(figure)}</td>
               </tr>
             ))}

@@ -75,9 +75,6 @@ export function tableModelOf(
   const sources = order.flatMap((index) => table.columns[index] ?? [])
   const cells = order.map((index) => table.data[index] ?? [])
   const dateAt = sources.findIndex(isDateColumn)
-  const grain = grainOfColumn(sources[dateAt], info.grain)
-  // After the first cell the table paints the weekday itself, muted; elsewhere it is part of the text.
-  const weekdayInText = grain === 'day' && settings.showWeekday && dateAt > 0
   const { sourceOf } = rows
   const { levels, others } = table
   const deepest = info.dims.length
@@ -94,7 +91,7 @@ export function tableModelOf(
     columns: tableColumns({
       sources,
       info,
-      settings: { weekdayInText, shortDays, labels, today },
+      settings: { weekdayInText: false, shortDays, labels, today },
       dateAt,
       levels: hasSubtotals(levels, deepest) ? deepest : 0,
     }),
@@ -229,7 +226,8 @@ function rowMarks(
   const ofDay = dayMarks(sources, {
     ...{ showWeekday, highLightWeekend, holidays, isNoted, today, grain, unfinishedFrom },
     ...(hour !== undefined && { hour }),
-    atFront: dateAt === 0,
+    atFront: true,
+    column: dateAt,
     cuts: sources[dateAt]?.cuts,
   })
   const deepest = info.dims.length

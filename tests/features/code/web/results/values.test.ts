@@ -8,7 +8,6 @@ import {
   shownText,
 } from '../../../../../src/features/code/web/results/values.ts'
 import { typedValue } from '../../../../../src/features/code/web/results/view/typedValue.ts'
-import { weekdayMark } from '../../../../../src/features/code/web/results/weekdays.ts'
 
 const column = (type: ResultColumn['type'], databaseType = '', title = '列'): ResultColumn => ({
   key: 'c0',
@@ -77,14 +76,6 @@ describe('a cell', () => {
       badgeOf(column('string')),
       badgeOf(column('date')),
     ]).toEqual(['dec', 'num', 'int', 'str', 'date'])
-  })
-
-  it('carries the weekday of a day, and of nothing else', () => {
-    expect(weekdayMark('2026-10-10')?.weekday).toBe('周六')
-    expect(weekdayMark('0001-01-01')?.weekday).toMatch(/^周/)
-    expect([null, '2026-10-10 12:00:00', 'x', 5].map((value) => weekdayMark(value))).toEqual(
-      Array(4).fill(undefined),
-    )
   })
 })
 

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { type ChartData, figureText, slicesOf, xText } from '../../../../../web/chart/options.ts'
 import { useSettings } from '../../../../../web/shell/settings.ts'
 import { DataTable } from '../../../../../web/table/DataTable.tsx'
+import { useDayRows } from '../../../../../web/table/dayMarks.ts'
 import type { CellValue, TableColumn } from '../../../../../web/table/types.ts'
 
 interface Props {
@@ -66,12 +67,14 @@ function Numbers({ data }: { data: ChartData }) {
         column === 0 ? xText(x[row] ?? null) : (series[column - 1]?.values[row] ?? null),
     [x, series],
   )
+  const rowMark = useDayRows({ rowCount: x.length, cellAt, column: 0 })
   return (
     <div className="result-chart-table">
       <DataTable
         columns={columns}
         rowCount={x.length}
         cellAt={cellAt}
+        rowMark={rowMark}
         maxColumnWords={maxColumnWords}
         maxCellRows={1}
         label="图表的数字"

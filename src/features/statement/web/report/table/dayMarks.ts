@@ -19,6 +19,8 @@ export interface DaySettings {
   grain: Grain
   /** Dates stand in front, where the table shows what belongs to them. */
   atFront: boolean
+  /** The place of the dates' column, as the table has it. */
+  column?: number
   /** First day that is not over, as the server has it. */
   unfinishedFrom: string | null
   /** Periods that the asked days cut, by their first day. */
@@ -55,6 +57,7 @@ export function dayMarks(
     unfinishedFrom,
     cuts,
     isNoted,
+    column = 0,
   } = settings
   const daily = grain === 'day' || grain === 'hour'
   const cohorts = columns.filter(({ day }) => day !== undefined)
@@ -76,6 +79,7 @@ export function dayMarks(
       ...(grain === 'day' && atFront && showWeekday ? { weekday: weekdays[weekday] } : {}),
       ...(grain === 'day' && atFront && holiday ? { holiday } : {}),
       ...(grain === 'day' && atFront && isNoted?.(date) && { noted: true }),
+      ...(atFront && column > 0 && { markedColumn: column }),
       ...(keys.length > 0 && { unfinishedKeys: keys }),
     }
   }

@@ -1,0 +1,105 @@
+// How a day reads wherever it stands in a row: its weekday and 休 or 班 behind it, weekends and holidays tinted, as the
+// reader's settings say. Tables put it into their row marks, plain ones into `DayText`.
+import { useCallback, useMemo } from 'react'
+import { isDay, weekdayOf } from '../../shared/day.ts'
+import type { HolidayMarks } from '../calendar/calendar.ts'
+import { useCalendar } from '../calendar/useCalendar.ts'
+import { businessToday } from '../shell/businessDay.ts'
+import { useSettings } from '../shell/settings.ts'
+import type { CellValue, TableRowMark } from './types.ts'
+
+export interface DayLook {
+  showWeekday: boolean
+  highLightWeekend: boolean
+  /** Null until the calendar is there. */
+  holidays: HolidayMarks | null
+}
+
+const weekdays = ['周日', '周一', '周二', '周三', '周四', '周五', '周六'] as const
+
+/** Undefined for what is no day. `column` is the place of the cell, where that is not the first. */
+export function dayMarkOf(day: CellValue, look: DayLook, column = 0): TableRowMark | undefined {
+  const date = typeof day === 'string' ? day.slice(0, 10) : ''
+  if (!isDay(date)) return undefined
+  const holiday = look.holidays?.(date)
+  const weekday = weekdayOf(date)
+  // A moment within a day has its tint alone.
+  const isWhole = day === date
+  const isFree = holiday === '休' || ((weekday === 0 || weekday === 6) && holiday !== '班')
+  return {
+    tint: look.highLightWeekend && isFree,
+    ...(isWhole && look.showWeekday && { weekday: weekdays[weekday] ?? '' }),
+    ...(isWhole && holiday && { holiday }),
+    ...(column > 0 && { markedColumn: column }),
+  }
+}
+
+export interface DayYears {
+  from: number
+  to: number
+}
+
+/** The years of days that are there. */
+export function yearsOfDays(days: Iterable<CellValue>): DayYears | null {
+  let [from, to] = ['9999', '0000']
+  for (const day of days) {
+    if (typeof day !== 'string' || !isDay(day.slice(0, 10))) continue
+    const year = day.slice(0, 4)
+    if (year < from) from = year
+    if (year > to) to = year
+  }
+  return from <= to ? { from: Number(from), to: Number(to) } : null
+}
+
+/** Of rows that are not all here: what people mostly look at. */
+export const usualYears = (): DayYears => {
+  const year = Number(businessToday().slice(0, 4))
+  return { from: year - 1, to: year + 1 }
+}
+
+/** Marks days as the reader wants them; null years where there are none. The same day has the same mark. */
+export function useDayMark(years: DayYears | null, column = 0): (day: CellValue) => TableRowMark | undefined {
+  const { showWeekday, highLightWeekend } = useSettings()
+  const holidays = useCalendar(years?.from ?? null, years?.to ?? null)?.marks ?? null
+  const known = useMemo(() => {
+    const look = { showWeekday, highLightWeekend, holidays }
+    return { look, marks: new Map<CellValue, TableRowMark | undefined>() }
+  }, [showWeekday, highLightWeekend, holidays])
+  return useCallback(
+    (day) => {
+      if (!known.marks.has(day)) known.marks.set(day, dayMarkOf(day, known.look, column))
+      return known.marks.get(day)
+    },
+    [known, column],
+  )
+}
+
+interface DatedTable {
+  rowCount: number
+  cellAt: (row: number, column: number) => CellValue
+  /** Place of the column of days; -1 without any. */
+  column: number
+  /** Told where not all rows are here. */
+  years?: DayYears
+}
+
+/** What a table is given as `rowMark`. */
+export function useDayRows({
+  rowCount,
+  cellAt,
+  column,
+  years,
+}: DatedTable): ((row: number) => TableRowMark | undefined) | undefined {
+  const own = useMemo(
+    () =>
+      column < 0
+        ? null
+        : (years ?? yearsOfDays(Array.from({ length: rowCount }, (_, row) => cellAt(row, column)))),
+    [rowCount, cellAt, column, years],
+  )
+  const markOf = useDayMark(own, Math.max(column, 0))
+  return useMemo(
+    () => (column < 0 ? undefined : (row: number) => markOf(cellAt(row, column))),
+    [markOf, cellAt, column],
+  )
+}

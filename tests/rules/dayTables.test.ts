@@ -1,0 +1,48 @@
+// Days in the rows of a table carry their weekday and the tint of weekends and holidays: each file that draws a table
+// marks them, or says here why it has none.
+import { expect, it } from 'vitest'
+import { sourcesIn } from './guards/sources.ts'
+
+const draws = /<DataTable$|<DataTable\s|<HTMLTable\s|<table[\s>]/m
+const marks = /\buseDayRows\(|\buseDayMark\(|\bdayMarkOf\(|rowMark=\{|model\.rowMark\?\.\(/
+
+const lists = 'columns, words, people or files, one a row'
+const reasons: Record<string, string> = {
+  'src/web/list/ListTable.tsx': 'objects, one a row',
+  'src/web/paste/PastePreview.tsx': 'what was pasted, as it came',
+  'src/web/editor/SqlDiff.tsx': 'lines of a text',
+  'src/web/shell/palette/PalettePreviewPane.tsx': 'a preview of figures, in few pixels',
+  'src/features/logsearch/web/lines/LinesTable.tsx': 'lines of logs',
+  'src/features/logsearch/web/query/SyntaxHelp.tsx': lists,
+  'src/features/dictionary/web/detail/Grid.tsx': 'codes and names',
+  'src/features/tools/web/json/page/TableView.tsx': 'a JSON, as it came',
+  'src/features/tools/web/json/page/CompareView.tsx': 'a JSON, as it came',
+  'src/features/tools/web/LineDifference.tsx': 'lines of a text',
+  'src/features/config/web/form/EffectPart.tsx': 'figures before and after',
+  'src/features/prediction/web/turnover/ScenarioList.tsx': 'scenarios, one a row',
+  'src/features/code/web/query/dialogs/SampleDialog.tsx': 'a few rows, as they are',
+  'src/features/alarm/web/fire/Deliveries.tsx': lists,
+  'src/features/imports/web/ColumnRows.tsx': lists,
+  'src/features/imports/web/Preview.tsx': 'what was uploaded, as it came',
+  'src/features/lists/web/publish/PublishDialog.tsx': lists,
+  'src/features/lists/web/rules/RulePreview.tsx': lists,
+  'src/features/statement/web/subscribe/PreviewPart.tsx': 'a mail, as it goes',
+  'src/features/statement/web/subscribe/RunsDialog.tsx': lists,
+  'src/features/statement/web/explain/FormulaPart.tsx': 'parts of a formula',
+  'src/features/statement/web/explain/SourceTables.tsx': lists,
+  'src/features/statement/web/home/Card.tsx': 'points, one a row',
+  'src/features/calendar/web/MonthGrid.tsx': 'a calendar: its head names the weekdays',
+}
+
+const tables = sourcesIn('src').filter(({ path, text }) => path.endsWith('.tsx') && draws.test(text))
+
+it('every table marks its days, or has none', () => {
+  const bare = tables.filter(({ path, text }) => !marks.test(text) && !Object.hasOwn(reasons, path))
+  expect(bare.map(({ path }) => path)).toEqual([])
+  expect(tables.length).toBeGreaterThan(Object.keys(reasons).length)
+})
+
+it('every exception is a table that marks none', () => {
+  const needed = tables.filter(({ text }) => !marks.test(text)).map(({ path }) => path)
+  expect(Object.keys(reasons).filter((path) => !needed.includes(path))).toEqual([])
+})

@@ -1,0 +1,66 @@
+// @vitest-environment jsdom
+// Days in rows, as the two settings and the calendar say, in whichever column they stand.
+import { expect, it } from 'vitest'
+import { naturalWidth } from '../../../src/web/table/columnLayout.ts'
+import { type DayLook, dayMarkOf, yearsOfDays } from '../../../src/web/table/dayMarks.ts'
+import type { TableColumn } from '../../../src/web/table/types.ts'
+
+const holidays = (day: string) =>
+  day === '2026-10-01' ? ('休' as const) : day === '2026-10-10' ? ('班' as const) : undefined
+const look = (showWeekday: boolean, highLightWeekend: boolean): DayLook => ({
+  showWeekday,
+  highLightWeekend,
+  holidays,
+})
+
+it('tells weekday, holiday and tint of a day, and each setting takes its own away', () => {
+  expect(dayMarkOf('2026-10-03', look(true, true))).toEqual({ tint: true, weekday: '周六' })
+  expect(dayMarkOf('2026-10-01', look(true, true))).toEqual({ tint: true, weekday: '周四', holiday: '休' })
+  expect(dayMarkOf('2026-10-10', look(true, true))).toEqual({ tint: false, weekday: '周六', holiday: '班' })
+  expect(dayMarkOf('2026-10-03', look(false, true))).toEqual({ tint: true })
+  expect(dayMarkOf('2026-10-03', look(true, false))).toEqual({ tint: false, weekday: '周六' })
+  expect(dayMarkOf('0001-01-01', look(true, true))?.weekday).toMatch(/^周/)
+})
+
+it('tells of a moment within a day its tint alone, and of what is no day nothing', () => {
+  expect(dayMarkOf('2026-10-03 12:00:00', look(true, true))).toEqual({ tint: true })
+  expect([null, 'x', 5, '2026-13-01'].map((value) => dayMarkOf(value, look(true, true)))).toEqual(
+    Array(4).fill(undefined),
+  )
+})
+
+it('stands in the days’ own column, which is as wide as it needs', () => {
+  const mark = dayMarkOf('2026-10-01', look(true, true), 1)
+  expect(mark?.markedColumn).toBe(1)
+  const column = (key: string): TableColumn => ({
+    key,
+    title: key,
+    unit: '',
+    align: 'left',
+    format: String,
+    numeric: false,
+  })
+  const measure = { cell: (text: string) => text.length * 10, title: () => 0, unit: () => 0 }
+  const widths = (marked: boolean) =>
+    [0, 1].map((index) =>
+      naturalWidth(
+        {
+          columns: [column('a'), column('b')],
+          rowCount: 1,
+          cellAt: () => '2026-10-01',
+          rowMark: () => (marked ? mark : undefined),
+        },
+        index,
+        [0],
+        measure,
+      ),
+    )
+  const [plain, marked] = [widths(false), widths(true)]
+  expect(marked[0]).toBe(plain[0])
+  expect(marked[1]).toBeGreaterThan(plain[1] as number)
+})
+
+it('asks for the years of the days that are there', () => {
+  expect(yearsOfDays(['2026-01-01', null, 'x', '2024-12-31 05:00:00'])).toEqual({ from: 2024, to: 2026 })
+  expect(yearsOfDays(['x', 1])).toBeNull()
+})
