@@ -6,6 +6,7 @@
 //            2026-01-01  'x'   30      →       2026-01-01            30    30
 //            2026-01-01  'y'   30              2026-01-02            40    –
 //            2026-01-02  'x'   40
+import type { BaseFigures } from '../shown/bases.ts'
 import type { ReportColumn } from '../types.ts'
 import type { Axes } from './axes.ts'
 
@@ -23,6 +24,8 @@ export interface PivotTableData {
   levels: number[] | null
   /** For each row: whether it is 其他; null without first N values. */
   others: boolean[] | null
+  /** Figures that changes are worked out from, by the keys of columns (shown/bases.ts). */
+  bases?: BaseFigures<PivotCell> | undefined
 }
 
 export interface AxisNode {
@@ -48,6 +51,8 @@ export interface PivotMatrix {
   /** Whether any answer has a row for this pair; where none has, nothing was counted. */
   has: (row: AxisNode, column: AxisNode) => boolean
   cell: (row: AxisNode, column: AxisNode, value: number) => PivotCell
+  /** What a column's figures are worked out from there; undefined where the answer tells none. */
+  base: (row: AxisNode, column: AxisNode, key: string) => PivotCell | undefined
   rowOf: (path: string) => AxisNode | undefined
   columnOf: (path: string) => AxisNode | undefined
 }
@@ -150,6 +155,15 @@ export function matrixOf(
     values.map(({ key }) => answer.table.columns.findIndex((column) => column.key === key)),
   )
   const positionOf = (row: AxisNode, column: AxisNode) => positions.get(row.id)?.[column.id] ?? -1
+  /** The answer that tells the pair, and its row; null for the answer's summary. */
+  const spotOf = (row: AxisNode, column: AxisNode) => {
+    const position = positionOf(row, column)
+    const answer = Math.floor(position / 2 ** rowBits)
+    const found = answers[answer]?.table
+    if (position < 0 || !found) return null
+    const at = position & rowMask
+    return { answer, found, at: at === summaryRow ? null : at }
+  }
   return {
     rows: rows.root,
     columns: columns.root,
@@ -158,14 +172,17 @@ export function matrixOf(
     columnCount: columns.count,
     has: (row, column) => positionOf(row, column) >= 0,
     cell: (row, column, value) => {
-      const position = positionOf(row, column)
-      if (position < 0) return null
-      const answer = Math.floor(position / 2 ** rowBits)
-      const at = position & rowMask
-      const place = places[answer]?.[value] ?? -1
-      const found = answers[answer]?.table
-      if (place < 0 || !found) return null
-      return (at === summaryRow ? found.summary?.[place] : found.data[place]?.[at]) ?? null
+      const spot = spotOf(row, column)
+      const place = spot === null ? -1 : (places[spot.answer]?.[value] ?? -1)
+      if (spot === null || place < 0) return null
+      const { found, at } = spot
+      return (at === null ? found.summary?.[place] : found.data[place]?.[at]) ?? null
+    },
+    base: (row, column, key) => {
+      const spot = spotOf(row, column)
+      const told = spot?.found.bases?.[key]
+      if (spot === null || told === undefined) return undefined
+      return (spot.at === null ? told.total : told.rows[spot.at]) ?? null
     },
     rowOf: (path) => rows.byPath.get(path),
     columnOf: (path) => columns.byPath.get(path),

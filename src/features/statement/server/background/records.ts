@@ -1,5 +1,6 @@
 // Reports that run in the background: sent, listed, read and given up by their owner alone. To others they are not there.
 import { randomBytes } from 'node:crypto'
+import { withBaseColumns } from '../../../../semantic/model/shown/bases.ts'
 import type { Deps } from '../../../../server/deps.ts'
 import type { BlobReply } from '../../../../server/http/reply.ts'
 import type { SessionUser } from '../../../../server/http/session.ts'
@@ -114,8 +115,9 @@ export class Records {
     const row = await this.#done(user, id)
     const { about, chunks } = await this.#kept(row)
     const info = infoOf(row)
-    const { columns, summary } = about.head
-    const chosen = chosenColumns(columns, info.columns, flags)
+    const { columns, summary, bases = {} } = about.head
+    const keys = Object.keys(bases)
+    const chosen = chosenColumns(withBaseColumns({ columns, bases: keys }), info.columns, flags)
     const trace = await noteTrace(this.#deps, { kind: 'export', userId: user.id, detail: traceOf(row) })
     const detail = {
       name: row.name,
@@ -127,8 +129,14 @@ export class Records {
     }
     await writeAudit(metadata.db, { userId: user.id, action: 'report.export', detail })
     const topKey = info.top ? `d${info.top.dim}` : null
-    const plan = { name: row.name, columns, marks: about.marks, topKey, chosen, flags, trace, signal }
-    const file = await writeSheet(this.#deps, plan, { total: summary, chunks })
+    const { marks } = about
+    const plan = { name: row.name, columns, marks, bases: keys, topKey, chosen, flags, trace, signal }
+    const total = summary && [
+      ...summary,
+      ...marks.map(() => null),
+      ...Object.values(bases).map((base) => base.total),
+    ]
+    const file = await writeSheet(this.#deps, plan, { total, chunks })
     return sheetReply(file, exportFileName(row.name, new Date(), settings.zone, 'xls'), signal)
   }
 

@@ -1,6 +1,7 @@
 // A report as an .xls: the whole range that is asked, past the screen's limit, in a file of its own.
 import { createReadStream } from 'node:fs'
 import { isPivot } from '../../../../semantic/model/pivot/requests.ts'
+import { withBaseColumns } from '../../../../semantic/model/shown/bases.ts'
 import type { ReportInfo } from '../../../../semantic/model/types.ts'
 import type { Deps } from '../../../../server/deps.ts'
 import type { XlsFile } from '../../../../server/files/xls.ts'
@@ -65,11 +66,11 @@ async function prepareFlat(
   asking: AbortSignal,
 ): Promise<(trace: string, signal: AbortSignal) => Promise<XlsFile>> {
   const prepared = await prepareReport(deps, { ...info, limit: info.limit ?? mostRows }, user)
-  const { marks } = prepared
+  const { marks, bases } = prepared
   const columns = await namedColumns(deps, prepared, user, asking)
-  const chosen = chosenColumns(columns, info.columns, flags)
+  const chosen = chosenColumns(withBaseColumns({ columns, bases }), info.columns, flags)
   const topKey = info.top ? `d${info.top.dim}` : null
-  const plan = { name, columns, marks, topKey, chosen, flags }
+  const plan = { name, columns, marks, bases, topKey, chosen, flags }
   return (trace, signal) => writeRows(deps, prepared, { ...plan, trace, signal }, info.limit === undefined)
 }
 

@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url'
 import { axesOf } from '../../../../semantic/model/pivot/axes.ts'
 import { requestsOf } from '../../../../semantic/model/pivot/requests.ts'
+import { placeInResult, withBaseColumns } from '../../../../semantic/model/shown/bases.ts'
 import type { ReportInfo } from '../../../../semantic/model/types.ts'
 import type { Deps } from '../../../../server/deps.ts'
 import { exportFolder, type XlsFile } from '../../../../server/files/xls.ts'
@@ -39,7 +40,8 @@ export async function preparePivot(
       return { ...prepared, columns: await namedColumns(deps, prepared, user, asking) }
     }),
   )
-  const columns = answers[0]?.columns ?? []
+  const [first] = answers
+  const columns = first === undefined ? [] : withBaseColumns(first)
   const chosen = chosenColumns(columns, undefined, flags)
   const dictIds = columns.flatMap(({ dictId }) => dictId ?? [])
   const labels = await readLabels(deps.metadata.db, dictIds)
@@ -69,7 +71,7 @@ function headOf(
 ): Omit<PivotHead, 'labels' | 'trace'> {
   return {
     sheetName: name,
-    answers: answers.map(({ columns, marks }) => ({ columns, marks })),
+    answers: answers.map((answer) => ({ columns: withBaseColumns(answer), marks: answer.marks })),
     axes: axesOf(info),
     subtotals: info.subtotals ?? false,
     totals: pivot.totals ?? true,
@@ -82,6 +84,12 @@ function headOf(
   }
 }
 
+/** Of the file's columns, then of the marks. */
+const placesOf = (answer: Prepared): number[] => [
+  ...withBaseColumns(answer).map(({ key }) => placeInResult(answer, key)),
+  ...answer.marks.map((_, at) => answer.columns.length + at),
+]
+
 /** One answer after another: they share the few readers with those who look. */
 async function* linesOf(
   deps: Deps,
@@ -92,9 +100,12 @@ async function* linesOf(
     const answer = runAnswer(deps, prepared, signal)
     try {
       const { total, rows } = await answer.begin(true)
-      yield JSON.stringify({ answer: at, total } satisfies PivotMessage)
+      const places = placesOf(prepared)
+      const told = total && places.map((place) => total[place] ?? null)
+      yield JSON.stringify({ answer: at, total: told } satisfies PivotMessage)
       for await (const { rowCount, columns } of rows) {
-        yield `{"answer":${at},"rowCount":${rowCount},"columns":[${columns.join(',')}]}`
+        const own = places.map((place) => columns[place] ?? '[]')
+        yield `{"answer":${at},"rowCount":${rowCount},"columns":[${own.join(',')}]}`
       }
     } finally {
       await answer.end()

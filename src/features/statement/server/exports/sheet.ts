@@ -1,4 +1,5 @@
 // A report's rows → an .xls file, within what a spreadsheet is good for.
+import { placeInResult } from '../../../../semantic/model/shown/bases.ts'
 import type { ReportColumn, RowMark } from '../../../../semantic/model/types.ts'
 import type { Deps } from '../../../../server/deps.ts'
 import { exportCells, exportFolder, writeXls, type XlsFile } from '../../../../server/files/xls.ts'
@@ -17,6 +18,8 @@ export interface SheetPlan {
   /** Columns of the result, and the marks behind them. */
   columns: ReportColumn[]
   marks: RowMark[]
+  /** Keys of the figures behind the marks. */
+  bases: readonly string[]
   /** Column of the dimension of which the first values are shown; null without. */
   topKey: string | null
   /** Columns of the file, in its order. */
@@ -33,8 +36,8 @@ export async function writeSheet(
   plan: SheetPlan,
   rows: { total: Cell[] | null; chunks: AsyncIterable<ColumnChunk> | Iterable<ColumnChunk> },
 ): Promise<XlsFile> {
-  const { chosen, columns } = plan
-  const places = chosen.map((column) => columns.indexOf(column))
+  const { chosen } = plan
+  const places = chosen.map(({ key }) => placeInResult(plan, key))
   async function* picked() {
     for await (const chunk of rows.chunks) {
       const named = plan.marks.length === 0 ? chunk : nameMarkedRows(plan, chunk)

@@ -19,6 +19,7 @@ import { DrillDialog } from './DrillDialog.tsx'
 import { fixedBy } from './drill.ts'
 import { describePivotColumn, explainPivotCell } from './explaining.ts'
 import { PivotNotes } from './PivotNotes.tsx'
+import { pivotLines } from './pivotHints.ts'
 import { pivotTable } from './pivotTable.ts'
 import { sortPivot, usePivotSort } from './sorting.ts'
 import { usePivot } from './store.ts'
@@ -111,8 +112,11 @@ export function PivotTableView({ result, name, onSelection }: Props) {
       const source = figure && matrix.values[figure.value]
       if (!source) return undefined
       if (row === null) return headLines(source, { info })
+      const node = row < 0 ? matrix.rows : shown.rows[row]
+      const lines = node ? pivotLines(matrix, node, figure) : []
       const isTotal = row < 0 && shown.totals[column] !== null
-      return isTotal ? [`${source.title} 合计`, totalText(source, { info })] : undefined
+      if (isTotal) return [`${source.title} 合计`, ...lines, totalText(source, { info })]
+      return lines.length > 0 ? [source.title, ...lines] : undefined
     },
     [shown, matrix, info],
   )

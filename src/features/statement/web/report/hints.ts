@@ -8,6 +8,7 @@ import type { Calendar } from '../../../../web/calendar/calendar.ts'
 import type { HintLines } from '../../../../web/table/types.ts'
 import type { Cell, ReportTableColumn } from '../../contract.ts'
 import { roleText, subjectsOf } from '../explain/subjects.ts'
+import { comparedTexts, fixedRowText } from './comparedTexts.ts'
 import { type ReportTableModel, totalsRow } from './reportTableModel.ts'
 import type { Result } from './store.ts'
 import { isDateColumn } from './table/columns.ts'
@@ -116,19 +117,13 @@ function comparedLines({ result, model }: HintRequest, row: number | null, colum
   if (place < 0 || beside < 0 || !format) return []
   const shown = cellOf(place)
   const base = bases?.[source.of]
-  const own = base === undefined ? shown : ((at === null ? base.total : base.rows[at]) ?? null)
-  const previous = cellOf(beside)
-  // Nothing is compared: the day is not over, or has no partner.
-  if (own === null && previous === null && base !== undefined)
-    return [`本期 ${format(shown)}，没有可比的对比期`]
+  const own = base && ((at === null ? base.total : base.rows[at]) ?? null)
   const days = (range: typeof baseRange): string =>
     at === null && range ? `（${daysText(range.from, range.to)}）` : ''
-  const other = `对比期 ${format(previous)}${days(comparedRange)}`
-  if (own === shown) return [`本期 ${format(own)}${days(baseRange)}，${other}`]
-  return [
-    `本期可比的 ${format(own)}${days(baseRange)}，${other}`,
-    `本期 ${format(shown)} 里还有不比较的日子：没有结束的，或对比期没有的。`,
-  ]
+  return comparedTexts({ shown, base: own, previous: cellOf(beside) }, format, {
+    own: days(baseRange),
+    other: days(comparedRange),
+  })
 }
 
 /** The figure of the fixed row that a calculation sets a row against, by that row's name. */
@@ -136,11 +131,9 @@ function baseLines({ result, model }: HintRequest, row: number, column: number):
   const source = model.sources[column]
   const base = source && result.table.bases?.[source.key]
   if (!source?.calculation || !base) return []
-  const told = base.rows[model.sourceRow(row)] ?? null
   const format = model.columns[model.sources.findIndex(({ key }) => key === source.of)]?.format
   const name = baseRowText(source.calculation, source.baseName)
-  if (source.noBase !== undefined) return [`基准 ${name}：${source.noBase}，所以为空`]
-  return told === null || !format ? [] : [`基准 ${name}：${format(told)}`]
+  return format ? fixedRowText(name, source.noBase, base.rows[model.sourceRow(row)], format) : []
 }
 
 /** Hatching, and in the date's own cell what its day is. */

@@ -9,6 +9,7 @@ import {
 import { matrixOf, type PivotTableData, PivotTooLarge } from '../../../../semantic/model/pivot/matrix.ts'
 import { linesOf, nodeTexts, subtotalText, sumText } from '../../../../semantic/model/pivot/nodeText.ts'
 import { requestsOf } from '../../../../semantic/model/pivot/requests.ts'
+import { placeInResult, withBaseColumns } from '../../../../semantic/model/shown/bases.ts'
 import { formatOf } from '../../../../semantic/model/shown/columns.ts'
 import type { Deps } from '../../../../server/deps.ts'
 import { drawnRows } from '../../../../server/picture/index.ts'
@@ -34,9 +35,23 @@ export async function showPivot(
     const { head, chunks } = await figuresInScope(deps, { info: limited, scope }, signal)
     if (head.truncated)
       throw new AppError('parameter_wrong', '透视表的单元格超过 2 万个，请减少维度或缩小范围后再订阅')
-    const { columns, rowCount, summary, levels, others } = head
-    const data = await cellsOf(chunks, columns.length)
-    answers.push({ columns, data, rowCount, summary, levels, others })
+    const { rowCount, levels, others, bases = {} } = head
+    const data = await cellsOf(chunks, head.columns.length)
+    const keys = Object.keys(bases)
+    const columns = withBaseColumns({ columns: head.columns, bases: keys })
+    const all = [...data, ...keys.map((key) => bases[key]?.rows ?? [])]
+    const totals = head.summary && [...head.summary, ...keys.map((key) => bases[key]?.total ?? null)]
+    const places = columns.map(({ key }) =>
+      placeInResult({ columns: head.columns, marks: [], bases: keys }, key),
+    )
+    answers.push({
+      columns,
+      data: places.map((place) => all[place] ?? []),
+      rowCount,
+      summary: totals && places.map((place) => totals[place] ?? null),
+      levels,
+      others,
+    })
     told ??= { range: head.range, updateTime: head.updateTime, gone: [] }
   }
   const [table, ...parts] = answers

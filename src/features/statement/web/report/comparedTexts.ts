@@ -1,0 +1,41 @@
+// The words of what a change is worked out from, in tables and pivots alike.
+import type { Cell } from '../../contract.ts'
+
+interface Compared {
+  /** The figure of the row. */
+  shown: Cell
+  /** That of its compared days alone; undefined where it shows just these. */
+  base: Cell | undefined
+  previous: Cell
+}
+
+type Format = (value: Cell) => string
+
+/** `days`: of both sides, where they are told. */
+export function comparedTexts(
+  { shown, base, previous }: Compared,
+  format: Format,
+  days: { own: string; other: string } = { own: '', other: '' },
+): string[] {
+  const own = base === undefined ? shown : base
+  // Nothing is compared: the day is not over, or has no partner.
+  if (own === null && previous === null && base !== undefined)
+    return [`本期 ${format(shown)}，没有可比的对比期`]
+  const other = `对比期 ${format(previous)}${days.other}`
+  if (own === shown) return [`本期 ${format(own)}${days.own}，${other}`]
+  return [
+    `本期可比的 ${format(own)}${days.own}，${other}`,
+    `本期 ${format(shown)} 里还有不比较的日子：没有结束的，或对比期没有的。`,
+  ]
+}
+
+/** `noBase`: why the fixed row cannot be computed. */
+export function fixedRowText(
+  name: string,
+  noBase: string | undefined,
+  figure: Cell | undefined,
+  format: Format,
+): string[] {
+  if (noBase !== undefined) return [`基准 ${name}：${noBase}，所以为空`]
+  return figure === null || figure === undefined ? [] : [`基准 ${name}：${format(figure)}`]
+}

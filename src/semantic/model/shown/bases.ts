@@ -1,0 +1,50 @@
+// Figures that changes are worked out from and that no column shows: those of the compared days alone, where a row shows
+// more days, and those of fixed rows, which the answer may not have. On screen a hint tells them; in files and in pivots
+// of messages they are columns of their own, so that a reader can divide.
+//
+//   充值金额   充值金额 可比的本期   充值金额 上期   充值金额 环比
+//   9,913     9,757               9,317         4.72%
+import { baseRowText } from '../calculation/texts.ts'
+import type { ReportColumn, RowMark } from '../types.ts'
+
+/** What a statement gives: its columns, the marks behind them, and the keys of the figures behind these. */
+export interface WithBases {
+  columns: ReportColumn[]
+  marks: RowMark[]
+  bases: readonly string[]
+}
+
+/** Of the total and of each row. */
+export type BaseFigures<Cell> = Readonly<Record<string, { total: Cell; rows: readonly Cell[] }>>
+
+export const baseKey = (key: string): string => `${key}_base`
+
+/** The columns with those of the figures behind the marks: of a point behind it, of a fixed row before what it explains. */
+export function withBaseColumns({ columns, bases }: Omit<WithBases, 'marks'>): ReportColumn[] {
+  const told = new Set<string>()
+  return columns.flatMap((column) => {
+    const base = bases.includes(column.key) ? baseColumn(column, columns) : null
+    // Difference and change against one row have one figure of it.
+    if (base === null || told.has(base.title)) return [column]
+    told.add(base.title)
+    return column.calculation === undefined ? [column, base] : [base, column]
+  })
+}
+
+function baseColumn(column: ReportColumn, columns: ReportColumn[]): ReportColumn | null {
+  const { calculation, noBase, baseName, key } = column
+  const named = { key: baseKey(key), of: column.of ?? key }
+  if (calculation === undefined) return { ...column, ...named, title: `${column.title} 可比的本期` }
+  const point = columns.find((one) => one.key === column.of)
+  // The first and the last row are rows of the answer.
+  if (point === undefined || typeof calculation.base !== 'object' || noBase !== undefined) return null
+  return { ...point, ...named, title: `${point.title} 基准${baseRowText(calculation, baseName)}` }
+}
+
+/** Place of a column's cells among those that the statement gives. */
+export function placeInResult({ columns, marks, bases }: WithBases, key: string): number {
+  const own = columns.findIndex((column) => column.key === key)
+  if (own >= 0) return own
+  const base = bases.findIndex((one) => baseKey(one) === key)
+  return base < 0 ? -1 : columns.length + marks.length + base
+}
