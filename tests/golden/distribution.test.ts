@@ -53,8 +53,8 @@ describe('a distribution', () => {
     expect(total).toEqual([null, null, 4, 1, 234])
     expect(rows).toEqual([
       ['x', '0–50', 0, 0, 0],
-      ['x', '50 以上', 3, 0.75, 228],
-      ['y', '0–50', 1, 0.25, 6],
+      ['x', '50 以上', 3, 1, 228],
+      ['y', '0–50', 1, 1, 6],
       ['y', '50 以上', 0, 0, 0],
     ])
     const days = await ask('distribution-by-week', {
@@ -62,13 +62,15 @@ describe('a distribution', () => {
       grain: 'week',
       distribution: { bounds: [20] },
     })
-    // Player 1 paid 10 in the first week and 60 in the second: in both weeks, and once in the total.
+    // Player 1 paid 10 in the first week and 60 in the second: in both weeks, and once in the total. Shares are of the
+    // week's own players.
+    expect(days.compiled.columns.map(({ title }) => title)).toContain('购买用户占比（各日期内）')
     expect(days.total).toEqual([null, null, 4, 1, 234])
     expect(days.rows).toEqual([
-      ['2026-01-05', '不足 20', 1, 0.25, 6],
-      ['2026-01-05', '20 以上', 2, 0.5, 158],
-      ['2025-12-29', '不足 20', 1, 0.25, 10],
-      ['2025-12-29', '20 以上', 1, 0.25, 60],
+      ['2026-01-05', '不足 20', 1, 1 / 3, 6],
+      ['2026-01-05', '20 以上', 2, 2 / 3, 158],
+      ['2025-12-29', '不足 20', 1, 1 / 2, 10],
+      ['2025-12-29', '20 以上', 1, 1 / 2, 60],
     ])
   })
 
@@ -90,8 +92,8 @@ describe('a distribution', () => {
     const channels = await ask('distribution-empty', { ...info, dims: [dims.channel] })
     // In x player 2 has a row without an amount: a sum of nothing is 0.
     expect(channels.rows.filter(([channel, , n]) => channel === 'x' && n !== 0)).toEqual([
-      ['x', '0–4', 1, 1 / 3, 0],
-      ['x', '5–6', 1, 1 / 3, 5],
+      ['x', '0–4', 1, 1 / 2, 0],
+      ['x', '5–6', 1, 1 / 2, 5],
     ])
     expect(channels.total).toEqual([null, null, 3, 1, 11])
   })
@@ -159,9 +161,9 @@ describe('a distribution', () => {
       distribution: { bounds: [0] },
     })
     expect(largest.rows).toEqual([
-      ['a', '0 以上', 4, 4 / 7, 98],
-      ['a', null, 2, 2 / 7, null],
-      ['b', '0 以上', 1, 1 / 7, 5],
+      ['a', '0 以上', 4, 4 / 6, 98],
+      ['a', null, 2, 2 / 6, null],
+      ['b', '0 以上', 1, 1, 5],
     ])
     // Player 1 is two of the seven here. A reader of one game sees theirs alone.
     const own = await ask(null, { points: [visitors, amount] }, { context: { games: ['b'] } })

@@ -245,14 +245,16 @@ export function distribution(
   })
   const sumOf = (members: { value: number }[]): number => members.reduce((sum, { value }) => sum + value, 0)
   const all = distinct(persons, question)
-  const rows = groupsOf(persons, ({ dims }) => dims).flatMap(({ dims, items }) =>
-    how.labels.flatMap((label, place) => {
+  const rows = groupsOf(persons, ({ dims }) => dims).flatMap(({ dims, items }) => {
+    // Shares are of the people of the row's own values.
+    const own = distinct(items, question)
+    return how.labels.flatMap((label, place) => {
       const members = items.filter((person) => person.place === place)
       const isBetween = place > 0 && place <= bounds.length
       if (members.length === 0) return isBetween ? [[...dims, label, 0, 0, 0]] : []
       const n = distinct(members, question)
-      return [[...dims, label, n, n / all, sumOf(members)]]
-    }),
-  )
+      return [[...dims, label, n, n / own, sumOf(members)]]
+    })
+  })
   return { total: [...question.dims.map(() => null), null, all, ratio(all, all), sumOf(persons)], rows }
 }

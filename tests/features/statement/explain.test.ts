@@ -314,6 +314,9 @@ it('lists the players behind a cell of a report about players, and the rows that
     ['玩家', '', 2],
     ['「在线时长」的行', 'visit', 4],
   ])
+  const share = await ask(spread, 'n_share', { b: '50 以上' })
+  expect([share.value, share.parts.map(({ value }) => value)]).toEqual([0.4, [2, 5]])
+  expect(share.parts[1]?.name).toBe('同一行各档的全部玩家')
   const limited = await office.person({ keys: ['search_sqlQuery'], games: ['a'] })
   const own = await ask(retention, 'n', {}, limited)
   expect([own.value, told(own)?.[0]?.[2]]).toEqual([4, 4])

@@ -27,6 +27,6 @@ _levels AS (
   WHERE b."_place" BETWEEN 1 AND 2 OR c."_place" IS NOT NULL
 )
 SELECT r."d4", r."b", r."n", r."n_share", r."v"
-FROM (SELECT l.*, l."n" / nullif(t."n", 0) AS "n_share" FROM _levels AS l CROSS JOIN _total AS t) AS r
+FROM (SELECT l.*, l."n" / nullif(sum(l."n") OVER (PARTITION BY l."_level", l."d4"), 0) AS "n_share" FROM _levels AS l CROSS JOIN _total AS t) AS r
 ORDER BY r."_level", r."d4" ASC NULLS LAST, r."_place" ASC NULLS LAST
 LIMIT 100002

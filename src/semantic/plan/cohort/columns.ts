@@ -2,7 +2,7 @@
 //
 //   retention      n 新增用户, n1 次日留存, r1 次日留存率, n7, r7 …
 //   funnel         s1 新增用户, s2 访问用户, c2 访问用户转化率, s3, c3, t3 购买用户总转化率 …
-//   distribution   b 充值金额区间, n players, n_share of all players, v the value's sum (or min, max)
+//   distribution   b 充值金额区间, n players, n_share of all players of the row's own values, v the value's sum (or min, max)
 import type { PointDefinition } from '../../model/definitions.ts'
 import type { Kind } from '../../model/expression/tree.ts'
 import type { CompileContext, Point, ReportColumn } from '../../model/types.ts'
@@ -69,7 +69,9 @@ export function funnelColumns(steps: Point[]): ReportColumn[] {
   })
 }
 
-export function distributionColumns(whom: Point, value: PointDefinition): ReportColumn[] {
+/** `dims`: names of the dimensions within which shares are. */
+export function distributionColumns(whom: Point, value: PointDefinition, dims: string[]): ReportColumn[] {
+  const within = dims.length === 0 ? '' : `（各${dims.join('、')}内）`
   const [valueColumn] = reportColumns([], [value], { dimensionId: null, grain: null })
   const { point } = value
   return [
@@ -84,7 +86,7 @@ export function distributionColumns(whom: Point, value: PointDefinition): Report
       role: 'bucket',
     },
     players('n', whom.name, whom, { role: 'size' }),
-    rate('n_share', `${whom.name}占比`, { role: 'share', of: 'n' }),
+    rate('n_share', `${whom.name}占比${within}`, { role: 'share', of: 'n' }),
     { ...(valueColumn as ReportColumn), key: 'v' },
   ]
 }

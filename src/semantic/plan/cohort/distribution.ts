@@ -51,7 +51,11 @@ export function planDistribution(
   const kinds = agreeDimensions(other === null ? [fact] : [fact, other.fact])
   const columns = [
     ...dimensionColumns(restrictions, kinds, restrictions.range, context),
-    ...distributionColumns(whom, value),
+    ...distributionColumns(
+      whom,
+      value,
+      dims.map(({ name }) => name),
+    ),
   ]
   const [counts = null, figure] = own ? fact.plan.points : [fact.plan.points[0], other?.fact.plan.points[0]]
   const isWhole = figure?.kind === 'integer'

@@ -22,7 +22,7 @@ export type Chosen =
   | { kind: 'returned'; day: ReturnDay }
   | { kind: 'took'; step: number }
 
-/** `whole`: players of the whole report, not only of the cell's row. */
+/** `whole`: players of all buckets of the row's own values, not only of the cell's. */
 export interface CohortList {
   title: string
   of: Chosen
@@ -136,6 +136,10 @@ function ofDistribution(
   const rows = isOne ? [ofValue] : key === 'v' ? [ofValue, ofPeople] : [ofPeople, ofValue]
   if (key === 'v') return [...rows.slice(0, 1), players('玩家', all), ...rows.slice(1)]
   if (key === 'n_share')
-    return [players('分子：这一档的玩家', all), players('分母：全部玩家', all, true), ...rows]
+    return [
+      players('分子：这一档的玩家', all),
+      players(`分母：${plan.dims.length === 0 ? '全部玩家' : '同一行各档的全部玩家'}`, all, true),
+      ...rows,
+    ]
   return [players('玩家', all), ...rows]
 }

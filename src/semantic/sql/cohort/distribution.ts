@@ -4,7 +4,7 @@
 //   _rows      d4, _place, n, v               players and their value by bucket (its place, from 0)
 //   _total     n, v                           all players, each once
 //   _levels    _level, d4, _place, b, n, v    the total, and for each d4 that occurs a row for every bucket
-//   result     d4, b, n, n_share, v           shares of all players, ordered, cut
+//   result     d4, b, n, n_share, v           shares of all players of the same d4, ordered, cut
 //
 //   bounds 0, 50:  CASE WHEN "_value" IS NULL THEN 3 WHEN "_value" < 0 THEN 0
 //                       WHEN "_value" < 50 THEN 1 ELSE 2 END
@@ -236,7 +236,14 @@ function resultText(
     const { real } = plan.value
     return key === 'v' && real !== null ? `${finiteText(own, real, own, writer)} AS ${writer.name(key)}` : own
   })
-  const share = writer.dialect.divide(`l.${n}`, `t.${n}`)
+  // A player of two values of a dimension stands in a row of each: shares are of those of the row's own values, so that
+  // these add up to one.
+  const group = ['_level', ...plan.dims].map((key) => `l.${writer.name(key)}`)
+  const whole =
+    plan.dims.length === 0
+      ? `t.${n}`
+      : writer.dialect.over('sum', [`l.${n}`], `PARTITION BY ${group.join(', ')}`)
+  const share = writer.dialect.divide(`l.${n}`, whole)
   return select(columns, [
     `FROM (SELECT l.*, ${share} AS ${writer.name('n_share')} FROM ${names.levels} AS l CROSS JOIN ${names.total} AS t) AS ${rowSource}`,
     `ORDER BY ${[`${rowSource}.${writer.name('_level')}`, ...plan.order.flatMap((term) => orderTexts(`${rowSource}.${writer.name(term.key)}`, term, writer))].join(', ')}`,

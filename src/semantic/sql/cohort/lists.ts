@@ -55,7 +55,7 @@ export interface WantedLists {
 
 export function writeLists(plan: CohortsPlan, wanted: WantedLists, dialect: Dialect): RowsStatements[] {
   return wanted.lists.map((list) => {
-    const cells = list.whole ? new Map() : wanted.cells
+    const cells = list.whole ? new Map([...wanted.cells].filter(([key]) => key !== 'b')) : wanted.cells
     const physical = list.table === null ? undefined : wanted.physical(list.table)
     const facts = (physical?.columns ?? []).slice(0, mostColumns)
     const tables = [...new Set(plan.tables)]

@@ -241,7 +241,7 @@ function partsOf(
     case 'value':
       return references.map(({ id, name }) => part(name, `p${id}`))
     case 'share':
-      return of ? [part(titleOf(of), of)] : []
+      return of ? [part(titleOf(of), of), ...shareBase(cells.get(of), cells.get(column.key), of)] : []
     case 'calculation':
       return of ? [part(titleOf(of), of), ...basePart(column, cells, part('', of).unit)] : []
     case 'rate':
@@ -265,6 +265,12 @@ function basePart(
   if (calculation === undefined || value === undefined) return []
   const reason = noBase === undefined ? '' : `（${noBase}）`
   return [{ name: `基准：${baseRowText(calculation, baseName)}${reason}`, value, unit }]
+}
+
+/** Of a distribution's share what it is a share of: the players of the row's own values, in all buckets. */
+function shareBase(part: Cell | undefined, share: Cell | undefined, of: string) {
+  const whole = of === 'n' && Number(share) > 0 ? Math.round(Number(part) / Number(share)) : null
+  return whole === null ? [] : [{ name: '同一行各档的全部玩家', value: whole, unit: '' }]
 }
 
 /**

@@ -37,6 +37,13 @@ export function subjectsOf({ key }: Pick<ReportTableColumn, 'key'>, info: Report
 /** Whom reports about players follow. */
 const whoText = '同一编号在几个游戏里：按游戏统计时每个游戏各算一人，合计也是；否则在所看的游戏里算一人。'
 
+const shareText = ({ kind, dims }: ReportInfo): string =>
+  kind === 'distribution'
+    ? dims.length === 0
+      ? '占全部玩家的比例，各档相加为 100%。'
+      : '占本行各维度值下全部玩家的比例，各档相加为 100%。一个玩家可以在几个值里，所以不除以合计。'
+    : '占合计的比例。合计包含没有列出的行。'
+
 /** What a column makes of its point, in words; empty where it is the point itself. */
 export function roleText(column: ReportTableColumn, info: ReportInfo): string {
   const grain = info.grain ?? 'day'
@@ -49,7 +56,7 @@ export function roleText(column: ReportTableColumn, info: ReportInfo): string {
       column.unit === 'pp'
         ? `与对比期之差，单位百分点。${compared}。未结束的日期不比较。`
         : `本期 ÷ 对比期 − 1。${compared}。未结束的日期不比较。`,
-    share: '占合计的比例。合计包含没有列出的行。',
+    share: shareText(info),
     size: info.kind === 'distribution' ? whoText : `这一批玩家的人数：第一次出现在这一天的人。${whoText}`,
     retained: `这一批玩家在第 ${column.day ?? 'n'} 天又出现的人数。`,
     rate: `这一批玩家在第 ${column.day ?? 'n'} 天又出现的人数 ÷ 这一批的人数；第 ${column.day ?? 'n'} 天没到时为空，合计只算到了的批次。`,
