@@ -1,4 +1,5 @@
 // Custom reports from outside: who sees, changes and runs them, in whose games, with which values.
+import XLSX from 'sheetjs-style'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { saveCalendarYear } from '../../../src/features/calendar/contract.ts'
 import {
@@ -135,7 +136,14 @@ describe('rows of a custom report', () => {
   it('can be traced to who took them', async () => {
     const { id } = (await save({ name: '可追溯' })).data
     const file = await reader.call(exportCustomReport, { params: { id }, body: { format: 'xlsx' } })
-    expect(file.bytes.subarray(0, 2).toString()).toBe('PK')
+    const { columns, data, rowCount } = (await run(reader, id)).data
+    const [sheet] = Object.values(XLSX.read(file.bytes).Sheets)
+    const rows = XLSX.utils.sheet_to_json<unknown[]>(sheet as XLSX.WorkSheet, { header: 1 })
+    expect(rowCount).toBeGreaterThan(0)
+    expect(rows).toEqual([
+      columns.map(({ title }) => title),
+      ...Array.from({ length: rowCount }, (_, row) => data.map((column) => column[row])),
+    ])
     const manager = await house.person({ keys: ['manage_authority'] })
     const code = String(file.headers['x-trace'])
     const entry = (await manager.call<TraceEntry>(lookUpTrace, { params: { code } })).data
