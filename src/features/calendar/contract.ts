@@ -131,5 +131,5 @@ export const noteBack = defineCall({
   access: { own: 'search_config' },
   body: Type.Object({ id, ...stateNamed }, { additionalProperties: false }),
   reply: Type.Object({ id }),
-  example: { body: { id: 1, change: 0 } },
+  example: { body: { id: 999_999_999, change: 0 } },
 })

@@ -572,7 +572,7 @@ export const treeBack = defineCall({
   access: { own: 'search_config' },
   body: Type.Object({ kind: treeKind, id, ...stateNamed }, { additionalProperties: false }),
   reply: saved,
-  example: { body: { kind: 'report', id: 1, change: 0 } },
+  example: { body: { kind: 'report', id: 999_999_999, change: 0 } },
 })
 
 const flag = Type.Optional(Type.Enum(['0', '1', 'true', 'false']))

@@ -7,8 +7,8 @@ import { undefinedTables } from '../contract.ts'
 export async function readUndefinedEntries(signal: AbortSignal): Promise<PaletteEntry[]> {
   const tables = await call(undefinedTables, {}, { quiet: true, loading: null, signal }).catch((error) => {
     // Whose rows are limited may define no tables: there is nothing to offer them.
-    if (error instanceof CallError && error.code === 'permission_missing') return []
-    throw error
+    if (!(error instanceof CallError) || error.code !== 'permission_missing') throw error
+    return []
   })
   return tables.map(({ name, comment, rowCount }) => ({
     id: `config.undefined:${name}`,

@@ -15,8 +15,10 @@ const proofLetters = ['合', '计', '1', '2', 'a', 'Z', '%', '▲', '–']
 
 /** The font consists of some hundred files with a part of the letters each, all under one name. */
 export function loadFont(): void {
-  const packageFile = '@fontsource-variable/noto-sans-sc/package.json'
-  const folder = join(dirname(createRequire(import.meta.url).resolve(packageFile)), 'files')
+  const folder = join(
+    dirname(createRequire(import.meta.url).resolve('@fontsource-variable/noto-sans-sc/package.json')),
+    'files',
+  )
   for (const name of readdirSync(folder).sort())
     if (name.endsWith('.woff2')) GlobalFonts.registerFromPath(join(folder, name), family)
   proveLetters(proofLetters.map((letter) => inkOf(letter, family)))
