@@ -61,6 +61,8 @@ export function makeApp(deps: Deps): FastifyInstance {
       follow(request, reply)
       return handleError(error, request, reply)
     }) as never,
+    // Refused below, in words.
+    http: { requireHostHeader: false },
     clientErrorHandler: answerClientError,
   })
   app.decorate('sessions', new Sessions(metadata, settings.installation.https, log))
@@ -75,13 +77,23 @@ export function makeApp(deps: Deps): FastifyInstance {
   app.decorate('figures', figures)
   app.decorate('ownLogs', ownLogs)
   app.addHook('onClose', () => ownLogs.stop())
+  answerOddities(app)
   const isOurs = hostCheck(settings)
   app.addHook('onRequest', async (request, reply) => {
     follow(request, reply)
     reply.headers(request.url.startsWith('/api/') ? dataHeaders : securityHeaders)
+    assertOneHost(request)
     if (!isOurs(request.hostname)) throw new AppError('host_foreign')
   })
   return app
+}
+
+/** Of two names it could not be told which the caller meant. */
+function assertOneHost({ raw }: FastifyRequest): void {
+  const names = raw.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host')
+  if (names.length > 1) throw new AppError('request_malformed', '请求格式有误：Host 头只能有一个')
+  if (names.length === 0 && raw.httpVersion !== '1.0')
+    throw new AppError('request_malformed', '请求格式有误：缺少 Host 头')
 }
 
 /** Bytes are for the calls alone that say so. */
@@ -107,6 +119,15 @@ function requestIds() {
     count += 1
     return `${start}-${count.toString(36)}`
   }
+}
+
+/** What Node would answer by itself, without a word: an expectation that nobody meets, a tunnel. */
+function answerOddities({ server }: FastifyInstance): void {
+  server.on('checkExpectation', (_request, response) => {
+    const body = failureText(new AppError('request_malformed', '请求格式有误：不支持这样的 Expect 头'))
+    response.writeHead(417, { 'content-type': jsonType, connection: 'close' }).end(body)
+  })
+  server.on('connect', (_request, socket) => answerClientError(null, socket))
 }
 
 /** Bytes that are no HTTP: answered and cut off. */

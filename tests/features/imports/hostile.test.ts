@@ -3,6 +3,8 @@ import { deflateRawSync } from 'node:zlib'
 import { utils, write } from '@e965/xlsx'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { readInProcess, readingLimits } from '../../../src/server/warehouse/import/reading/process.ts'
+import { chance } from '../../factories/chance.ts'
+import { foreignWords } from '../../factories/foreignWords.ts'
 import type { Person } from '../../factories/house.ts'
 import { discard, type ImportsHouse, makeImportsHouse } from './importsHouse.ts'
 
@@ -22,6 +24,9 @@ interface Part {
   content: Buffer | string
   /** What it claims to become; its length where absent. */
   claims?: number
+  /** The way of packing that it names; as it is packed where absent. */
+  method?: number
+  flags?: number
 }
 
 /** A zip as its format says, whatever it claims. */
@@ -29,7 +34,7 @@ function zip(parts: readonly Part[]): Buffer {
   const locals: Buffer[] = []
   const central: Buffer[] = []
   let offset = 0
-  for (const { name, content, claims } of parts) {
+  for (const { name, content, claims, method = 8, flags = 0 } of parts) {
     const bytes = Buffer.from(content)
     const packed = deflateRawSync(bytes)
     const title = Buffer.from(name)
@@ -39,14 +44,16 @@ function zip(parts: readonly Part[]): Buffer {
     const local = Buffer.alloc(30)
     local.writeUInt32LE(0x04034b50, 0)
     local.writeUInt16LE(20, 4)
-    local.writeUInt16LE(8, 8)
+    local.writeUInt16LE(flags, 6)
+    local.writeUInt16LE(method, 8)
     sizes.copy(local, 14)
     local.writeUInt16LE(title.length, 26)
     const entry = Buffer.alloc(46)
     entry.writeUInt32LE(0x02014b50, 0)
     entry.writeUInt16LE(20, 4)
     entry.writeUInt16LE(20, 6)
-    entry.writeUInt16LE(8, 10)
+    entry.writeUInt16LE(flags, 8)
+    entry.writeUInt16LE(method, 10)
     sizes.copy(entry, 16)
     entry.writeUInt16LE(title.length, 28)
     entry.writeUInt32LE(offset, 42)
@@ -113,12 +120,41 @@ it.each<[string, Buffer, RegExp]>([
   ['断了的表.xlsx', zip([...book, sheetOf('<worksheet><sheetData><row>')]), /XML 有误/],
   ['不是表.xlsx', zip([{ name: 'a.txt', content: 'x' }]), /没有工作表/],
   ['空表.xlsx', zip([...book, sheetOf(rows(''))]), /没有内容/],
+  ['别的压缩.xlsx', zip([...book, { ...sheetOf(rows('')), method: 99 }]), /压缩方式（99）不支持/],
+  ['加密.xlsx', zip([...book, { ...sheetOf(rows('')), flags: 1 }]), /有密码/],
+  ['深.json', Buffer.from(`[{"a":${'['.repeat(200_000)}${']'.repeat(200_000)}}]`), /嵌套过深/],
+  ['半句.json', Buffer.from('[{"a": 1},\n {"a": x}]'), /「x」处写法有误/],
   ['半个.xls', xls.subarray(0, 1200), /已损坏|没有内容|没有工作表/],
   ['乱.xls', Buffer.concat([xls.subarray(0, 8), Buffer.alloc(4096, 7)]), /已损坏/],
 ])('%s is refused', async (name, content, words) => {
   const message = await problemOf(name, content)
   expect(message).toMatch(words)
   expect(message).not.toMatch(/root:|\/tmp\//)
+  expect(foreignWords(message ?? '')).toEqual([])
+})
+
+const whole = zip([...book, sheetOf(rows(`<row>${text('a')}</row><row>${text('b')}</row>`))])
+const json = Buffer.from(
+  JSON.stringify([
+    { a: 1, b: 'x' },
+    { a: 2, b: '甲' },
+  ]),
+)
+it.each<[string, Buffer]>([
+  ['book.xlsx', whole],
+  ['old.xls', xls],
+  ['rows.json', json],
+])('%s with a byte changed or an end cut off is read, or refused in Chinese', async (name, bytes) => {
+  const draw = chance()
+  for (let round = 0; round < 12; round += 1) {
+    const at = Math.floor(draw() * bytes.length)
+    const changed = Buffer.from(bytes)
+    changed[at] = Math.floor(draw() * 256)
+    const id = await house.sendFile(person, name, round % 3 === 0 ? changed.subarray(0, at + 1) : changed)
+    const { problem } = await house.read(person, id)
+    await discard(person, id)
+    expect(foreignWords(problem?.message ?? '')).toEqual([])
+  }
 })
 
 it('formulas and what looks like one stay text, numbers beyond doubles are theirs', async () => {

@@ -4,7 +4,7 @@ import { flushCompileCache } from 'node:module'
 import { AppError, type ErrorCode } from '../../../shared/errors.ts'
 import { storageFailure } from '../../storage.ts'
 import { isDamage } from '../../warehouse/duckdb/damage.ts'
-import { cleanMessage } from '../../warehouse/duckdb/failures.ts'
+import { spokenText } from '../../warehouse/spoken.ts'
 import { damage } from '../file/failures.ts'
 import { chart } from './chart.ts'
 import { compare, differences } from './compare.ts'
@@ -103,5 +103,5 @@ function spoken(error: unknown, signal: AbortSignal): { code: ErrorCode; message
   if (/^Out of Memory Error/.test(message)) {
     return { code: 'query_failed', message: '处理结果所需内存超出限制，请减少行数或列数' }
   }
-  return { code: 'query_failed', message: `处理结果失败：${cleanMessage(message)}` }
+  return { code: 'query_failed', message: `处理结果失败：${spokenText(known, '请重新运行查询后再试')}` }
 }

@@ -3,7 +3,7 @@ import { ClickHouseError } from '@clickhouse/client'
 import { filledTooFar } from '../../../semantic/plan/fill.ts'
 import { notFiniteIn } from '../../../semantic/plan/finite.ts'
 import { AppError, type ErrorCode } from '../../../shared/errors.ts'
-import { cleanMessage } from '../duckdb/failures.ts'
+import { cleanMessage } from '../cleanMessage.ts'
 import { overflow } from '../overflow.ts'
 
 /** A decimal, or an integer, that no type of ours holds: the statements check both instead of letting them wrap. */
@@ -49,11 +49,18 @@ export function clickhouseFailure(error: unknown): AppError {
   if (known !== undefined) return new AppError(known, text)
   if (code === 395) return new AppError('query_failed', `查询失败：${thrown(message)}`)
   if (code !== null)
-    return new AppError('query_failed', `查询失败（ClickHouse 错误 ${code}）：${cleanMessage(message)}`)
+    return new AppError(
+      'query_failed',
+      `查询失败（ClickHouse 错误 ${code}${nameOf(error)}），请联系报表配置人员`,
+    )
   return isConnectionLost(error)
     ? new AppError('warehouse_unavailable', '连接不上 ClickHouse，请稍后再试；仍不行时请联系管理员')
     : new AppError('query_failed', '查询在读取结果的途中失败，请重试')
 }
+
+/** The name of a failure is no sentence: whoever mends it looks it up. */
+const nameOf = (error: unknown): string =>
+  error instanceof ClickHouseError && error.type ? ` ${error.type}` : ''
 
 /** What a statement of ours said when it ended itself. */
 const thrown = (message: string): string =>

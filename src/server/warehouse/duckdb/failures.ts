@@ -4,6 +4,7 @@ import { notFiniteIn } from '../../../semantic/plan/finite.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { storageFailure } from '../../storage.ts'
 import { overflow, unplaced } from '../overflow.ts'
+import { engineText } from '../spoken.ts'
 import { isDamage, tablesDamaged } from './damage.ts'
 
 const spokenKinds: [pattern: RegExp, text: string][] = [
@@ -70,15 +71,5 @@ export function statementFailure(
   for (const [pattern, text] of spokenKinds) {
     if (pattern.test(message)) return new AppError('query_failed', text)
   }
-  return new AppError('query_failed', `查询失败：${cleanMessage(message)}`)
-}
-
-/** First line of the engine's message, without file paths, cut to a length that fits a message. */
-export function cleanMessage(message: string): string {
-  const line = message.split('\n', 1)[0] ?? ''
-  const pathless = line.replace(
-    /(["'])(?:[A-Za-z]:)?[\\/](?:[^"'\\/]*[\\/])+[^"']*\1|(?:[A-Za-z]:)?(?:[\\/][\w.@+-]+){2,}/g,
-    '…',
-  )
-  return pathless.length > 300 ? `${pathless.slice(0, 300)}…` : pathless
+  return new AppError('query_failed', `查询失败：${engineText(message)}`)
 }

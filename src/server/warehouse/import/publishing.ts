@@ -5,10 +5,10 @@ import type { GameScope, PhysicalTable } from '../../../semantic/model/types.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { Metadata } from '../../metadata/open.ts'
 import { storageFailure } from '../../storage.ts'
-import { cleanMessage } from '../duckdb/failures.ts'
 import { type Publication, publish, type Writer } from '../publish.ts'
 import { quoteName, quoteText } from '../snapshot/describe.ts'
 import { warehouseFolder } from '../snapshot/manifest.ts'
+import { spokenText } from '../spoken.ts'
 import { importProblem } from './problem.ts'
 import type { ColumnProfile } from './profile.ts'
 import type { ColumnRole, ProposedReport, Proposer, UsualColumns } from './proposal.ts'
@@ -115,7 +115,7 @@ async function write<Loaded extends Read>(
     )
   const { loaded, profiles } = await order.write(connection, table, usual).catch((error: Error) => {
     const known = error instanceof AppError ? error : storageFailure(error)
-    throw known ?? importProblem(`${source} 无法导入：${cleanMessage(error.message)}`)
+    throw known ?? importProblem(`${source} 无法导入：${spokenText(error, '内容有误，文件可能已损坏')}`)
   })
   // Without it, everybody would see the rows of all games.
   if (usual?.gameColumn && !loaded.gameColumn)

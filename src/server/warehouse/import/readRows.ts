@@ -1,4 +1,6 @@
 // A text file (CSV or JSON) → a staging file of regular rows, and what was found on the way.
+
+import { spokenText } from '../spoken.ts'
 import { nameColumns } from './columnNames.ts'
 import { CsvParser, type CsvRecord, findDelimiter, longestRecord } from './csv.ts'
 import { type Encoding, findEncoding, readText, replacement } from './encoding.ts'
@@ -219,7 +221,7 @@ async function readArray(source: Source, encoding: Encoding, stage: ObjectStage)
   try {
     elements = parseArray(text)
   } catch (error) {
-    throw importProblem(`${source.name} 不是有效的 JSON：${(error as Error).message}`)
+    throw importProblem(`${source.name} 不是有效的 JSON：${spokenText(error, '写法有误')}`)
   }
   let at = 0
   for (const row of elements) {

@@ -4,6 +4,7 @@ import { flushCompileCache } from 'node:module'
 import { Socket } from 'node:net'
 import { AppError } from '../../../shared/errors.ts'
 import { encodeBytes, encodeChunk, encodeMessage, FrameReader } from '../duckdb/frames.ts'
+import { spokenText } from '../spoken.ts'
 import { functionsOf } from './check/functions.ts'
 import {
   compileOnly,
@@ -44,8 +45,7 @@ async function serve(): Promise<void> {
       if (order.kind === 'functions') say({ kind: 'functions', functions: await functionsOf(connection) })
       else say({ kind: 'end', ...(await run(order)) })
     } catch (error) {
-      const failure = error instanceof AppError ? error : new AppError('internal', (error as Error).message)
-      say({ kind: 'error', failure: failureOf(failure) })
+      say({ kind: 'error', failure: failureOf(error instanceof AppError ? error : unexpected(error)) })
     }
   }
 
@@ -54,6 +54,12 @@ async function serve(): Promise<void> {
     for (const order of orders.push(bytes)) void obey(order)
   })
   say({ kind: 'ready' })
+}
+
+function unexpected(error: unknown): AppError {
+  // What reads the statement's tree goes into its depth step by step.
+  if (error instanceof RangeError) return new AppError('sql_error', '语句嵌套过深，请用 WITH 拆成几步')
+  return new AppError('internal', `查询失败：${spokenText(error, '请换一种写法再试')}`)
 }
 
 /** Waits while the server, or whoever reads from it, is behind. */

@@ -6,9 +6,10 @@ import type { Log } from '../../../../server/log.ts'
 import type { Metadata } from '../../../../server/metadata/open.ts'
 import { AppError, errors } from '../../../../shared/errors.ts'
 import { GraphQLError, parse } from './library.ts'
-import { checkLimits } from './limits.ts'
+import { checkLimits, tooDeep } from './limits.ts'
 import { type GraphqlReader, makeResolvers } from './resolvers.ts'
 import { schemaText } from './schema.ts'
+import { wordsOf } from './wording.ts'
 
 export interface Question {
   query: string
@@ -76,10 +77,10 @@ const shownTo = (log: Pick<Log, 'error'>) => (error: unknown) => {
       ? { ...(error.locations && { locations: error.locations }), ...(error.path && { path: error.path }) }
       : {}
   if (cause instanceof AppError) return { message: cause.message, ...place, extensions: { code: cause.code } }
-  // No hint about names that were nearly right: outside development the schema is not told.
-  if (cause instanceof GraphQLError) {
-    return { message: `查询有误：${cause.message.replace(/ Did you mean .*$/s, '')}`, ...place }
-  }
+  if (cause instanceof GraphQLError) return { message: wordsOf(cause), ...place }
+  // The library reads a query step by step into its depth.
+  if (cause instanceof RangeError)
+    return { message: tooDeep, ...place, extensions: { code: 'parameter_wrong' } }
   log.error({ err: cause }, 'graphql failed')
   return { message: errors.internal.message, ...place, extensions: { code: 'internal' } }
 }

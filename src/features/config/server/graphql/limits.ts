@@ -11,6 +11,8 @@ const mostFields = 500
 /** Rows that may be asked for times the fields of each. */
 const mostCost = 100_000
 
+export const tooDeep = `查询嵌套过深，最多 ${mostDepth} 层`
+
 const refused = (message: string): AppError => new AppError('parameter_wrong', message)
 
 interface Tally {
@@ -38,7 +40,7 @@ export function checkLimits(
     rows: number,
     unfolded: readonly string[],
   ): void => {
-    if (depth > mostDepth) throw refused(`查询嵌套过深，最多 ${mostDepth} 层`)
+    if (depth > mostDepth) throw refused(tooDeep)
     for (const selection of selections.selections) {
       tally.fields += 1
       if (tally.fields > mostFields) throw refused(`查询的字段过多，最多 ${mostFields} 个`)

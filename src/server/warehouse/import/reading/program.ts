@@ -3,7 +3,7 @@
 import { AppError } from '../../../../shared/errors.ts'
 import { setOwnPriority } from '../../../process/priority.ts'
 import { storageFailure } from '../../../storage.ts'
-import { cleanMessage } from '../../duckdb/failures.ts'
+import { spokenText } from '../../spoken.ts'
 import { importProblem } from '../problem.ts'
 import type { ReadingOrder, Said } from './orders.ts'
 import { obey } from './work.ts'
@@ -45,7 +45,8 @@ async function main(): Promise<void> {
   } catch (error) {
     const known = error instanceof AppError ? error : storageFailure(error)
     const { code, message } =
-      known ?? importProblem(`${order.source.name} 无法读取：${cleanMessage((error as Error).message)}`)
+      known ??
+      importProblem(`${order.source.name} 无法读取：${spokenText(error, '内容有误，文件可能已损坏')}`)
     await said({ failed: { code, message } })
   }
 }

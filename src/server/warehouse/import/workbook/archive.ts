@@ -1,6 +1,7 @@
 // The parts of an .xlsx file, which is a zip: what they would become is looked at before any is unpacked, and none
 // becomes more than it says.
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import { spokenText } from '../../spoken.ts'
 import { importProblem } from '../problem.ts'
 
 const mebibyte = 1024 * 1024
@@ -44,11 +45,11 @@ export class Archive {
     if (entry.uncompressedSize > most)
       throw importProblem(`${this.#name} 的内容过大（${part}）；请另存为 CSV 后再导入`)
     const decoder = new TextDecoder('utf-8')
-    const stream = await this.#zip.openReadStreamPromise(entry)
     try {
+      const stream = await this.#zip.openReadStreamPromise(entry)
       for await (const bytes of stream) yield decoder.decode(bytes as Buffer, { stream: true })
-    } catch {
-      throw importProblem(`${this.#name} 已损坏：${part} 无法解压`)
+    } catch (error) {
+      throw importProblem(`${this.#name} 不能读取：${part} ${spokenText(error, '已损坏，无法解压')}`)
     }
     yield decoder.decode()
   }

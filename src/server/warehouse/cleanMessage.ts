@@ -1,0 +1,11 @@
+// What a library says of a failure, fit to be shown or logged.
+
+/** First line of the engine's message, without file paths, cut to a length that fits a message. */
+export function cleanMessage(message: string): string {
+  const line = message.split('\n', 1)[0] ?? ''
+  const pathless = line.replace(
+    /(["'])(?:[A-Za-z]:)?[\\/](?:[^"'\\/]*[\\/])+[^"']*\1|(?:[A-Za-z]:)?(?:[\\/][\w.@+-]+){2,}/g,
+    '…',
+  )
+  return pathless.length > 300 ? `${pathless.slice(0, 300)}…` : pathless
+}

@@ -1,0 +1,36 @@
+// What a library says of a failure, for whoever reads the refusal: its own English sentences never reach them.
+import { cleanMessage } from './cleanMessage.ts'
+import { translated } from './sandbox/check/messages.ts'
+
+const chinese = /\p{Script=Han}/u
+const engineSays = /^([\w ]+?) Error: ([\s\S]*)$/
+
+/** The embedded engine's message in Chinese, without paths: its kind and what it names, where the sentence is rare. */
+export function engineText(message: string): string {
+  const clean = cleanMessage(message)
+  const [, type = '', said = clean] = engineSays.exec(clean) ?? []
+  if (chinese.test(said)) return said
+  return translated({ type, message: said, shown: '', name: '', candidates: [], position: null })
+}
+
+const sentences: [pattern: RegExp, text: (parts: string[]) => string][] = [
+  [/^Maximum call stack size exceeded/, () => '嵌套过深'],
+  [/^(?:Invalid string length|Array buffer allocation failed|Invalid array length)/, () => '内容过大'],
+  [/^unsupported compression method: (\d+)/, ([method]) => `压缩方式（${method}）不支持`],
+  [/^(?:strong encryption|entry is encrypted)/, () => '有密码'],
+  [/^(?:Unexpected end of JSON input|Unterminated \w+ in JSON)/, () => '内容没有写完'],
+  [/^Unexpected token '(.+?)', /s, ([token]) => `「${token}」处写法有误`],
+  [/\(line (\d+) column (\d+)\)/, ([line, column]) => `第 ${line} 行第 ${column} 个字符处写法有误`],
+  [/ in JSON at position (\d+)/, ([at]) => `第 ${Number(at) + 1} 个字符处写法有误`],
+]
+
+/** `unknown` is said where the library's sentence is none that is known here; ours are said as they are. */
+export function spokenText(error: unknown, unknown: string): string {
+  const message = error instanceof Error ? error.message : String(error)
+  for (const [pattern, text] of sentences) {
+    const match = pattern.exec(message)
+    if (match) return text(match.slice(1))
+  }
+  if (engineSays.test(message)) return engineText(message)
+  return chinese.test(message) ? cleanMessage(message) : unknown
+}
