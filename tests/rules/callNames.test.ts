@@ -13,7 +13,7 @@ const partsOf = (path: string) =>
 const plain = (text: string) => text.toLowerCase()
 
 describe('the name of a call', () => {
-  it('is read for all calls of the specification', () => {
+  it('is read for all calls', () => {
     expect(paths.length).toBeGreaterThan(100)
   })
 
@@ -23,8 +23,9 @@ describe('the name of a call', () => {
     expect(callErrorText({ path }, 502)).toBe(`${callName({ path })} ERROR: 502`)
   })
 
-  it('tells each of them from the others', () => {
-    const named = Map.groupBy(paths, (path) => callName({ path }))
+  it('tells each of them from the others, but one thing from a list of such things', () => {
+    const plainPaths = new Set(paths.map((path) => partsOf(path).join('/')))
+    const named = Map.groupBy(plainPaths, (path) => callName({ path }))
     expect([...named].filter(([, alike]) => alike.length > 1)).toEqual([])
   })
 

@@ -1,7 +1,5 @@
 // Dictionaries kept in this browser for a quarter of an hour. Without IndexedDB, or with a broken one, all are fetched.
-import { readByCharacter } from '../../shared/pinyin.ts'
 import { useSession } from '../shell/session.ts'
-import { useSettings } from '../shell/settings.ts'
 import { readText, writeText } from '../shell/storage.ts'
 
 const databaseName = 'dict_cache'
@@ -12,54 +10,6 @@ export interface CacheEntry<Dictionary> {
   cacheTime: number
   dictId: number
   dictData: Dictionary
-}
-
-/** A value of a dictionary: its first column holds the code, the second the label. */
-export interface DictionaryLabel {
-  code: string | number
-  label: string
-  pinyin?: string
-}
-
-interface Labelled {
-  values: readonly { data: string[] }[]
-  syllables?: Record<string, string>
-}
-
-export const labelsOf = ({ values, syllables = {} }: Labelled): DictionaryLabel[] =>
-  values.flatMap(({ data: [code, label] }) =>
-    code === undefined ? [] : [labelled(code, label || code, syllables)],
-  )
-
-/** Read when it is looked for: there may be hundreds of thousands. */
-function labelled(code: string, label: string, syllables: Record<string, string>): DictionaryLabel {
-  let read: string | undefined
-  return {
-    code,
-    label,
-    get pinyin() {
-      read ??= readByCharacter(label, (character) => syllables[character])
-      return read
-    },
-  }
-}
-
-/** Dictionaries by ids, in their order; unknown ones are left out. Only what the cache lacks is fetched. */
-export async function cachedDictionaries<Dictionary extends { id: number }>(
-  ids: readonly number[],
-  fetchMissing: (ids: number[]) => Promise<Dictionary[]>,
-): Promise<Dictionary[]> {
-  const wanted = [...new Set(ids)]
-  if (wanted.length === 0) return []
-  if (!useSettings.getState().useDictCache) return fetchMissing(wanted)
-  const found = await readEntries<Dictionary>(wanted)
-  const missing = wanted.filter((id) => !found.has(id))
-  if (missing.length > 0) {
-    const fetched = await fetchMissing(missing)
-    for (const dictionary of fetched) found.set(dictionary.id, dictionary)
-    await writeEntries(fetched)
-  }
-  return wanted.flatMap((id) => found.get(id) ?? [])
 }
 
 /** All that is kept, old ones too: they go when they are next asked for. */
@@ -118,35 +68,6 @@ export async function forgetDictionaries(ids: readonly number[]): Promise<void> 
   tell(ids)
 }
 
-async function readEntries<Dictionary>(ids: number[]): Promise<Map<number, Dictionary>> {
-  const found = new Map<number, Dictionary>()
-  await inStore('readonly', (store) => {
-    for (const id of ids) {
-      const request: IDBRequest<CacheEntry<Dictionary> | undefined> = store.get(`dict_${id}`)
-      request.onsuccess = () => {
-        const entry = request.result
-        if (entry && isFresh(entry.cacheTime)) found.set(id, entry.dictData)
-      }
-    }
-  })
-  return found
-}
-
-// A clock that was put back must not keep an entry alive for ever.
-function isFresh(cacheTime: unknown): boolean {
-  const age = Date.now() - Number(cacheTime)
-  return age >= 0 && age < dictionaryLifetimeMs
-}
-
-async function writeEntries(dictionaries: { id: number }[]): Promise<void> {
-  const cacheTime = Date.now()
-  await inStore('readwrite', (store) => {
-    for (const dictData of dictionaries) {
-      store.put({ cacheTime, dictId: dictData.id, dictData }, `dict_${dictData.id}`)
-    }
-  })
-}
-
 const ownerKey = 'dict_owner'
 
 /** However the session before ended: what one reader's rights let through is not for the next. */
@@ -163,7 +84,10 @@ async function claim(database: IDBDatabase): Promise<void> {
 }
 
 /** Does one transaction. Where the database fails, for whatever reason, the work is simply not done. */
-async function inStore(mode: IDBTransactionMode, work: (store: IDBObjectStore) => unknown): Promise<void> {
+export async function inStore(
+  mode: IDBTransactionMode,
+  work: (store: IDBObjectStore) => unknown,
+): Promise<void> {
   const database = await openDatabase()
   if (!database) return
   try {

@@ -2,7 +2,7 @@
 
 import type { editor, IRange, languages, Position } from 'monaco-editor'
 import { parameterNames } from '../../shared/sql/parameters.ts'
-import type { DictionaryLabel } from '../api/dictionaryCache.ts'
+import type { DictionaryLabel } from '../api/dictionaries.ts'
 import {
   complete,
   prepareCatalog,

@@ -1,5 +1,5 @@
 // What the SQL editor is given and what it can be asked: for the pages that hold one.
-import type { DictionaryLabel } from '../api/dictionaryCache.ts'
+import type { DictionaryLabel } from '../api/dictionaries.ts'
 
 /** Shapes as the catalog's calls answer them; whole answers may be handed over as they are. */
 export interface SqlColumn {

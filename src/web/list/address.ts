@@ -16,7 +16,7 @@ export interface ListAddress extends ListQuestion {
 export const reservedNames: readonly string[] = ['text', 'sort', 'chosen', 'page', 'form']
 
 // biome-ignore lint/suspicious/noExplicitAny: rows do not matter to the address.
-type Addressed = Pick<ListDeclaration<any>, 'path' | 'columns' | 'filters' | 'sort' | 'source'>
+type Addressed = Pick<ListDeclaration<any>, 'path' | 'alsoAt' | 'columns' | 'filters' | 'sort' | 'source'>
 
 export function readAddress(list: Addressed, search: string = window.location.search): ListAddress {
   const params = new URLSearchParams(search)
@@ -72,8 +72,11 @@ export function addressText(list: Addressed, address: ListAddress): string {
     form,
   }
   const search = new URLSearchParams(Object.entries(parts).filter(([, value]) => value !== ''))
-  return search.size === 0 ? list.path : `${list.path}?${search}`
+  const path = isHere(list) ? window.location.pathname : list.path
+  return search.size === 0 ? path : `${path}?${search}`
 }
+
+const isHere = ({ path, alsoAt }: Addressed): boolean => [path, alsoAt].includes(window.location.pathname)
 
 /** Typing and choosing a row leave no step for Back; a filter or another order does. */
 export function changeAddress(
@@ -82,7 +85,7 @@ export function changeAddress(
   { step = false }: { step?: boolean } = {},
 ): void {
   // What comes late must not bring back a page that was left.
-  if (window.location.pathname !== list.path) return
+  if (!isHere(list)) return
   navigate(addressText(list, { ...readAddress(list), ...(isAnother(list, change) && start), ...change }), {
     replace: !step,
   })

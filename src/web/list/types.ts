@@ -154,6 +154,8 @@ export interface ListDeclaration<Row> {
   name: string
   /** Of its page. */
   path: string
+  /** Another page that shows the same list; its state then stands in the address of the one that is open. */
+  alsoAt?: string
   title: string
   /** What one row is, and how it is counted: 查询, 个. */
   noun: string

@@ -36,11 +36,11 @@ function changeOf<Name extends SettingName>(
   value: Settings[Name],
   now: Settings,
 ): Partial<Settings> {
-  const kept = accepts(name, value) ? value : now[name]
+  const given = name === 'maxColumnWords' ? columnLimitOf(value as number) : value
+  const kept = accepts(name, given) ? given : now[name]
   const changed: Partial<Settings> = { [name]: kept }
   if (name === 'computeOnly' && kept) changed.exportSetting = true
   if (name === 'exportSetting' && !kept) changed.computeOnly = false
-  if (name === 'maxColumnWords') changed.maxColumnWords = columnLimitOf(kept as number)
   return changed
 }
 

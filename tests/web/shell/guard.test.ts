@@ -125,6 +125,13 @@ describe('redirects', () => {
     expect(decide(path, '', all)).toEqual({ kind: 'go', to })
   })
 
+  it.each(['/dictionary', '/others', '/custom', '/dictionary/new'])(
+    'lead nowhere from %s, a page of its own',
+    (path) => {
+      expect(decide(path, '', all)).toEqual({ kind: 'stay' })
+    },
+  )
+
   it('keeps the query', () => {
     expect(decide('/config/alarmEdit', 'id=3&a=%20', all)).toEqual({
       kind: 'go',

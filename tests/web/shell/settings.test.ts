@@ -64,6 +64,7 @@ describe('settings', () => {
   it.each([
     [59, 0],
     [1, 0],
+    [-5, 0],
     [60, 60],
     [61, 61],
     [0, 0],
@@ -115,15 +116,14 @@ describe('a typed limit', () => {
     ['abc', '请输入整数'],
     ['60.5', '请输入整数'],
     ['1e9', '请输入整数'],
-    ['-5', '不能小于 0'],
     ['1000000000', '不能大于 10000'],
     ['99999999999999999999', '不能大于 10000'],
   ])('%s is refused: %s', (typed, problem) => {
     expect(readLimit('maxColumnWords', typed)).toEqual({ kind: 'wrong', problem })
   })
 
-  it('below 60 becomes 0, and says so', () => {
-    expect(readLimit('maxColumnWords', '59')).toEqual({
+  it.each(['59', '1', '-5', '－５'])('of a width below 60 becomes 0, and says so: %s', (typed) => {
+    expect(readLimit('maxColumnWords', typed)).toEqual({
       kind: 'value',
       value: 0,
       note: '小于 60，已改为 0（不限）',
@@ -141,5 +141,6 @@ describe('a typed limit', () => {
 
   it('of rows has no lower bound but 0', () => {
     expect(readLimit('maxCellRows', '3')).toEqual({ kind: 'value', value: 3, note: null })
+    expect(readLimit('maxCellRows', '-5')).toEqual({ kind: 'wrong', problem: '不能小于 0' })
   })
 })

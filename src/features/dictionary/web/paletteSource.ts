@@ -2,7 +2,7 @@
 
 import { holdsPermission } from '../../../shared/permissions.ts'
 import { call } from '../../../web/api/client.ts'
-import { cachedDictionaries, labelsOf } from '../../../web/api/dictionaryCache.ts'
+import { cachedDictionaries, labelsOf } from '../../../web/api/dictionaries.ts'
 import type { PaletteEntry } from '../../../web/shell/palette/entries.ts'
 import { useSession } from '../../../web/shell/session.ts'
 import { copyText } from '../../../web/ui/copyText.ts'

@@ -5,18 +5,20 @@ import { dictionaryCommands } from './commands.ts'
 const title = '字典管理'
 const permission = 'manage_dictionary'
 
+const list = {
+  title,
+  permission,
+  context: [{ name: 'dictionaries', title, depth: 6 }, listContext],
+  load: () => import('./list/DictionaryListPage.tsx'),
+} as const
+
 export const dictionaryWeb: WebSlice<typeof dictionaryCommands> = {
   commands: dictionaryCommands,
   handlers: async () => (await import('./commandWork.ts')).dictionaryWork,
   pages: [
-    {
-      path: '/dictionary/new',
-      title,
-      permission,
-      from: ['/dictionary'],
-      context: [{ name: 'dictionaries', title, depth: 6 }, listContext],
-      load: () => import('./list/DictionaryListPage.tsx'),
-    },
+    { ...list, path: '/dictionary' },
+    // Where the menu leads, as the specification says.
+    { ...list, path: '/dictionary/new' },
     {
       path: '/dictionary/detail',
       title: '字典',

@@ -1,4 +1,4 @@
-// What is typed for a limit: a whole number from 0 up to the setting's bound.
+// What is typed for a limit: a whole number up to the setting's bound.
 import { columnLimitOf, mostCellRows, narrowestColumn, widestColumn } from '../settingValues.ts'
 
 export type LimitName = 'maxColumnWords' | 'maxCellRows'
@@ -18,7 +18,8 @@ export function readLimit(name: LimitName, typed: string): LimitReading {
   if (text === '') return { kind: 'value', value: 0, note: null }
   if (!/^[+-]?\d+$/.test(text)) return { kind: 'wrong', problem: '请输入整数' }
   const number = Number(text)
-  if (number < 0) return { kind: 'wrong', problem: '不能小于 0' }
+  // A width below the narrowest is no limit, however far below.
+  if (number < 0 && name !== 'maxColumnWords') return { kind: 'wrong', problem: '不能小于 0' }
   const most = upperLimits[name]
   if (number > most) return { kind: 'wrong', problem: `不能大于 ${most}` }
   return withNote(name, number)

@@ -2,7 +2,7 @@
 import { useMemo } from 'react'
 import { create } from 'zustand'
 import { type CallError, call, failureOf } from '../../../../web/api/client.ts'
-import { cachedDictionaries, type DictionaryLabel, labelsOf } from '../../../../web/api/dictionaryCache.ts'
+import { cachedDictionaries, type DictionaryLabel, labelsOf } from '../../../../web/api/dictionaries.ts'
 import { latestOf } from '../../../../web/api/latest.ts'
 import type { SqlCatalog, SqlTemporaryTable } from '../../../../web/editor/types.ts'
 import {

@@ -1,4 +1,4 @@
-// /dictionary/new: all dictionaries, how many rows they have, and what uses them.
+// /dictionary and /dictionary/new: all dictionaries, how many rows they have, and what uses them.
 import { navigate } from 'wouter/use-browser-location'
 import { call } from '../../../../web/api/client.ts'
 import { forgetDictionaries } from '../../../../web/api/dictionaryCache.ts'
@@ -13,6 +13,7 @@ const quiet = { quiet: true, loading: null } as const
 export const dictionaryList = defineList<ListedDictionary>({
   name: 'dictionaries',
   path: '/dictionary/new',
+  alsoAt: '/dictionary',
   title: '字典管理',
   noun: '字典',
   measure: '个',

@@ -1,0 +1,90 @@
+// Dictionaries as pages read them: kept ones from this browser, others from the server, once for a page.
+import { readByCharacter } from '../../shared/pinyin.ts'
+import { useSettings } from '../shell/settings.ts'
+import { type Fetch, fetchOnce } from './askedOnce.ts'
+import { type CacheEntry, dictionaryLifetimeMs, inStore } from './dictionaryCache.ts'
+
+/** A value of a dictionary: its first column holds the code, the second the label. */
+export interface DictionaryLabel {
+  code: string | number
+  label: string
+  pinyin?: string
+}
+
+interface Labelled {
+  values: readonly { data: string[] }[]
+  syllables?: Record<string, string>
+}
+
+export const labelsOf = ({ values, syllables = {} }: Labelled): DictionaryLabel[] =>
+  values.flatMap(({ data: [code, label] }) =>
+    code === undefined ? [] : [labelled(code, label || code, syllables)],
+  )
+
+/** Read when it is looked for: there may be hundreds of thousands. */
+function labelled(code: string, label: string, syllables: Record<string, string>): DictionaryLabel {
+  let read: string | undefined
+  return {
+    code,
+    label,
+    get pinyin() {
+      read ??= readByCharacter(label, (character) => syllables[character])
+      return read
+    },
+  }
+}
+
+/** Dictionaries by ids, in their order; unknown ones are left out. Only what the cache lacks is fetched, once for a page. */
+export async function cachedDictionaries<Dictionary extends { id: number }>(
+  ids: readonly number[],
+  fetchMissing: Fetch<Dictionary>,
+): Promise<Dictionary[]> {
+  const wanted = [...new Set(ids)]
+  if (wanted.length === 0) return []
+  const keeps = useSettings.getState().useDictCache
+  const found = keeps ? await readEntries<Dictionary>(wanted) : new Map<number, Dictionary>()
+  const missing = wanted.filter((id) => !found.has(id))
+  if (missing.length > 0) {
+    const fetch = keeps ? keeping(fetchMissing) : fetchMissing
+    for (const one of await fetchOnce(missing, fetch, !keeps)) found.set(one.id, one)
+  }
+  return wanted.flatMap((id) => found.get(id) ?? [])
+}
+
+/** Whoever asks for them next finds them kept. */
+const keeping =
+  <Dictionary extends { id: number }>(fetchMissing: Fetch<Dictionary>): Fetch<Dictionary> =>
+  async (ids) => {
+    const fetched = await fetchMissing(ids)
+    await writeEntries(fetched)
+    return fetched
+  }
+
+async function readEntries<Dictionary>(ids: number[]): Promise<Map<number, Dictionary>> {
+  const found = new Map<number, Dictionary>()
+  await inStore('readonly', (store) => {
+    for (const id of ids) {
+      const request: IDBRequest<CacheEntry<Dictionary> | undefined> = store.get(`dict_${id}`)
+      request.onsuccess = () => {
+        const entry = request.result
+        if (entry && isFresh(entry.cacheTime)) found.set(id, entry.dictData)
+      }
+    }
+  })
+  return found
+}
+
+// A clock that was put back must not keep an entry alive for ever.
+function isFresh(cacheTime: unknown): boolean {
+  const age = Date.now() - Number(cacheTime)
+  return age >= 0 && age < dictionaryLifetimeMs
+}
+
+async function writeEntries(dictionaries: { id: number }[]): Promise<void> {
+  const cacheTime = Date.now()
+  await inStore('readwrite', (store) => {
+    for (const dictData of dictionaries) {
+      store.put({ cacheTime, dictId: dictData.id, dictData }, `dict_${dictData.id}`)
+    }
+  })
+}
