@@ -4,7 +4,7 @@ import * as calls from '../../../src/features/lists/contract.ts'
 import { findBlackEntries } from '../../../src/features/lists/server/black/scheduling.ts'
 import type { Person } from '../../factories/house.ts'
 import { describeStores } from '../../factories/stores.ts'
-import { dayFromToday, type ListsHouse, makeListsHouse, today } from './listsHouse.ts'
+import { dayFromToday, type ListsHouse, listKeys, makeListsHouse, today } from './listsHouse.ts'
 
 const filter = (dim: number | undefined, value = '1') => ({ dim: dim as number, values: [value] })
 
@@ -72,6 +72,28 @@ describeStores('black list rules', (store) => {
     const { rows } = (await all.call<calls.BlackRuleList>(calls.listBlackRules)).data
     expect(rows[0]).toMatchObject({ lastAdded: 0, lastProblem: null })
     expect(rows[0]?.conditionText).toBe('近 7 天内任一天，玩家的订单数 ≥ 5 次')
+  })
+
+  it('run with their owner’s rows, so whoever sees fewer may not move them, nor read what they found', async () => {
+    const { id } = (await save({ name: '全部数据', condition: condition({ least: 6 }) })).data
+    await run(id)
+    const narrow = await house.person({
+      keys: listKeys,
+      rules: [{ dim: house.dims.player, how: 'only', values: ['11'], open: false }],
+    })
+    const seen = async (by: Person) =>
+      (await by.call<calls.BlackRuleList>(calls.listBlackRules)).data.rows.find((one) => one.id === id)
+    expect(await seen(narrow)).toMatchObject({ editable: false, lastAdded: null })
+    expect(await seen(all)).toMatchObject({ editable: true, lastAdded: expect.any(Number) })
+    const moved = await save({ id, name: '全部数据', condition: condition({ least: 2 }) }, narrow)
+    expect([moved.status, moved.envelope?.code, moved.envelope?.msg]).toEqual([
+      403,
+      'permission_missing',
+      expect.stringContaining('按所有者的数据范围'),
+    ])
+    // What they run by hand finds in their own rows alone.
+    expect((await run(id, narrow)).data.rows.map(({ value }) => value)).not.toContain('21')
+    await all.call(calls.deleteBlackRule, { params: { id }, body: {} })
   })
 
   it('are of their games alone, and theirs who have them all', async () => {

@@ -34,6 +34,10 @@ async function run({ id }: BlackRule, signal: AbortSignal): Promise<BlackRule | 
   return (await read(signal)).find((rule) => rule.id === id)
 }
 
+/** What it would list tells of rows that the reader may not see. */
+const refuses = ({ editable }: BlackRule) =>
+  editable ? undefined : '规则按建立者的数据范围运行，其中有你看不到的数据，不能修改或删除'
+
 export const rulesList = defineList<BlackRule>({
   name: 'blackRules',
   path: '/others/blackList/rules',
@@ -59,14 +63,17 @@ export const rulesList = defineList<BlackRule>({
       title: '上次结果',
       kind: 'badge',
       value: ({ lastRunAt, lastAdded, lastProblem }) =>
-        lastRunAt === null ? '未运行' : (lastProblem ?? `新增 ${lastAdded} 条`),
+        lastRunAt === null
+          ? '未运行'
+          : (lastProblem ?? (lastAdded === null ? '已运行' : `新增 ${lastAdded} 条`)),
       tone: ({ lastRunAt, lastProblem }) =>
         lastRunAt === null ? 'muted' : lastProblem === null ? 'good' : 'bad',
     },
     { key: 'owner', title: '建立者', kind: 'user', value: ({ owner }) => owner },
   ],
-  form: { view: (props) => <RuleForm {...props} options={options} /> },
+  form: { view: (props) => <RuleForm {...props} options={options} />, refuses },
   remove: {
+    refuses,
     each: {
       doing: '正在删除...',
       done: '已删除',
