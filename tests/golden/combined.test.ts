@@ -450,7 +450,9 @@ function randomRows(lot: Lot, centre: string): Row[] {
         zone: null,
       }
     })
-  return [...make('pay', 90), ...make('held', 60), ...make('ad', 40)]
+  // Of one series and day one row: of two no one could say which is the balance.
+  const held = new Map(make('held', 60).map((row) => [`${row.day} ${row.server} ${row.kind}`, row]))
+  return [...make('pay', 90), ...held.values(), ...make('ad', 40)]
 }
 
 function ofChannel(channel: string | null): Pick<Row, 'type' | 'media'> {

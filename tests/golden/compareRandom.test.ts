@@ -82,9 +82,13 @@ const last = '2025-04-30'
 beforeAll(async () => {
   const random = randomFrom(20260311)
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item
+  // A purse is noted once a day.
+  const noted = new Set<string>()
+  const isFirst = (day: string, player: number) =>
+    !noted.has(`${day} ${player}`) && noted.add(`${day} ${player}`)
   for (const day of daysBetween(first, last))
-    for (let count = Math.floor(random() * 5); count > 0; count -= 1)
-      sales.push({
+    for (let count = Math.floor(random() * 5); count > 0; count -= 1) {
+      const sale: Sale = {
         day,
         hour: 0,
         channel: pick(['x', 'y', '', null]),
@@ -92,7 +96,10 @@ beforeAll(async () => {
         player: Math.floor(random() * 12),
         amount: Math.floor(random() * 50) - 5,
         purse: pick([null, 3, 10, 25]),
-      })
+      }
+      if (sale.purse !== null && !isFirst(day, sale.player)) sale.purse = null
+      sales.push(sale)
+    }
   await run(`CREATE TABLE random_sale (${columns.join(', ')})`)
   const values = sales.map(
     ({ day, channel, server, player, amount, purse }) =>
@@ -130,7 +137,6 @@ function counted(own: Sale[]): Counted {
     if (purse === null) continue
     const known = lasts.get(player)
     if (known === undefined || day > known.day) lasts.set(player, { day, value: purse })
-    else if (day === known.day) known.value += purse
   }
   const purse = lasts.size === 0 ? null : [...lasts.values()].reduce((sum, { value }) => sum + value, 0)
   return { ...figuresOf(own), purse }

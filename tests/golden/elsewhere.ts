@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { ReportProblem } from '../../src/semantic/model/problem.ts'
 import type { SqlParameter } from '../../src/semantic/model/types.ts'
 import { filledTooFar } from '../../src/semantic/plan/fill.ts'
-import { notFiniteIn } from '../../src/semantic/plan/finite.ts'
+import { toldIn } from '../../src/semantic/plan/told.ts'
 import { clickhouseSettings } from '../../src/semantic/sql/clickhouse.ts'
 import type { ClickHouse } from '../factories/clickhouse.ts'
 import type { Elsewhere } from './golden.ts'
@@ -112,12 +112,12 @@ export async function conformance(engine: ClickHouse): Promise<{
       // What is too large for DuckDB may be held here.
       if (usual.message.includes(filledTooFar))
         await expect(query(sql, params, database), sql).rejects.toThrow(filledTooFar)
-      const said = notFiniteIn(usual.message)
+      const said = toldIn(usual.message)
       if (said !== null)
         expect(
           await query(sql, params, database).then(
             () => null,
-            (error: Error) => notFiniteIn(error.message),
+            (error: Error) => toldIn(error.message),
           ),
           sql,
         ).toBe(said)

@@ -142,8 +142,8 @@ describe('missing dates', () => {
     expect(rows).toEqual([
       ['2026-03-02', 10, 1, 1, 10, 10, 10, 10],
       missing('2026-03-03'),
-      // Without a grain key all is one series: its last value at its latest.
-      ['2026-03-04', 25, 2, 2, 20, 25, 20, 25],
+      // Without a grain key all is one series: of the 20 and the 5 of this day the later counts.
+      ['2026-03-04', 25, 2, 2, 20, 5, 20, 25],
       missing('2026-03-05'),
       ['2026-03-06', 7, 1, 1, 7, 7, 7, 7],
     ])

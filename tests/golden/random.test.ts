@@ -267,7 +267,15 @@ function randomRows(lottery: Lottery): Record<Fact, FactRow[]> {
       for (const column of Object.keys(columns[fact])) row[column] = randomCell(column, lottery)
       return row
     })
-  return { pay: make('pay'), held: make('held'), stock: make('stock') }
+  // Of one series and day one row: of two no one could say which is the balance.
+  const clear = (fact: Fact): FactRow[] => {
+    const known = new Set<string>()
+    return make(fact).filter((row) => {
+      const key = JSON.stringify(['day', ...series[fact]].map((column) => row[column]))
+      return !known.has(key) && known.add(key)
+    })
+  }
+  return { pay: make('pay'), held: clear('held'), stock: clear('stock') }
 }
 
 function randomCell(column: string, lottery: Lottery) {

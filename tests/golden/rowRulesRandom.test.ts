@@ -72,7 +72,11 @@ const model: Model = {
       info: { aggregate: 'min' },
     }),
   ],
-  pointTables: [fact(1, 'pay'), fact(2, 'visit'), fact(3, 'stock', joins.slice(1))],
+  pointTables: [
+    fact(1, 'pay'),
+    fact(2, 'visit'),
+    { ...fact(3, 'stock', joins.slice(1)), grain_key: ['day', 'server'] },
+  ],
   dimensionTables: [
     { ...looked, id: tables.channel, name: '渠道表', table_truename: 'dim_channel', key_column: 'channel' },
     {

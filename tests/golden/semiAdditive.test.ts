@@ -1,8 +1,19 @@
 // Balances: along dates the last value of each series counts, along the rest they add. Each answer is worked out by
 // hand from the rows in data.ts, and asked again by plain SQL written apart from the engine.
 import { describe, expect, it } from 'vitest'
-import { dims, makeModel, makePoint, modelWith, points } from '../semantic/model.ts'
+import type { ReportInfo } from '../../src/semantic/model/types.ts'
+import { statementFailure } from '../../src/server/warehouse/duckdb/failures.ts'
+import {
+  dims,
+  makeDimension,
+  makeModel,
+  makePoint,
+  makePointTable,
+  modelWith,
+  points,
+} from '../semantic/model.ts'
 import { answer, run } from './golden.ts'
+import { randomFrom } from './naiveCompare.ts'
 
 /** Last balance of each server and currency within days, by plain SQL: the row that has none after it. */
 const lastOnes = (until = '2026-01-04') => `
@@ -81,16 +92,22 @@ describe('balances', () => {
 
   it('without a grain key the last date that is not empty counts, at each level anew', async () => {
     const { total, rows } = await answer('semi-no-key', {
-      info: { dims: [dims.game], points: [points.balance], order: [{ key: 'd3', desc: false }] },
+      info: {
+        dims: [dims.game],
+        points: [points.balance],
+        // Of each day one row.
+        filters: [{ dim: dims.serverId, op: 'in', values: [2, 3] }],
+        order: [{ key: 'd3', desc: false }],
+      },
     })
-    // a: 40 + 50 of the second; b: 30 of the first; c: 60 of the second. All: 40 + 50 + 60 of the second.
     expect(rows).toEqual([
-      ['a', 90],
       ['b', 30],
       ['c', 60],
     ])
-    expect(total).toEqual([null, 150])
-    expect(await run("SELECT sum(minutes) FROM login_day WHERE login_date = '2026-01-02'")).toEqual([[150]])
+    expect(total).toEqual([null, 60])
+    expect(
+      await run("SELECT minutes FROM login_day WHERE login_date = '2026-01-02' AND server_id = 3"),
+    ).toEqual([[60]])
   })
 
   it('keeps its own condition, beside sums and distinct counts of the same fact', async () => {
@@ -223,5 +240,201 @@ describe('balances', () => {
       ['c', 5],
     ])
     expect(total).toEqual([null, 205])
+  })
+})
+
+// ---- several rows of one series on a day
+
+interface Snapshot {
+  day: string
+  hour: number
+  server: number | null
+  kind: string
+  held: number | null
+}
+
+const snapshotColumns = ['day DATE', 'taken TIMESTAMP', 'server INTEGER', 'kind VARCHAR', 'held INTEGER']
+const snapshotDims = { day: 1, kind: 2 }
+
+const snapshotModel = (time_column: string | null, aggregate: 'first' | 'last') => ({
+  ...makeModel(),
+  dimensions: [
+    makeDimension({ id: snapshotDims.day, name: '日期', types: 'date', count_quantum: 'day' }),
+    makeDimension({ id: snapshotDims.kind, name: '币种', types: 'string', info: { expression: 'kind' } }),
+  ],
+  points: [
+    makePoint({
+      id: 1,
+      name: '存量',
+      table_id: 1,
+      types: 'semiAdditive',
+      name_sql: 'held',
+      ...(aggregate === 'first' && { info: { aggregate } }),
+    }),
+  ],
+  pointTables: [
+    makePointTable({
+      id: 1,
+      name: '快照',
+      table_truename: 'snapshot',
+      date_column: 'day',
+      time_column,
+      grain_key: ['day', 'server'],
+    }),
+  ],
+  tables: [
+    {
+      name: 'snapshot',
+      comment: '',
+      rowCount: 0,
+      updatedAt: '',
+      columns: snapshotColumns.map((column) => {
+        const [name = '', type = ''] = column.split(' ')
+        return { name, type, comment: '' }
+      }),
+    },
+  ],
+})
+
+async function takeSnapshots(rows: Snapshot[]): Promise<void> {
+  await run(`CREATE OR REPLACE TABLE snapshot (${snapshotColumns.join(', ')})`)
+  const values = rows.map(
+    ({ day, hour, server, kind, held }) =>
+      `('${day}', '${day} ${String(hour).padStart(2, '0')}:00:00', ${server}, '${kind}', ${held})`,
+  )
+  if (values.length > 0) await run(`INSERT INTO snapshot VALUES ${values.join(', ')}`)
+}
+
+/** The balance of these rows; null where two rows of one server are of its last moment, undefined where none counts. */
+function balanceOf(
+  rows: Snapshot[],
+  moment: (row: Snapshot) => string,
+  isFirst: boolean,
+): number | null | undefined {
+  let sum: number | undefined
+  for (const own of Map.groupBy(
+    rows.filter(({ held }) => held !== null),
+    ({ server }) => server,
+  ).values()) {
+    const moments = own.map(moment).sort()
+    const wanted = moments.at(isFirst ? 0 : -1)
+    const lasts = own.filter((row) => moment(row) === wanted)
+    if (lasts.length > 1) return null
+    sum = (sum ?? 0) + (lasts[0]?.held as number)
+  }
+  return sum
+}
+
+describe('several rows of one series on a day', () => {
+  const at = (day: string, hour: number, held: number | null, kind = 'g'): Snapshot => ({
+    day,
+    hour,
+    server: 1,
+    kind,
+    held,
+  })
+
+  it('the last moment counts, at each level', async () => {
+    await takeSnapshots([
+      at('2026-01-01', 8, 10),
+      at('2026-01-01', 20, 30),
+      at('2026-01-02', 9, 50),
+      at('2026-01-02', 21, null),
+    ])
+    const { rows, total } = await answer('semi-snapshots', {
+      info: { dims: [snapshotDims.day], points: [1] },
+      model: snapshotModel('taken', 'last'),
+    })
+    expect(rows).toEqual([
+      ['2026-01-02', 50],
+      ['2026-01-01', 30],
+    ])
+    expect(total).toEqual([null, 50])
+    const first = await answer(null, {
+      info: { dims: [], points: [1] },
+      model: snapshotModel('taken', 'first'),
+    })
+    expect(first.total).toEqual([10])
+  })
+
+  it('without a moment the report is refused, with the reason and what to do', async () => {
+    const refusal = async (time: string | null, info: Partial<ReportInfo> = {}) =>
+      answer(null, { info: { dims: [], points: [1], ...info }, model: snapshotModel(time, 'last') }).then(
+        () => null,
+        (error: Error) => statementFailure(error.message),
+      )
+    await takeSnapshots([at('2026-01-01', 8, 10), at('2026-01-01', 20, 30), at('2026-01-02', 8, 5)])
+    // On the last day there is one row; on the first there are two.
+    expect(await refusal(null)).toBeNull()
+    const told = await refusal(null, { dateRange: { from: '2026-01-01', to: '2026-01-01' } })
+    expect(told?.code).toBe('report_invalid')
+    expect(told?.message).toBe(
+      '余额指标「存量」不知道取哪一行：指标表「快照」的主键（server）分不清它们：同一天有几行，也没有时间列分先后；请把能分清它们的列加进行的主键，或为指标表设置时间列',
+    )
+    expect((await refusal(null, { dims: [snapshotDims.day] }))?.message).toContain('分不清')
+    expect(await refusal('taken')).toBeNull()
+    await takeSnapshots([at('2026-01-01', 8, 10, 'g'), at('2026-01-01', 8, 30, 's')])
+    // Each kind has one row, but the key does not name the kind.
+    expect((await refusal('taken', { dims: [snapshotDims.kind] }))?.message).toContain(
+      '同一时刻（taken）有几行',
+    )
+  })
+
+  it('of random rows is never another figure than the last one', async () => {
+    const random = randomFrom(611)
+    const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item
+    const outcomes = { told: 0, refused: 0 }
+    for (let round = 0; round < 40; round += 1) {
+      const few = round % 2 === 0
+      const rows = Array.from(
+        { length: Math.floor(random() * (few ? 5 : 12)) },
+        (): Snapshot => ({
+          day: pick(['2026-01-01', '2026-01-02', '2026-01-03']),
+          hour: pick([1, 5, 9, 13, 17, 21]),
+          server: pick([1, 2, 3, null]),
+          kind: pick(['g', 's']),
+          held: pick([null, 1, 2, 4, 8]),
+        }),
+      )
+      await takeSnapshots(rows)
+      const time = pick(['taken', null])
+      const aggregate = pick(['last', 'last', 'first'] as const)
+      const by = pick([[], ['day'], ['kind'], ['day', 'kind']] as const)
+      const told = JSON.stringify({ rows, time, aggregate, by })
+      const figure = (own: Snapshot[]) =>
+        balanceOf(
+          own,
+          ({ day, hour }) => (time === null ? day : `${day} ${String(hour).padStart(2, '0')}`),
+          aggregate === 'first',
+        )
+      const groups = Map.groupBy(rows, (row) => JSON.stringify(by.map((dim) => row[dim])))
+      const expected = new Map([...groups].map(([key, own]) => [key, figure(own)]))
+      const whole = figure(rows)
+      const isUnclear = [whole, ...expected.values()].includes(null)
+      const found = await answer(null, {
+        info: { dims: by.map((dim) => snapshotDims[dim]), points: [1] },
+        model: snapshotModel(time, aggregate),
+      }).catch((error: Error) => statementFailure(error.message).message)
+      if (typeof found === 'string') {
+        // Refused only where some day or moment of a server has two rows.
+        expect(found, told).toContain('不知道取哪一行')
+        const moments = rows.flatMap(({ day, hour, server, held }) =>
+          held === null ? [] : [`${server} ${day} ${time === null ? '' : hour}`],
+        )
+        expect(new Set(moments).size, told).toBeLessThan(moments.length)
+        outcomes.refused += 1
+        continue
+      }
+      expect(isUnclear, told).toBe(false)
+      outcomes.told += 1
+      expect(found.total.at(-1) ?? undefined, told).toBe(whole)
+      if (by.length > 0)
+        expect(
+          new Map(found.rows.map((row) => [JSON.stringify(row.slice(0, -1)), row.at(-1) ?? undefined])),
+          told,
+        ).toEqual(expected)
+    }
+    expect(outcomes.told).toBeGreaterThan(8)
+    expect(outcomes.refused).toBeGreaterThan(4)
   })
 })

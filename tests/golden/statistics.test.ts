@@ -53,7 +53,7 @@ const model: Model = {
       name: '花费',
       table_truename: 'spending',
       date_column: 'day',
-      grain_key: ['day', 'server'],
+      grain_key: ['day', 'server', 'channel'],
     }),
   ],
   dimensionTables: [],
@@ -170,8 +170,8 @@ it('first values are those of the beginning of each series, added up', async () 
     points: [points.first, points.last],
     order: [{ key: 'd2', desc: false }],
   })
-  // Server 1: 10 in x, 30 in y on the same day, so together 40; server 2: 20.
-  expect(total).toEqual([null, 60, 110])
+  // Of each server and channel: 10 and 20 in x, 30 and 70 in y; the last in x are 40 and 20.
+  expect(total).toEqual([null, 130, 160])
   expect(rows).toEqual([
     ['x', 30, 60],
     ['y', 100, 100],

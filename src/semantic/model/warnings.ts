@@ -32,19 +32,16 @@ function momentWarnings(
   ]
 }
 
-/** Of a balance the last value counts; rows of one series and day that no key tells apart are added up. */
+/** Of a balance the last value counts; without a key and a time nothing tells a day's rows apart. */
 function balanceWarnings({
   name,
   grain_key: key,
   date_column: date,
   time_column: time,
 }: PointTable): string[] {
-  const moment = time ?? date
-  const isIn = (column: string | null): boolean =>
-    column !== null && key.some((own) => own.toLowerCase() === column.toLowerCase())
-  if (moment === null || isIn(moment)) return []
-  const what = time === null ? '日期列' : '时间列'
+  const others = key.filter((own) => own.toLowerCase() !== date?.toLowerCase())
+  if (time !== null || date === null || others.length > 0) return []
   return [
-    `指标表「${name}」的行的主键里没有${what} ${moment}：余额取最后的值时，同一天的几行会相加；一天里有几个时点的，请把 ${moment} 加进行的主键`,
+    `指标表「${name}」没有写行的主键，也没有时间列：余额取最后的值时，同一天有几行就分不清取哪一行，报表会拒绝；请写出能分清它们的主键，或设置时间列`,
   ]
 }

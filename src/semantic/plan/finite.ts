@@ -8,21 +8,14 @@
 import { isNumber } from '../model/expression/exact.ts'
 import { isComposite, mapChildren } from '../model/expression/tree.ts'
 import { exactOf } from './exact.ts'
+import { told } from './told.ts'
 import type { Field, LeafPoint, Node } from './tree.ts'
 
-const limit = '的结果超出可表示的范围（约 1.8×10^308），或数据里有无穷大、非数值'
-const mending = '请缩小范围，或在表达式里换成较大的单位（如除以 1000000）后再统计'
-
 /** What a statement fails with. */
-export const notFiniteText = (name: string): string => `指标「${name}」${limit}`
-
-const said = new RegExp(`指标「(?:(?!指标「)[\\s\\S])+?」${limit.replace(/[()^.]/g, '\\$&')}`)
-
-/** For its reader, of what an engine says; null where the statement failed for another reason. */
-export function notFiniteIn(message: string): string | null {
-  const [found] = said.exec(message) ?? []
-  return found === undefined ? null : `${found}；${mending}`
-}
+export const notFiniteText = (name: string): string =>
+  told(
+    `指标「${name}」的结果超出可表示的范围（约 1.8×10^308），或数据里有无穷大、非数值；请缩小范围，或在表达式里换成较大的单位（如除以 1000000）后再统计`,
+  )
 
 const growing = new Set(['exp', 'pow', 'power'])
 const isReal = (node: Node): boolean => ['float', 'double'].includes(exactOf(node).is)

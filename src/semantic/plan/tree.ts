@@ -122,6 +122,16 @@ export interface MembersPlan {
   where: Node[]
 }
 
+/**
+ * `series`: columns that tell one balance from another; `at`: when each was; `unclear`: what the statement fails with
+ * where both are the same in two rows, so that no one can say which of them is the last.
+ */
+export interface BalancesPlan {
+  series: Node[]
+  at: Node
+  unclear: string
+}
+
 /** One pass over one point table. */
 export interface FactPlan {
   physicalName: string
@@ -130,11 +140,8 @@ export interface FactPlan {
   dims: Node[]
   where: Node[]
   points: LeafPoint[]
-  /**
-   * `series`: columns that tell one balance from another; `at`: when each was. null without balances
-   * (balances.ts).
-   */
-  balances: { series: Node[]; at: Node } | null
+  /** null without balances (balances.ts). */
+  balances: BalancesPlan | null
   /** Its business day and its game, as far as it has them: what is kept of it tells them apart in any case. */
   keeps: Node[]
   /** Read in place of the fact for the points that add up (semantic/sums). */

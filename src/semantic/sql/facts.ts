@@ -61,12 +61,8 @@ export interface Balances {
    * Those of them that are the same for all rows of a series (its server): along these last values add up.
    */
   ofSeries: string[]
-  /**
-   * Dimensions that are the moment itself (days of daily balances), which are no columns of it. In rows by
-   * such a dimension the base sums the balances; only groups without it need the last values. Empty: all are
-   * columns.
-   */
-  dated: string[]
+  /** What the statement fails with where two rows are of one series and moment. */
+  unclear: string
 }
 
 export interface Balance {
@@ -93,8 +89,6 @@ export interface FactSources {
 }
 
 export interface SourceUse {
-  /** Whether all rows are shown: no first N values, no filters on points. */
-  isWhole: boolean
   /** Whether a distinct point's pairs are read only once the first N values are known (Pairs.unread). */
   isLater: (point: LeafPoint, isFactKnown: boolean) => boolean
 }
@@ -104,7 +98,7 @@ export function factSources(
   dims: string[],
   name: string,
   writer: Writer,
-  { isWhole, isLater }: SourceUse,
+  { isLater }: SourceUse,
 ): FactSources {
   const paired = fact.points.filter(isPaired)
   const last = fact.points.filter(isBalance)
@@ -124,15 +118,9 @@ export function factSources(
     parts.push(define(head, pairsText(fact, point, dims, pairs, writer)))
     return { ...pairs, unread: null }
   })
-  const dated = isWhole && last.length > 0 ? datedKeys(fact, dims, writer) : []
-  const balances =
-    last.length === 0 ? null : lastBalances(fact, last, { dims, dated }, `${name}_last`, parts, writer)
+  const balances = last.length === 0 ? null : lastBalances(fact, last, dims, `${name}_last`, parts, writer)
   const zeros = paired.filter(isDistinct).map((point) => point.key)
-  const adding = dated.length > 0 ? [...additive, ...last] : additive
-  const base =
-    dated.length > 0 || needsBase(fact.points)
-      ? additiveBranch(fact, adding, zeros, dims, name, writer)
-      : null
+  const base = needsBase(fact.points) ? additiveBranch(fact, additive, zeros, dims, name, writer) : null
   return { parts, base, pairs, balances, zeros }
 }
 
@@ -157,16 +145,8 @@ export function rowBranches(source: FactSources, keys: string[], writer: Writer)
   return [
     ...(source.base === null ? [] : [source.base]),
     ...source.pairs.map((pairs) => countBranch(pairs, keys, writer)),
-    ...(source.balances === null || source.balances.dated.length > 0
-      ? []
-      : balanceBranches(source.balances, source, keys, writer)),
+    ...(source.balances === null ? [] : balanceBranches(source.balances, source, keys, writer)),
   ]
-}
-
-/** Dimensions whose text is that of the balances' moment: by the day, of daily balances. */
-function datedKeys(fact: FactPlan, dims: string[], writer: Writer): string[] {
-  const moment = fact.balances === null ? null : writer.write(fact.balances.at)
-  return dims.filter((_, index) => writer.write(fact.dims[index] as Node) === moment)
 }
 
 function additiveBranch(
@@ -333,12 +313,12 @@ function countBranch(pairs: Pairs, keys: string[], writer: Writer): Branch {
 function lastBalances(
   fact: FactPlan,
   last: LeafPoint[],
-  { dims, dated }: { dims: string[]; dated: string[] },
+  dims: string[],
   name: string,
   parts: string[],
   writer: Writer,
 ): Balances {
-  const { series, at } = fact.balances as NonNullable<FactPlan['balances']>
+  const { series, at, unclear } = fact.balances as NonNullable<FactPlan['balances']>
   const seriesNames = series.map((_, index) => writer.name(`${name}_s${index + 1}`))
   const points = last.map(
     ({ key, aggregate }): Balance => ({
@@ -351,7 +331,6 @@ function lastBalances(
   const told = dims
     .map((key, index) => ({ key, name: writer.name(key), node: fact.dims[index] as Node, index }))
     .map((dim) => ({ ...dim, text: writer.write(dim.node) }))
-    .filter(({ key }) => !dated.includes(key))
   // By the moment itself each row and series has one moment: nothing to choose.
   const isDated = told.some(({ text }) => text === moment)
   const { isOf, naming, needed } = seriesDims(fact)
@@ -362,7 +341,10 @@ function lastBalances(
   ]
   const texts = keys.map((key) => `${key.text} AS ${key.name}`)
   if (isDated) {
-    const sums = last.map((point) => `${aggregateText(point, writer)} AS ${writer.name(point.key)}`)
+    const sums = last.map((point) => {
+      const conditions = point.condition === null ? null : writer.conjunct(point.condition)
+      return `${clearSum(point, conditions, unclear, writer)} AS ${writer.name(point.key)}`
+    })
     const text = select(
       [...texts, ...sums, ...points.map((point) => `${moment} AS ${point.at}`)],
       [...fromText(fact, [], writer), groupByFirst(keys.length)],
@@ -384,7 +366,7 @@ function lastBalances(
       [...fromText(read, [], writer), groupBy(keys.map((key) => key.name))],
     )
     parts.push(define(writer.dialect.materialized(moments), text))
-    const values = valuesText(read, last, { keys, points, moment, moments }, writer)
+    const values = valuesText(read, last, { keys, points, moment, moments, unclear }, writer)
     if (later.length === 0) parts.push(define(writer.dialect.materialized(name), values))
     else {
       const unnamed = `${name}_values`
@@ -420,8 +402,21 @@ function lastBalances(
     single: true,
     dims: told.map(({ key }) => key),
     ofSeries: later.map(({ key }) => key),
-    dated,
+    unclear,
   }
+}
+
+/** The value of one moment; two rows of it are refused. */
+function clearSum(
+  { argument }: LeafPoint,
+  condition: string | null,
+  unclear: string,
+  writer: Writer,
+): string {
+  const { dialect } = writer
+  const text = writer.write(argument as Node)
+  const sum = dialect.aggregate('sum', text, condition, exactOf(argument as Node))
+  return dialect.unless(`${dialect.aggregate('count', text, condition)} > 1`, unclear, sum)
 }
 
 /** A column that last balances are grouped by, and its text over the fact. */
@@ -436,10 +431,10 @@ const conditionTexts = ({ condition }: LeafPoint, writer: Writer): string[] =>
 function valuesText(
   fact: FactPlan,
   last: LeafPoint[],
-  from: { keys: Key[]; points: Balance[]; moment: string; moments: string },
+  from: { keys: Key[]; points: Balance[]; moment: string; moments: string; unclear: string },
   writer: Writer,
 ): string {
-  const { keys, points, moment, moments } = from
+  const { keys, points, moment, moments, unclear } = from
   const columns = keys.map((key) => `${moments}.${key.name}`)
   const ats = points.map((point) => `${moments}.${point.at}`)
   const [only, ...others] = ats
@@ -452,13 +447,8 @@ function valuesText(
   ]
   const sums = last.map((point, index) => {
     const conditions = [...conditionTexts(point, writer), ...(isAlone ? [] : [`${moment} = ${ats[index]}`])]
-    const sum = writer.dialect.aggregate(
-      'sum',
-      writer.write(point.argument as Node),
-      conditions.length === 0 ? null : conditions.join(' AND '),
-      exactOf(point.argument as Node),
-    )
-    return `${sum} AS ${writer.name(point.key)}`
+    const joined = conditions.length === 0 ? null : conditions.join(' AND ')
+    return `${clearSum(point, joined, unclear, writer)} AS ${writer.name(point.key)}`
   })
   // Most series have their last value on the same few days: IN skips rows of all other days before the join.
   const days = isAlone ? [`${moment} IN (SELECT DISTINCT ${only} FROM ${moments})`] : []
@@ -517,8 +507,12 @@ export function balanceText(balances: Balances, balance: Balance, keys: string[]
   const addsUp = balances.dims.every((dim) => keys.includes(dim) || balances.ofSeries.includes(dim))
   if (balances.single && addsUp) return select([...names, sum], [`FROM ${balances.name}`, groupBy(keys)])
   const series = [...names, ...balances.series]
+  // Two rows of a series and moment stand here where they differ in a dimension that the keys lack.
+  const counted = writer.dialect.aggregate('count', value, null)
+  const added = writer.dialect.aggregate('sum', value, null)
+  const clear = `${writer.dialect.unless(`${counted} > 1`, balances.unclear, added)} AS ${value}`
   const moments = select(
-    [...series, balance.at, sum],
+    [...series, balance.at, clear],
     [`FROM ${balances.name}`, groupByFirst(series.length + 1)],
   )
   const lasts = select(

@@ -38,15 +38,11 @@ export function figuresText(
   const names = keys.map((key) => writer.name(key))
   const by = new Map(leaves.map((leaf) => [leaf.key, leaf]))
   const pieces: { text: string; keys: string[] }[] = []
-  // Grouped by the moment itself (a day), balances of the rows are summed.
-  const dated = sources.balances.filter((balances) => balances.dated.some((key) => keys.includes(key)))
-  const addsUp = (key: string) => dated.some(({ points }) => points.some((point) => point.key === key))
   for (const base of sources.bases) {
     const held = [...base.points].filter(
-      ([key]) => by.has(key) && (!ownSources.includes(by.get(key)?.aggregate ?? 'sum') || addsUp(key)),
+      ([key]) => by.has(key) && !ownSources.includes(by.get(key)?.aggregate ?? 'sum'),
     )
     const figures = held.map(([key, text]) => {
-      if (addsUp(key)) return `${dialect.aggregate('sum', text, null)} AS ${writer.name(key)}`
       // A group with any distinct count, even 0, has at least 0; its pairs' piece has the true count, and
       // max() of both is taken.
       const rolled =
@@ -67,7 +63,7 @@ export function figuresText(
       keys: [pairs.key],
     })
   for (const balances of sources.balances)
-    for (const balance of balances.points.filter(({ key }) => by.has(key) && !addsUp(key)))
+    for (const balance of balances.points.filter(({ key }) => by.has(key)))
       pieces.push({ text: balanceText(balances, balance, keys, writer), keys: [balance.key] })
   const [only, ...others] = pieces
   if (only !== undefined && others.length === 0 && only.keys.length === leaves.length) return only.text

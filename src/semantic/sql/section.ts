@@ -92,7 +92,6 @@ export interface Beside {
 export function readSection(period: PeriodPlan, prefix: string, writer: Writer): ReadSection {
   const { dims, top } = period
   const use: SourceUse = {
-    isWhole: top === null && period.having.length === 0,
     isLater: ({ key }, isFactKnown) => top !== null && isFactKnown && !top.leaves.has(key),
   }
   const sources = period.facts.map((fact, index) => {

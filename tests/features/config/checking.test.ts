@@ -43,10 +43,21 @@ it('gives a point’s SQL, five rows and the figures of the last seven days', as
   expect(total).toBe(23)
 })
 
-it('warns of a balance that would add up the rows of a day, and lets it be saved', async () => {
+it('warns of a balance whose table has no key, and refuses it where a day has several rows', async () => {
   const balance = { name: '存量', table_id: office.tables.visit, types: 'semiAdditive', name_sql: 'minutes' }
   const { problems, warnings } = await check(balance, office.admin, false)
-  expect([problems, warnings]).toEqual([[], [expect.stringContaining('行的主键里没有日期列 day')]])
+  expect([problems, warnings]).toEqual([[], [expect.stringContaining('没有写行的主键，也没有时间列')]])
+  const refused = await check(balance)
+  expect(refused.problems).toEqual([
+    {
+      field: 'table_id',
+      message: expect.stringMatching(
+        /^指标表「访问」没有写行的主键：同一天有几行，也没有时间列分先后；请把能分清它们的列加进行的主键，或为指标表设置时间列（如 \d{4}-\d\d-\d\d 有 \d+ 行）$/,
+      ),
+      position: null,
+    },
+  ])
+  expect(refused.days).toEqual([])
   expect((await check({ ...balance, types: 'additive' }, office.admin, false)).warnings).toEqual([])
 })
 

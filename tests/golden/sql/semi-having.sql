@@ -5,7 +5,7 @@ WITH _1_last_moments AS MATERIALIZED (
   GROUP BY 1, 2
 ),
 _1_last_values AS (
-  SELECT _1_last_moments."_1_last_s1", _1_last_moments."_1_last_s2", _1_last_moments."_1_last_p62_at", sum(f."balance") AS "p62"
+  SELECT _1_last_moments."_1_last_s1", _1_last_moments."_1_last_s2", _1_last_moments."_1_last_p62_at", CASE WHEN count(f."balance") > 1 THEN error('⟪余额指标「存量」不知道取哪一行：指标表「货币余额」的主键（server_id、currency）分不清它们：同一天有几行，也没有时间列分先后；请把能分清它们的列加进行的主键，或为指标表设置时间列⟫') ELSE sum(f."balance") END AS "p62"
   FROM "balance_day" AS f
   JOIN _1_last_moments ON _1_last_moments."_1_last_s1" IS NOT DISTINCT FROM f."server_id" AND _1_last_moments."_1_last_s2" IS NOT DISTINCT FROM f."currency" AND _1_last_moments."_1_last_p62_at" = f."balance_date"
   WHERE f."balance_date" IN (SELECT DISTINCT _1_last_moments."_1_last_p62_at" FROM _1_last_moments)

@@ -9,7 +9,7 @@ _1_last_moments AS MATERIALIZED (
   GROUP BY 1, 2, 3
 ),
 _1_last AS MATERIALIZED (
-  SELECT _1_last_moments."d3", _1_last_moments."_1_last_s1", _1_last_moments."_1_last_s2", _1_last_moments."_1_last_p62_at", _1_last_moments."_1_last_p63_at", sum(f."balance") FILTER (WHERE f."balance_date" = _1_last_moments."_1_last_p62_at") AS "p62", sum(f."balance") FILTER (WHERE f."currency" = 'gold' AND f."balance_date" = _1_last_moments."_1_last_p63_at") AS "p63"
+  SELECT _1_last_moments."d3", _1_last_moments."_1_last_s1", _1_last_moments."_1_last_s2", _1_last_moments."_1_last_p62_at", _1_last_moments."_1_last_p63_at", CASE WHEN count(f."balance") FILTER (WHERE f."balance_date" = _1_last_moments."_1_last_p62_at") > 1 THEN error('⟪余额指标「存量」、「金币存量」不知道取哪一行：指标表「货币余额」的主键（server_id、currency）分不清它们：同一天有几行，也没有时间列分先后；请把能分清它们的列加进行的主键，或为指标表设置时间列⟫') ELSE sum(f."balance") FILTER (WHERE f."balance_date" = _1_last_moments."_1_last_p62_at") END AS "p62", CASE WHEN count(f."balance") FILTER (WHERE f."currency" = 'gold' AND f."balance_date" = _1_last_moments."_1_last_p63_at") > 1 THEN error('⟪余额指标「存量」、「金币存量」不知道取哪一行：指标表「货币余额」的主键（server_id、currency）分不清它们：同一天有几行，也没有时间列分先后；请把能分清它们的列加进行的主键，或为指标表设置时间列⟫') ELSE sum(f."balance") FILTER (WHERE f."currency" = 'gold' AND f."balance_date" = _1_last_moments."_1_last_p63_at") END AS "p63"
   FROM "balance_day" AS f
   JOIN _1_last_moments ON _1_last_moments."d3" IS NOT DISTINCT FROM f."cgi" AND _1_last_moments."_1_last_s1" IS NOT DISTINCT FROM f."server_id" AND _1_last_moments."_1_last_s2" IS NOT DISTINCT FROM f."currency"
   GROUP BY 1, 2, 3, 4, 5
@@ -49,7 +49,7 @@ _levels AS (
       FROM (
         SELECT "_1_last_s1", "_1_last_s2", arg_max("p62", "_1_last_p62_at") AS "p62"
         FROM (
-          SELECT "_1_last_s1", "_1_last_s2", "_1_last_p62_at", sum("p62") AS "p62"
+          SELECT "_1_last_s1", "_1_last_s2", "_1_last_p62_at", CASE WHEN count("p62") > 1 THEN error('⟪余额指标「存量」、「金币存量」不知道取哪一行：指标表「货币余额」的主键（server_id、currency）分不清它们：同一天有几行，也没有时间列分先后；请把能分清它们的列加进行的主键，或为指标表设置时间列⟫') ELSE sum("p62") END AS "p62"
           FROM _1_last
           GROUP BY 1, 2, 3
         ) AS moments
@@ -60,7 +60,7 @@ _levels AS (
       FROM (
         SELECT "_1_last_s1", "_1_last_s2", arg_max("p63", "_1_last_p63_at") AS "p63"
         FROM (
-          SELECT "_1_last_s1", "_1_last_s2", "_1_last_p63_at", sum("p63") AS "p63"
+          SELECT "_1_last_s1", "_1_last_s2", "_1_last_p63_at", CASE WHEN count("p63") > 1 THEN error('⟪余额指标「存量」、「金币存量」不知道取哪一行：指标表「货币余额」的主键（server_id、currency）分不清它们：同一天有几行，也没有时间列分先后；请把能分清它们的列加进行的主键，或为指标表设置时间列⟫') ELSE sum("p63") END AS "p63"
           FROM _1_last
           GROUP BY 1, 2, 3
         ) AS moments

@@ -4,7 +4,7 @@ WITH _1_last_moments AS MATERIALIZED (
   GROUP BY 1, 2
 ),
 _1_last AS MATERIALIZED (
-  SELECT _1_last_moments."d1", _1_last_moments."_1_last_s1", _1_last_moments."_1_last_p901_at", sum(f."amount") AS "p901"
+  SELECT _1_last_moments."d1", _1_last_moments."_1_last_s1", _1_last_moments."_1_last_p901_at", CASE WHEN count(f."amount") > 1 THEN error('⟪余额指标「最近一单」不知道取哪一行：指标表「订单」的主键（player_id）分不清它们：同一时刻（pay_time）有几行；请把能分清它们的列加进行的主键⟫') ELSE sum(f."amount") END AS "p901"
   FROM "pay_order" AS f
   JOIN _1_last_moments ON _1_last_moments."d1" IS NOT DISTINCT FROM f."pay_date" AND _1_last_moments."_1_last_s1" IS NOT DISTINCT FROM f."player_id" AND _1_last_moments."_1_last_p901_at" = f."pay_time"
   WHERE f."pay_time" IN (SELECT DISTINCT _1_last_moments."_1_last_p901_at" FROM _1_last_moments)
@@ -25,7 +25,7 @@ _levels AS (
       FROM (
         SELECT "_1_last_s1", arg_max("p901", "_1_last_p901_at") AS "p901"
         FROM (
-          SELECT "_1_last_s1", "_1_last_p901_at", sum("p901") AS "p901"
+          SELECT "_1_last_s1", "_1_last_p901_at", CASE WHEN count("p901") > 1 THEN error('⟪余额指标「最近一单」不知道取哪一行：指标表「订单」的主键（player_id）分不清它们：同一时刻（pay_time）有几行；请把能分清它们的列加进行的主键⟫') ELSE sum("p901") END AS "p901"
           FROM _1_last
           GROUP BY 1, 2
         ) AS moments

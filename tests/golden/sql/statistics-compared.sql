@@ -3,44 +3,22 @@ WITH _1_p1 AS (
   FROM "spending" AS f
   WHERE f."day" >= DATE '2026-01-02' AND f."day" < DATE '2026-01-03'
 ),
-_1_last_moments AS MATERIALIZED (
-  SELECT f."server" AS "_1_last_s1", min(f."day") FILTER (WHERE (f."held") IS NOT NULL) AS "_1_last_p5_at"
+_1_last AS MATERIALIZED (
+  SELECT f."day" AS "d1", f."server" AS "_1_last_s1", f."channel" AS "_1_last_s2", CASE WHEN count(f."held") > 1 THEN error('⟪余额指标「期初」不知道取哪一行：指标表「花费」的主键（server、channel）分不清它们：同一天有几行，也没有时间列分先后；请把能分清它们的列加进行的主键，或为指标表设置时间列⟫') ELSE sum(f."held") END AS "p5", f."day" AS "_1_last_p5_at"
   FROM "spending" AS f
   WHERE f."day" >= DATE '2026-01-02' AND f."day" < DATE '2026-01-03'
-  GROUP BY 1
-),
-_1_last AS MATERIALIZED (
-  SELECT _1_last_moments."_1_last_s1", _1_last_moments."_1_last_p5_at", sum(f."held") AS "p5"
-  FROM "spending" AS f
-  JOIN _1_last_moments ON _1_last_moments."_1_last_s1" IS NOT DISTINCT FROM f."server" AND _1_last_moments."_1_last_p5_at" = f."day"
-  WHERE f."day" >= DATE '2026-01-02' AND f."day" < DATE '2026-01-03' AND f."day" IN (SELECT DISTINCT _1_last_moments."_1_last_p5_at" FROM _1_last_moments)
-  GROUP BY 1, 2
-  UNION ALL
-  SELECT "_1_last_s1", "_1_last_p5_at", NULL AS "p5"
-  FROM _1_last_moments
-  WHERE "_1_last_p5_at" IS NULL
+  GROUP BY 1, 2, 3
 ),
 _prior1_1_p1 AS (
   SELECT f."day" AS "d1", f."spent" AS "_prior1_1_p1_value"
   FROM "spending" AS f
   WHERE f."day" >= DATE '2026-01-01' AND f."day" < DATE '2026-01-02'
 ),
-_prior1_1_last_moments AS MATERIALIZED (
-  SELECT f."server" AS "_prior1_1_last_s1", min(f."day") FILTER (WHERE (f."held") IS NOT NULL) AS "_prior1_1_last_p5_at"
+_prior1_1_last AS MATERIALIZED (
+  SELECT f."day" AS "d1", f."server" AS "_prior1_1_last_s1", f."channel" AS "_prior1_1_last_s2", CASE WHEN count(f."held") > 1 THEN error('⟪余额指标「期初」不知道取哪一行：指标表「花费」的主键（server、channel）分不清它们：同一天有几行，也没有时间列分先后；请把能分清它们的列加进行的主键，或为指标表设置时间列⟫') ELSE sum(f."held") END AS "p5", f."day" AS "_prior1_1_last_p5_at"
   FROM "spending" AS f
   WHERE f."day" >= DATE '2026-01-01' AND f."day" < DATE '2026-01-02'
-  GROUP BY 1
-),
-_prior1_1_last AS MATERIALIZED (
-  SELECT _prior1_1_last_moments."_prior1_1_last_s1", _prior1_1_last_moments."_prior1_1_last_p5_at", sum(f."held") AS "p5"
-  FROM "spending" AS f
-  JOIN _prior1_1_last_moments ON _prior1_1_last_moments."_prior1_1_last_s1" IS NOT DISTINCT FROM f."server" AND _prior1_1_last_moments."_prior1_1_last_p5_at" = f."day"
-  WHERE f."day" >= DATE '2026-01-01' AND f."day" < DATE '2026-01-02' AND f."day" IN (SELECT DISTINCT _prior1_1_last_moments."_prior1_1_last_p5_at" FROM _prior1_1_last_moments)
-  GROUP BY 1, 2
-  UNION ALL
-  SELECT "_prior1_1_last_s1", "_prior1_1_last_p5_at", NULL AS "p5"
-  FROM _prior1_1_last_moments
-  WHERE "_prior1_1_last_p5_at" IS NULL
+  GROUP BY 1, 2, 3
 ),
 _prior2_1_p1 AS (
   SELECT (f."day" + 1) AS "d1", f."spent" AS "_prior2_1_p1_value"
@@ -48,48 +26,55 @@ _prior2_1_p1 AS (
   WHERE f."day" >= DATE '2026-01-01' AND f."day" < DATE '2026-01-02'
 ),
 _prior2_1_last_moments AS MATERIALIZED (
-  SELECT (f."day" + 1) AS "d1", f."server" AS "_prior2_1_last_s1", min(f."day") FILTER (WHERE (f."held") IS NOT NULL) AS "_prior2_1_last_p5_at"
+  SELECT (f."day" + 1) AS "d1", f."server" AS "_prior2_1_last_s1", f."channel" AS "_prior2_1_last_s2", min(f."day") FILTER (WHERE (f."held") IS NOT NULL) AS "_prior2_1_last_p5_at"
   FROM "spending" AS f
   WHERE f."day" >= DATE '2026-01-01' AND f."day" < DATE '2026-01-02'
-  GROUP BY 1, 2
+  GROUP BY 1, 2, 3
 ),
 _prior2_1_last AS MATERIALIZED (
-  SELECT _prior2_1_last_moments."d1", _prior2_1_last_moments."_prior2_1_last_s1", _prior2_1_last_moments."_prior2_1_last_p5_at", sum(f."held") AS "p5"
+  SELECT _prior2_1_last_moments."d1", _prior2_1_last_moments."_prior2_1_last_s1", _prior2_1_last_moments."_prior2_1_last_s2", _prior2_1_last_moments."_prior2_1_last_p5_at", CASE WHEN count(f."held") > 1 THEN error('⟪余额指标「期初」不知道取哪一行：指标表「花费」的主键（server、channel）分不清它们：同一天有几行，也没有时间列分先后；请把能分清它们的列加进行的主键，或为指标表设置时间列⟫') ELSE sum(f."held") END AS "p5"
   FROM "spending" AS f
-  JOIN _prior2_1_last_moments ON _prior2_1_last_moments."d1" IS NOT DISTINCT FROM (f."day" + 1) AND _prior2_1_last_moments."_prior2_1_last_s1" IS NOT DISTINCT FROM f."server" AND _prior2_1_last_moments."_prior2_1_last_p5_at" = f."day"
+  JOIN _prior2_1_last_moments ON _prior2_1_last_moments."d1" IS NOT DISTINCT FROM (f."day" + 1) AND _prior2_1_last_moments."_prior2_1_last_s1" IS NOT DISTINCT FROM f."server" AND _prior2_1_last_moments."_prior2_1_last_s2" IS NOT DISTINCT FROM f."channel" AND _prior2_1_last_moments."_prior2_1_last_p5_at" = f."day"
   WHERE f."day" >= DATE '2026-01-01' AND f."day" < DATE '2026-01-02' AND f."day" IN (SELECT DISTINCT _prior2_1_last_moments."_prior2_1_last_p5_at" FROM _prior2_1_last_moments)
-  GROUP BY 1, 2, 3
+  GROUP BY 1, 2, 3, 4
   UNION ALL
-  SELECT "d1", "_prior2_1_last_s1", "_prior2_1_last_p5_at", NULL AS "p5"
+  SELECT "d1", "_prior2_1_last_s1", "_prior2_1_last_s2", "_prior2_1_last_p5_at", NULL AS "p5"
   FROM _prior2_1_last_moments
   WHERE "_prior2_1_last_p5_at" IS NULL
-),
-_prior1_1 AS (
-  SELECT f."day" AS "d1", sum(f."held") AS "p5"
-  FROM "spending" AS f
-  WHERE f."day" >= DATE '2026-01-01' AND f."day" < DATE '2026-01-02'
-  GROUP BY 1
 ),
 _prior1_1_p1_rows AS (
   SELECT "d1", quantile_cont(CAST("_prior1_1_p1_value" AS DOUBLE), 0.5) AS "p1"
   FROM _prior1_1_p1
   GROUP BY 1
 ),
+_prior1_1_last_rows AS (
+  SELECT "d1", sum("p5") AS "p5"
+  FROM _prior1_1_last
+  GROUP BY 1
+),
 _prior1_rows AS MATERIALIZED (
   SELECT "d1", max("p1") AS "p1", sum("p5") AS "p5"
   FROM (
-    SELECT "d1", NULL AS "p1", "p5"
-    FROM _prior1_1
-    UNION ALL
     SELECT "d1", "p1", NULL AS "p5"
     FROM _prior1_1_p1_rows
+    UNION ALL
+    SELECT "d1", NULL AS "p1", "p5"
+    FROM _prior1_1_last_rows
   ) AS _prior1_all
   GROUP BY 1
 ),
 _prior1_levels AS (
   SELECT 0 AS "_level", NULL AS "d1", (SELECT quantile_cont(CAST("_prior1_1_p1_value" AS DOUBLE), 0.5) FROM _prior1_1_p1) AS "p1", (
       SELECT sum("p5") AS "p5"
-      FROM _prior1_1_last
+      FROM (
+        SELECT "_prior1_1_last_s1", "_prior1_1_last_s2", arg_min("p5", "_prior1_1_last_p5_at") AS "p5"
+        FROM (
+          SELECT "_prior1_1_last_s1", "_prior1_1_last_s2", "_prior1_1_last_p5_at", CASE WHEN count("p5") > 1 THEN error('⟪余额指标「期初」不知道取哪一行：指标表「花费」的主键（server、channel）分不清它们：同一天有几行，也没有时间列分先后；请把能分清它们的列加进行的主键，或为指标表设置时间列⟫') ELSE sum("p5") END AS "p5"
+          FROM _prior1_1_last
+          GROUP BY 1, 2, 3
+        ) AS moments
+        GROUP BY 1, 2
+      ) AS lasts
     ) AS "p5"
   UNION ALL
   SELECT 1 AS "_level", "d1", "p1", "p5"
@@ -120,13 +105,13 @@ _prior2_levels AS (
   SELECT 0 AS "_level", NULL AS "d1", (SELECT quantile_cont(CAST("_prior2_1_p1_value" AS DOUBLE), 0.5) FROM _prior2_1_p1) AS "p1", (
       SELECT sum("p5") AS "p5"
       FROM (
-        SELECT "_prior2_1_last_s1", arg_min("p5", "_prior2_1_last_p5_at") AS "p5"
+        SELECT "_prior2_1_last_s1", "_prior2_1_last_s2", arg_min("p5", "_prior2_1_last_p5_at") AS "p5"
         FROM (
-          SELECT "_prior2_1_last_s1", "_prior2_1_last_p5_at", sum("p5") AS "p5"
+          SELECT "_prior2_1_last_s1", "_prior2_1_last_s2", "_prior2_1_last_p5_at", CASE WHEN count("p5") > 1 THEN error('⟪余额指标「期初」不知道取哪一行：指标表「花费」的主键（server、channel）分不清它们：同一天有几行，也没有时间列分先后；请把能分清它们的列加进行的主键，或为指标表设置时间列⟫') ELSE sum("p5") END AS "p5"
           FROM _prior2_1_last
-          GROUP BY 1, 2
+          GROUP BY 1, 2, 3
         ) AS moments
-        GROUP BY 1
+        GROUP BY 1, 2
       ) AS lasts
     ) AS "p5"
   UNION ALL
@@ -142,25 +127,24 @@ _prior AS (
   FROM _prior2_levels AS r
   WHERE r."_level" IN (1)
 ),
-_1 AS (
-  SELECT f."day" AS "d1", sum(f."held") AS "p5"
-  FROM "spending" AS f
-  WHERE f."day" >= DATE '2026-01-02' AND f."day" < DATE '2026-01-03'
-  GROUP BY 1
-),
 _1_p1_rows AS (
   SELECT "d1", quantile_cont(CAST("_1_p1_value" AS DOUBLE), 0.5) AS "p1"
   FROM _1_p1
   GROUP BY 1
 ),
+_1_last_rows AS (
+  SELECT "d1", sum("p5") AS "p5"
+  FROM _1_last
+  GROUP BY 1
+),
 _present AS MATERIALIZED (
   SELECT "d1", max("p1") AS "p1", sum("p5") AS "p5"
   FROM (
-    SELECT "d1", NULL AS "p1", "p5"
-    FROM _1
-    UNION ALL
     SELECT "d1", "p1", NULL AS "p5"
     FROM _1_p1_rows
+    UNION ALL
+    SELECT "d1", NULL AS "p1", "p5"
+    FROM _1_last_rows
   ) AS _all
   GROUP BY 1
 ),
@@ -181,7 +165,15 @@ _rows AS MATERIALIZED (
 _levels AS (
   SELECT 0 AS "_level", NULL AS "d1", (SELECT quantile_cont(CAST("_1_p1_value" AS DOUBLE), 0.5) FROM _1_p1) AS "p1", (
       SELECT sum("p5") AS "p5"
-      FROM _1_last
+      FROM (
+        SELECT "_1_last_s1", "_1_last_s2", arg_min("p5", "_1_last_p5_at") AS "p5"
+        FROM (
+          SELECT "_1_last_s1", "_1_last_s2", "_1_last_p5_at", CASE WHEN count("p5") > 1 THEN error('⟪余额指标「期初」不知道取哪一行：指标表「花费」的主键（server、channel）分不清它们：同一天有几行，也没有时间列分先后；请把能分清它们的列加进行的主键，或为指标表设置时间列⟫') ELSE sum("p5") END AS "p5"
+          FROM _1_last
+          GROUP BY 1, 2, 3
+        ) AS moments
+        GROUP BY 1, 2
+      ) AS lasts
     ) AS "p5"
   UNION ALL
   SELECT 1 AS "_level", "d1", "p1", "p5"

@@ -1,5 +1,5 @@
 WITH _1_last AS MATERIALIZED (
-  SELECT f."server_id" AS "d12", f."balance_date" AS "d1", f."server_id" AS "_1_last_s1", f."currency" AS "_1_last_s2", sum(f."balance") AS "p62", f."balance_date" AS "_1_last_p62_at"
+  SELECT f."server_id" AS "d12", f."balance_date" AS "d1", f."server_id" AS "_1_last_s1", f."currency" AS "_1_last_s2", CASE WHEN count(f."balance") > 1 THEN error('⟪余额指标「存量」不知道取哪一行：指标表「货币余额」的主键（server_id、currency）分不清它们：同一天有几行，也没有时间列分先后；请把能分清它们的列加进行的主键，或为指标表设置时间列⟫') ELSE sum(f."balance") END AS "p62", f."balance_date" AS "_1_last_p62_at"
   FROM "balance_day" AS f
   GROUP BY 1, 2, 3, 4
 ),
@@ -19,7 +19,7 @@ _top_ranked AS (
       FROM (
         SELECT "d12", "_1_last_s1", "_1_last_s2", arg_max("p62", "_1_last_p62_at") AS "p62"
         FROM (
-          SELECT "d12", "_1_last_s1", "_1_last_s2", "_1_last_p62_at", sum("p62") AS "p62"
+          SELECT "d12", "_1_last_s1", "_1_last_s2", "_1_last_p62_at", CASE WHEN count("p62") > 1 THEN error('⟪余额指标「存量」不知道取哪一行：指标表「货币余额」的主键（server_id、currency）分不清它们：同一天有几行，也没有时间列分先后；请把能分清它们的列加进行的主键，或为指标表设置时间列⟫') ELSE sum("p62") END AS "p62"
           FROM _1_last
           GROUP BY 1, 2, 3, 4
         ) AS moments
@@ -45,7 +45,7 @@ _rows AS MATERIALIZED (
   FROM (
     SELECT "d12", "_other", "d1", "_1_last_s1", "_1_last_s2", arg_max("p62", "_1_last_p62_at") AS "p62"
     FROM (
-      SELECT "d12", "_other", "d1", "_1_last_s1", "_1_last_s2", "_1_last_p62_at", sum("p62") AS "p62"
+      SELECT "d12", "_other", "d1", "_1_last_s1", "_1_last_s2", "_1_last_p62_at", CASE WHEN count("p62") > 1 THEN error('⟪余额指标「存量」不知道取哪一行：指标表「货币余额」的主键（server_id、currency）分不清它们：同一天有几行，也没有时间列分先后；请把能分清它们的列加进行的主键，或为指标表设置时间列⟫') ELSE sum("p62") END AS "p62"
       FROM _1_last_top
       GROUP BY 1, 2, 3, 4, 5, 6
     ) AS moments
@@ -69,7 +69,7 @@ _levels_1 AS (
       FROM (
         SELECT "d12", "_other", "_1_last_s1", "_1_last_s2", arg_max("p62", "_1_last_p62_at") AS "p62"
         FROM (
-          SELECT "d12", "_other", "_1_last_s1", "_1_last_s2", "_1_last_p62_at", sum("p62") AS "p62"
+          SELECT "d12", "_other", "_1_last_s1", "_1_last_s2", "_1_last_p62_at", CASE WHEN count("p62") > 1 THEN error('⟪余额指标「存量」不知道取哪一行：指标表「货币余额」的主键（server_id、currency）分不清它们：同一天有几行，也没有时间列分先后；请把能分清它们的列加进行的主键，或为指标表设置时间列⟫') ELSE sum("p62") END AS "p62"
           FROM _1_last_top
           GROUP BY 1, 2, 3, 4, 5
         ) AS moments
@@ -86,7 +86,7 @@ _levels AS (
       FROM (
         SELECT "_1_last_s1", "_1_last_s2", arg_max("p62", "_1_last_p62_at") AS "p62"
         FROM (
-          SELECT "_1_last_s1", "_1_last_s2", "_1_last_p62_at", sum("p62") AS "p62"
+          SELECT "_1_last_s1", "_1_last_s2", "_1_last_p62_at", CASE WHEN count("p62") > 1 THEN error('⟪余额指标「存量」不知道取哪一行：指标表「货币余额」的主键（server_id、currency）分不清它们：同一天有几行，也没有时间列分先后；请把能分清它们的列加进行的主键，或为指标表设置时间列⟫') ELSE sum("p62") END AS "p62"
           FROM _1_last_top
           GROUP BY 1, 2, 3
         ) AS moments

@@ -11,7 +11,7 @@ _1_last_moments AS MATERIALIZED (
   GROUP BY 1
 ),
 _1_last AS MATERIALIZED (
-  SELECT _1_last_moments."_1_last_s1", _1_last_moments."_1_last_p14_at", sum(f."stock") AS "p14"
+  SELECT _1_last_moments."_1_last_s1", _1_last_moments."_1_last_p14_at", CASE WHEN count(f."stock") > 1 THEN error('⟪余额指标「余额」不知道取哪一行：指标表「日结」的主键（server）分不清它们：同一天有几行，也没有时间列分先后；请把能分清它们的列加进行的主键，或为指标表设置时间列⟫') ELSE sum(f."stock") END AS "p14"
   FROM "unfinished_day" AS f
   JOIN _1_last_moments ON _1_last_moments."_1_last_s1" IS NOT DISTINCT FROM f."server" AND _1_last_moments."_1_last_p14_at" = f."on_day"
   WHERE f."on_day" >= DATE '2026-03-01' AND f."on_day" < DATE '2026-04-01' AND f."on_day" IN (SELECT DISTINCT _1_last_moments."_1_last_p14_at" FROM _1_last_moments)
@@ -34,7 +34,7 @@ _prior1_1_last_moments AS MATERIALIZED (
   GROUP BY 1
 ),
 _prior1_1_last AS MATERIALIZED (
-  SELECT _prior1_1_last_moments."_prior1_1_last_s1", _prior1_1_last_moments."_prior1_1_last_p14_at", sum(f."stock") AS "p14"
+  SELECT _prior1_1_last_moments."_prior1_1_last_s1", _prior1_1_last_moments."_prior1_1_last_p14_at", CASE WHEN count(f."stock") > 1 THEN error('⟪余额指标「余额」不知道取哪一行：指标表「日结」的主键（server）分不清它们：同一天有几行，也没有时间列分先后；请把能分清它们的列加进行的主键，或为指标表设置时间列⟫') ELSE sum(f."stock") END AS "p14"
   FROM "unfinished_day" AS f
   JOIN _prior1_1_last_moments ON _prior1_1_last_moments."_prior1_1_last_s1" IS NOT DISTINCT FROM f."server" AND _prior1_1_last_moments."_prior1_1_last_p14_at" = f."on_day"
   WHERE f."on_day" >= DATE '2026-02-01' AND f."on_day" < DATE '2026-02-11' AND f."on_day" IN (SELECT DISTINCT _prior1_1_last_moments."_prior1_1_last_p14_at" FROM _prior1_1_last_moments)
@@ -57,7 +57,7 @@ _base1_1_last_moments AS MATERIALIZED (
   GROUP BY 1
 ),
 _base1_1_last AS MATERIALIZED (
-  SELECT _base1_1_last_moments."_base1_1_last_s1", _base1_1_last_moments."_base1_1_last_p14_at", sum(f."stock") AS "p14"
+  SELECT _base1_1_last_moments."_base1_1_last_s1", _base1_1_last_moments."_base1_1_last_p14_at", CASE WHEN count(f."stock") > 1 THEN error('⟪余额指标「余额」不知道取哪一行：指标表「日结」的主键（server）分不清它们：同一天有几行，也没有时间列分先后；请把能分清它们的列加进行的主键，或为指标表设置时间列⟫') ELSE sum(f."stock") END AS "p14"
   FROM "unfinished_day" AS f
   JOIN _base1_1_last_moments ON _base1_1_last_moments."_base1_1_last_s1" IS NOT DISTINCT FROM f."server" AND _base1_1_last_moments."_base1_1_last_p14_at" = f."on_day"
   WHERE f."on_day" >= DATE '2026-03-01' AND f."on_day" < DATE '2026-03-11' AND f."on_day" IN (SELECT DISTINCT _base1_1_last_moments."_base1_1_last_p14_at" FROM _base1_1_last_moments)

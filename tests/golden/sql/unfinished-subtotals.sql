@@ -5,7 +5,7 @@ WITH _1_last_moments AS MATERIALIZED (
   GROUP BY 1, 2
 ),
 _1_last_values AS (
-  SELECT _1_last_moments."d3", _1_last_moments."_1_last_s1", _1_last_moments."_1_last_p14_at", sum(f."stock") AS "p14"
+  SELECT _1_last_moments."d3", _1_last_moments."_1_last_s1", _1_last_moments."_1_last_p14_at", CASE WHEN count(f."stock") > 1 THEN error('⟪余额指标「余额」不知道取哪一行：指标表「日结」的主键（server）分不清它们：同一天有几行，也没有时间列分先后；请把能分清它们的列加进行的主键，或为指标表设置时间列⟫') ELSE sum(f."stock") END AS "p14"
   FROM "unfinished_day" AS f
   JOIN _1_last_moments ON _1_last_moments."d3" IS NOT DISTINCT FROM CAST(date_trunc('month', f."on_day") AS DATE) AND _1_last_moments."_1_last_s1" IS NOT DISTINCT FROM f."server" AND _1_last_moments."_1_last_p14_at" = f."on_day"
   WHERE f."on_day" >= DATE '2026-02-01' AND f."on_day" < DATE '2026-04-01' AND f."on_day" IN (SELECT DISTINCT _1_last_moments."_1_last_p14_at" FROM _1_last_moments)
@@ -26,7 +26,7 @@ _prior1_1_last_moments AS MATERIALIZED (
   GROUP BY 1, 2
 ),
 _prior1_1_last_values AS (
-  SELECT _prior1_1_last_moments."d3", _prior1_1_last_moments."_prior1_1_last_s1", _prior1_1_last_moments."_prior1_1_last_p14_at", sum(f."stock") AS "p14"
+  SELECT _prior1_1_last_moments."d3", _prior1_1_last_moments."_prior1_1_last_s1", _prior1_1_last_moments."_prior1_1_last_p14_at", CASE WHEN count(f."stock") > 1 THEN error('⟪余额指标「余额」不知道取哪一行：指标表「日结」的主键（server）分不清它们：同一天有几行，也没有时间列分先后；请把能分清它们的列加进行的主键，或为指标表设置时间列⟫') ELSE sum(f."stock") END AS "p14"
   FROM "unfinished_day" AS f
   JOIN _prior1_1_last_moments ON _prior1_1_last_moments."d3" IS NOT DISTINCT FROM CAST(date_trunc('month', f."on_day") AS DATE) AND _prior1_1_last_moments."_prior1_1_last_s1" IS NOT DISTINCT FROM f."server" AND _prior1_1_last_moments."_prior1_1_last_p14_at" = f."on_day"
   WHERE f."on_day" >= DATE '2025-12-01' AND f."on_day" < DATE '2026-01-08' AND f."on_day" IN (SELECT DISTINCT _prior1_1_last_moments."_prior1_1_last_p14_at" FROM _prior1_1_last_moments)
@@ -47,7 +47,7 @@ _prior2_1_last_moments AS MATERIALIZED (
   GROUP BY 1, 2
 ),
 _prior2_1_last_values AS (
-  SELECT _prior2_1_last_moments."d3", _prior2_1_last_moments."_prior2_1_last_s1", _prior2_1_last_moments."_prior2_1_last_p14_at", sum(f."stock") AS "p14"
+  SELECT _prior2_1_last_moments."d3", _prior2_1_last_moments."_prior2_1_last_s1", _prior2_1_last_moments."_prior2_1_last_p14_at", CASE WHEN count(f."stock") > 1 THEN error('⟪余额指标「余额」不知道取哪一行：指标表「日结」的主键（server）分不清它们：同一天有几行，也没有时间列分先后；请把能分清它们的列加进行的主键，或为指标表设置时间列⟫') ELSE sum(f."stock") END AS "p14"
   FROM "unfinished_day" AS f
   JOIN _prior2_1_last_moments ON _prior2_1_last_moments."d3" IS NOT DISTINCT FROM CAST(date_trunc('month', CAST(f."on_day" + INTERVAL (1) MONTH AS DATE)) AS DATE) AND _prior2_1_last_moments."_prior2_1_last_s1" IS NOT DISTINCT FROM f."server" AND _prior2_1_last_moments."_prior2_1_last_p14_at" = f."on_day"
   WHERE f."on_day" >= DATE '2026-01-01' AND f."on_day" < DATE '2026-02-11' AND f."on_day" IN (SELECT DISTINCT _prior2_1_last_moments."_prior2_1_last_p14_at" FROM _prior2_1_last_moments)
@@ -68,7 +68,7 @@ _base1_1_last_moments AS MATERIALIZED (
   GROUP BY 1, 2
 ),
 _base1_1_last_values AS (
-  SELECT _base1_1_last_moments."d3", _base1_1_last_moments."_base1_1_last_s1", _base1_1_last_moments."_base1_1_last_p14_at", sum(f."stock") AS "p14"
+  SELECT _base1_1_last_moments."d3", _base1_1_last_moments."_base1_1_last_s1", _base1_1_last_moments."_base1_1_last_p14_at", CASE WHEN count(f."stock") > 1 THEN error('⟪余额指标「余额」不知道取哪一行：指标表「日结」的主键（server）分不清它们：同一天有几行，也没有时间列分先后；请把能分清它们的列加进行的主键，或为指标表设置时间列⟫') ELSE sum(f."stock") END AS "p14"
   FROM "unfinished_day" AS f
   JOIN _base1_1_last_moments ON _base1_1_last_moments."d3" IS NOT DISTINCT FROM CAST(date_trunc('month', f."on_day") AS DATE) AND _base1_1_last_moments."_base1_1_last_s1" IS NOT DISTINCT FROM f."server" AND _base1_1_last_moments."_base1_1_last_p14_at" = f."on_day"
   WHERE f."on_day" >= DATE '2026-02-01' AND f."on_day" < DATE '2026-03-11' AND f."on_day" IN (SELECT DISTINCT _base1_1_last_moments."_base1_1_last_p14_at" FROM _base1_1_last_moments)
@@ -89,7 +89,7 @@ _base2_1_last_moments AS MATERIALIZED (
   GROUP BY 1, 2
 ),
 _base2_1_last_values AS (
-  SELECT _base2_1_last_moments."d3", _base2_1_last_moments."_base2_1_last_s1", _base2_1_last_moments."_base2_1_last_p14_at", sum(f."stock") AS "p14"
+  SELECT _base2_1_last_moments."d3", _base2_1_last_moments."_base2_1_last_s1", _base2_1_last_moments."_base2_1_last_p14_at", CASE WHEN count(f."stock") > 1 THEN error('⟪余额指标「余额」不知道取哪一行：指标表「日结」的主键（server）分不清它们：同一天有几行，也没有时间列分先后；请把能分清它们的列加进行的主键，或为指标表设置时间列⟫') ELSE sum(f."stock") END AS "p14"
   FROM "unfinished_day" AS f
   JOIN _base2_1_last_moments ON _base2_1_last_moments."d3" IS NOT DISTINCT FROM CAST(date_trunc('month', f."on_day") AS DATE) AND _base2_1_last_moments."_base2_1_last_s1" IS NOT DISTINCT FROM f."server" AND _base2_1_last_moments."_base2_1_last_p14_at" = f."on_day"
   WHERE f."on_day" >= DATE '2026-02-01' AND f."on_day" < DATE '2026-03-11' AND f."on_day" IN (SELECT DISTINCT _base2_1_last_moments."_base2_1_last_p14_at" FROM _base2_1_last_moments)
@@ -150,7 +150,7 @@ _prior1_levels AS (
       FROM (
         SELECT "_prior1_1_last_s1", arg_max("p14", "_prior1_1_last_p14_at") AS "p14"
         FROM (
-          SELECT "_prior1_1_last_s1", "_prior1_1_last_p14_at", sum("p14") AS "p14"
+          SELECT "_prior1_1_last_s1", "_prior1_1_last_p14_at", CASE WHEN count("p14") > 1 THEN error('⟪余额指标「余额」不知道取哪一行：指标表「日结」的主键（server）分不清它们：同一天有几行，也没有时间列分先后；请把能分清它们的列加进行的主键，或为指标表设置时间列⟫') ELSE sum("p14") END AS "p14"
           FROM _prior1_1_last
           GROUP BY 1, 2
         ) AS moments
@@ -212,7 +212,7 @@ _prior2_levels AS (
       FROM (
         SELECT "_prior2_1_last_s1", arg_max("p14", "_prior2_1_last_p14_at") AS "p14"
         FROM (
-          SELECT "_prior2_1_last_s1", "_prior2_1_last_p14_at", sum("p14") AS "p14"
+          SELECT "_prior2_1_last_s1", "_prior2_1_last_p14_at", CASE WHEN count("p14") > 1 THEN error('⟪余额指标「余额」不知道取哪一行：指标表「日结」的主键（server）分不清它们：同一天有几行，也没有时间列分先后；请把能分清它们的列加进行的主键，或为指标表设置时间列⟫') ELSE sum("p14") END AS "p14"
           FROM _prior2_1_last
           GROUP BY 1, 2
         ) AS moments
@@ -289,7 +289,7 @@ _base1_levels AS (
       FROM (
         SELECT "_base1_1_last_s1", arg_max("p14", "_base1_1_last_p14_at") AS "p14"
         FROM (
-          SELECT "_base1_1_last_s1", "_base1_1_last_p14_at", sum("p14") AS "p14"
+          SELECT "_base1_1_last_s1", "_base1_1_last_p14_at", CASE WHEN count("p14") > 1 THEN error('⟪余额指标「余额」不知道取哪一行：指标表「日结」的主键（server）分不清它们：同一天有几行，也没有时间列分先后；请把能分清它们的列加进行的主键，或为指标表设置时间列⟫') ELSE sum("p14") END AS "p14"
           FROM _base1_1_last
           GROUP BY 1, 2
         ) AS moments
@@ -351,7 +351,7 @@ _base2_levels AS (
       FROM (
         SELECT "_base2_1_last_s1", arg_max("p14", "_base2_1_last_p14_at") AS "p14"
         FROM (
-          SELECT "_base2_1_last_s1", "_base2_1_last_p14_at", sum("p14") AS "p14"
+          SELECT "_base2_1_last_s1", "_base2_1_last_p14_at", CASE WHEN count("p14") > 1 THEN error('⟪余额指标「余额」不知道取哪一行：指标表「日结」的主键（server）分不清它们：同一天有几行，也没有时间列分先后；请把能分清它们的列加进行的主键，或为指标表设置时间列⟫') ELSE sum("p14") END AS "p14"
           FROM _base2_1_last
           GROUP BY 1, 2
         ) AS moments
@@ -442,7 +442,7 @@ _levels AS (
       FROM (
         SELECT "_1_last_s1", arg_max("p14", "_1_last_p14_at") AS "p14"
         FROM (
-          SELECT "_1_last_s1", "_1_last_p14_at", sum("p14") AS "p14"
+          SELECT "_1_last_s1", "_1_last_p14_at", CASE WHEN count("p14") > 1 THEN error('⟪余额指标「余额」不知道取哪一行：指标表「日结」的主键（server）分不清它们：同一天有几行，也没有时间列分先后；请把能分清它们的列加进行的主键，或为指标表设置时间列⟫') ELSE sum("p14") END AS "p14"
           FROM _1_last
           GROUP BY 1, 2
         ) AS moments

@@ -1,7 +1,7 @@
 // What ClickHouse, or the way to it, says of a failure → what a reader of reports may see.
 import { ClickHouseError } from '@clickhouse/client'
 import { filledTooFar } from '../../../semantic/plan/fill.ts'
-import { notFiniteIn } from '../../../semantic/plan/finite.ts'
+import { toldIn } from '../../../semantic/plan/told.ts'
 import { AppError, type ErrorCode } from '../../../shared/errors.ts'
 import { cleanMessage } from '../cleanMessage.ts'
 import { overflow } from '../overflow.ts'
@@ -41,8 +41,8 @@ export function clickhouseFailure(error: unknown): AppError {
   const message = (error as Error).message ?? ''
   // Refused by the statement itself, in words for the reader: only the data tell how many rows it would make.
   if (message.includes(filledTooFar)) return new AppError('report_invalid', filledTooFar)
-  const notFinite = notFiniteIn(message)
-  if (notFinite !== null) return new AppError('report_invalid', notFinite)
+  const told = toldIn(message)
+  if (told !== null) return new AppError('report_invalid', told)
   const code = codeOf(error)
   if (code !== null && tooLarge.includes(code)) return overflow('计算的结果超出可表示的范围')
   const [, known, text] = spoken.find(([codes]) => codes.includes(code ?? -1)) ?? []

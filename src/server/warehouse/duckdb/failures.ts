@@ -1,6 +1,6 @@
 // What the engine says of a failure → what a reader of reports may see: its kind, without paths or internals.
 import { filledTooFar } from '../../../semantic/plan/fill.ts'
-import { notFiniteIn } from '../../../semantic/plan/finite.ts'
+import { toldIn } from '../../../semantic/plan/told.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { storageFailure } from '../../storage.ts'
 import { overflow, unplaced } from '../overflow.ts'
@@ -58,8 +58,8 @@ export function statementFailure(
   if (lost.length > 0) return tablesDamaged(lost)
   // Refused by the statement itself, in words for the reader: only the data tell how many rows it would make.
   if (message.includes(filledTooFar)) return new AppError('report_invalid', filledTooFar)
-  const notFinite = notFiniteIn(message)
-  if (notFinite !== null) return new AppError('report_invalid', notFinite)
+  const told = toldIn(message)
+  if (told !== null) return new AppError('report_invalid', told)
   for (const [pattern, text] of overflows) {
     const match = pattern.exec(message)
     if (match) return overflow(text(match))

@@ -1,5 +1,6 @@
 // What is typed of a definition: what is wrong with it and where, its SQL, some rows and figures.
 
+import { compileBalanceCheck } from '../../../../semantic/balanceCheck.ts'
 import {
   compileValues,
   type Problem,
@@ -108,6 +109,12 @@ export async function checkPoint(
   if (!figures) return checked
   checked.trouble = await troubleOf(signal, async () => {
     checked.sample = await sampleOfPoint(deps, model, context, draft.id, signal)
+    const balance = compileBalanceCheck(draft.id, model, context)
+    const unclear = balance?.problemOf(await rowsOf(deps, balance.statement, 1, signal)) ?? null
+    if (unclear !== null) {
+      checked.problems.push(placed({ field: 'table_id', message: unclear }))
+      return
+    }
     const { days, total } = daysOfRows(compiled, await rowsOf(deps, compiled, 20, signal))
     Object.assign(checked, { days, total })
   })

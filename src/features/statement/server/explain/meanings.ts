@@ -156,9 +156,9 @@ function aggregateOf(point: Point, expression: string): string {
     case 'distinct':
       return `对${expression}去重计数`
     case 'last':
-      return `${expression}在每个序列取最后一个非空值，再相加`
+      return `${expression}在每个序列（行的主键）取最后时刻的非空值，再相加`
     case 'first':
-      return `${expression}在每个序列取最先一个非空值，再相加`
+      return `${expression}在每个序列（行的主键）取最先时刻的非空值，再相加`
     case 'countIf':
       return `计符合${expression}的行数`
     case 'median':

@@ -1,0 +1,44 @@
+// Whether a balance's key tells its rows apart, for whoever is defining it. Apart from the reports' (compile.ts), which
+// refuse such rows by themselves.
+import { dialectOf } from './compile.ts'
+import { keptDefinitions } from './model/definitions.ts'
+import { keptLookup } from './model/lookup.ts'
+import type { CompileContext, Model } from './model/types.ts'
+import { seriesKey, unclearReason } from './plan/balances.ts'
+import { planFact } from './plan/facts.ts'
+import { factRequests } from './plan/period.ts'
+import { sightOf } from './plan/sight.ts'
+import { writeBalanceCheck } from './sql/balanceCheck.ts'
+import type { Statement } from './sql/statement.ts'
+
+export interface BalanceCheck {
+  statement: Statement
+  /** Of the rows that it gives, each a key and moment that several rows have; none for a sound definition. */
+  problemOf: (rows: readonly (string | number | boolean | null)[][]) => string | null
+}
+
+/** null for points that are no balances. Throws ReportProblem. */
+export function compileBalanceCheck(
+  pointId: number,
+  model: Model,
+  context: CompileContext,
+): BalanceCheck | null {
+  const lookup = keptLookup(model)
+  const point = lookup.points.get(pointId)
+  if (point?.types !== 'semiAdditive') return null
+  const [request] = factRequests([keptDefinitions(lookup).define(point)], lookup)
+  if (request === undefined) return null
+  const own = { dims: [], grain: { dimensionId: null, grain: null }, filters: [], range: null }
+  const { plan } = planFact(request, { ...own, sight: sightOf(context, lookup) }, lookup, context)
+  const { table } = request.fact
+  const key = seriesKey(table)
+  return {
+    statement: writeBalanceCheck(plan, dialectOf(context)),
+    problemOf: ([example]) => {
+      if (example === undefined) return null
+      const told = key.map((name, index) => `${name} ${String(example[index] ?? '空')}`)
+      const moment = String(example[key.length] ?? '空')
+      return `${unclearReason(table, key)}（如 ${[...told, moment].join('、')} 有 ${String(example[key.length + 1])} 行）`
+    },
+  }
+}
