@@ -1,5 +1,5 @@
 // The installation's secret: random bytes in DATA_DIR/secret, made when first asked for. It keys what others must not
-// be able to guess (trace codes); it is in no backup: a restored installation keeps the one it has.
+// be able to guess (trace codes) and encrypts what must not be read. A backup holds it where a passphrase seals it.
 import { hkdfSync, randomBytes } from 'node:crypto'
 import { chmodSync, mkdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,9 +18,15 @@ export function installationSecret(dataDir: string): Buffer {
   return secret
 }
 
+/** As its file has it. */
+export const secretText = (secret: Buffer): string => `${secret.toString('hex')}\n`
+
 /** By which it is known again; nothing of it follows from that. */
 export const secretFingerprint = (secret: Buffer): string =>
   Buffer.from(hkdfSync('sha256', secret, 'analytics secret', 'fingerprint', 16)).toString('hex')
+
+/** After another one has come in its place. */
+export const forgetSecret = (dataDir: string): void => void known.delete(dataDir)
 
 export const secretPath = (dataDir: string): string => join(dataDir, 'secret')
 
@@ -44,6 +50,6 @@ export function readSecret(dataDir: string): Buffer | null {
 function makeSecret(dataDir: string): Buffer {
   const secret = randomBytes(32)
   mkdirSync(dataDir, { recursive: true })
-  saveFileSync(secretPath(dataDir), `${secret.toString('hex')}\n`)
+  saveFileSync(secretPath(dataDir), secretText(secret))
   return secret
 }

@@ -30,6 +30,8 @@ export interface Settings {
   mailPassword: string | null
   /** Under which requests for players' tags are signed, where the installation gives its own. */
   userTagSecret: string | null
+  /** Seals the secret in a backup, and opens it at a restore. */
+  backupPassphrase: string | null
   /** Bytes of the largest file that may be uploaded. */
   importMostBytes: number
   /** Of no environment: tests alone make it cheap. */
@@ -76,6 +78,7 @@ export function readSettings(env: Environment): Settings {
     importMostBytes: wholeNumber(env, 'IMPORT_MAX_MB', 2048, 1, 65_536) * 1024 * 1024,
     metricsToken: readMetricsToken(env.METRICS_TOKEN),
     mailPassword: env.MAIL_PASSWORD || null,
+    backupPassphrase: env.BACKUP_PASSPHRASE || null,
     userTagSecret: tagSecretOf(env.USER_TAG_SECRET, installation),
   }
 }

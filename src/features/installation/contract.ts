@@ -9,6 +9,7 @@ const closed = { additionalProperties: false } as const
 export const serverParts = {
   server: '服务',
   metadata: '元数据库',
+  secret: '安装密钥',
   warehouse: '数据仓库',
   sandbox: 'SQL 沙箱',
   jobs: '后台任务',

@@ -87,6 +87,8 @@ const mfaAccount = Type.Object({
   ...shape,
   /** When its seed was written. */
   seedAt: Type.String(),
+  /** Chinese; why it has no codes. Empty where it has. */
+  problem: Type.String(),
 })
 export type MfaAccount = Static<typeof mfaAccount>
 

@@ -8,6 +8,7 @@ import { Readable } from 'node:stream'
 import type { Metadata } from '../metadata/open.ts'
 import type { MetadataSnapshot } from '../metadata/types.ts'
 import { isAlive } from '../process/alive.ts'
+import { readSecret, secretFingerprint } from '../secret.ts'
 import { takeStillness } from '../warehouse/snapshot/lock.ts'
 import {
   filesOf,
@@ -18,6 +19,7 @@ import {
 } from '../warehouse/snapshot/manifest.ts'
 import { type DumpPart, dumpParts } from './dump.ts'
 import { dumpName, linesOf } from './dumpFile.ts'
+import { sealedSecretName } from './passphrase.ts'
 import { TarWriter } from './tar.ts'
 
 export const listName = 'backup.json'
@@ -27,6 +29,8 @@ export interface BackupList {
   format: 1 | 2
   madeAt: string
   files: { name: string; size: number; sha256: string }[]
+  /** Which secret encrypted texts are kept under (its fingerprint); absent in one of a release before. */
+  secret?: string | null
 }
 
 export interface Backup {
@@ -41,7 +45,13 @@ export interface Backup {
  * `path` must not exist yet; it appears whole or not at all. The data folder is only read, so that its disk may be
  * full.
  */
-export async function writeBackup(dataDir: string, metadata: Metadata, path: string): Promise<Backup> {
+export async function writeBackup(
+  dataDir: string,
+  metadata: Metadata,
+  path: string,
+  /** The secret as it is to go along; null where it stays behind. */
+  sealedSecret: Buffer | null = null,
+): Promise<Backup> {
   const aside = `${path}.${process.pid}${asideEnding}`
   await clearLeftovers(dataDir, path)
   try {
@@ -49,7 +59,11 @@ export async function writeBackup(dataDir: string, metadata: Metadata, path: str
       const settings = await fileAt(dataDir, 'settings.json')
       const others = [...(await filesBelow(dataDir, 'brand')), ...settings]
       const parts = new Counted(dumpParts(snapshot, metadata.tables))
-      const list = await archive(aside, parts, [...warehouse, ...others])
+      const secret = readSecret(dataDir)
+      const sealed = sealedSecret ? [textSource(sealedSecretName, sealedSecret)] : []
+      const list = await archive(aside, parts, [...warehouse, ...others, ...sealed], {
+        secret: secret && secretFingerprint(secret),
+      })
       return { list, rows: parts.rows, bytes: list.files.reduce((sum, { size }) => sum + size, 0) }
     })
     await rename(aside, path)
@@ -110,8 +124,7 @@ async function holdStill<Result>(
     }
     if (manifest.generation > 0) {
       const text = await readFile(manifestPath(folder))
-      const read = () => Readable.from([text])
-      warehouse.push({ name: nameOf(manifestPath(folder)), read })
+      warehouse.push(textSource(nameOf(manifestPath(folder)), text))
     }
     return await metadata.snapshot((snapshot) => {
       release()
@@ -144,6 +157,8 @@ async function clearDead(folder: string, pattern: RegExp): Promise<void> {
   }
 }
 
+const textSource = (name: string, text: Buffer): Source => ({ name, read: () => Readable.from([text]) })
+
 const fileSource = (name: string, path: string): Source => ({
   name,
   read: () => createReadStream(path, { highWaterMark: pieceBytes }),
@@ -163,12 +178,17 @@ async function fileAt(root: string, name: string): Promise<Source[]> {
   return (await stat(path).catch(() => null)) ? [fileSource(name, path)] : []
 }
 
-async function archive(path: string, parts: AsyncIterable<DumpPart>, sources: Source[]): Promise<BackupList> {
+async function archive(
+  path: string,
+  parts: AsyncIterable<DumpPart>,
+  sources: Source[],
+  about: Pick<BackupList, 'secret'>,
+): Promise<BackupList> {
   await mkdir(dirname(path), { recursive: true })
   const file = await open(path, 'wx', 0o600)
   try {
     const tar = new TarWriter(file)
-    const list: BackupList = { format: 2, madeAt: new Date().toISOString(), files: [] }
+    const list: BackupList = { format: 2, madeAt: new Date().toISOString(), files: [], ...about }
     const add = async (name: string, chunks: AsyncIterable<Buffer>) => {
       const hash = createHash('sha256')
       const size = await tar.add(name, hashed(chunks, hash))

@@ -1,26 +1,38 @@
 // Puts a backup in the place of what an installation is. All is unpacked and checked aside first; what was there
 // before stays in a folder beside.
-import { createHash } from 'node:crypto'
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { makeFile } from '../files/whole.ts'
+import { saveFile } from '../files/whole.ts'
 import type { Log } from '../log.ts'
 import { refuseNewer } from '../metadata/migrate.ts'
 import { openMetadata } from '../metadata/open.ts'
 import type { Table } from '../metadata/table.ts'
+import { forgetSecret, readSecret, secretFingerprint, secretPath, secretText } from '../secret.ts'
 import type { Settings } from '../settings.ts'
-import { spokenStorage } from '../storage.ts'
+import { findUnopened, type Unopened } from '../unopened.ts'
 import { syncPath } from '../warehouse/snapshot/manifest.ts'
-import { type BackupList, hashed, listName, writeBackup } from './backup.ts'
+import { type BackupList, writeBackup } from './backup.ts'
 import { type DumpPart, loadMetadata } from './dump.ts'
-import { dumpName, formerDumpName, readFormerParts, readParts } from './dumpFile.ts'
 import { noteBackup } from './noting.ts'
+import { openSecret, sealedSecretName } from './passphrase.ts'
 import { BackupProblem } from './problem.ts'
 import { clearStaged, intendFilling, type Swap, stagedPrefix, startSwap } from './swap.ts'
-import { readTar } from './tar.ts'
+import { dumpOf, unpack } from './unpacking.ts'
 
-export interface Restored {
+/** Asked only where the backup brings another secret; null goes on without it. */
+export type AskPassphrase = () => Promise<string | null>
+
+/** `same`: the folder had it already; `brought`: from the backup; `left`: the folder's own stays, or it gets a new one. */
+export type SecretOutcome = 'same' | 'brought' | 'left'
+
+interface Staged {
   list: BackupList
+  secret: SecretOutcome
+  /** What the secret from now on does not open. */
+  unopened: Unopened[]
+}
+
+export interface Restored extends Staged {
   /** Folder that holds what was there before. */
   before: string
 }
@@ -31,15 +43,17 @@ export async function restoreBackup(
   path: string,
   log: Log,
   tables: readonly Table[],
+  ask: AskPassphrase = async () => null,
 ): Promise<Restored> {
   const { dataDir } = settings
   const stamp = new Date().toISOString().replace(/[:.]/g, '-')
   const swap: Swap = { staged: `${stagedPrefix}${stamp}`, before: `before-restore-${stamp}` }
   await clearStaged(dataDir)
-  const list = await stage(settings, path, log, tables, swap)
+  const staged = await stage(settings, path, log, tables, swap, ask)
   // Once it has begun it is completed, by whoever comes next where it must be.
   await startSwap(dataDir, swap)
-  return { list, before: join(dataDir, swap.before) }
+  forgetSecret(dataDir)
+  return { ...staged, before: join(dataDir, swap.before) }
 }
 
 async function stage(
@@ -48,37 +62,67 @@ async function stage(
   log: Log,
   tables: readonly Table[],
   swap: Swap,
-): Promise<BackupList> {
+  ask: AskPassphrase,
+): Promise<Staged> {
   const { dataDir } = settings
-  const staged = join(dataDir, swap.staged)
+  const folder = join(dataDir, swap.staged)
   try {
-    const list = await unpack(path, staged)
+    const list = await unpack(path, folder)
     const dump = dumpOf(list)
-    await refuseNewerDump(dump.read(join(staged, dump.name)), tables)
+    await refuseNewerDump(dump.read(join(folder, dump.name)), tables)
+    const present = presentSecret(dataDir)
+    const brought = await bringSecret(folder, path, list, present, ask)
     const fillIn = (target: Target) =>
-      fill(target, dump.read(join(staged, dump.name)), log, tables, (db) =>
+      fill(target, dump.read(join(folder, dump.name)), log, tables, brought.secret, (db) =>
         noteBackup(db, { action: 'backup.restore', path, detail: { madeAt: list.madeAt } }),
       )
+    let unopened: Unopened[]
     if (settings.metadata === 'embedded') {
-      await fillIn({ metadata: 'embedded', dataDir: staged })
+      unopened = await fillIn({ metadata: 'embedded', dataDir: folder })
     } else {
       await keepPresent(settings, join(dataDir, swap.before, 'metadata-backup.tar'), log, tables)
       const takeBack = await intendFilling(dataDir, swap)
-      await fillIn(settings).catch(async (error) => {
+      unopened = await fillIn(settings).catch(async (error) => {
         await takeBack()
         throw error
       })
     }
-    await rm(join(staged, dump.name))
-    return list
+    await rm(join(folder, dump.name))
+    return { list, secret: brought.outcome, unopened }
   } catch (error) {
-    await rm(staged, { recursive: true, force: true })
+    await rm(folder, { recursive: true, force: true })
     throw error
   }
 }
 
-const dumpOf = ({ format }: BackupList) =>
-  format === 1 ? { name: formerDumpName, read: readFormerParts } : { name: dumpName, read: readParts }
+/** A damaged one opens nothing: what the backup brings takes its place. */
+function presentSecret(dataDir: string): Buffer | null {
+  try {
+    return readSecret(dataDir)
+  } catch {
+    return null
+  }
+}
+
+/** Stages the secret where the backup brings one that the folder has not; gives the one from now on. */
+async function bringSecret(
+  folder: string,
+  path: string,
+  list: BackupList,
+  present: Buffer | null,
+  ask: AskPassphrase,
+): Promise<{ outcome: SecretOutcome; secret: Buffer | null }> {
+  const hasSealed = list.files.some(({ name }) => name === sealedSecretName)
+  const sealed = hasSealed ? await readFile(join(folder, sealedSecretName)) : null
+  await rm(join(folder, sealedSecretName), { force: true })
+  if (present && list.secret === secretFingerprint(present)) return { outcome: 'same', secret: present }
+  const passphrase = sealed ? await ask() : null
+  if (!sealed || passphrase === null) return { outcome: 'left', secret: present }
+  const secret = await openSecret(sealed, passphrase)
+  if (!secret) throw new BackupProblem(`备份口令不对，打不开 ${path} 里的安装密钥。什么也没有改动，请重试`)
+  await saveFile(secretPath(folder), secretText(secret))
+  return { outcome: 'brought', secret }
+}
 
 async function refuseNewerDump(parts: AsyncIterable<DumpPart>, tables: readonly Table[]): Promise<void> {
   for await (const part of parts) {
@@ -88,62 +132,21 @@ async function refuseNewerDump(parts: AsyncIterable<DumpPart>, tables: readonly 
   }
 }
 
-async function unpack(path: string, staged: string): Promise<BackupList> {
-  const found = new Map<string, { size: number; sha256: string }>()
-  try {
-    for await (const { name, size, chunks } of readTar(path)) {
-      if (!/^[\w.-]+(\/[\w.-]+)*$/.test(name) || name.split('/').includes('..')) {
-        throw new Error(`文件名「${name}」有误`)
-      }
-      if (found.has(name)) throw new Error(`其中 ${name} 有两个`)
-      found.set(name, { size, sha256: await unpackFile(join(staged, name), chunks) })
-    }
-    return await checkList(staged, found)
-  } catch (error) {
-    // Nothing is wrong with the backup then.
-    if (spokenStorage(error, staged)) throw error
-    throw new BackupProblem(`备份 ${path} 不能使用：${(error as Error).message}`, { cause: error })
-  }
-}
-
-async function unpackFile(path: string, chunks: AsyncIterable<Buffer>): Promise<string> {
-  await mkdir(dirname(path), { recursive: true })
-  const hash = createHash('sha256')
-  await makeFile(path, hashed(chunks, hash), { flags: 'wx' })
-  return hash.digest('hex')
-}
-
-async function checkList(
-  staged: string,
-  found: Map<string, { size: number; sha256: string }>,
-): Promise<BackupList> {
-  if (!found.delete(listName)) throw new Error('缺少清单，文件可能不完整')
-  const list = JSON.parse(await readFile(join(staged, listName), 'utf8')) as BackupList
-  await rm(join(staged, listName))
-  if (list.format !== 1 && list.format !== 2) throw new Error('来自更新的版本，请升级程序')
-  for (const { name, size, sha256 } of list.files) {
-    const file = found.get(name)
-    if (file?.size !== size || file.sha256 !== sha256) throw new Error(`其中 ${name} 已损坏`)
-    found.delete(name)
-  }
-  if (found.size > 0) throw new Error(`其中 ${[...found.keys()].join('、')} 不在清单里`)
-  const wanted = dumpOf(list).name
-  if (!list.files.some(({ name }) => name === wanted)) throw new Error(`缺少 ${wanted}`)
-  return list
-}
-
 type Target = Pick<Settings, 'dataDir' | 'metadata'>
 
+/** Gives what `secret` does not open of it. */
 async function fill(
   target: Target,
   parts: AsyncIterable<DumpPart>,
   log: Log,
   tables: readonly Table[],
+  secret: Buffer | null,
   add: Parameters<typeof loadMetadata>[2],
-): Promise<void> {
+): Promise<Unopened[]> {
   const metadata = await openMetadata(target, log, tables)
   try {
     await loadMetadata(metadata, parts, add)
+    return await findUnopened(metadata.db, tables, secret)
   } finally {
     await metadata.stop()
   }

@@ -95,8 +95,10 @@ export async function completeSwap(dataDir: string): Promise<void> {
   await mkdir(aside, { recursive: true })
   if (!existsSync(marker)) {
     // With an embedded store all of `own` is exchanged; with one elsewhere no metadata file was staged or present.
+    // A secret gives way to one that comes, and stays where none does.
+    const coming = existsSync(from) ? await readdir(from) : []
     for (const name of await readdir(dataDir)) {
-      if (own.test(name)) await rename(join(dataDir, name), join(aside, name))
+      if (own.test(name) || coming.includes(name)) await rename(join(dataDir, name), join(aside, name))
     }
     await makeFile(marker, [])
     await syncPath(aside)

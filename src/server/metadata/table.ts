@@ -3,6 +3,7 @@
 
 import type { Generated, Kysely, Selectable } from 'kysely'
 import type { AgingRecords } from '../installation.ts'
+import type { Sealing } from '../sealed.ts'
 
 export type Dialect = 'sqlite' | 'postgres'
 export type OnDelete = 'restrict' | 'cascade' | 'set null' | 'no action'
@@ -15,6 +16,8 @@ export interface ColumnShape {
   refersTo?: { table: string; onDelete: OnDelete }
   /** Migration that added it to the table; rows that were there get the value. */
   since?: { migration: string; value?: string | number }
+  /** Its texts are encrypted (sealed.ts); empty ones are none. */
+  sealed?: Sealing
 }
 
 export class Column<Type> {
@@ -31,6 +34,10 @@ export class Column<Type> {
 
   refersTo(table: string, onDelete: OnDelete = 'restrict'): Column<Type> {
     return new Column({ ...this.shape, refersTo: { table, onDelete } })
+  }
+
+  sealed(sealing: Sealing): Column<Type> {
+    return new Column({ ...this.shape, sealed: sealing })
   }
 
   /** Whoever adds a row may leave it out where the store knows a value: that of `since`. */

@@ -184,6 +184,11 @@ export const chapters: readonly Chapter[] = [
         <Line>npm run restore -- backup.tar</Line>，原来的放在一边，不会丢。
       </>,
       <>
+        令牌、密钥和验证码种子是加密保存的：备份时给出口令（<Line>BACKUP_PASSPHRASE</Line>
+        ，或按提示输入），安装密钥才会一同带走，恢复到别处也能解开。用{' '}
+        <Line>npm run backup -- --verify backup.tar</Line> 真正恢复一遍来核对。
+      </>,
+      <>
         <Do command="check.open" /> 一项项看服务、数据、磁盘和浏览器是否正常。
       </>,
     ],

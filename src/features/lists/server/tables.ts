@@ -10,7 +10,15 @@ import {
   whole,
 } from '../../../server/metadata/table.ts'
 import { objectColumns } from '../../../server/objects/tables.ts'
+import type { Sealing } from '../../../server/sealed.ts'
 import type { EntryKind, EntrySource } from '../contract.ts'
+
+export const tokenSealing: Sealing = {
+  purpose: 'ad account token',
+  by: 'id',
+  named: 'name',
+  list: '广告账户（/others/adUserList）',
+}
 
 const made = '0008-lists'
 
@@ -155,7 +163,7 @@ const adAccount = defineTable({
     keeper: text(),
     note: text(),
     /** Encrypted, bound to the row; empty for none. */
-    token: text(),
+    token: text().sealed(tokenSealing),
     /** Its last characters, where it is long enough to be told by them. */
     token_hint: text(),
     /** JSON of AdAccountInfo, as the platform told it last. */

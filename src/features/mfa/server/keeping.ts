@@ -5,20 +5,19 @@ import { readFields } from '../../../server/objects/fields.ts'
 import { readSeen, telling } from '../../../server/objects/telling.ts'
 import { cleanLine, cleanName } from '../../../server/objects/texts.ts'
 import type { Caller, Db } from '../../../server/objects/types.ts'
-import { type SealedPlace, seal, unseal } from '../../../server/sealed.ts'
+import { type SealedPlace, seal, sealedPlace, unseal } from '../../../server/sealed.ts'
 import type { Settings } from '../../../server/settings.ts'
 import { AppError } from '../../../shared/errors.ts'
+import { unopenedWords } from '../../../shared/unopened.ts'
 import type { MfaAccount, MfaAccountChange, MfaAccountList } from '../contract.ts'
 import { assertCode } from './codes.ts'
 import { consoleOf } from './console.ts'
 import { type MfaAccountStored, mfaAccounts } from './kind.ts'
 import { type NamedSeed, readSeed, type Seed } from './seeds.ts'
+import { seedSealing } from './tables.ts'
 
-const placeOf = ({ dataDir }: Pick<Settings, 'dataDir'>, id: number): SealedPlace => ({
-  dataDir,
-  purpose: 'mfa seed',
-  place: `mfa_account ${id}`,
-})
+const placeOf = (settings: Pick<Settings, 'dataDir'>, id: number): SealedPlace =>
+  sealedPlace(settings, 'mfa_account', seedSealing, id)
 
 export const sealedSeed = (settings: Pick<Settings, 'dataDir'>, id: number, seed: string): string =>
   seal(seed, placeOf(settings, id))
@@ -34,11 +33,16 @@ export async function listAccounts(
   caller: Caller,
 ): Promise<MfaAccountList> {
   const { url, ...console } = consoleOf(settings)
-  const rows = await shown(db, caller, await readSeen(db, mfaAccounts, caller))
+  const rows = await shown(db, settings, caller, await readSeen(db, mfaAccounts, caller))
   return { rows, console: { ...console, host: url === null ? '' : url.host } }
 }
 
-async function shown(db: Db, caller: Caller, rows: readonly MfaAccountStored[]): Promise<MfaAccount[]> {
+async function shown(
+  db: Db,
+  settings: Pick<Settings, 'dataDir'>,
+  caller: Caller,
+  rows: readonly MfaAccountStored[],
+): Promise<MfaAccount[]> {
   const told = await telling(db, mfaAccounts, caller, rows)
   return rows.map((row) => ({
     ...told(row),
@@ -49,6 +53,7 @@ async function shown(db: Db, caller: Caller, rows: readonly MfaAccountStored[]):
     digits: row.digits,
     period: row.period,
     seedAt: row.seed_at,
+    problem: seedOf(settings, row) ? '' : unopenedWords,
   }))
 }
 
@@ -84,7 +89,8 @@ export async function saveAccount(deps: Deps, caller: Caller, change: MfaAccount
   const { id = -1, revision, overwrite } = change
   const { values, seed } = await cleanChange(change, id <= 0)
   return deps.metadata.transaction(async (db) => {
-    const tell = async (row: MfaAccountStored) => (await shown(db, caller, [row]))[0] as MfaAccount
+    const tell = async (row: MfaAccountStored) =>
+      (await shown(db, deps.settings, caller, [row]))[0] as MfaAccount
     if (id > 0) {
       const sealed = seed && { ...columnsOf(seed), seed: sealedSeed(deps.settings, id, seed.seed) }
       const next = { id, values: { ...sealed, ...values }, revision, overwrite }

@@ -1,7 +1,15 @@
 // Accounts whose one-time codes are told; their seeds are encrypted as they stand here.
 import { defineTable, type RowOf, type RowsOf, text, whole } from '../../../server/metadata/table.ts'
 import { objectColumns } from '../../../server/objects/tables.ts'
+import type { Sealing } from '../../../server/sealed.ts'
 import type { Algorithm } from '../contract.ts'
+
+export const seedSealing: Sealing = {
+  purpose: 'mfa seed',
+  by: 'id',
+  named: 'name',
+  list: '动态口令（/others/mfa）',
+}
 
 const mfaAccount = defineTable({
   name: 'mfa_account',
@@ -17,7 +25,7 @@ const mfaAccount = defineTable({
     /** In seconds. */
     period: whole(),
     /** As src/server/sealed.ts keeps it, bound to this row. */
-    seed: text(),
+    seed: text().sealed(seedSealing),
     seed_at: text(),
   },
   backup: 'rows',

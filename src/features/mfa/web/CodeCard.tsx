@@ -13,6 +13,7 @@ const grouped = (code: string): string => {
 
 export function CodeCard({ account, code }: { account: MfaAccount; code: ShownCode | undefined }) {
   const { id, name, issuer, account: user } = account
+  const problem = code?.problem || account.problem
   const isSelected = useMfa(({ selected }) => selected === id)
   return (
     <li id={`mfa-${id}`} className="mfa-card" aria-current={isSelected ? 'true' : undefined}>
@@ -20,8 +21,8 @@ export function CodeCard({ account, code }: { account: MfaAccount; code: ShownCo
         <h2>{name}</h2>
         <p className="mfa-muted">{[issuer, user].filter(Boolean).join('，') || '没有说明'}</p>
       </div>
-      {code?.problem ? (
-        <p className="mfa-problem">{code.problem}</p>
+      {problem ? (
+        <p className="mfa-problem">{problem}</p>
       ) : (
         <button
           type="button"
@@ -34,7 +35,7 @@ export function CodeCard({ account, code }: { account: MfaAccount; code: ShownCo
         </button>
       )}
       {code && code.problem === '' && <Left code={code} />}
-      {!code && <span className="mfa-muted mfa-left">已隐藏</span>}
+      {!code && !problem && <span className="mfa-muted mfa-left">已隐藏</span>}
       {isConsoleAccount(account) && (
         <Button className="mfa-console" text="打开控制台" onClick={() => void openConsole()} />
       )}

@@ -7,23 +7,20 @@ import { writeAudit } from '../../../server/metadata/audit.ts'
 import { assertGames } from '../../../server/objects/games.ts'
 import type { Db } from '../../../server/objects/types.ts'
 import { isIn, netsOf } from '../../../server/outbound/addresses.ts'
-import { seal, unseal } from '../../../server/sealed.ts'
+import { seal, sealedPlace, unseal } from '../../../server/sealed.ts'
 import type { Settings } from '../../../server/settings.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { BrowserSubscription, PushBrowser, PushMessage } from '../contract.ts'
 import { type BrowserAnswer, type Subscription, sendToBrowser } from './gateway/webPush.ts'
-import type { PushBrowserRow } from './tables.ts'
+import { browserSealing, type PushBrowserRow } from './tables.ts'
 
 type Browser = Selectable<PushBrowserRow>
 type User = Pick<SessionUser, 'id' | 'games' | 'authorityInfo'>
 
 const mostBrowsers = 20
 
-const placeOf = ({ dataDir }: Pick<Settings, 'dataDir'>, mark: string) => ({
-  dataDir,
-  purpose: 'push subscription',
-  place: `push_browser ${mark}`,
-})
+const placeOf = (settings: Pick<Settings, 'dataDir'>, mark: string) =>
+  sealedPlace(settings, 'push_browser', browserSealing, mark)
 
 const shown = ({ id, service, device, cgi, created_at, mark }: Browser): PushBrowser => ({
   id,

@@ -9,7 +9,15 @@ import {
   whole,
 } from '../../../server/metadata/table.ts'
 import { objectColumns } from '../../../server/objects/tables.ts'
+import type { Sealing } from '../../../server/sealed.ts'
 import type { PushOutcome, PushTaskState } from '../contract.ts'
+
+export const browserSealing: Sealing = {
+  purpose: 'push subscription',
+  by: 'mark',
+  named: 'device',
+  list: '推送测试里登记的浏览器（/push/pushTest）',
+}
 
 const made = '0020-push'
 const namesSegments = '0046-push-segment-names'
@@ -157,7 +165,7 @@ const pushBrowser = defineTable({
     service: text(),
     device: text(),
     /** JSON of endpoint and keys, encrypted, bound to the mark: who has them can be addressed. */
-    subscription: text(),
+    subscription: text().sealed(browserSealing),
     created_at: text(),
   },
   indexes: [{ columns: ['mark'], unique: true }, { columns: ['cgi', 'mark'] }],

@@ -1,16 +1,17 @@
 // The addresses and keys of receivers: encrypted as they are kept, bound to their row; only their hints are ever told.
-import { type SealedPlace, seal, unseal } from '../../../server/sealed.ts'
+import { type SealedPlace, seal, sealedPlace, unseal } from '../../../server/sealed.ts'
 import type { Settings } from '../../../server/settings.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { ReceiverSecrets, StoredReceiver } from './kinds.ts'
+import { secretsSealing } from './tables.ts'
 
 type Place = Pick<Settings, 'dataDir'>
 
-const placeOf = ({ dataDir }: Place, id: number): SealedPlace => ({
-  dataDir,
-  purpose: 'receiver secrets',
-  place: `receiver ${id}`,
-})
+const placeOf = (place: Place, id: number): SealedPlace => sealedPlace(place, 'receiver', secretsSealing, id)
+
+/** Whether there are some that can't be read here. */
+export const isLost = (place: Place, { id, secrets }: Pick<StoredReceiver, 'id' | 'secrets'>): boolean =>
+  secrets !== '' && unseal(secrets, placeOf(place, id)) === null
 
 export const sealSecrets = (place: Place, id: number, secrets: ReceiverSecrets): string =>
   seal(JSON.stringify(secrets), placeOf(place, id))

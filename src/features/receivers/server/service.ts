@@ -15,7 +15,9 @@ import { readSeen, telling } from '../../../server/objects/telling.ts'
 import { cleanName, cleanText } from '../../../server/objects/texts.ts'
 import type { Caller, Db } from '../../../server/objects/types.ts'
 import { pinyinOf } from '../../../server/pinyin.ts'
+import type { Settings } from '../../../server/settings.ts'
 import { AppError } from '../../../shared/errors.ts'
+import { unopenedWords } from '../../../shared/unopened.ts'
 import {
   messageSourceTitles,
   type Receiver,
@@ -32,7 +34,7 @@ import { formats } from './formats/index.ts'
 import { tail } from './formats/masking.ts'
 import { type ReceiverSecrets, readConfig, receivers, type StoredReceiver } from './kinds.ts'
 import { mailProblem } from './mail/smtp.ts'
-import { readSecrets, sealSecrets } from './secrets.ts'
+import { isLost, readSecrets, sealSecrets } from './secrets.ts'
 import { countUses, usesOf } from './uses.ts'
 
 export async function listReceivers(
@@ -42,7 +44,7 @@ export async function listReceivers(
   const { db } = metadata
   const { publicUrl, webhookHosts } = settings.installation
   return {
-    rows: await shownReceivers(db, caller, await readSeen(db, receivers, caller)),
+    rows: await shownReceivers(db, settings, caller, await readSeen(db, receivers, caller)),
     games: await gamesOf(db, caller),
     settings: {
       mailProblem: mailProblem(settings),
@@ -60,7 +62,12 @@ interface Hints {
   secret?: string
 }
 
-async function shownReceivers(db: Db, caller: Caller, rows: readonly StoredReceiver[]): Promise<Receiver[]> {
+async function shownReceivers(
+  db: Db,
+  settings: Settings,
+  caller: Caller,
+  rows: readonly StoredReceiver[],
+): Promise<Receiver[]> {
   const told = await telling(db, receivers, caller, rows)
   const last = await lastDeliveries(
     db,
@@ -76,7 +83,7 @@ async function shownReceivers(db: Db, caller: Caller, rows: readonly StoredRecei
       kind: row.kind,
       games: sentGames(seenGames(caller, readGames(row.games))),
       addresses: readConfig(row).addresses ?? [],
-      address: hints.address ?? '',
+      address: isLost(settings, row) ? unopenedWords : (hints.address ?? ''),
       secret: hints.secret ?? '',
       note: row.note,
       uses: uses.get(row.id) ?? 0,
@@ -85,15 +92,19 @@ async function shownReceivers(db: Db, caller: Caller, rows: readonly StoredRecei
   })
 }
 
-const shownReceiver = async (db: Db, caller: Caller, row: StoredReceiver): Promise<Receiver> =>
-  (await shownReceivers(db, caller, [row]))[0] as Receiver
+const shownReceiver = async (
+  db: Db,
+  settings: Settings,
+  caller: Caller,
+  row: StoredReceiver,
+): Promise<Receiver> => (await shownReceivers(db, settings, caller, [row]))[0] as Receiver
 
 export async function readReceiver(
-  { metadata: { db } }: ReceiversDeps,
+  { metadata: { db }, settings }: ReceiversDeps,
   caller: Caller,
   id: number,
 ): Promise<Receiver> {
-  return shownReceiver(db, caller, await readObject(db, receivers, caller, id))
+  return shownReceiver(db, settings, caller, await readObject(db, receivers, caller, id))
 }
 
 export async function chooseReceivers(
@@ -124,7 +135,7 @@ export async function holdReceivers(
 export function saveReceiver(deps: ReceiversDeps, caller: Caller, change: ReceiverChange): Promise<Receiver> {
   const { id = -1, revision, overwrite } = change
   return deps.metadata.transaction(async (db) => {
-    const shown = (row: StoredReceiver) => shownReceiver(db, caller, row)
+    const shown = (row: StoredReceiver) => shownReceiver(db, deps.settings, caller, row)
     const present = id > 0 ? await readObject(db, receivers, caller, id) : null
     const { address, secret, ...values } = await cleanReceiver(deps, db, caller, change, present)
     const secretsOf = (of: number) => secretColumns(deps, of, change.kind, present, { address, secret })

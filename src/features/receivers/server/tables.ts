@@ -1,7 +1,15 @@
 // Where messages go, the messages, and what became of each at each receiver.
 import { big, defineTable, type RowOf, type RowsOf, text, whole } from '../../../server/metadata/table.ts'
 import { objectColumns } from '../../../server/objects/tables.ts'
+import type { Sealing } from '../../../server/sealed.ts'
 import type { DeliveryStatus, DeliveryTarget, MessageSource, ReceiverKind } from '../contract.ts'
+
+export const secretsSealing: Sealing = {
+  purpose: 'receiver secrets',
+  by: 'id',
+  named: 'name',
+  list: '通知渠道（/alarm/receivers）',
+}
 
 const made = '0016-receivers'
 
@@ -18,7 +26,7 @@ const receiver = defineTable({
     /** JSON of ReceiverConfig: what is no secret. */
     config: text(),
     /** JSON of ReceiverSecrets, encrypted, bound to the row. */
-    secrets: text(),
+    secrets: text().sealed(secretsSealing),
     /** JSON of what may be told of the secrets. */
     hints: text(),
     note: text(),

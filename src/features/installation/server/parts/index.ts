@@ -10,6 +10,7 @@ import { lookAtOutbound } from './outbound.ts'
 import { lookAtPicture } from './picture.ts'
 import { lookAtPinyin } from './pinyin.ts'
 import { lookAtSandbox } from './sandbox.ts'
+import { lookAtSecret } from './secret.ts'
 import { lookAtServer } from './server.ts'
 import { lookAtWarehouse } from './warehouse.ts'
 
@@ -18,6 +19,7 @@ export type LookedAt = ServerPart | 'mailServer'
 const looks: Record<LookedAt, { look: Look; patienceMs: number }> = {
   server: { look: lookAtServer, patienceMs: 5_000 },
   metadata: { look: lookAtMetadata, patienceMs: 5_000 },
+  secret: { look: lookAtSecret, patienceMs: 5_000 },
   warehouse: { look: lookAtWarehouse, patienceMs: 10_000 },
   sandbox: { look: lookAtSandbox, patienceMs: 15_000 },
   jobs: { look: lookAtJobs, patienceMs: 5_000 },

@@ -17,18 +17,23 @@ import { type Account, accounts } from '../kinds.ts'
 import { askAccount } from './asking.ts'
 import type { DemoGateway } from './demoGateway.ts'
 import { gatewayOf, platformsOf } from './gateways.ts'
-import { cleanToken, tokenColumns, unsealed } from './tokens.ts'
+import { cleanToken, shownToken, tokenColumns, unsealed } from './tokens.ts'
 
 export async function listAccounts({ metadata, settings }: Deps, caller: Caller): Promise<AdAccountList> {
   const { db } = metadata
   return {
-    rows: await shownAccounts(db, caller, await readSeen(db, accounts, caller)),
+    rows: await shownAccounts(db, settings, caller, await readSeen(db, accounts, caller)),
     games: await gamesOf(db, caller),
     platforms: platformsOf(settings),
   }
 }
 
-async function shownAccounts(db: Db, caller: Caller, rows: readonly Account[]): Promise<AdAccount[]> {
+async function shownAccounts(
+  db: Db,
+  settings: Settings,
+  caller: Caller,
+  rows: readonly Account[],
+): Promise<AdAccount[]> {
   const told = await telling(db, accounts, caller, rows)
   return rows.map((row) => {
     return {
@@ -40,7 +45,7 @@ async function shownAccounts(db: Db, caller: Caller, rows: readonly Account[]): 
       games: sentGames(seenGames(caller, readGames(row.games))),
       keeper: row.keeper,
       note: row.note,
-      token: row.token === '' ? '' : `••••${row.token_hint}`,
+      token: shownToken(settings, row),
       info: row.info === null ? null : (JSON.parse(row.info) as AdAccountInfo),
       checkedAt: row.checked_at,
       checkProblem: row.check_problem,
@@ -71,7 +76,8 @@ export function saveAccount(deps: Deps, caller: Caller, change: AdAccountChange)
   const { id = -1, revision, overwrite } = change
   return deps.metadata.transaction(async (db) => {
     const { token, ...values } = await cleanAccount(deps, db, caller, change)
-    const shown = async (row: Account) => (await shownAccounts(db, caller, [row]))[0] as AdAccount
+    const shown = async (row: Account) =>
+      (await shownAccounts(db, deps.settings, caller, [row]))[0] as AdAccount
     if (id > 0) {
       const sealed = token === undefined ? {} : tokenColumns(deps.settings, id, token)
       const next = { id, values: { ...values, ...sealed }, revision, overwrite }
@@ -104,10 +110,13 @@ export async function checkAccount(
     const gateway = await gatewayOf(deps.settings, demo, row.platform)
     const account = { platform: row.platform, accountId: row.account_id, token }
     const info = await askAccount(gateway, account, signal)
-    return await noteCheck(db, caller, row, { info: JSON.stringify(info), check_problem: null })
+    return await noteCheck(db, deps.settings, caller, row, {
+      info: JSON.stringify(info),
+      check_problem: null,
+    })
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'gateway_failed') throw error
-    const shown = await noteCheck(db, caller, row, { check_problem: error.message })
+    const shown = await noteCheck(db, deps.settings, caller, row, { check_problem: error.message })
     throw new AppError('gateway_failed', error.message, shown)
   }
 }
@@ -115,6 +124,7 @@ export async function checkAccount(
 /** No change of the account, so no revision; what was asked with a token that is no more is not told of the new one. */
 async function noteCheck(
   db: Db,
+  settings: Settings,
   caller: Caller,
   row: Account,
   told: Partial<Pick<Account, 'info' | 'check_problem'>>,
@@ -127,5 +137,5 @@ async function noteCheck(
     .where('token', '=', row.token)
     .execute()
   const present = await readObject(db, accounts, caller, row.id)
-  return (await shownAccounts(db, caller, [present]))[0] as AdAccount
+  return (await shownAccounts(db, settings, caller, [present]))[0] as AdAccount
 }

@@ -1,20 +1,27 @@
 // The tokens of ad accounts: encrypted as they are kept, bound to their row, told by their last characters.
 import { cleanLine } from '../../../../server/objects/texts.ts'
-import { type SealedPlace, seal, unseal } from '../../../../server/sealed.ts'
+import { type SealedPlace, seal, sealedPlace, unseal } from '../../../../server/sealed.ts'
 import type { Settings } from '../../../../server/settings.ts'
 import { AppError } from '../../../../shared/errors.ts'
+import { unopenedWords } from '../../../../shared/unopened.ts'
 import type { Account } from '../kinds.ts'
+import { tokenSealing } from '../tables.ts'
 
 type Place = Pick<Settings, 'dataDir'>
 
 /** So long that its last characters do not give it away. */
 const tellingLength = 16
 
-const placeOf = ({ dataDir }: Place, id: number): SealedPlace => ({
-  dataDir,
-  purpose: 'ad account token',
-  place: `ad_account ${id}`,
-})
+const placeOf = (place: Place, id: number): SealedPlace => sealedPlace(place, 'ad_account', tokenSealing, id)
+
+/** As a list shows it. */
+export function shownToken(
+  place: Place,
+  { id, token, token_hint }: Pick<Account, 'id' | 'token' | 'token_hint'>,
+) {
+  if (token === '') return ''
+  return unseal(token, placeOf(place, id)) === null ? unopenedWords : `••••${token_hint}`
+}
 
 /** Empty for none. */
 export function cleanToken(typed: string): string {

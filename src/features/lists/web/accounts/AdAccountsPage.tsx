@@ -1,4 +1,5 @@
 // /others/adUserList: accounts on the ad platforms; tokens are masked, and checked against their platform on demand.
+import { unopenedWords } from '../../../../shared/unopened.ts'
 import { call, failureOf } from '../../../../web/api/client.ts'
 import { defineList } from '../../../../web/list/defineList.ts'
 import { gamesText } from '../../../../web/list/gameCells.ts'
@@ -52,7 +53,7 @@ export const adAccounts = defineList<AdAccount>({
       key: 'token',
       title: '令牌',
       value: ({ token }) => (token === '' ? '未填写' : token),
-      tone: ({ token }) => (token === '' ? 'warning' : undefined),
+      tone: ({ token }) => (token === '' || token === unopenedWords ? 'warning' : undefined),
       searched: false,
     },
     {

@@ -1,0 +1,139 @@
+// Tries a backup by restoring it into a folder of its own, which is removed again. What the restored store holds is
+// compared with what the archive holds, row by row; each table of the warehouse is read whole.
+import { createHash } from 'node:crypto'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Log } from '../log.ts'
+import { openMetadata } from '../metadata/open.ts'
+import type { Table } from '../metadata/table.ts'
+import { findUnopened, type Unopened } from '../unopened.ts'
+import { readManifest, warehouseFolder } from '../warehouse/snapshot/manifest.ts'
+import { rebuildManifest } from '../warehouse/snapshot/rebuild.ts'
+import type { BackupList } from './backup.ts'
+import { type DumpPart, dumpParts, loadMetadata, type Row } from './dump.ts'
+import { openSecret, sealedSecretName } from './passphrase.ts'
+import { BackupProblem } from './problem.ts'
+import type { AskPassphrase } from './restore.ts'
+import { dumpOf, unpack } from './unpacking.ts'
+
+export interface Verified {
+  list: BackupList
+  rows: number
+  /** Of the warehouse. */
+  tables: number
+  /** `none`: the archive has none; `unasked`: it has one, and nobody gave the passphrase. */
+  secret: 'opened' | 'unasked' | 'none'
+  /** What is lost where the archive is restored elsewhere, as far as the secret is known. */
+  unopened: Unopened[]
+}
+
+/** Throws BackupProblem where something does not come back as it went in. */
+export async function verifyBackup(
+  path: string,
+  log: Log,
+  tables: readonly Table[],
+  ask: AskPassphrase,
+): Promise<Verified> {
+  // Beside the archive, where there was room for one of its kind.
+  const dataDir = await mkdtemp(join(dirname(path), '.verify-'))
+  try {
+    const list = await unpack(path, dataDir)
+    const secret = await tryPassphrase(path, dataDir, list, ask)
+    const { rows, unopened } = await tryMetadata(path, dataDir, list, log, tables, secret.key)
+    return { list, rows, unopened, secret: secret.outcome, tables: await tryWarehouse(path, dataDir) }
+  } finally {
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function tryPassphrase(
+  path: string,
+  dataDir: string,
+  { files }: BackupList,
+  ask: AskPassphrase,
+): Promise<{ outcome: Verified['secret']; key: Buffer | null }> {
+  if (!files.some(({ name }) => name === sealedSecretName)) return { outcome: 'none', key: null }
+  const passphrase = await ask()
+  if (passphrase === null) return { outcome: 'unasked', key: null }
+  const key = await openSecret(await readFile(join(dataDir, sealedSecretName)), passphrase)
+  if (!key) throw new BackupProblem(`备份口令不对，打不开 ${path} 里的安装密钥`)
+  return { outcome: 'opened', key }
+}
+
+async function tryMetadata(
+  path: string,
+  dataDir: string,
+  list: BackupList,
+  log: Log,
+  tables: readonly Table[],
+  secret: Buffer | null,
+): Promise<Pick<Verified, 'rows' | 'unopened'>> {
+  const dump = dumpOf(list)
+  const held = () => dump.read(join(dataDir, dump.name))
+  const metadata = await openMetadata({ metadata: 'embedded', dataDir }, log, tables)
+  try {
+    await loadMetadata(metadata, held())
+    const wanted = await contentsOf(held(), tables)
+    const found = await metadata.snapshot((snapshot) =>
+      contentsOf(dumpParts(snapshot, tables), tables, wanted),
+    )
+    for (const [name, content] of wanted) {
+      if (found.get(name)?.equals(content)) continue
+      throw new BackupProblem(`备份 ${path} 不能使用：恢复后 ${name} 的内容与备份里的不同`)
+    }
+    const rows = [...wanted.values()].reduce((sum, content) => sum + content.rows, 0)
+    return { rows, unopened: await findUnopened(metadata.db, tables, secret) }
+  } finally {
+    await metadata.stop()
+  }
+}
+
+/** Reads every block of every file. */
+async function tryWarehouse(path: string, dataDir: string): Promise<number> {
+  const folder = warehouseFolder(dataDir)
+  const damage = await rebuildManifest(folder)
+  const [left] = damage?.left ?? []
+  if (left) throw new BackupProblem(`备份 ${path} 不能使用：其中 warehouse/${left.file} ${left.problem}`)
+  return (await readManifest(folder)).tables.length
+}
+
+/** Rows of a table, whatever their order. */
+class Content {
+  readonly columns: readonly string[]
+  rows = 0
+  #sum = 0n
+
+  constructor(columns: readonly string[]) {
+    this.columns = columns
+  }
+
+  add(row: Row): void {
+    const text = JSON.stringify(this.columns.map((column) => row[column] ?? null))
+    this.rows += 1
+    this.#sum += createHash('sha256').update(text).digest().readBigUInt64LE()
+  }
+
+  equals(other: Content): boolean {
+    return this.rows === other.rows && this.#sum === other.#sum
+  }
+}
+
+/** By the columns that an archive of a release before has and that are still there. */
+async function contentsOf(
+  parts: AsyncIterable<DumpPart>,
+  tables: readonly Table[],
+  wanted?: ReadonlyMap<string, Content>,
+): Promise<Map<string, Content>> {
+  const found = new Map<string, Content>()
+  let table: Table | undefined
+  for await (const part of parts) {
+    if ('table' in part) table = tables.find(({ name }) => name === part.table)
+    if (!('row' in part) || !table) continue
+    const { name, columns } = table
+    const compared = wanted?.get(name)?.columns ?? Object.keys(part.row).filter((column) => column in columns)
+    const content = found.get(name) ?? new Content(compared)
+    content.add(part.row)
+    found.set(name, content)
+  }
+  return found
+}

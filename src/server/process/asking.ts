@@ -1,0 +1,18 @@
+// Questions at a terminal whose answers nobody else shall read from the screen.
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
+
+/** Null where nobody sits at a terminal. */
+export async function askHidden(question: string): Promise<string | null> {
+  if (!process.stdin.isTTY || !process.stdout.isTTY) return null
+  process.stdout.write(question)
+  const nothing = new Writable({ write: (_bytes, _encoding, done) => done() })
+  const reading = createInterface({ input: process.stdin, output: nothing, terminal: true })
+  reading.once('SIGINT', () => process.exit(130))
+  try {
+    return await reading.question('')
+  } finally {
+    reading.close()
+    process.stdout.write('\n')
+  }
+}
