@@ -172,7 +172,9 @@ function Facts() {
   const { usage, quota } = estimate
   return (
     <span className="installation-facts">
-      <span>{keeps ? '字典缓存已开启，15 分钟有效' : '字典缓存已关闭（个人设置），每次都从服务器读取'}</span>
+      <span>
+        {keeps ? '字典缓存已开启，15 分钟有效' : '字典缓存已关闭（个人设置），每打开一页都从服务器读取'}
+      </span>
       {usage !== undefined && quota !== undefined && (
         <span title="浏览器的估计，含数据库、资源等，不精确">
           浏览器估计占用 {sizeText(usage)}，可用 {sizeText(quota - usage)}
