@@ -14,6 +14,7 @@ import {
   plus,
   randomFrom,
   type Sale,
+  type TwoSides,
   twoSides,
 } from './naiveCompare.ts'
 import { overSumsCount } from './overSums.ts'
@@ -77,7 +78,7 @@ const model: Model = {
 
 const sales: Sale[] = []
 const first = '2023-10-01'
-const last = '2025-04-30'
+const last = '2025-12-31'
 
 beforeAll(async () => {
   const random = randomFrom(20260311)
@@ -131,6 +132,15 @@ function within(days: string[], of: Sale[] = sales): Sale[] {
   return of.filter(({ day }) => wanted.has(day))
 }
 
+/** Sales of the other period; of lunar comparisons for each day those of its partner, as if they were of that day. */
+function past({ asked }: Case, { base, prior }: TwoSides, of: Sale[] = sales): Sale[] {
+  if (asked.comparison !== 'lunar') return within(prior, of)
+  const byDay = Map.groupBy(of, ({ day }) => day)
+  return prior.flatMap((day, at) =>
+    (byDay.get(day) ?? []).map((sale) => ({ ...sale, day: base[at] as string })),
+  )
+}
+
 function counted(own: Sale[]): Counted {
   const lasts = new Map<number, { day: string; value: number }>()
   for (const { day, player, purse } of own) {
@@ -159,7 +169,7 @@ function firstChannels(made: Case): Set<string | null> | null {
     amounts.set(channel, (amounts.get(channel) ?? 0) + amount)
   // Whoever has a past alone has nothing now.
   for (const start of periodsOf(made, grouped))
-    for (const { channel } of within(sidesOf(made, start).prior))
+    for (const { channel } of past(made, sidesOf(made, start)))
       amounts.set(channel, amounts.get(channel) ?? 0)
   // Of equal ones the lesser value is first, the empty one last.
   const byValue = (one: string | null, other: string | null) =>
@@ -194,7 +204,7 @@ function naiveRows(made: Case, grouped: Case['dims']): Map<string, (number | nul
         ({ day }) => start === null || periodOf(day, grain) === start,
       )
       const sides = sidesOf(made, start)
-      const [base, prior] = [within(sides.base, all), within(sides.prior, all)]
+      const [base, prior] = [within(sides.base, all), past(made, sides, all)]
       // Without any dimension there is one row in any case.
       if (own.length === 0 && prior.length === 0 && grouped.length > 0) continue
       const [shown, held] =
@@ -217,7 +227,7 @@ function naiveTotal(made: Case): (number | null)[] {
   const sides = twoSides(asked, null)
   const shown = counted(within(daysBetween(asked.from, asked.to)))
   if (sides.prior.length === 0) return expected(made, shown, uncompared, uncompared)
-  return expected(made, shown, counted(within(sides.base)), counted(within(sides.prior)))
+  return expected(made, shown, counted(within(sides.base)), counted(past(made, sides)))
 }
 
 const close = (cells: Cell[]): Cell[] =>
@@ -285,11 +295,13 @@ describe('comparisons of random data', () => {
     ['day', 'server', 'channel'],
   ]
 
-  it.each(['previous', 'week', 'year52', 'year', 'range'] as const)('%s', async (comparison) => {
+  it.each(['previous', 'week', 'year52', 'year', 'range', 'lunar'] as const)('%s', async (comparison) => {
     const random = randomFrom(comparison.length * 7919)
     const whole = (most: number) => Math.floor(random() * most)
     for (let round = 0; round < rounds; round += 1) {
-      let from = plus('2024-02-01', whole(400))
+      // Lunar ones around the middles between festivals: after one days have no partner's day before, after the other two.
+      const lunar = plus(round % 2 === 0 ? '2024-07-01' : '2025-06-20', whole(50))
+      let from = comparison === 'lunar' ? lunar : plus('2024-02-01', whole(400))
       let to = plus(from, whole(round % 3 === 0 ? 120 : 20))
       // Some ranges are whole months.
       if (round % 4 === 1) {
@@ -298,7 +310,9 @@ describe('comparisons of random data', () => {
       }
       const length = daysBetween(from, to).length
       // Today lies after the range, in it, or at its start.
-      const today = round % 2 === 0 ? '2025-06-01' : plus(from, whole(length + 1))
+      const later = comparison === 'lunar' ? '2026-06-01' : '2025-06-01'
+      const today =
+        round % 2 === 0 || (comparison === 'lunar' && round % 3 > 0) ? later : plus(from, whole(length + 1))
       // Half of them overlap.
       const shift = 1 + whole(round % 2 === 0 ? 60 : 10)
       const chosen =

@@ -68,7 +68,7 @@ describe('lunar comparisons', () => {
     expect(compiled.comparedRange).toEqual({ from: '2025-01-28', until: '2025-01-31' })
   })
 
-  it('one way for the whole range, by the festival nearest to it', async () => {
+  it('each day by the festival nearest to it, which the columns name', async () => {
     // 354 days from 10 February 2024 to 29 January 2025; day 394 − 354 = 40.
     const { rows, compiled } = await ask(null, '2025-01-29', '2025-01-29')
     expect(rows).toEqual([['2025-01-29', 394, 40, 394 / 40 - 1, 1, 1, 0]])
@@ -76,6 +76,46 @@ describe('lunar comparisons', () => {
     // In December the coming festival is nearer: 384 days.
     const december = await ask(null, '2025-12-31', '2025-12-31')
     expect(december.compiled.comparedRange).toEqual({ from: '2024-12-12', until: '2024-12-13' })
+    const titles = december.compiled.columns.map(({ title }) => title)
+    expect(titles.slice(2, 4)).toEqual(['数 去年农历同期（2025 春节）', '数 农历同比（2025 春节）'])
+  })
+
+  it('by two festivals where days lie on both sides of the middle: a partner of two days counts for both', async () => {
+    // 9 August 2025 (day 586) goes by 2025, 354 days back; 10 August by 2026, 384 days back.
+    const { rows, total, compiled } = await ask('lunar-two', '2025-08-08', '2025-08-11')
+    expect(rows.map((row) => row.slice(0, 3))).toEqual([
+      ['2025-08-08', 585, 231],
+      ['2025-08-09', 586, 232],
+      ['2025-08-10', 587, 203],
+      ['2025-08-11', 588, 204],
+    ])
+    expect(total.slice(1, 3)).toEqual([4 * 585 + 6, 231 + 232 + 203 + 204])
+    expect(compiled.columns[2]?.title).toBe('数 去年农历同期（2024、2025 春节）')
+    expect(compiled.comparedRange).toEqual({ from: '2024-07-22', until: '2024-08-21' })
+    // 40 days on either side: 30 days of the year before are partners of two. Distinct days count once.
+    const wide = await ask(null, '2025-07-01', '2025-09-18')
+    const partners = wide.rows.map((row) => Number(row[2]))
+    expect(wide.total[2]).toBe(partners.reduce((sum, value) => sum + value, 0))
+    expect(wide.total[5]).toBe(new Set(partners).size)
+    expect(new Set(partners).size).toBe(50)
+  })
+
+  it('is the same for a day whatever the range, the grain and the level', async () => {
+    const alone = await ask(null, '2025-08-12', '2025-08-12')
+    for (const [from, to] of [
+      ['2025-08-01', '2025-08-20'],
+      ['2025-01-01', '2025-12-31'],
+      ['2025-02-01', '2026-02-28'],
+    ] as const) {
+      const { rows } = await ask(null, from, to)
+      expect(rows.find(([own]) => own === '2025-08-12')).toEqual(alone.rows[0])
+    }
+    const days = await ask(null, '2025-08-04', '2025-08-17')
+    const weeks = await ask(null, '2025-08-04', '2025-08-17', { grain: 'week' })
+    const sum = (from: number) =>
+      days.rows.slice(from, from + 7).reduce((added, row) => added + Number(row[2]), 0)
+    expect(weeks.rows.map((row) => row[2])).toEqual([sum(0), sum(7)])
+    expect(weeks.total).toEqual(days.total)
   })
 
   it('weeks and months compare the days that they hold', async () => {
@@ -99,9 +139,11 @@ describe('lunar comparisons', () => {
     expect(total).toEqual([null, 2334, 393, 777 / 393 - 1, 3, 1, 0])
   })
 
-  it('is refused over two festivals, over a year, and where no festival is known', async () => {
-    await expect(ask(null, '2026-02-17', '2027-02-06')).rejects.toThrow('内有 2 个春节')
-    await expect(ask(null, '2025-01-01', '2026-01-10')).rejects.toThrow('超过一年')
+  it('goes over two festivals and over a year; is refused over five, and where no festival is known', async () => {
+    const { rows, total } = await ask(null, '2025-01-01', '2026-03-31')
+    expect(rows).toHaveLength(455)
+    expect(total[2]).toBe(rows.reduce((sum, row) => sum + Number(row[2]), 0))
+    await expect(ask(null, '2020-01-01', '2026-01-10')).rejects.toThrow('超过 5 年')
     await expect(ask(null, '1850-01-01', '1850-01-10')).rejects.toThrow('只支持 1901 至 2100 年的春节')
   })
 })

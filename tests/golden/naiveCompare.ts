@@ -56,11 +56,14 @@ export interface Compared {
   to: string
   /** The first day that is not over. */
   today: string
-  /** For `range` and `lunar`, given: days back. */
+  /** For `range`, given: days back. */
   shift?: number
 }
 
-/** Days that are compared, and the days that they are compared with. */
+/**
+ * Days that are compared, and the days that they are compared with; of lunar comparisons each beside its partner, which
+ * may be that of two.
+ */
 export interface TwoSides {
   base: string[]
   prior: string[]
@@ -82,7 +85,20 @@ export function twoSides(asked: Compared, period: { start: string; grain: Grain 
     return { base, prior: base.map((day) => plus(day, -shift)) }
   }
   if (comparison === 'year') return sameDates(own, period)
+  if (comparison === 'lunar') return { base: own, prior: own.map(lunarBefore) }
   return period === null ? rangeBefore(all, own) : periodBefore(own, period)
+}
+
+const festivals = ['2022-02-01', '2023-01-22', '2024-02-10', '2025-01-29', '2026-02-17', '2027-02-06']
+
+/** As many days from the festival before as from the nearest one; from two at once the earlier one counts. */
+function lunarBefore(day: string): string {
+  const far = (festival: string) => Math.abs(time(festival) - time(day))
+  const nearest = festivals.toSorted(
+    (one, other) => far(one) - far(other) || (one < other ? -1 : 1),
+  )[0] as string
+  const before = festivals[festivals.indexOf(nearest) - 1] as string
+  return plus(before, (time(day) - time(nearest)) / dayMs)
 }
 
 function sameDates(own: string[], period: { start: string; grain: Grain } | null): TwoSides {

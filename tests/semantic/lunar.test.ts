@@ -1,10 +1,15 @@
 import calendar from 'chinese-days'
 import { describe, expect, it } from 'vitest'
-import { lunarShift, lunarYears, springFestival } from '../../src/semantic/plan/lunar.ts'
+import { comparedLabel } from '../../src/semantic/model/shown/compared.ts'
+import { comparedFestivals, lunarDays } from '../../src/semantic/plan/lunar.ts'
 import { calendarDay, dayText } from '../../src/shared/day.ts'
+import { lunarYears, springFestival } from '../../src/shared/days/springFestival.ts'
 
-const shift = (from: string, to: string): number =>
-  lunarShift({ from: calendarDay(from) as number, until: (calendarDay(to) as number) + 1 })
+/** First and last day of those that go one way, and how many days it is. */
+const ways = (from: string, to: string): [string, string, number][] =>
+  lunarDays({ from: calendarDay(from) as number, until: (calendarDay(to) as number) + 1 }).map(
+    ({ days, count }) => [dayText(days.from), dayText(days.until - 1), count],
+  )
 
 describe('Spring Festivals', () => {
   it.each([
@@ -46,31 +51,70 @@ describe('Spring Festivals', () => {
   })
 })
 
-describe('the lunar shift', () => {
-  it('is the way between the festivals around the range', () => {
+describe('the way to the same day of the lunar year before', () => {
+  it('is the way between the festivals around the nearest one', () => {
     // 17 February 2026 and 29 January 2025.
-    expect(shift('2026-02-10', '2026-02-24')).toBe(384)
+    expect(ways('2026-02-10', '2026-02-24')).toEqual([['2026-02-10', '2026-02-24', 384]])
     // 29 January 2025 and 10 February 2024.
-    expect(shift('2025-01-20', '2025-02-10')).toBe(354)
-  })
-
-  it('follows the festival nearest to the range', () => {
+    expect(ways('2025-01-20', '2025-02-10')).toEqual([['2025-01-20', '2025-02-10', 354]])
     // 30 October 2025: 274 days after the festival of 2025, 110 before that of 2026.
-    expect(shift('2025-10-30', '2025-10-30')).toBe(384)
+    expect(ways('2025-10-30', '2025-10-30')).toEqual([['2025-10-30', '2025-10-30', 384]])
     // 30 June 2025: 152 days after the festival of 2025, 232 before the next.
-    expect(shift('2025-06-30', '2025-06-30')).toBe(354)
-    // New year's day 2026: 47 days before the festival.
-    expect(shift('2026-01-01', '2026-01-07')).toBe(384)
-    // A year holds its own.
-    expect(shift('2025-01-01', '2025-12-31')).toBe(354)
+    expect(ways('2025-06-30', '2025-06-30')).toEqual([['2025-06-30', '2025-06-30', 354]])
   })
 
-  it('is refused over more than a year, over two festivals, and beyond the table', () => {
-    expect(() => shift('2025-01-01', '2026-01-02')).toThrow('超过一年，不能按农历对比')
-    // 17 February 2026 and 6 February 2027.
-    expect(() => shift('2026-02-16', '2027-02-07')).toThrow('内有 2 个春节')
-    expect(() => shift('1900-01-25', '1900-02-05')).toThrow('只支持 1901 至 2100 年的春节')
-    expect(() => shift('2101-01-25', '2101-02-05')).toThrow('只支持 1901 至 2100 年的春节')
-    expect(() => shift('1000-01-25', '1000-02-05')).toThrow('只支持 1901 至 2100 年的春节')
+  it('changes between two festivals, where a day as far from both goes by the earlier one', () => {
+    // 9 August 2025 is 192 days from either.
+    expect(ways('2025-01-01', '2026-03-31')).toEqual([
+      ['2025-01-01', '2025-08-09', 354],
+      ['2025-08-10', '2026-03-31', 384],
+    ])
+  })
+
+  it('is each day’s own, whatever other days are asked', () => {
+    const start = calendarDay('2019-06-01') as number
+    for (let day = start; day < start + 1800; day += 7) {
+      const [alone] = lunarDays({ from: day, until: day + 1 })
+      for (const [back, ahead] of [
+        [0, 30],
+        [200, 0],
+        [365, 365],
+        [800, 700],
+      ] as const) {
+        const part = lunarDays({ from: day - back, until: day + ahead + 1 }).find(
+          ({ days }) => days.from <= day && day < days.until,
+        )
+        expect(part?.count, dayText(day)).toBe(alone?.count)
+      }
+    }
+  })
+
+  it('is that of the labels in charts', () => {
+    const label = comparedLabel({ compare: 'lunar', dims: [], points: [] }, {} as never)
+    expect(label('2026-08-12')).toBe('2025-07-24')
+    for (
+      let day = calendarDay('2024-01-01') as number;
+      day < (calendarDay('2026-12-31') as number);
+      day += 5
+    ) {
+      const [way] = lunarDays({ from: day, until: day + 1 })
+      const partner = dayText(day - (way?.count ?? 0))
+      const own = dayText(day)
+      expect(label(own)).toBe(partner.slice(0, 4) === own.slice(0, 4) ? partner.slice(5) : partner)
+    }
+  })
+
+  it('is told by the years of the festivals that days are set against', () => {
+    const festivals = (from: string, to: string) =>
+      comparedFestivals({ from: calendarDay(from) as number, until: (calendarDay(to) as number) + 1 })
+    expect(festivals('2026-08-12', '2026-08-12')).toEqual([2025])
+    expect(festivals('2026-08-12', '2026-08-20')).toEqual([2025, 2026])
+  })
+
+  it('is refused over more than five years, and beyond the table', () => {
+    expect(() => ways('2020-01-01', '2025-01-10')).toThrow('超过 5 年，不能按农历对比')
+    expect(() => ways('1900-01-25', '1900-02-05')).toThrow('只支持 1901 至 2100 年的春节')
+    expect(() => ways('2101-01-25', '2101-02-05')).toThrow('只支持 1901 至 2100 年的春节')
+    expect(() => ways('1000-01-25', '1000-02-05')).toThrow('只支持 1901 至 2100 年的春节')
   })
 })

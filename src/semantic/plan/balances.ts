@@ -22,9 +22,9 @@ export function planBalances(request: FactRequest, context: CompileContext): Bal
   )
   const unclear = told(unclearText(request, key))
   const time = timeNode(fact, context)
-  if (time !== null) return { series, at: time, unclear }
+  if (time !== null) return { series, at: time, isTimed: true, unclear }
   // A fact without dates never gets here: definitions.ts refuses balances of it.
-  return { series, at: dayNode(daySource(fact, context) as DaySource), unclear }
+  return { series, at: dayNode(daySource(fact, context) as DaySource), isTimed: false, unclear }
 }
 
 /** The grain key's columns that name a series. */

@@ -1,6 +1,9 @@
 // Columns that a comparison adds behind each figure: p11 充值金额 → p11_prev 充值金额 上期, p11_diff 充值金额
 // 环比. Texts and dates get no `_diff`; the difference of a percentage has the unit pp.
+import { dayNumber } from '../../shared/day.ts'
 import type { Comparison, ReportColumn } from '../model/types.ts'
+import { comparedFestivals } from './lunar.ts'
+import type { ResolvedRange } from './range.ts'
 import type { ComparisonPlan } from './tree.ts'
 
 /** Words that follow the figure's title. */
@@ -14,20 +17,23 @@ const titles: Record<Comparison, { previous: string; change: string }> = {
   filters: { previous: '对比条件', change: '差异' },
 }
 
+/** `range`: the asked days. */
 export function withComparedColumns(
   columns: ReportColumn[],
   comparison: Comparison,
   points: ComparisonPlan['points'],
+  range: ResolvedRange | null,
 ): ReportColumn[] {
   const changes = new Map(points.map(({ key, change }) => [key, change]))
   const { previous, change } = titles[comparison]
+  const festivals = comparison === 'lunar' && range !== null ? festivalsText(range) : ''
   return columns.flatMap((column) => {
     const told = changes.get(column.key)
     if (told === undefined) return [column]
     const other: ReportColumn = {
       ...column,
       key: `${column.key}_prev`,
-      title: `${column.title} ${previous}`,
+      title: `${column.title} ${previous}${festivals}`,
       role: 'previous',
       of: column.key,
     }
@@ -35,7 +41,7 @@ export function withComparedColumns(
     const changed: ReportColumn = {
       ...column,
       key: `${column.key}_diff`,
-      title: `${column.title} ${change}`,
+      title: `${column.title} ${change}${festivals}`,
       type: 'number',
       format: 'percent',
       unit: told === 'difference' ? 'pp' : '',
@@ -44,4 +50,10 @@ export function withComparedColumns(
     }
     return [column, other, changed]
   })
+}
+
+/** Which festivals the days are set against: （2025 春节）, （2024、2025 春节）. */
+function festivalsText({ from, until }: ResolvedRange): string {
+  const years = comparedFestivals({ from: dayNumber(from), until: dayNumber(until) })
+  return `（${years.join('、')} 春节）`
 }

@@ -16,7 +16,9 @@
 //   year        by day     2024-02-01 – 02-29       02-01 – 02-28            2023-02-01 – 02-28
 //   year        by month   2024-02-01 – 02-29       the same                 2023-02-01 – 02-28
 //
-//   week, year52, lunar, range   each day has the day a fixed number of days before, at every level
+//   week, year52, range   each day has the day a fixed number of days before, at every level
+//   lunar      each day has the day as far from the festival before as it lies from its own (lunar.ts); where days of
+//              one level go by two festivals, each is moved by its own way, and a partner of two days counts for both
 //   year       the same date. 29 February has no partner and is left out on both sides, except where whole
 //              months, quarters or years are compared as wholes
 //   previous   by period: the period before at the row's own grain; one that the range or today cuts meets as
@@ -28,7 +30,7 @@
 import { dateOf, dayNumber, dayOf, dayText } from '../../shared/day.ts'
 import { reportInvalid } from '../model/problem.ts'
 import type { Comparison, Grain } from '../model/types.ts'
-import { lunarShift } from './lunar.ts'
+import { lunarDays } from './lunar.ts'
 import { addMonths, type Days, joined, lengthOf, monthsOf, nextPeriod, periodStart } from './periods.ts'
 import { type ResolvedRange, requireDay } from './range.ts'
 
@@ -49,8 +51,14 @@ export interface ComparedDays {
   asked: Days
   /** Those of them that are over and whose partner is over. */
   finished: Days
-  /** The shift, where it is the same for all days; null for `previous` and `year`. */
+  /** The shift, where it is the same for all days; null for `previous`, `year` and `lunar`. */
   shift: Shift | null
+}
+
+/** Days of the other period, and how they are moved to stand beside their partners. */
+export interface Move {
+  days: Days
+  shift: Shift
 }
 
 /** The days compared at levels of one grain. */
@@ -61,6 +69,8 @@ export interface LevelPeriods {
   prior: Days[]
   /** null: figures without dates beside those of the range before, so that nothing has to be moved. */
   shift: Shift | null
+  /** Set where days of `prior` are moved by different ways: a day that two of them hold counts for both. */
+  moves?: Move[]
 }
 
 export interface ComparisonRequest {
@@ -88,19 +98,18 @@ export function comparedDays(request: ComparisonRequest): ComparedDays {
   return { comparison, asked, finished: { from: asked.from, until: Math.max(asked.from, until) }, shift }
 }
 
-/** Days from a partner to its day; null where that differs from day to day (previous, year). */
+/** Days from a partner to its day; null where that differs from day to day (previous, year, lunar). */
 function fixedDays({ comparison, compareRange }: ComparisonRequest, asked: Days): number | null {
   switch (comparison) {
     case 'week':
       return 7
     case 'year52':
       return 364
-    case 'lunar':
-      return lunarShift(asked)
     case 'range':
       return asked.from - givenRange(compareRange, asked).from
     case 'previous':
     case 'year':
+    case 'lunar':
       return null
     default:
       throw reportInvalid(`没有对比方式「${String(comparison)}」`)
@@ -131,6 +140,7 @@ function periodsOf(compared: ComparedDays, grain: Grain | null): LevelPeriods {
   const { comparison, finished, shift } = compared
   if (shift !== null) return { base: [finished], prior: [moved(finished, -shift.count)], shift }
   if (comparison === 'year') return yearBefore(finished, grain)
+  if (comparison === 'lunar') return lunarBefore(finished)
   return grain === null ? rangeBefore(compared) : periodBefore(finished, grain)
 }
 
@@ -141,6 +151,16 @@ function withinCalendar(periods: LevelPeriods): LevelPeriods {
   if (first !== undefined && first < firstDay)
     throw reportInvalid('要对比的日期早于 1000 年，超出可用的年份，请选择较晚的日期范围')
   return periods
+}
+
+function lunarBefore(finished: Days): LevelPeriods {
+  const moves = lunarDays(finished).map(
+    ({ days, count }): Move => ({ days: moved(days, -count), shift: { unit: 'day', count } }),
+  )
+  const prior = moves.map(({ days }) => days).sort((one, other) => one.from - other.from)
+  const [only, ...others] = moves
+  if (others.length > 0) return { base: [finished], prior, shift: null, moves }
+  return { base: [finished], prior, shift: only?.shift ?? null }
 }
 
 function rangeBefore({ asked, finished }: ComparedDays): LevelPeriods {

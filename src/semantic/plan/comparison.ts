@@ -217,7 +217,7 @@ function comparedPeriod(
   const partly = told.filter((level) => level.partly !== null)
   return {
     levels: told,
-    prior: periodOf(source, needed(source.asked, told), prior, shift),
+    prior: periodOf(source, needed(source.asked, told), prior, shift, days.moves),
     base: partly.length === 0 ? null : periodOf(source, needed(source.asked, partly), base),
     days,
   }
@@ -288,13 +288,15 @@ function periodOf(
   asked: Asked,
   days: Days[],
   shift: LevelPeriods['shift'] = null,
+  moves?: LevelPeriods['moves'],
 ): PeriodPlan {
-  const parts = days.length > 1 ? { parts: days.map(dayRange) } : {}
-  const own = { range: hull(days), filters, ...parts, ...(shift && { shift }) }
+  const parts = days.length > 1 && moves === undefined ? { parts: days.map(dayRange) } : {}
+  const own = { range: hull(days), filters, ...parts, ...(shift && { shift }), ...(moves && { moves }) }
   return planPeriod(asked, own, lookup, context).plan
 }
 
 function hull(days: Days[]): ResolvedRange | null {
-  const [first, last] = [days[0], days.at(-1)]
-  return first === undefined || last === undefined ? null : dayRange({ from: first.from, until: last.until })
+  if (days.length === 0) return null
+  const from = Math.min(...days.map((stretch) => stretch.from))
+  return dayRange({ from, until: Math.max(...days.map((stretch) => stretch.until)) })
 }

@@ -8,25 +8,35 @@
 import type { LeafDefinition } from '../model/definitions.ts'
 import { kindOfType } from '../model/expression/columns.ts'
 import { commonKind, isNumeric } from '../model/expression/kinds.ts'
-import type { Kind } from '../model/expression/tree.ts'
+import { type Kind, nowhere } from '../model/expression/tree.ts'
 import type { Lookup } from '../model/lookup.ts'
 import { nothingOf } from '../model/nothing.ts'
 import { ReportProblem, reportInvalid, within } from '../model/problem.ts'
 import type { CompileContext, Dimension } from '../model/types.ts'
 import { planBalances } from './balances.ts'
-import { all, any, asText, bindColumns, field, truth } from './build.ts'
-import type { Shift } from './comparedDays.ts'
+import { all, any, asText, binary, bindColumns, field, truth } from './build.ts'
+import type { Move, Shift } from './comparedDays.ts'
 import { dayNode, daySource, type FactTable, factSource, gameNode, requireColumn } from './factTable.ts'
 import { dayBound } from './filters.ts'
 import { isRealLeaf } from './finite.ts'
 import { type GrainChoice, grained } from './grain.ts'
 import { type JoinStep, joinCondition } from './joins.ts'
+import { dayRange } from './periods.ts'
 import type { ResolvedRange } from './range.ts'
-import { type Reach, reachDimension } from './reach.ts'
+import { isBusinessDate, type Reach, reachDimension } from './reach.ts'
 import type { FactRequest } from './request.ts'
 import { type SegmentReach, segmentJoin, segmentSource } from './segments.ts'
 import { ruleConditions, type Sight } from './sight.ts'
-import type { BoundValue, FactPlan, Join, LeafPoint, Node } from './tree.ts'
+import {
+  type BalancesPlan,
+  type BoundValue,
+  copyColumn,
+  copySource,
+  type FactPlan,
+  type Join,
+  type LeafPoint,
+  type Node,
+} from './tree.ts'
 import type { FactCondition } from './wantedConditions.ts'
 
 export interface Restrictions {
@@ -40,6 +50,8 @@ export interface Restrictions {
   parts?: ResolvedRange[]
   /** Of a period to compare with: moves its dates to the report's own, beside which they stand. */
   shift?: Shift
+  /** The same where its days are moved by different ways; rows of a day that two of them hold are read for both. */
+  moves?: Move[]
   /** What the reader sees, bound once for all facts. */
   sight: Sight
 }
@@ -73,9 +85,14 @@ export function planFact(
     return found
   }
   const reached = restrictions.dims.map((dimension) => reach(dimension, '统计'))
-  const dims = restrictions.dims.map((dimension, index) =>
-    grained(reached[index] as Reach, dimension, restrictions.grain, request, context, restrictions.shift),
-  )
+  const { moves, shift } = restrictions
+  const dims = restrictions.dims.map((dimension, index) => {
+    const movedBy = (by: Shift | undefined) =>
+      grained(reached[index] as Reach, dimension, restrictions.grain, request, context, by)
+    return moves === undefined || !isBusinessDate(dimension)
+      ? movedBy(shift)
+      : byMove(moves.map((move) => movedBy(move.shift)))
+  })
   const conditions = (filters: Restrictions['filters']): Node[] =>
     filters.flatMap(({ condition }) => condition((dimension) => reach(dimension, '筛选')) ?? [])
   const filters = conditions(restrictions.filters)
@@ -96,14 +113,38 @@ export function planFact(
       where,
       points: points.points,
       balances: request.leaves.some(({ aggregate }) => aggregate === 'last' || aggregate === 'first')
-        ? planBalances(request, context)
+        ? movedBalances(planBalances(request, context), moves)
         : null,
+      ...(moves !== undefined && { copies: moves.length }),
       keeps: keptNodes(fact, context),
     },
     kinds: reached.map(({ kind }) => kind),
     filters,
     standing: [...seen, ...points.common],
   }
+}
+
+/** Of each copy of a row its own. */
+function byMove(results: Node[]): Node {
+  const branches = results.map((result, index) => ({ when: isCopy(index), result }))
+  return { kind: 'case', operand: null, branches, otherwise: null, at: nowhere }
+}
+
+const isCopy = (index: number): Node =>
+  binary(
+    '=',
+    { kind: 'field', source: copySource, name: copyColumn, type: 'integer', narrow: true },
+    { kind: 'number', text: String(index + 1), at: nowhere },
+  )
+
+/** Which of a series' values is the last one is told by the days that they are moved to. */
+function movedBalances(balances: BalancesPlan, moves: Move[] | undefined): BalancesPlan {
+  if (moves === undefined) return balances
+  const from = balances.isTimed ? 'datetime' : 'date'
+  const at = byMove(
+    moves.map(({ shift }): Node => ({ kind: 'shifted', operand: balances.at, shift, from, cutoffHour: 0 })),
+  )
+  return { ...balances, at }
 }
 
 function keptNodes(fact: FactTable, context: CompileContext): Node[] {
@@ -148,7 +189,7 @@ function requireReach(
 
 function rangeConditions(
   request: FactRequest,
-  { range, parts = [] }: Pick<Restrictions, 'range' | 'parts'>,
+  { range, parts = [], moves = [] }: Pick<Restrictions, 'range' | 'parts' | 'moves'>,
   context: CompileContext,
 ): Node[] {
   if (range === null) return []
@@ -162,7 +203,9 @@ function rangeConditions(
     dayBound(target, '<', days.until),
   ]
   // The range stands beside its parts: the warehouse skips blocks by two plain bounds, not by a long OR.
-  const inParts = any(parts.map((part) => all(bounds(part)) as Node))
+  const inParts =
+    any(parts.map((part) => all(bounds(part)) as Node)) ??
+    any(moves.map(({ days }, index) => all([isCopy(index), ...bounds(dayRange(days))]) as Node))
   return inParts === null ? bounds(range) : [...bounds(range), inParts]
 }
 

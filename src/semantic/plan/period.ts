@@ -43,7 +43,7 @@ export interface PlannedPeriod {
 
 export function planPeriod(
   asked: Asked,
-  own: Pick<Restrictions, 'range' | 'filters' | 'parts' | 'shift'>,
+  own: Pick<Restrictions, 'range' | 'filters' | 'parts' | 'shift' | 'moves'>,
   lookup: Lookup,
   context: CompileContext,
 ): PlannedPeriod {

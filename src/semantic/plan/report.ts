@@ -76,7 +76,7 @@ export function planReport(info: ReportInfo, lookup: Lookup, context: CompileCon
   const compared =
     comparison === null
       ? plain
-      : withComparedColumns(plain, info.compare as Comparison, comparison.plan.points)
+      : withComparedColumns(plain, info.compare as Comparison, comparison.plan.points, range)
   const date = dateAlong({ dims, grain })
   const calculated = planCalculations(calculations, { ...source, asked, kinds })
   const columns = withCalculations(withShares(compared, shares), calculations, {

@@ -123,7 +123,8 @@ function membersOf(range: ResolvedRange, period: PeriodPlan, { periods }: Compar
   const asked = { from: calendarDay(range.from) as number, until: calendarDay(range.until) as number }
   const members: Member[] = [{ plan: period, days: [asked], shift: null }]
   for (const { prior, base, days } of periods) {
-    if (days === null) continue
+    // What is moved by different ways is read by itself.
+    if (days === null || days.moves !== undefined) continue
     members.push({ plan: prior, days: days.prior, shift: days.shift })
     if (base !== null) members.push({ plan: base, days: days.base, shift: null })
   }

@@ -129,6 +129,8 @@ export interface MembersPlan {
 export interface BalancesPlan {
   series: Node[]
   at: Node
+  /** Whether `at` is a time, not a day. */
+  isTimed: boolean
   unclear: string
 }
 
@@ -144,6 +146,8 @@ export interface FactPlan {
   balances: BalancesPlan | null
   /** Its business day and its game, as far as it has them: what is kept of it tells them apart in any case. */
   keeps: Node[]
+  /** Each row is read so many times: `copySource` numbers its copies from 1, and conditions leave those that count. */
+  copies?: number
   /** Read in place of the fact for the points that add up (semantic/sums). */
   sums?: FactSums
   /**
@@ -153,8 +157,12 @@ export interface FactPlan {
   shared?: { isSingle: boolean }
 }
 
+/** The source beside a fact that numbers the copies of its rows, and its column. */
+export const copySource = 'c'
+export const copyColumn = 'copy'
+
 /** A fact's rows summed up and kept: its own plan over them. */
-export interface FactSums extends Pick<FactPlan, 'physicalName' | 'joins' | 'dims' | 'where'> {
+export interface FactSums extends Pick<FactPlan, 'physicalName' | 'joins' | 'dims' | 'where' | 'copies'> {
   /** By the points' keys: the column that holds the figure, and which rows count. */
   figures: Map<string, { column: Node; condition: Node | null }>
   /** Of a SharedRead. */

@@ -11,7 +11,7 @@
 // Pairs and last values are kept because subtotals and the total are computed from them again: adding up the
 // rows' counts would count a player of two games twice.
 import { exactOf } from '../plan/exact.ts'
-import type { FactPlan, LeafPoint, Node } from '../plan/tree.ts'
+import { copyColumn, copySource, type FactPlan, type LeafPoint, type Node } from '../plan/tree.ts'
 import { joinTexts } from './joins.ts'
 import { define, groupBy, groupByFirst, indent, select } from './select.ts'
 import { type SeriesField, seriesDims, withFields } from './series.ts'
@@ -213,7 +213,7 @@ export function dimensionColumns(fact: Pick<FactPlan, 'dims'>, dims: string[], w
 }
 
 export function fromText(
-  fact: Pick<FactPlan, 'physicalName' | 'joins' | 'where'>,
+  fact: Pick<FactPlan, 'physicalName' | 'joins' | 'where' | 'copies'>,
   conditions: Node[],
   writer: Writer,
   further: string[] = [],
@@ -223,10 +223,19 @@ export function fromText(
   const where = [...written, ...alreadyWritten]
   return [
     `FROM ${writer.name(fact.physicalName)} AS f`,
+    ...(fact.copies === undefined ? [] : [copiesText(fact.copies, writer)]),
     ...joinTexts(fact.joins, writer),
     ...further,
     where.length === 0 ? null : `WHERE ${where.join(' AND ')}`,
   ]
+}
+
+function copiesText(count: number, writer: Writer): string {
+  const numbers = Array.from(
+    { length: count },
+    (_, index) => `SELECT ${index + 1} AS ${writer.name(copyColumn)}`,
+  )
+  return `CROSS JOIN (${numbers.join(' UNION ALL ')}) AS ${copySource}`
 }
 
 function pairsText(

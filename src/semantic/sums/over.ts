@@ -96,7 +96,9 @@ function readOver(fact: FactPlan | SharedRead, sums: KeptSums): FactSums | null 
   })
   const day = 'day' in fact ? overKeys(fact.day, keyed) : null
   if (dims === null || where === null || joins.includes(null) || ('day' in fact && day === null)) return null
-  return { physicalName: sums.name, joins: joins as Join[], dims, where, figures, day }
+  const { copies } = fact
+  const read = { physicalName: sums.name, joins: joins as Join[], dims, where, figures, day }
+  return copies === undefined ? read : { ...read, copies }
 }
 
 function allOver(nodes: Node[], keyed: Keyed): Node[] | null {

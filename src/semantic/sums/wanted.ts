@@ -71,6 +71,7 @@ const readBy: { [Part in keyof Required<SharedRead>]: (read: FactPlan & { day?: 
   points: (read) => (addingPoints(read) ?? []).flatMap(({ condition }) => condition ?? []),
   // The others are no nodes over the fact, or of reads that have no sums.
   physicalName: () => [],
+  copies: () => [],
   balances: () => [],
   sums: () => [],
   shared: () => [],

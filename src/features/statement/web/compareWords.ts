@@ -35,7 +35,7 @@ export function comparisonWords(comparison: Comparison, grain: Grain | null): st
     case 'year':
       return '与去年同一日期相比'
     case 'lunar':
-      return '与上一年春节前后的同一天相比'
+      return '每天按离它最近的春节，与上一个春节前后的同一天相比'
     case 'range':
       return '从首日起逐日与另一时段相比'
     case 'filters':

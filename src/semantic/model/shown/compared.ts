@@ -1,5 +1,7 @@
 // What the figures of a chart are compared with: its name, and the day that stands for a day.
 import dayjs from 'dayjs'
+import { dayNumber, dayText } from '../../../shared/day.ts'
+import { byFestival, lunarYears, springFestival } from '../../../shared/days/springFestival.ts'
 import { pastTitles } from '../titles.ts'
 import type { Comparison, Grain, ReportInfo } from '../types.ts'
 import { periodText } from './periods.ts'
@@ -20,6 +22,15 @@ const minusDays =
   (day) =>
     dayjs(day).subtract(count, 'day').format(format)
 
+/** As far from the festival of the year before as the day lies from the nearest one. */
+function lunarBefore(day: string): string {
+  const own = dayNumber(day)
+  const [part] = byFestival({ from: own, until: own + 1 })
+  const year = part?.year ?? 0
+  if (year < lunarYears.first || year > lunarYears.last) return day
+  return dayText(own - springFestival(year) + springFestival(year - 1))
+}
+
 function shiftOf(info: ReportInfo, grain: Grain, table: ResultTable): Shift | null {
   switch (info.compare) {
     case 'previous':
@@ -33,6 +44,7 @@ function shiftOf(info: ReportInfo, grain: Grain, table: ResultTable): Shift | nu
     case 'year':
       return (day) => dayjs(day).subtract(1, 'year').format(format)
     case 'lunar':
+      return lunarBefore
     case 'range': {
       const { range, comparedRange } = table
       if (!range || !comparedRange) return null
