@@ -133,12 +133,16 @@ async function run<Result>(
         requestId: seen.requestId,
       })
     if (failure.status === 203) endSession()
-    else if (!quiet && !failure.aborted)
-      showMessage({ intent: 'danger', ...failure.shown, ...logAction(failure) })
+    else if (!quiet && !failure.aborted) tellFailure(failure)
     throw failure
   } finally {
     seen.stopClock()
   }
+}
+
+/** As calls that are not quiet tell theirs; a session that ended was told. */
+export function tellFailure(failure: CallError): void {
+  if (failure.status !== 203) showMessage({ intent: 'danger', ...failure.shown, ...logAction(failure) })
 }
 
 async function send(

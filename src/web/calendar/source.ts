@@ -22,6 +22,8 @@ export interface DayNote {
   text: string
   owner: string
   editable: boolean
+  /** Grows by every change. */
+  revision: number
 }
 
 export interface CalendarPart {

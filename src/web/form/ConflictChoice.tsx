@@ -14,13 +14,16 @@ interface Props {
   theirs: AnyValues
   by: string
   at: string
+  /** Where one goes back to no form. */
+  backText?: string
   onBack: () => void
   onResolve: (values: AnyValues) => void
 }
 
 type Side = 'mine' | 'theirs'
 
-export function ConflictChoice({ fields, before, mine, theirs, by, at, onBack, onResolve }: Props) {
+export function ConflictChoice(props: Props) {
+  const { fields, before, mine, theirs, by, at, backText = '继续编辑', onBack, onResolve } = props
   const differing = fields.filter(({ name }) => !isSame(mine[name], theirs[name]))
   // What only one of the two changed is taken from them; where both did, one's own stands first.
   const [sides, setSides] = useState<Record<string, Side>>(() =>
@@ -58,7 +61,7 @@ export function ConflictChoice({ fields, before, mine, theirs, by, at, onBack, o
       <DialogFooter
         actions={
           <>
-            <Button text="继续编辑" onClick={onBack} />
+            <Button text={backText} onClick={onBack} />
             <Button text="全用对方的" onClick={() => all('theirs')} />
             <Button text="全用我的" onClick={() => all('mine')} />
             <Button intent="primary" text="保存所选" autoFocus onClick={resolve} />

@@ -2,8 +2,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Conflict } from '../../shared/conflict.ts'
 import { type CallError, failureOf } from '../api/callError.ts'
-import { isRecord } from '../shell/storage.ts'
 import { serverProblems } from './checking.ts'
+import { conflictIn } from './conflictIn.ts'
 import type { Problems } from './types.ts'
 
 interface State<Saved> {
@@ -67,11 +67,8 @@ export function useSubmit<Values, Saved>(
 }
 
 function stateOf<Saved>(failure: CallError): State<Saved> {
-  if (failure.code === 'object_conflict' && isConflict<Saved>(failure.data))
-    return { ...calm, conflict: failure.data }
+  const conflict = conflictIn<Saved>(failure)
+  if (conflict) return { ...calm, conflict }
   const problems = serverProblems(failure)
   return { ...calm, problems, failure: Object.keys(problems).length > 0 ? null : failure }
 }
-
-const isConflict = <Saved>(data: unknown): data is Conflict<Saved> =>
-  isRecord(data) && isRecord(data.present) && typeof data.at === 'string'

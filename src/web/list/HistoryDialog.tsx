@@ -1,10 +1,11 @@
 // Who changed a row of a list, when, and what: before and after, field by field.
-import { DialogBody } from '@blueprintjs/core'
-import { useEffect, useState } from 'react'
-import type { ChangeHistory } from '../../shared/changeHistory.ts'
+import { Button, DialogBody } from '@blueprintjs/core'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { ChangeHistory, PastHistory } from '../../shared/changeHistory.ts'
 import { emptyText } from '../../shared/nothing.ts'
 import { type CallError, failureOf } from '../api/client.ts'
 import { closeDialog, showDialog } from '../shell/dialog.tsx'
+import { showMessage } from '../shell/message.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { FailureLine } from '../ui/FailureLine.tsx'
 import { TitledDialog } from '../ui/TitledDialog.tsx'
@@ -13,55 +14,122 @@ import './list.css'
 
 interface Props {
   name: string
-  read: (signal: AbortSignal) => Promise<ChangeHistory>
+  read: (signal: AbortSignal) => Promise<Told>
+  /** Makes it what it was right after the change; absent where there is no way back. By a quiet call. */
+  goBack?: ((change: number) => Promise<void>) | undefined
 }
+
+type Told = ChangeHistory | PastHistory
+type Entry = Told[number]
 
 const actionTitles = { add: '新建', change: '修改', delete: '删除', restore: '恢复' } as const
 
-export const showHistory = (name: string, read: Props['read']): void =>
-  showDialog(<HistoryDialog name={name} read={read} />)
+export const showHistory = (name: string, read: Props['read'], goBack?: Props['goBack']): void =>
+  showDialog(<HistoryDialog name={name} read={read} goBack={goBack} onClose={closeDialog} />)
 
-function HistoryDialog({ name, read }: Props) {
-  const [told, setTold] = useState<ChangeHistory | null>(null)
+export function HistoryDialog({ name, read, goBack, onClose }: Props & { onClose: () => void }) {
+  const [told, setTold] = useState<Told | null>(null)
   const [failure, setFailure] = useState<CallError | null>(null)
+  const [refused, setRefused] = useState<CallError | null>(null)
+  const [busy, setBusy] = useState(false)
+  const asking = useRef<AbortController | null>(null)
+  const latest = useRef(read)
+  latest.current = read
+  const load = useCallback(() => {
+    asking.current?.abort()
+    const mine = new AbortController()
+    asking.current = mine
+    latest.current(mine.signal).then(
+      (found) => {
+        if (!mine.signal.aborted) setTold(found)
+      },
+      (error: unknown) => {
+        if (!mine.signal.aborted) setFailure(failureOf(error))
+      },
+    )
+  }, [])
   useEffect(() => {
-    const asking = new AbortController()
-    read(asking.signal).then(setTold, (error: unknown) => {
-      if (!asking.signal.aborted) setFailure(failureOf(error))
-    })
-    return () => asking.abort()
-  }, [read])
+    load()
+    return () => asking.current?.abort()
+  }, [load])
+  const back = async (change: number, at: string) => {
+    if (busy) return
+    setBusy(true)
+    setRefused(null)
+    try {
+      await goBack?.(change)
+      showMessage({ message: `「${name}」已改回${stateText(at)}的样子`, intent: 'success' })
+      load()
+    } catch (error) {
+      setRefused(failureOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
   return (
-    <TitledDialog title={`变更记录：${name}`} className="list-history" onClose={closeDialog}>
+    <TitledDialog title={`变更记录：${name}`} className="list-history" onClose={onClose}>
       <DialogBody>
         {failure && <FailureLine what="没有读到变更记录" failure={failure} />}
+        {refused && <FailureLine what="没有改回去" failure={refused} />}
         {!told && !failure && <p role="status">加载中...</p>}
         {told?.length === 0 && <EmptyState title="还没有变更" />}
         <ol className="list-changes">
-          {told?.map(({ at, by, action, changes }) => (
-            <li key={`${at} ${action}`}>
-              <p className="list-change-head">
-                <span>{timeText(at)}</span>
-                <span>{by}</span>
-                <span>{actionTitles[action]}</span>
-              </p>
-              {changes.length > 0 && (
-                <dl className="list-facts">
-                  {changes.map(({ field, title, from, to }) => (
-                    <div key={field}>
-                      <dt>{title}</dt>
-                      <dd>
-                        <del>{from || emptyText}</del>
-                        <ins>{to || emptyText}</ins>
-                      </dd>
-                    </div>
-                  ))}
-                </dl>
-              )}
-            </li>
+          {told?.map((entry) => (
+            <EntryItem
+              key={'change' in entry ? entry.change : `${entry.at} ${entry.action}`}
+              entry={entry}
+              busy={busy}
+              onBack={goBack && ((change) => void back(change, entry.at))}
+            />
           ))}
         </ol>
       </DialogBody>
     </TitledDialog>
+  )
+}
+
+/** Nobody knows when what is older than the history was made. */
+const madeText = '最初'
+const stateText = (at: string): string => (at === '' ? madeText : ` ${timeText(at)} `)
+
+interface ItemProps {
+  entry: Entry
+  busy: boolean
+  onBack: ((change: number) => void) | undefined
+}
+
+function EntryItem({ entry, busy, onBack }: ItemProps) {
+  const { at, by, action, changes } = entry
+  return (
+    <li>
+      <p className="list-change-head">
+        <span>{at === '' ? madeText : timeText(at)}</span>
+        <span>{by}</span>
+        <span>{actionTitles[action]}</span>
+        {onBack && 'change' in entry && entry.back && (
+          <Button
+            size="small"
+            variant="minimal"
+            text="改回这时"
+            aria-label={`改回${stateText(at)}的样子`}
+            disabled={busy}
+            onClick={() => onBack(entry.change)}
+          />
+        )}
+      </p>
+      {changes.length > 0 && (
+        <dl className="list-facts">
+          {changes.map(({ field, title, from, to }) => (
+            <div key={`${field} ${title}`}>
+              <dt>{title}</dt>
+              <dd>
+                <del>{from || emptyText}</del>
+                <ins>{to || emptyText}</ins>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </li>
   )
 }

@@ -21,6 +21,7 @@ const note = (change: Partial<DayNote>): DayNote => ({
   text: '',
   owner: 'mei',
   editable: true,
+  revision: 1,
   ...change,
 })
 const part = (from: number, to: number): CalendarPart => ({

@@ -1,10 +1,15 @@
 // One note: its days, its game, what happened. Ctrl+Enter saves; what was typed stays where it is refused.
 import { Button, HTMLSelect, InputGroup, SegmentedControl, TextArea } from '@blueprintjs/core'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
+import type { Conflict } from '../../../shared/conflict.ts'
 import type { CallError } from '../../../web/api/client.ts'
+import { conflictIn } from '../../../web/form/conflictIn.ts'
+import type { AnyValues } from '../../../web/form/types.ts'
 import { useSession } from '../../../web/shell/session.ts'
 import { DayField } from '../../../web/ui/day/DayField.tsx'
 import { FailureLine } from '../../../web/ui/FailureLine.tsx'
+import type { CalendarNote } from '../contract.ts'
+import { NoteConflict } from './NoteConflict.tsx'
 import { type NoteDraft, saveNote } from './noteWork.ts'
 
 interface Props {
@@ -18,20 +23,30 @@ export function NoteForm({ initial, onClose }: Props) {
   const [failure, setFailure] = useState<CallError | null>(null)
   const games = useSession((session) => session.roleData?.games) ?? []
   const change = (part: Partial<NoteDraft>) => setDraft({ ...draft, ...part })
-  const save = async (event?: FormEvent) => {
-    event?.preventDefault()
+  const [conflict, setConflict] = useState<Conflict<CalendarNote> | null>(null)
+  const save = async (sent = draft) => {
     if (busy) return
     setBusy(true)
-    const refused = await saveNote(draft)
+    const refused = await saveNote(sent)
     setBusy(false)
-    setFailure(refused)
+    const other = refused && conflictIn<CalendarNote>(refused)
+    setConflict(other)
+    setFailure(other ? null : refused)
     if (!refused) onClose()
+  }
+  const resolve = (values: AnyValues, { revision }: CalendarNote) => {
+    const chosen = { ...draft, ...values, revision } as NoteDraft
+    setDraft(chosen)
+    void save(chosen)
   }
   const known = draft.cgi === '' || games.some(({ cgi }) => cgi === draft.cgi)
   return (
     <form
       className="note-form"
-      onSubmit={(event) => void save(event)}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
       onKeyDown={(event) => {
         if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save()
         if (event.key !== 'Escape') return
@@ -104,6 +119,15 @@ export function NoteForm({ initial, onClose }: Props) {
         value={draft.text}
         onChange={(event) => change({ text: event.currentTarget.value })}
       />
+      {conflict && (
+        <NoteConflict
+          before={initial}
+          mine={draft}
+          conflict={conflict}
+          onBack={() => setConflict(null)}
+          onResolve={(values) => resolve(values, conflict.present)}
+        />
+      )}
       {failure && <FailureLine what="没有保存" failure={failure} />}
       <div className="note-actions">
         <Button text="取消" onClick={onClose} />

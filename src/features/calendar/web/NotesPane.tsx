@@ -1,25 +1,26 @@
-// The notes of a year: found by text and game, walked by arrow keys, Enter edits, Delete deletes.
+// The notes of a year: found by text and game, walked by arrow keys, Enter edits, H tells what became of one, Delete deletes.
 import { Button, HTMLSelect, InputGroup } from '@blueprintjs/core'
-import { Add, Edit, Search, Trash } from '@blueprintjs/icons'
+import { Add, Edit, History, Search, Trash } from '@blueprintjs/icons'
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import type { DayNote } from '../../../web/calendar/calendar.ts'
+import { HistoryDialog } from '../../../web/list/HistoryDialog.tsx'
 import { businessToday } from '../../../web/shell/businessDay.ts'
 import { useSession } from '../../../web/shell/session.ts'
 import { EmptyState } from '../../../web/ui/EmptyState.tsx'
+import { noteKindTitles } from '../contract.ts'
 import { NoteForm } from './NoteForm.tsx'
-import { deleteNote, draftOf, type NoteDraft } from './noteWork.ts'
+import { deleteNote, draftOf, goBackTo, type NoteDraft, readNoteHistory } from './noteWork.ts'
 
 interface Props {
   year: number
   notes: readonly DayNote[]
 }
 
-const kindTitles = { version: '版本', event: '活动' } as const
-
 export function NotesPane({ year, notes }: Props) {
   const [like, setLike] = useState('')
   const [game, setGame] = useState('')
   const [form, setForm] = useState<NoteDraft | null>(null)
+  const [past, setPast] = useState<DayNote | null>(null)
   const games = useSession((session) => session.roleData?.games) ?? []
   const shown = useMemo(() => shownNotes(notes, { year, like, game }), [notes, year, like, game])
   const add = () => setForm(newNote(year, game || (games.length === 1 ? (games[0]?.cgi ?? '') : '')))
@@ -54,9 +55,22 @@ export function NotesPane({ year, notes }: Props) {
       ) : (
         <ul className="notes-list" onKeyDown={walk}>
           {shown.map((note) => (
-            <NoteRow key={note.id} note={note} onEdit={() => setForm(draftOf(note))} />
+            <NoteRow
+              key={note.id}
+              note={note}
+              onEdit={() => setForm(draftOf(note))}
+              onPast={() => setPast(note)}
+            />
           ))}
         </ul>
+      )}
+      {past && (
+        <HistoryDialog
+          name={past.title}
+          read={(signal) => readNoteHistory(past.id, signal)}
+          goBack={past.editable ? (change) => goBackTo(past.id, change) : undefined}
+          onClose={() => setPast(null)}
+        />
       )}
     </div>
   )
@@ -78,14 +92,22 @@ function shownNotes(
 function newNote(year: number, cgi: string): NoteDraft {
   const today = businessToday()
   const day = today.startsWith(`${year}-`) ? today : `${year}-01-01`
-  return { id: null, day, until: '', cgi, kind: 'version', title: '', text: '' }
+  return { id: null, revision: 0, day, until: '', cgi, kind: 'version', title: '', text: '' }
 }
 
-function NoteRow({ note, onEdit }: { note: DayNote; onEdit: () => void }) {
+interface RowProps {
+  note: DayNote
+  onEdit: () => void
+  onPast: () => void
+}
+
+function NoteRow({ note, onEdit, onPast }: RowProps) {
   const { day, until, game, kind, title, text, owner, editable } = note
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!editable || event.target !== event.currentTarget) return
-    if (event.key === 'Enter') onEdit()
+    if (event.target !== event.currentTarget) return
+    if (event.key === 'h') onPast()
+    else if (!editable) return
+    else if (event.key === 'Enter') onEdit()
     else if (event.key === 'Delete') void deleteNote(note)
     else return
     event.preventDefault()
@@ -104,7 +126,7 @@ function NoteRow({ note, onEdit }: { note: DayNote; onEdit: () => void }) {
         )}
       </span>
       <span className="note-kind" data-kind={kind}>
-        {kindTitles[kind]}
+        {noteKindTitles[kind]}
       </span>
       <span className="note-words">
         <strong>{title}</strong>
@@ -113,6 +135,15 @@ function NoteRow({ note, onEdit }: { note: DayNote; onEdit: () => void }) {
       <span className="note-game">{game || '全部游戏'}</span>
       <span className="note-owner">{owner}</span>
       <span className="note-buttons">
+        <Button
+          variant="minimal"
+          size="small"
+          tabIndex={-1}
+          icon={<History />}
+          aria-label="变更记录"
+          title="变更记录"
+          onClick={onPast}
+        />
         {editable && (
           <>
             <Button

@@ -3,11 +3,13 @@ import { type CallError, call, failureOf } from '../../../web/api/client.ts'
 import { loadingTexts } from '../../../web/api/loading.ts'
 import { type DayNote, forgetCalendar } from '../../../web/calendar/calendar.ts'
 import { showMessage } from '../../../web/shell/message.ts'
-import { deleteCalendarNote, saveCalendarNote } from '../contract.ts'
+import { deleteCalendarNote, noteBack, noteHistory, saveCalendarNote } from '../contract.ts'
 
 export interface NoteDraft {
   /** Null for one that is not kept yet. */
   id: number | null
+  /** The one that was opened; 0 for one that is not kept yet. */
+  revision: number
   day: string
   /** Empty for one day. */
   until: string
@@ -18,8 +20,9 @@ export interface NoteDraft {
   text: string
 }
 
-export const draftOf = ({ id, day, until, cgi, kind, title, text }: DayNote): NoteDraft => ({
+export const draftOf = ({ id, revision, day, until, cgi, kind, title, text }: DayNote): NoteDraft => ({
   id,
+  revision,
   day,
   until: until ?? '',
   cgi: cgi ?? '',
@@ -29,9 +32,9 @@ export const draftOf = ({ id, day, until, cgi, kind, title, text }: DayNote): No
 })
 
 /** Why it is not kept; null where it is. */
-export async function saveNote({ id, until, cgi, ...note }: NoteDraft): Promise<CallError | null> {
+export async function saveNote({ id, revision, until, cgi, ...note }: NoteDraft): Promise<CallError | null> {
   try {
-    const body = { ...note, until: until || null, cgi: cgi || null, ...(id !== null && { id }) }
+    const body = { ...note, until: until || null, cgi: cgi || null, ...(id !== null && { id, revision }) }
     await call(saveCalendarNote, { body }, { quiet: true })
     forgetCalendar()
     return null
@@ -52,5 +55,15 @@ export async function deleteNote({ id, title }: DayNote): Promise<void> {
 
 async function restoreNote(id: number): Promise<void> {
   await call(deleteCalendarNote, { params: { id }, body: { restored: true } }, { loading: loadingTexts.load })
+  forgetCalendar()
+}
+
+const quiet = { quiet: true, loading: null } as const
+
+export const readNoteHistory = (id: number, signal: AbortSignal) =>
+  call(noteHistory, { params: { id } }, { ...quiet, signal })
+
+export async function goBackTo(id: number, change: number): Promise<void> {
+  await call(noteBack, { body: { id, change } }, quiet)
   forgetCalendar()
 }

@@ -143,6 +143,9 @@ const startAs = (kind: 'newFolder' | 'newView') => () => {
   startNaming(kind)
 }
 
+/** Read when it is asked for. */
+const history = () => import('./history.ts')
+
 type ReadingId =
   | HandledId<typeof statementCommands>
   | HandledId<typeof homeCommands>
@@ -168,6 +171,7 @@ const readingWork: Record<ReadingId, Handler> = {
   'view.moveUp': withSubject((key) => void shift(key, -1)),
   'view.moveDown': withSubject((key) => void shift(key, 1)),
   'view.share': withSubject((key) => isViewKey(key) && toggleShared(idOf(key))),
+  'view.history': withSubject((key) => void history().then((told) => told.showNodeHistory(key))),
   'view.delete': withSubject((key) => openDialog('delete', key)),
   'side.toggle': toggleFolded,
   'change.undo': undoStep,
@@ -191,6 +195,7 @@ const readingWork: Record<ReadingId, Handler> = {
   'report.toggleWeekend': () => toggle('highLightWeekend'),
   'report.showSql': withReport(dialog('sql')),
   'report.remark': withReport(dialog('remark')),
+  'report.history': withReport(() => void history().then((told) => told.showReportHistory())),
   'report.create': () => (isTreeFocused() ? startNaming('newView') : ifEditable(startReport)()),
   'report.cancel': cancelAsk,
   'report.save': withReport(ifEditable(() => void saveReport())),

@@ -297,6 +297,7 @@ describe('bands and notes', () => {
     text: '',
     owner: '',
     editable: false,
+    revision: 1,
   })
   const rest = (at: string, name: string) => ({ day: at, kind: 'rest' as const, name })
   const calendar = calendarOf(

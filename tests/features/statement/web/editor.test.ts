@@ -133,8 +133,10 @@ describe('the draft', () => {
     void saveDraft()
     await until(() => asked.some(({ path }) => path === 'addOrUpdateReportMeta'))
     const saving = asked.find(({ path }) => path === 'addOrUpdateReportMeta')
-    expect(saving?.body).toMatchObject({ id: 3, modifiedAt: report.modifiedAt, info: { points: [6] } })
-    saving?.answer(null, { code: 'object_conflict', msg: '已被他人修改' })
+    expect(saving?.body).toMatchObject({ id: 3, revision: report.revision, info: { points: [6] } })
+    const present = { ...report, revision: 2, info: { ...report.info, limit: 9 } }
+    const conflict = { present, by: '别人', at: '2026-10-12T00:00:01Z' }
+    saving?.answer(conflict, { code: 'object_conflict', msg: '已被他人修改' })
     await until(() => useEditor.getState().dialog === 'conflict')
     expect(useEditor.getState().draft?.info.points).toEqual([6])
   })

@@ -363,13 +363,30 @@ describe('saving', () => {
     const request = asked.find(({ path }) => path === 'addOrUpdateReportMeta')
     expect(request?.body).toMatchObject({
       id: 11,
-      modifiedAt: '2026-10-12T00:00:00Z',
+      revision: 1,
       info: { grain: 'week' },
     })
-    request?.answer(null, { status: 409, code: 'object_conflict', msg: '内容已被他人修改，请刷新后再试' })
+    const present = report(11, { revision: 2, info: { dims: [1], points: [6] } })
+    const conflict = { present, by: '别人', at: '2026-10-12T00:00:01Z' }
+    request?.answer(conflict, { status: 409, code: 'object_conflict', msg: '内容已被他人修改' })
     await saving
-    expect(useReport.getState().dialog).toEqual({ kind: 'conflict' })
+    expect(useReport.getState().dialog).toEqual({ kind: 'conflict', conflict })
     expect(useReport.getState().present?.info.grain).toBe('week')
+  })
+
+  it('goes on beside what another changed of it, a remark or its name', async () => {
+    await open('id=1&grain=week')
+    const saving = saveReport()
+    await settled()
+    const requests = () => asked.filter(({ path }) => path === 'addOrUpdateReportMeta')
+    const present = report(11, { revision: 7, remark: '口径', reportName: '改了名' })
+    const conflict = { present, by: '别人', at: '2026-10-12T00:00:01Z' }
+    requests()[0]?.answer(conflict, { status: 409, code: 'object_conflict', msg: '内容已被他人修改' })
+    await settled()
+    expect(requests()[1]?.body).toMatchObject({ id: 11, revision: 7, info: { grain: 'week' } })
+    requests()[1]?.answer({ id: 11, modifiedAt: '2026-10-12T00:00:02Z' })
+    await saving
+    expect(useReport.getState().dialog).toBeNull()
   })
 
   it('is done once where its key is pressed twice', async () => {

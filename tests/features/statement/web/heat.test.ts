@@ -186,6 +186,7 @@ describe('what a cell says of itself', () => {
             text: '新地图',
             owner: '',
             editable: false,
+            revision: 1,
           },
         ],
       },

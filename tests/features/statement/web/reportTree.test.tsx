@@ -110,7 +110,7 @@ describe('the tree by keys', () => {
     await vi.waitFor(() =>
       expect(sent.map(({ path }) => path)).toEqual(['addOrUpdateViewMeta', 'getViewMeta']),
     )
-    expect(sent[0]?.body).toEqual({ id: 11, name: '新名' })
+    expect(sent[0]?.body).toEqual({ id: 11, name: '新名', revision: 1 })
   })
 
   it('sends nothing when naming is given up or changes nothing', async () => {

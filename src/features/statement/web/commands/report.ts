@@ -199,6 +199,15 @@ export const reportCommands = [
     icon: 'comment',
   },
   {
+    id: 'report.history',
+    title: '报表变更记录',
+    en: 'History of the report',
+    permission: null,
+    context: 'report',
+    group: '此页',
+    icon: 'history',
+  },
+  {
     id: 'report.create',
     title: '新建报表',
     en: 'New report',

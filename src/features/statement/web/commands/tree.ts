@@ -104,6 +104,15 @@ export const statementCommands = [
     icon: 'share',
   },
   {
+    id: 'view.history',
+    title: '变更记录',
+    en: 'History of changes',
+    permission: null,
+    context: 'statement',
+    group: '此页',
+    icon: 'history',
+  },
+  {
     id: 'view.delete',
     title: '删除',
     en: 'Delete',

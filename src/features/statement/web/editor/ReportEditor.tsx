@@ -9,7 +9,9 @@ import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
 import { NameDialog } from '../../../../web/ui/NameDialog.tsx'
 import { TitledDialog } from '../../../../web/ui/TitledDialog.tsx'
 import { businessToday, rangeText } from '../dates/days.ts'
+import { BothVersions } from '../report/BothVersions.tsx'
 import { dimensionName, pointNames } from '../report/names.ts'
+import { keptInfo } from '../report/request.ts'
 import { applyDraft, changeDraft, changeKind, closeEditor, nameDraft } from './actions.ts'
 import { asideLines } from './aside.ts'
 import { ConditionList } from './ConditionList.tsx'
@@ -242,14 +244,21 @@ function EditorDialogs({ draft }: { draft: Draft }) {
       />
     )
   }
-  return dialog === 'conflict' ? <ConflictDialog /> : null
+  return dialog === 'conflict' ? <ConflictDialog draft={draft} /> : null
 }
 
-function ConflictDialog() {
+function ConflictDialog({ draft: { name, info, report } }: { draft: Draft }) {
+  const conflict = useEditor((state) => state.conflict)
+  const params = useEditor((state) => state.params)
+  if (!conflict) return null
+  // A name that only they have changed stands as they have it.
+  const own = name.trim() === report?.reportName ? conflict.present.reportName : name.trim()
   return (
-    <TitledDialog title="报表已被他人修改" onClose={closeDialog}>
+    <TitledDialog title="报表已被他人修改" className="form-conflict-dialog" onClose={closeDialog}>
       <DialogBody>
-        <p>在你打开之后，有人保存了这张报表。你的修改还在编辑器里，没有写入。</p>
+        <BothVersions conflict={conflict} mine={{ name: own, info: keptInfo(info) }} params={params}>
+          你的修改还在编辑器里，没有写入。
+        </BothVersions>
       </DialogBody>
       <DialogFooter
         actions={

@@ -1,10 +1,12 @@
 // Keeps the draft: over the report that it changes, or as a new one. Somebody else's newer definition is never lost.
 import { CallError, call, type InputOf } from '../../../../web/api/client.ts'
+import { conflictIn } from '../../../../web/form/conflictIn.ts'
 import { showMessage } from '../../../../web/shell/message.ts'
-import { addOrUpdateReportMeta } from '../../contract.ts'
+import { addOrUpdateReportMeta, type Report } from '../../contract.ts'
 import { loadReports } from '../report/loading.ts'
 import { keptInfo } from '../report/request.ts'
 import { openReport } from '../report/saving.ts'
+import { sendReport } from '../report/sending.ts'
 import { useReport } from '../report/store.ts'
 import { isEditable } from '../tree/actions.ts'
 import { viewKey } from '../tree/shape.ts'
@@ -34,12 +36,12 @@ export async function saveDraft({ overConflict = false } = {}): Promise<void> {
   }
   // Over a conflict the reader has seen that there is a newer one, and replaces exactly that.
   const newest = useReport.getState().reports.find(({ id }) => id === report.id) ?? report
-  await send(draft, {
+  const body = {
     id: report.id,
     info: keptInfo(draft.info),
-    modifiedAt: (overConflict ? newest : report).modifiedAt,
     ...(reportName !== report.reportName && { reportName }),
-  })
+  }
+  await send(draft, body, overConflict ? newest : report)
 }
 
 export function saveDraftAsNew(): void {
@@ -67,11 +69,13 @@ async function reloadReports(): Promise<void> {
   if (viewId !== null) await loadReports(viewId)
 }
 
-async function send(draft: Draft, body: Body): Promise<boolean> {
+async function send(draft: Draft, body: Body, base?: Report): Promise<boolean> {
   const { params } = useEditor.getState()
   useEditor.setState({ saving: true })
   try {
-    const { id } = await call(addOrUpdateReportMeta, { body }, { quiet: true })
+    const { id } = base
+      ? await sendReport(body, base)
+      : await call(addOrUpdateReportMeta, { body }, { quiet: true })
     await reloadReports()
     leaveEditor()
     openReport(id)
@@ -86,7 +90,8 @@ async function send(draft: Draft, body: Body): Promise<boolean> {
     useEditor.setState({ saving: false })
     if (!(error instanceof CallError)) throw error
     const { code, message } = error
-    if (code === 'object_conflict') useEditor.setState({ dialog: 'conflict' })
+    const conflict = conflictIn<Report>(error)
+    if (conflict) useEditor.setState({ dialog: 'conflict', conflict })
     else if (code === 'report_invalid' || code === 'formula_invalid') useEditor.setState({ failure: error })
     else showMessage({ message: '没有保存', detail: message, intent: 'danger' })
     return false

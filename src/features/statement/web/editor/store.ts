@@ -1,6 +1,7 @@
 // State of the report editor: the definition that is being worked on, what it can use, and how it looks so far.
 import { create } from 'zustand'
 import type { ReportInfo } from '../../../../semantic/model/types.ts'
+import type { Conflict } from '../../../../shared/conflict.ts'
 import type { CallError } from '../../../../web/api/callError.ts'
 import type { Report, ReportTable } from '../../contract.ts'
 import type { QueryParams } from '../report/store.ts'
@@ -39,6 +40,8 @@ export interface EditorState {
   failure: CallError | null
   nameProblem: string
   dialog: 'saveAs' | 'conflict' | null
+  /** What another saved meanwhile. */
+  conflict: Conflict<Report> | null
   saving: boolean
 }
 
@@ -54,6 +57,7 @@ export const emptyEditor: EditorState = {
   failure: null,
   nameProblem: '',
   dialog: null,
+  conflict: null,
   saving: false,
 }
 

@@ -1,13 +1,17 @@
 // Dialogs over a report, one at a time.
 import { Button, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { Duplicate } from '@blueprintjs/icons'
+import type { Conflict } from '../../../../shared/conflict.ts'
 import { ConfirmDialog } from '../../../../web/ui/ConfirmDialog.tsx'
 import { copyText } from '../../../../web/ui/copyText.ts'
 import { NameDialog } from '../../../../web/ui/NameDialog.tsx'
 import { TitledDialog } from '../../../../web/ui/TitledDialog.tsx'
+import type { Report } from '../../contract.ts'
 import { ReportCalculations } from '../calculation/ReportCalculations.tsx'
+import { BothVersions } from './BothVersions.tsx'
 import { DrillDialog } from './DrillDialog.tsx'
 import { RemarkDialog } from './RemarkDialog.tsx'
+import { keptInfo } from './request.ts'
 import { SqlDialog } from './SqlDialog.tsx'
 import { deleteReport, keepMine, renameReport, saveAsNew, takeTheirs } from './saving.ts'
 import { useReport } from './store.ts'
@@ -15,12 +19,18 @@ import './report.css'
 
 const close = () => useReport.setState({ dialog: null })
 
-function ConflictDialog() {
+function ConflictDialog({ conflict }: { conflict: Conflict<Report> }) {
+  const params = useReport((state) => state.params)
+  const info = useReport((state) => state.present?.info)
+  if (!info) return null
+  // Only the definition is kept here: the name stands as they have it.
+  const mine = { name: conflict.present.reportName, info: keptInfo(info) }
   return (
-    <TitledDialog title="报表已被他人修改" onClose={close}>
+    <TitledDialog title="报表已被他人修改" className="form-conflict-dialog" onClose={close}>
       <DialogBody>
-        <p>在你打开之后，有人保存了这张报表。你的改动还在页面上，没有写入。</p>
-        <p>可以另存为新报表，用你的改动覆盖，或改看对方保存的内容。</p>
+        <BothVersions conflict={conflict} mine={mine} params={params}>
+          你的改动还在页面上，没有写入：可以另存为新报表，用你的改动覆盖，或改看对方保存的内容。
+        </BothVersions>
       </DialogBody>
       <DialogFooter
         actions={
@@ -118,7 +128,7 @@ function OneDialog() {
         </ConfirmDialog>
       )
     case 'conflict':
-      return <ConflictDialog />
+      return <ConflictDialog conflict={dialog.conflict} />
     case 'drill':
       return <DrillDialog onClose={close} />
     case 'calculations':

@@ -92,6 +92,7 @@ export function ReportMenu() {
         disabled={!report?.editable || at === reports.length - 1}
       />
       <CommandEntry command="report.remark" text="备注" icon={<Comment />} disabled={!report} />
+      <CommandEntry command="report.history" text="变更记录" icon={<History />} disabled={!report} />
       <MenuDivider />
       <MenuItem
         text="转到后台运行"

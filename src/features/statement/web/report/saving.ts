@@ -1,11 +1,14 @@
 // Keeps reports: their definition, name, place and remark; and what was deleted comes back.
 import { navigate } from 'wouter/use-browser-location'
-import { CallError, call, failureOf } from '../../../../web/api/client.ts'
+import { call, failureOf } from '../../../../web/api/client.ts'
+import { conflictIn } from '../../../../web/form/conflictIn.ts'
+import { sendOver } from '../../../../web/form/sendOver.tsx'
 import { showMessage } from '../../../../web/shell/message.ts'
 import {
   addOrUpdateReportMeta,
   addOrUpdateReportRemark,
   delReportByViewMetaId,
+  type Report,
   updateOrder,
 } from '../../contract.ts'
 import { writeAddress } from '../address/address.ts'
@@ -13,6 +16,7 @@ import { rememberStep } from '../undo.ts'
 import { addressOf, presentPath } from './follow.ts'
 import { loadReports } from './loading.ts'
 import { keptInfo } from './request.ts'
+import { sendReport } from './sending.ts'
 import { useReport } from './store.ts'
 
 async function reload(): Promise<void> {
@@ -47,21 +51,12 @@ async function writeReport(overConflict: boolean): Promise<void> {
   // Over a conflict the reader has seen that there is a newer one, and replaces exactly that.
   const newest = reports.find(({ id }) => id === report.id) ?? report
   try {
-    await call(
-      addOrUpdateReportMeta,
-      {
-        body: {
-          id: report.id,
-          info: keptInfo(present.info),
-          modifiedAt: (overConflict ? newest : report).modifiedAt,
-        },
-      },
-      { quiet: true },
-    )
+    await sendReport({ info: keptInfo(present.info) }, overConflict ? newest : report)
   } catch (error) {
-    if (!(error instanceof CallError)) throw error
-    if (error.code === 'object_conflict') useReport.setState({ dialog: { kind: 'conflict' } })
-    else showMessage({ message: '没有保存', detail: error.message, intent: 'danger' })
+    const failure = failureOf(error)
+    const conflict = conflictIn<Report>(failure)
+    if (conflict) useReport.setState({ dialog: { kind: 'conflict', conflict } })
+    else showMessage({ message: '没有保存', detail: failure.message, intent: 'danger' })
     return
   }
   await reload()
@@ -101,14 +96,21 @@ export async function saveAsNew(reportName: string): Promise<boolean> {
 export async function renameReport(reportName: string): Promise<boolean> {
   const report = useReport.getState().present?.report
   if (!report || reportName === report.reportName) return true
-  try {
-    await call(addOrUpdateReportMeta, { body: { id: report.id, reportName, modifiedAt: report.modifiedAt } })
-    await reload()
-    refreshPresent()
-    return true
-  } catch {
-    return false
-  }
+  const saved = await sendOver<Report, { id: number }>({
+    title: `重命名「${report.reportName}」`,
+    fields: [{ name: 'reportName', label: '名称', kind: 'text' }],
+    before: { reportName: report.reportName },
+    revision: report.revision,
+    mine: { reportName },
+    valuesOf: (theirs) => ({ reportName: theirs.reportName }),
+    send: (values, revision) => {
+      const body = { id: report.id, reportName: String(values.reportName), revision }
+      return call(addOrUpdateReportMeta, { body }, { quiet: true })
+    },
+  })
+  await reload()
+  refreshPresent()
+  return saved !== null
 }
 
 export async function saveRemark(remark: string): Promise<boolean> {
@@ -130,7 +132,7 @@ export async function saveRemark(remark: string): Promise<boolean> {
 }
 
 /** The report in front, as the server holds it now; its address stays. */
-function refreshPresent(): void {
+export function refreshPresent(): void {
   const { present, reports } = useReport.getState()
   const report = reports.find(({ id }) => id === present?.report?.id)
   if (!present || !report) return

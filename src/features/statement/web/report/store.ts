@@ -2,6 +2,7 @@
 import { create } from 'zustand'
 import type { LastName } from '../../../../semantic/model/gone.ts'
 import type { ReportInfo } from '../../../../semantic/model/types.ts'
+import type { Conflict } from '../../../../shared/conflict.ts'
 import type { CallError } from '../../../../web/api/callError.ts'
 import type { QueryDimension, QueryPoint, Report, ReportTable } from '../../contract.ts'
 
@@ -44,7 +45,7 @@ export type ReportDialog =
   | { kind: 'save'; asNew: boolean }
   | { kind: 'rename' }
   | { kind: 'delete' }
-  | { kind: 'conflict' }
+  | { kind: 'conflict'; conflict: Conflict<Report> }
   | { kind: 'cell'; title: string; text: string }
   | { kind: 'drill' }
   /** `point`: of which the form begins; `number`: the one that is changed. */

@@ -8,6 +8,7 @@ import {
   Edit,
   Envelope,
   FolderSharedOpen,
+  History,
   Lock,
   Share,
   Star,
@@ -101,6 +102,12 @@ export function NodeMenu() {
           onClick={() => runCommand('view.embed', view.id)}
         />
       )}
+      <MenuItem
+        icon={<History />}
+        text="变更记录"
+        labelElement={<KeyHint command="view.history" />}
+        onClick={() => void import('../history.ts').then((told) => told.showNodeHistory(nodeKey))}
+      />
       <MenuDivider />
       <MenuItem
         icon={<Trash />}

@@ -12,6 +12,7 @@ import {
 } from '../../contract.ts'
 import { linkTo } from '../address/link.ts'
 import { rememberStep } from '../undo.ts'
+import { changeNode } from './changing.ts'
 import { folderKey, holdsFolder, idOf, isViewKey, type NodeKey, siblingsOf, viewKey } from './shape.ts'
 import { loadTree, type Naming, revealView, setOpen, useTree } from './store.ts'
 
@@ -58,11 +59,7 @@ async function rename(key: NodeKey, name: string, remember = true): Promise<void
   const id = idOf(key)
   const before = (isViewKey(key) ? shape.views.get(id) : shape.folders.get(id))?.name
   if (name === before || before === undefined) return
-  const saved = await attempt(() =>
-    isViewKey(key)
-      ? call(addOrUpdateViewMeta, { body: { id, name } })
-      : call(addOrUpdateViewType, { body: { id, name } }),
-  )
+  const saved = await attempt(() => changeNode(key, { name }))
   if (saved && remember) rememberStep(() => void rename(key, before, false))
 }
 
@@ -115,11 +112,7 @@ export async function moveInto(key: NodeKey, folderId: number | null, remember =
     showMessage({ message: '文件夹不能移到自己里面', intent: 'warning' })
     return
   }
-  const saved = await attempt(() =>
-    isViewKey(key)
-      ? call(addOrUpdateViewMeta, { body: { id, typeId: folderId } })
-      : call(addOrUpdateViewType, { body: { id, parentId: folderId } }),
-  )
+  const saved = await attempt(() => changeNode(key, { folder: folderId }))
   if (folderId !== null) setOpen(folderKey(folderId), true)
   if (saved && remember) rememberStep(() => void moveInto(key, before, false))
 }
@@ -144,9 +137,8 @@ export async function setShared(
   remember = true,
 ): Promise<void> {
   const before = useTree.getState().shape.views.get(viewId)
-  const saved = await attempt(() =>
-    call(addOrUpdateViewMeta, { body: { id: viewId, shared, ...(typeId === undefined ? {} : { typeId }) } }),
-  )
+  const folder = typeId === undefined ? {} : { folder: typeId }
+  const saved = await attempt(() => changeNode(viewKey(viewId), { shared, ...folder }))
   if (!saved || !before) return
   const name = before.name
   const takeBack = () =>

@@ -1,0 +1,23 @@
+// Sends a report's definition or name. Of what another changed meanwhile only the same stands in the way: a remark, a name or
+// another place is left as they have it.
+import { call, failureOf, type InputOf } from '../../../../web/api/client.ts'
+import { conflictIn } from '../../../../web/form/conflictIn.ts'
+import { addOrUpdateReportMeta, type Report } from '../../contract.ts'
+
+type Body = InputOf<typeof addOrUpdateReportMeta>['body']
+
+/** `base` is the report as its editor read it. Quiet; rejects with object_conflict where both changed the same. */
+export async function sendReport(body: Body, base: Report): Promise<{ id: number }> {
+  const { id, revision } = base
+  try {
+    return await call(addOrUpdateReportMeta, { body: { ...body, id, revision } }, { quiet: true })
+  } catch (error) {
+    const conflict = conflictIn<Report>(failureOf(error))
+    if (!conflict || isTouched(body, base, conflict.present)) throw error
+    return sendReport(body, conflict.present)
+  }
+}
+
+const isTouched = ({ info, reportName }: Body, before: Report, present: Report): boolean =>
+  (info !== undefined && JSON.stringify(present.info) !== JSON.stringify(before.info)) ||
+  (reportName !== undefined && present.reportName !== before.reportName)

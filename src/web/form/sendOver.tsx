@@ -1,0 +1,85 @@
+// A change of a few fields of an object, sent from where there is no form (a tree, a menu): what another saved meanwhile
+// beside them stands; where both changed one, both texts are shown and the reader chooses.
+import type { Conflict } from '../../shared/conflict.ts'
+import { failureOf, tellFailure } from '../api/client.ts'
+import { closeDialog, showDialog } from '../shell/dialog.tsx'
+import { TitledDialog } from '../ui/TitledDialog.tsx'
+import { ConflictChoice } from './ConflictChoice.tsx'
+import { isSame } from './checking.ts'
+import { conflictIn } from './conflictIn.ts'
+import type { AnyField, AnyValues } from './types.ts'
+import './form.css'
+
+export interface Change<Present, Result> {
+  /** Of the dialog: 重命名「日报」. */
+  title: string
+  /** Those that are changed. */
+  fields: readonly AnyField[]
+  /** As the reader saw them, at which revision, and as they are to be. */
+  before: AnyValues
+  revision: number
+  mine: AnyValues
+  valuesOf: (present: Present) => AnyValues
+  /** By a quiet call. */
+  send: (values: AnyValues, revision: number) => Promise<Result>
+}
+
+interface Revised {
+  revision: number
+}
+
+/** null where it is not saved: refused, which is told, or left as the other one has it. */
+export async function sendOver<Present extends Revised, Result>(
+  change: Change<Present, Result>,
+): Promise<Result | null> {
+  const { fields, mine, revision, send, valuesOf } = change
+  try {
+    return await send(mine, revision)
+  } catch (error) {
+    const failure = failureOf(error)
+    const conflict = conflictIn<Present>(failure)
+    if (!conflict) {
+      tellFailure(failure)
+      return null
+    }
+    const theirs = valuesOf(conflict.present)
+    const isBeside = fields.every(({ name }) => isSame(theirs[name], change.before[name]))
+    const values = isBeside ? mine : await askConflict(change, theirs, conflict)
+    if (values === null) return null
+    return sendOver({ ...change, before: theirs, revision: conflict.present.revision, mine: values })
+  }
+}
+
+/** The chosen values; null where the reader gives up, or takes all that the other one has. */
+function askConflict(
+  { title, fields, before, mine }: Pick<Change<never, never>, 'title' | 'fields' | 'before' | 'mine'>,
+  theirs: AnyValues,
+  { by, at }: Conflict,
+): Promise<AnyValues | null> {
+  return new Promise((resolve) => {
+    const end = (values: AnyValues | null) => {
+      closeDialog()
+      resolve(values)
+    }
+    const isTheirs = (values: AnyValues) => fields.every(({ name }) => isSame(values[name], theirs[name]))
+    showDialog(
+      <TitledDialog
+        title={`${title}：内容已被他人修改`}
+        className="form-conflict-dialog"
+        onClose={() => end(null)}
+      >
+        <ConflictChoice
+          fields={fields}
+          before={before}
+          mine={mine}
+          theirs={theirs}
+          by={by}
+          at={at}
+          backText="取消"
+          onBack={() => end(null)}
+          onResolve={(values) => end(isTheirs(values) ? null : values)}
+        />
+      </TitledDialog>,
+    )
+  })
+}
