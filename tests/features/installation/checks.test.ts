@@ -142,6 +142,29 @@ describe('what is really broken', () => {
     expect(await look('disk', withFolder(closed))).toMatchObject({ state: 'failed' })
   })
 
+  it('is named: what the secret does not open, by its list', async () => {
+    expect(await look('secret')).toMatchObject({ state: 'ok' })
+    const row = {
+      user_id: manager.user.id,
+      cgi: '',
+      mark: 'm',
+      service: 's',
+      device: '我的浏览器',
+      created_at: '',
+    }
+    await house.deps.metadata.db
+      .insertInto('push_browser')
+      .values({ ...row, subscription: 'v1.another' })
+      .execute()
+    const found = await look('secret')
+    expect(found).toMatchObject({
+      state: 'failed',
+      says: expect.stringContaining('1 项加密保存的内容无法解密'),
+      details: [{ name: expect.stringContaining('/push/pushTest'), value: '1 项（我的浏览器）' }],
+    })
+    await house.deps.metadata.db.deleteFrom('push_browser').execute()
+  })
+
   it('is named: a mail server without a password, and one that is not there, asked by managers alone', async () => {
     const mail = {
       host: 'localhost',

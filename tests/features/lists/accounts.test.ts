@@ -91,6 +91,8 @@ describeStores('ad accounts', (store) => {
       .where('id', '=', other.id)
       .execute()
     expect((await check(other.id)).envelope?.msg).toContain('无法解密')
+    expect((await listed(other.id))?.token).toBe('无法解密，请重新填写')
+    expect((await listed(one.id))?.token).toBe('••••7d6c')
     expect((await check(one.id)).data.info).toMatchObject({ name: 'x', state: 'y', balance: null })
   })
 
