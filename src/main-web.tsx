@@ -17,6 +17,7 @@ import type { Handlers } from './web/shell/keys/handlers.ts'
 import { PendingKeys } from './web/shell/keys/PendingKeys.tsx'
 import { provideCommands, runCommand } from './web/shell/keys/run.ts'
 import { startKeys } from './web/shell/keys/start.ts'
+import { watchTyped } from './web/shell/leaving.ts'
 import { watchOtherTabs } from './web/shell/otherTabs.ts'
 import { paletteHandlers } from './web/shell/palette/actions.ts'
 import { Palette } from './web/shell/palette/Palette.tsx'
@@ -46,6 +47,7 @@ const renew = () => renewRights(loadIdentity)
 provideRights(renew)
 watchRights(renew)
 watchFocus()
+watchTyped()
 providePages(pages)
 provideCommands({
   handlers,

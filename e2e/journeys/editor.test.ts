@@ -39,6 +39,23 @@ describe('an editor of reports by keys', () => {
     await expect.poll(() => report.titles()).toContain('登录次数')
   })
 
+  it('has what was typed after the page was loaded anew', async () => {
+    const page = await openPage(product.address)
+    await signIn(page, 'admin', '/statement/detail?id=1&report=2')
+    const report = new ReportPage(page)
+    await report.shows('经营日报')
+    await page.keyboard.press('Shift+E')
+    await page.getByPlaceholder('输入指标名称、拼音或首字母').waitFor()
+    await page.keyboard.type('dengluci')
+    await page.locator('.editor .bp6-active', { hasText: '登录次数' }).first().waitFor()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => report.titles()).toContain('登录次数')
+    await page.reload()
+    await page.getByText('已恢复没有保存的内容').waitFor()
+    await page.locator('.editor').waitFor()
+    await expect.poll(() => report.titles()).toContain('登录次数')
+  })
+
   it('is left by Escape, and what was changed can be taken up again', async () => {
     const page = await openPage(product.address)
     await signIn(page, 'admin', '/statement/detail?id=1&report=2')

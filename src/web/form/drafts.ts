@@ -1,4 +1,5 @@
-// What was typed into a form and not saved: kept in this tab until it is opened again, also over an ended session.
+// What was typed into a form and not saved: kept in this tab until it is opened again, also over an ended session and
+// a page that is loaded anew.
 // Secrets are never kept.
 import { keepWork, takeKeptWork } from '../shell/keptWork.ts'
 import { useSession } from '../shell/session.ts'

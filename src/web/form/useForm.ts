@@ -1,5 +1,7 @@
 // What was typed into a form: its values, what is wrong with them, the question before they are lost.
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
+import { useKeptWork } from '../shell/keptWork.ts'
+import { useLeaveWarning } from '../shell/leaving.ts'
 import { holds } from '../shell/session.ts'
 import { changedNames, isSame, problemOf } from './checking.ts'
 import { draftOf, forgetDraft, keepDraft } from './drafts.ts'
@@ -32,7 +34,7 @@ export function useForm(
     if (changedNames(fields, opened.initial, latest.current).length > 0)
       keepDraft(name, fields, latest.current)
   }
-  useEffect(() => () => keeping.current(), [])
+  useKeptWork(() => keeping.current())
   useLeaveWarning(isChanged)
 
   return {
@@ -79,13 +81,3 @@ export function useForm(
 
 const isOther = (fields: readonly AnyField[], initial: AnyValues, draft: AnyValues | null): boolean =>
   draft !== null && changedNames(fields, initial, { ...initial, ...draft }).length > 0
-
-/** The browser's own question, where the tab is closed over changes. */
-function useLeaveWarning(isChanged: boolean): void {
-  useEffect(() => {
-    if (!isChanged) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  }, [isChanged])
-}

@@ -8,7 +8,7 @@ import { useSettings } from '../../../web/shell/settings.ts'
 import { type CustomValues, exportCustomReport, getCustomReport, runCustomReport } from '../contract.ts'
 import { changedValues, readAddress, reportAddress, valuesFrom } from './address.ts'
 import { draftOf, newDraft } from './draft.ts'
-import { closedReport, type Draft, useCustom } from './store.ts'
+import { type CustomState, closedReport, type Draft, useCustom } from './store.ts'
 
 let asked: AbortController | null = null
 
@@ -20,14 +20,16 @@ export function cancelAsk(): void {
 
 const draftPurpose = 'customReport'
 
-/** Keeps what is typed over the end of a session, as the page is left. */
+export function isTouched({ draft, report }: Pick<CustomState, 'draft' | 'report'>): boolean {
+  if (!draft) return false
+  if (report) return JSON.stringify(draft) !== JSON.stringify(draftOf(report))
+  return draft.name !== '' || draft.sql !== ''
+}
+
+/** Keeps what is typed over the end of a session, or of the page. */
 export function keepDraft(): void {
-  const { draft, report } = useCustom.getState()
-  if (!draft) return
-  const isTouched = report
-    ? JSON.stringify(draft) !== JSON.stringify(draftOf(report))
-    : draft.name !== '' || draft.sql !== ''
-  if (isTouched) keepWork(draftPurpose, draft)
+  const state = useCustom.getState()
+  if (isTouched(state)) keepWork(draftPurpose, state.draft)
 }
 
 function keptDraft(id: string | null): Draft | null {

@@ -17,7 +17,7 @@ const accepted = '.csv,.tsv,.txt,.json,.ndjson,.jsonl,.parquet,.xlsx,.xls'
 export function Page() {
   const { step, fileName, fileSize } = useImport()
   return (
-    <section className="imports-page" aria-labelledby="imports-title">
+    <section className="imports-page" aria-labelledby="imports-title" data-asks>
       <div className="title-line">
         <h1 id="imports-title" className="title-name">
           导入数据

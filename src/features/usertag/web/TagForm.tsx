@@ -51,6 +51,7 @@ export function TagForm({ tag }: { tag: UserTag | null }) {
   return (
     <form
       className="usertag-tagform"
+      data-asks
       aria-label={tag ? `修改标签 ${tag.title}` : '新增标签'}
       onSubmit={(event) => void save(event)}
       onKeyDown={(event) => {

@@ -6,8 +6,10 @@ import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { useSearch } from 'wouter/use-browser-location'
 import { DiscardDialog } from '../../../../web/form/DiscardDialog.tsx'
+import { useKeptWork } from '../../../../web/shell/keptWork.ts'
 import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
 import { runCommand } from '../../../../web/shell/keys/run.ts'
+import { useLeaveWarning } from '../../../../web/shell/leaving.ts'
 import { usePageTitle } from '../../../../web/shell/pageTitle.ts'
 import { EmptyState } from '../../../../web/ui/EmptyState.tsx'
 import { ErrorState } from '../../../../web/ui/ErrorState.tsx'
@@ -27,7 +29,7 @@ import { TellPart } from './TellPart.tsx'
 import { TextPart } from './TextPart.tsx'
 import { TimesPart } from './TimesPart.tsx'
 import { WatchPart } from './WatchPart.tsx'
-import { discard, leaveAlarm, openAlarm, revert } from './work.ts'
+import { discard, keepAlarm, leaveAlarm, openAlarm, revert } from './work.ts'
 import '../alarm.css'
 
 export function Page() {
@@ -35,9 +37,10 @@ export function Page() {
   const { status, failure, alarm } = useEditor()
   usePageTitle(alarm ? `告警 ${alarm.name}` : null)
   useEffect(() => void openAlarm(search), [search])
+  useKeptWork(keepAlarm)
   useEffect(() => leaveAlarm, [])
   useEffect(() => (status === 'ready' ? followDraft() : undefined), [status])
-  useLeaveWarning()
+  useLeaveWarning(useEditor(isChanged))
   const root = useRef<HTMLElement>(null)
   const leaveField = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.nativeEvent.isComposing || event.defaultPrevented) return
@@ -79,17 +82,6 @@ export function Page() {
       <Questions />
     </section>
   )
-}
-
-/** The browser's own question, where the tab is closed over changes. */
-function useLeaveWarning(): void {
-  const changed = useEditor(isChanged)
-  useEffect(() => {
-    if (!changed) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  }, [changed])
 }
 
 function Missing() {

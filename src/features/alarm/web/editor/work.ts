@@ -71,14 +71,18 @@ export async function openAlarm(search: string): Promise<void> {
 const numberOf = (text: string | null): number | undefined =>
   text !== null && /^[1-9]\d{0,15}$/.test(text) ? Number(text) : undefined
 
-/** As the page is left: what is not saved waits for it. */
+/** What is not saved waits for who comes back; says whether anything does. */
+export function keepAlarm(): boolean {
+  const { draft, isNamed } = useEditor.getState()
+  if (!draft || !isChanged(useEditor.getState())) return false
+  keepDraft(key, { draft, isNamed })
+  return true
+}
+
+/** As the page is left. */
 export function leaveAlarm(): void {
   opening.abort()
-  const { draft, isNamed } = useEditor.getState()
-  if (draft && isChanged(useEditor.getState())) {
-    keepDraft(key, { draft, isNamed })
-    showMessage({ message: '告警的修改没有保存，回到这里时恢复' })
-  }
+  if (keepAlarm()) showMessage({ message: '告警的修改没有保存，回到这里时恢复' })
   useEditor.setState(blank, true)
 }
 

@@ -4,9 +4,11 @@ import { ChevronRight, Edit, Export, Refresh, Search, Trash } from '@blueprintjs
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { useSearch } from 'wouter/use-browser-location'
+import { useKeptWork } from '../../../../web/shell/keptWork.ts'
 import { CommandTip } from '../../../../web/shell/keys/CommandTip.tsx'
 import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
 import { runCommand } from '../../../../web/shell/keys/run.ts'
+import { useLeaveWarning } from '../../../../web/shell/leaving.ts'
 import { usePageTitle } from '../../../../web/shell/pageTitle.ts'
 import type { SelectionStatus } from '../../../../web/table/types.ts'
 import { ConfirmDialog } from '../../../../web/ui/ConfirmDialog.tsx'
@@ -16,7 +18,7 @@ import { MoreButton } from '../../../../web/ui/MoreButton.tsx'
 import { Skeleton } from '../../../../web/ui/Skeleton.tsx'
 import type { CustomReport } from '../../contract.ts'
 import { EditPanel } from '../edit/EditPanel.tsx'
-import { ask, cancelAsk, followAddress, keepDraft, openReport } from '../loading.ts'
+import { ask, cancelAsk, followAddress, isTouched, keepDraft, openReport } from '../loading.ts'
 import { deleteOpen } from '../saving.ts'
 import { closedReport, useCustom } from '../store.ts'
 import { Figures } from './Figures.tsx'
@@ -37,10 +39,12 @@ export function Page() {
   useEffect(() => {
     void followAddress(search)
   }, [search])
+  // Before the effect that forgets the draft.
+  useKeptWork(keepDraft)
+  useLeaveWarning(useCustom(isTouched))
   useEffect(
     () => () => {
       cancelAsk()
-      keepDraft()
       useCustom.setState(closedReport)
     },
     [],

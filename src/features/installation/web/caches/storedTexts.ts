@@ -40,7 +40,7 @@ const known: Readonly<Record<string, Known>> = {
   'dictionary-draft:': { kind: 'draft', says: '字典里没有保存的修改', loses: '这些修改' },
   'result-comparisons': { kind: 'memory', says: '结果对比的小结' },
   'result-chart:': { kind: 'memory', says: '一种结果怎样画图' },
-  'kept-work:': { kind: 'draft', says: '登录失效前没有保存的内容', loses: '这些内容' },
+  'kept-work:': { kind: 'draft', says: '登录失效或页面重载前没有保存的内容', loses: '这些内容' },
   installation_checks: { kind: 'memory', says: '上次安装检查的结果' },
   console_lines: { kind: 'session', says: '刷新之前的控制台' },
 }

@@ -95,6 +95,7 @@ function Test() {
   return (
     <div className="push-test">
       <form
+        data-asks
         className="push-test-form"
         noValidate
         aria-label="测试推送"

@@ -1,7 +1,9 @@
-// The report editor over leaving its page: what was not saved is taken up again after a login, or when it is asked for.
+// The report editor over leaving its page: what was not saved is taken up again after a login, on a page that was loaded
+// anew, or when it is asked for.
 import { useEffect, useRef } from 'react'
 import { navigate } from 'wouter/use-browser-location'
-import { keepWork, keptWorkMessage, takeKeptWork } from '../../../../web/shell/keptWork.ts'
+import { keepWork, keptWorkMessage, takeKeptWork, useKeptWork } from '../../../../web/shell/keptWork.ts'
+import { useLeaveWarning } from '../../../../web/shell/leaving.ts'
 import { showMessage } from '../../../../web/shell/message.ts'
 import { useReport } from '../report/store.ts'
 import { openWith } from './actions.ts'
@@ -48,7 +50,8 @@ export function useKeptEditor(): void {
   useEffect(() => {
     path.current = location.pathname + location.search
   })
-  useEffect(() => () => keep(path.current), [])
+  useKeptWork(() => keep(path.current))
+  useLeaveWarning(useEditor(isChanged))
   useEffect(() => {
     if (isReady) takeUp()
   }, [isReady])

@@ -1,7 +1,7 @@
 // Reads and writes what the author says about a report. Ctrl+Enter saves.
 import { Button, DialogBody, DialogFooter, TextArea } from '@blueprintjs/core'
-import { useEffect, useRef, useState } from 'react'
-import { keepWork } from '../../../../web/shell/keptWork.ts'
+import { useRef, useState } from 'react'
+import { keepWork, useKeptWork } from '../../../../web/shell/keptWork.ts'
 import { TitledDialog } from '../../../../web/ui/TitledDialog.tsx'
 import type { Report } from '../../contract.ts'
 import { keptRemark } from './keptRemark.ts'
@@ -26,12 +26,9 @@ export function RemarkDialog({ report: { id, remark, editable }, typed, onClose:
     setBusy(false)
     if (kept) close()
   }
-  useEffect(
-    () => () => {
-      if (unsaved.current !== null) keepWork(keptRemark, { id, text: unsaved.current })
-    },
-    [id],
-  )
+  useKeptWork(() => {
+    if (unsaved.current !== null) keepWork(keptRemark, { id, text: unsaved.current })
+  })
   return (
     <TitledDialog title="备注" onClose={close} className="remark-dialog">
       <DialogBody>

@@ -1,4 +1,4 @@
-// A remark over the end of a session: its dialog opens again with what was typed.
+// A remark over the end of a session, or of the page: its dialog opens again with what was typed.
 import { useEffect } from 'react'
 import { keptWorkMessage, takeKeptWork } from '../../../../web/shell/keptWork.ts'
 import { showMessage } from '../../../../web/shell/message.ts'

@@ -32,6 +32,7 @@ export function NameField({ naming, initial }: { naming: Naming; initial: string
     <input
       ref={field}
       className="tree-name bp6-input"
+      data-asks
       defaultValue={initial}
       maxLength={100}
       placeholder={naming.kind === 'newFolder' ? '文件夹名称' : '视图名称'}

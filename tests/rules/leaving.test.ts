@@ -1,0 +1,73 @@
+// What somebody types is not lost unseen when the page is loaded anew: each field stands in a dialog (which asks by
+// itself), in a form or page that says that it asks or keeps, or here with the reason why nothing is lost.
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const files = globSync('src/{web,features/*/web}/**/*.tsx', { cwd: root }).map((path) =>
+  path.replaceAll('\\', '/'),
+)
+const sources = new Map(files.map((path) => [path, read(path)]))
+
+const field = /<(InputGroup|TextArea|TagInput|EditableText|NumericInput|input|textarea)\b/
+/** What asks, or keeps, whatever is typed within. */
+const safe =
+  /<(TitledDialog|FormDialog|Dialog|NameDialog)\b|useLeaveWarning|useKeptWork|data-asks|kind: 'drawn'/
+
+const importers = new Map<string, Set<string>>()
+for (const [path, source] of sources)
+  for (const [, to = ''] of source.matchAll(/(?:from|import\()\s*'(\.[^']+\.tsx)'/g)) {
+    const target = resolve('/', dirname(path), to).slice(1)
+    importers.set(target, (importers.get(target) ?? new Set()).add(path))
+  }
+
+/** Whether it is safe, or all that draw it are. */
+function isSafe(path: string, seen: readonly string[] = []): boolean {
+  if (safe.test(sources.get(path) ?? '')) return true
+  const drawn = [...(importers.get(path) ?? [])].filter((one) => !seen.includes(one))
+  return drawn.length > 0 && drawn.every((one) => isSafe(one, [...seen, path]))
+}
+
+const reasons: Record<string, string> = {
+  'src/features/code/web/query/runbar/ValueField.tsx': 'the query’s draft, kept at each change',
+  'src/features/code/web/query/side/SideContent.tsx': 'looks for something',
+  'src/features/code/web/results/find/FindBar.tsx': 'looks for something',
+  'src/features/config/web/tables/JoinsField.tsx': 'a field of forms, whose words lists use too',
+  'src/features/dictionary/web/detail/Grid.tsx': 'the dictionary’s draft, kept at each change',
+  'src/features/lists/web/others/OthersPage.tsx': 'looks for something',
+  'src/features/logsearch/web/fields/FieldSide.tsx': 'looks for something',
+  'src/features/logsearch/web/query/QueryField.tsx': 'a question, which the address keeps',
+  'src/features/logsearch/web/time/RangePicker.tsx': 'a question, which the address keeps',
+  'src/features/prediction/web/range/RangeBar.tsx': 'a question, which the address keeps',
+  'src/features/session/web/LoginForm.tsx': 'a name and a password',
+  'src/features/session/web/PasswordForm.tsx': 'passwords',
+  'src/features/statement/web/embed/EmbedValues.tsx': 'a condition, which the address keeps',
+  'src/features/statement/web/filters/PointChoice.tsx': 'a condition, which the address keeps',
+  'src/features/statement/web/report/OptionsPanel.tsx': 'an option, which the address keeps',
+  'src/features/statement/web/report/TopOption.tsx': 'an option, which the address keeps',
+  'src/features/statement/web/tree/SideContent.tsx': 'looks for something',
+  'src/features/tools/web/instruments/Fields.tsx': 'is looked at, and saved nowhere',
+  'src/features/tools/web/json/page/CompareView.tsx': 'is looked at, and saved nowhere',
+  'src/features/tools/web/json/page/JsonStart.tsx': 'is looked at, and saved nowhere',
+  'src/features/tools/web/json/page/JsonTools.tsx': 'looks for something',
+  'src/features/usertag/web/LookForm.tsx': 'a question, which the address keeps',
+  'src/features/usertag/web/TagGroups.tsx': 'looks for something',
+  'src/web/list/FilterBar.tsx': 'looks for something, which the address keeps',
+  'src/web/pick/PickList.tsx': 'looks for something',
+  'src/web/pick/values/BoundField.tsx': 'a condition, which the address or its editor keeps',
+  'src/web/pick/values/ValuesInput.tsx': 'values, which the address or their editor keeps',
+  'src/web/shell/drawer/LimitSetting.tsx': 'a setting, kept as it is typed',
+  'src/web/shell/keys/KeyBindings.tsx': 'looks for something',
+  'src/web/shell/palette/Palette.tsx': 'looks for something',
+  'src/web/ui/day/DayField.tsx': 'a day, which the address or its editor keeps',
+  'src/web/ui/dictionary/DictionaryChoice.tsx': 'looks for something',
+}
+
+it('each field is in what asks or keeps', () => {
+  const open = [...sources]
+    .filter(([path, source]) => field.test(source) && !isSafe(path))
+    .map(([path]) => path)
+  expect(open.toSorted()).toEqual(Object.keys(reasons).toSorted())
+})
