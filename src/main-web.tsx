@@ -1,6 +1,7 @@
 // Composition root of the browser's part: collects what the slices bring, and mounts the shell.
 import { createRoot } from 'react-dom/client'
 import { navigate } from 'wouter/use-browser-location'
+import { addressStore } from './features/address/web/store.ts'
 import { loadIdentity } from './features/session/web/identity.ts'
 import * as slices from './features/web.ts'
 import { provideRights } from './web/api/rights.ts'
@@ -18,6 +19,7 @@ import { PendingKeys } from './web/shell/keys/PendingKeys.tsx'
 import { provideCommands, runCommand } from './web/shell/keys/run.ts'
 import { startKeys } from './web/shell/keys/start.ts'
 import { watchTyped } from './web/shell/leaving.ts'
+import { provideAddresses, shortenAddresses } from './web/shell/longAddress.ts'
 import { watchOtherTabs } from './web/shell/otherTabs.ts'
 import { paletteHandlers } from './web/shell/palette/actions.ts'
 import { Palette } from './web/shell/palette/Palette.tsx'
@@ -46,6 +48,8 @@ watchOtherTabs()
 const renew = () => renewRights(loadIdentity)
 provideRights(renew)
 watchRights(renew)
+provideAddresses(addressStore)
+shortenAddresses()
 watchFocus()
 watchTyped()
 providePages(pages)

@@ -1,4 +1,5 @@
 // The slices of the server, one line each.
+export { addressServer } from './address/server/slice.ts'
 export { alarmServer } from './alarm/server/slice.ts'
 export { calendarServer } from './calendar/server/slice.ts'
 export { codeServer } from './code/server/slice.ts'

@@ -13,8 +13,8 @@ import type { SumsSettings } from './warehouse/sums/types.ts'
 export const openSharings = ['everybody', 'permitted', 'nobody'] as const
 export type OpenSharing = (typeof openSharings)[number]
 
-/** What is kept for a time alone: who saw which figures, runs of SQL, the audit, what was sent, inboxes. */
-export const agingRecords = ['traces', 'runs', 'audit', 'messages', 'inbox', 'alarms'] as const
+/** What is kept for a time alone: who saw which figures, runs of SQL, the audit, what was sent, inboxes, long addresses. */
+export const agingRecords = ['traces', 'runs', 'audit', 'messages', 'inbox', 'alarms', 'addresses'] as const
 export type AgingRecords = (typeof agingRecords)[number]
 
 export interface Brand {

@@ -14,6 +14,7 @@ import { openOwnLogs } from '../ownLogs/open.ts'
 import { bodyLimitOf } from './body/limits.ts'
 import { readBodiesInPieces } from './body/parse.ts'
 import { failureText, handleError } from './errorHandler.ts'
+import { failurePage, pageType, tooLong } from './failurePage.ts'
 import { hostCheck } from './hosts.ts'
 import { RequestFigures } from './metrics.ts'
 import { jsonType } from './reply.ts'
@@ -32,6 +33,9 @@ declare module 'fastify' {
     user: SessionUser | null
   }
 }
+
+/** Bytes of a request's line and headers. */
+const longestHead = 64 * 1024
 
 /** Of what is no declared call. */
 const nothing = bodyLimitOf({ access: 'public' })
@@ -61,8 +65,8 @@ export function makeApp(deps: Deps): FastifyInstance {
       follow(request, reply)
       return handleError(error, request, reply)
     }) as never,
-    // Refused below, in words.
-    http: { requireHostHeader: false },
+    // A missing host is refused below, in words; links from before addresses were short hold long filters.
+    http: { requireHostHeader: false, maxHeaderSize: longestHead },
     clientErrorHandler: answerClientError,
   })
   app.decorate('sessions', new Sessions(metadata, settings.installation.https, log))
@@ -127,13 +131,20 @@ function answerOddities({ server }: FastifyInstance): void {
     const body = failureText(new AppError('request_malformed', '请求格式有误：不支持这样的 Expect 头'))
     response.writeHead(417, { 'content-type': jsonType, connection: 'close' }).end(body)
   })
-  server.on('connect', (_request, socket) => answerClientError(null, socket))
+  server.on('connect', (_request, socket) => answerClientError({}, socket))
 }
 
-/** Bytes that are no HTTP: answered and cut off. */
-function answerClientError(_error: unknown, socket: { writable: boolean; end(text: string): void }): void {
-  const body = failureText(new AppError('request_malformed'))
+/** Bytes that are no HTTP: answered and cut off. Too long an address is a person's, who followed a link. */
+function answerClientError(
+  { code }: { code?: string },
+  socket: { writable: boolean; end(text: string): void },
+): void {
   if (!socket.writable) return
-  const head = `HTTP/1.1 400 Bad Request\r\nContent-Type: ${jsonType}\r\nConnection: close\r\n`
+  const isTooLong = code === 'HPE_HEADER_OVERFLOW'
+  const body = isTooLong ? failurePage(431, tooLong) : failureText(new AppError('request_malformed'))
+  const [status, type] = isTooLong
+    ? ['431 Request Header Fields Too Large', pageType]
+    : ['400 Bad Request', jsonType]
+  const head = `HTTP/1.1 ${status}\r\nContent-Type: ${type}\r\nConnection: close\r\n`
   socket.end(`${head}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`)
 }

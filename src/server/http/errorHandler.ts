@@ -2,8 +2,10 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, type ErrorCode, errors } from '../../shared/errors.ts'
 import { storageFailure } from '../storage.ts'
+import { failurePageOf, isNavigation, pageType } from './failurePage.ts'
 import { jsonType } from './reply.ts'
 import { callOf } from './requests.ts'
+import { contentSecurityPolicy } from './securityHeaders.ts'
 
 /** Fastify's own refusals, by their codes. */
 const foreignCodes: Record<string, ErrorCode> = {
@@ -35,5 +37,9 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
     request.log.error({ ...told(error), call: callOf(request) }, failure.code)
   }
   reply.removeHeader('content-disposition')
-  return reply.status(failure.status).type(jsonType).send(failureText(failure))
+  reply.status(failure.status)
+  if (!isNavigation(request)) return reply.type(jsonType).send(failureText(failure))
+  // 203 is for programs; a browser that has no session finds the login from any page.
+  reply.header('content-security-policy', contentSecurityPolicy([]))
+  return reply.type(pageType).send(request.method === 'HEAD' ? '' : failurePageOf(failure))
 }

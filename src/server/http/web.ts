@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../shared/errors.ts'
 import type { Deps } from '../deps.ts'
 import { hasDemoPasswords } from '../metadata/demoPasswords.ts'
+import { failurePage, isNavigation, pageType } from './failurePage.ts'
 import { makePage } from './page.ts'
 import { contentSecurityPolicy } from './securityHeaders.ts'
 import { sendFile } from './staticFiles.ts'
@@ -26,7 +27,7 @@ export function registerWeb(app: FastifyInstance, { settings, metadata }: Deps, 
   ): Promise<FastifyReply> {
     const text = await (embedded ? embedPage : page)(request.hostname)
     if (text === null) {
-      return reply.status(503).type('text/plain; charset=utf-8').send('页面尚未构建，请先运行 npm run build')
+      return reply.status(503).type(pageType).send(failurePage(503, '页面尚未构建，请先运行 npm run build'))
     }
     // Other browsers than those that read the policy know nothing between nobody and our own pages.
     if (embedded && installation.frameAncestors.length > 0) reply.removeHeader('x-frame-options')
@@ -47,6 +48,7 @@ export function registerWeb(app: FastifyInstance, { settings, metadata }: Deps, 
     if (await sendFile(request, reply, own ? brandFolder : webFolder, own ? path.slice(6) : path))
       return reply
     if (isPage(path, request.headers.accept ?? '')) return sendPage(request, reply)
+    if (isNavigation(request)) return reply.status(404).type(pageType).send(failurePage(404, '文件不存在'))
     return reply.status(404).type('text/plain; charset=utf-8').send('文件不存在')
   }
 

@@ -1,6 +1,7 @@
 // What a list keeps in the address, so that a link shows the same and Back undoes: search, filters, order, the chosen
 // row with its page where rows come by pages, the open form.
 import { navigate } from 'wouter/use-browser-location'
+import { queryOf } from '../shell/longAddress.ts'
 import type { ListDeclaration, ListFilter, ListQuestion } from './types.ts'
 
 export interface ListAddress extends ListQuestion {
@@ -19,7 +20,7 @@ export const reservedNames: readonly string[] = ['text', 'sort', 'chosen', 'page
 type Addressed = Pick<ListDeclaration<any>, 'path' | 'alsoAt' | 'columns' | 'filters' | 'sort' | 'source'>
 
 export function readAddress(list: Addressed, search: string = window.location.search): ListAddress {
-  const params = new URLSearchParams(search)
+  const params = queryOf(search)
   const filters: Record<string, string> = {}
   for (const filter of list.filters ?? []) {
     const value = validValue(filter, params.get(filter.key) ?? '')

@@ -3,6 +3,7 @@ import { OverlaysProvider } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
 import { EnteredPlace, Guarded } from './Guarded.tsx'
 import { GlobalLoading, LoadingNote } from './Loading.tsx'
+import { LongAddress } from './LongAddress.tsx'
 import { MessageHost } from './MessageHost.tsx'
 import { PageOutlet } from './PageOutlet.tsx'
 import type { Page } from './pages.ts'
@@ -32,7 +33,9 @@ export function App({ pages, loadIdentity, overlays, ...navigation }: Props) {
       <StartUp loadIdentity={loadIdentity}>
         <Guarded>
           <ShellFrame {...navigation}>
-            <PageOutlet pages={pages} />
+            <LongAddress>
+              <PageOutlet pages={pages} />
+            </LongAddress>
           </ShellFrame>
         </Guarded>
         {overlays}

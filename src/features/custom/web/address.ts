@@ -1,4 +1,6 @@
 // Addresses of custom reports: which one, and the values of its parameters that differ from their defaults.
+
+import { queryOf } from '../../../web/shell/longAddress.ts'
 import type { CustomParameter, CustomValues } from '../contract.ts'
 
 const path = '/custom/detail'
@@ -20,7 +22,7 @@ export interface CustomAddress {
 }
 
 export function readAddress(search: string): CustomAddress {
-  const query = new URLSearchParams(search)
+  const query = queryOf(search)
   const texts = [...query]
     .filter(([key]) => key.startsWith(valuePrefix))
     .map(([key, text]) => [key.slice(valuePrefix.length), text] as const)

@@ -1,4 +1,6 @@
 // The address of a search: everything that shows can be sent to somebody else.
+
+import { queryOf } from '../../../web/shell/longAddress.ts'
 import { type LogRange, readRange, usualRange, writeRange } from './time/range.ts'
 
 export const logPath = '/others/logSearch'
@@ -41,7 +43,7 @@ const longestText = 2_000
 export const requestPattern = /^[\w:.-]{6,80}$/
 
 export function readAddress(search: string): LogAddress {
-  const query = new URLSearchParams(search)
+  const query = queryOf(search)
   const text = (name: string, longest = 200) => (query.get(name) ?? '').slice(0, longest)
   const request = text('request').trim()
   return {

@@ -1,6 +1,7 @@
 // What the reader does: each step changes the address, and what the address says is searched.
 import { navigate } from 'wouter/use-browser-location'
 import { failureOf } from '../../../web/api/client.ts'
+import { shortAddress } from '../../../web/shell/longAddress.ts'
 import { showMessage } from '../../../web/shell/message.ts'
 import { copyText } from '../../../web/ui/copyText.ts'
 import { emptyAddress, type LogAddress, readAddress, sameQuestion, writeAddress } from './address.ts'
@@ -194,7 +195,7 @@ export function linkTo(line: ShownLine | null): string {
   const { address, searched } = useLogs.getState()
   const range = searched ? searched.bounds : boundsOf(address.range)
   const part = line ? { line: line.id, store: line.store } : {}
-  return `${location.origin}${writeAddress({ ...address, range, ...part })}`
+  return `${location.origin}${shortAddress(writeAddress({ ...address, range, ...part }))}`
 }
 
 export function copyRequest(line: ShownLine): void {

@@ -1,4 +1,6 @@
 // The page's address: whose tags, of which types.
+
+import { queryOf } from '../../../web/shell/longAddress.ts'
 import { allTypes } from '../contract.ts'
 
 export const page = '/others/UserTagsTest'
@@ -10,7 +12,7 @@ export interface Wanted {
 }
 
 export function wantedIn(search: string): Wanted {
-  const given = new URLSearchParams(search)
+  const given = queryOf(search)
   return {
     cgi: given.get('cgi') ?? '',
     id: given.get('id') ?? '',

@@ -3,6 +3,7 @@ import { navigate } from 'wouter/use-browser-location'
 import type { Conflict } from '../../../../shared/conflict.ts'
 import { type CallError, call, failureOf } from '../../../../web/api/client.ts'
 import { serverProblems } from '../../../../web/form/checking.ts'
+import { queryOf } from '../../../../web/shell/longAddress.ts'
 import { showMessage } from '../../../../web/shell/message.ts'
 import { useSession } from '../../../../web/shell/session.ts'
 import { isRecord } from '../../../../web/shell/storage.ts'
@@ -29,7 +30,7 @@ let key = ''
 
 /** Opens what the address asks for: an alarm, a copy of one, a new one begun from a figure. */
 export async function openAlarm(search: string): Promise<void> {
-  const query = new URLSearchParams(search)
+  const query = queryOf(search)
   const [id, copied] = ['id', 'copy'].map((name) => numberOf(query.get(name)))
   // A new one got its number as it was saved: it is open already.
   if (id !== undefined && id === useEditor.getState().alarm?.id) return

@@ -12,6 +12,7 @@ import { ErrorState } from '../../../../web/ui/ErrorState.tsx'
 import { Skeleton } from '../../../../web/ui/Skeleton.tsx'
 import { timeText } from '../../../../web/ui/timeText.ts'
 import '../../../../web/ui/titleLine.css'
+import { queryOf } from '../../../../web/shell/longAddress.ts'
 import {
   type AlarmFireDetail,
   alarmFiresPath,
@@ -39,7 +40,7 @@ const isUnderWay = ({ movers, moverProblem, deliveries }: AlarmFireDetail): bool
   (movers === null && moverProblem === '') || deliveries.some(({ status }) => status === 'waiting')
 
 export function Page() {
-  const id = Number(new URLSearchParams(useSearch()).get('id'))
+  const id = Number(queryOf(useSearch()).get('id'))
   const isId = Number.isSafeInteger(id) && id > 0
   const { fire, failure } = useFire()
   usePageTitle(fire ? `${fire.alarmName} ${fire.period}` : null)

@@ -1,10 +1,11 @@
 // Links to the saved queries that were kept before their list's order stood in one word.
 import { navigate } from 'wouter/use-browser-location'
+import { queryOf } from '../../../../web/shell/longAddress.ts'
 
 /** `sort=name&reversed=1` is `sort=-name` now; `reversed=1` alone put the oldest first. */
 export function followOldAddress(): void {
   const { pathname, search } = window.location
-  const params = new URLSearchParams(search)
+  const params = queryOf(search)
   const reversed = params.get('reversed')
   if (reversed === null) return
   params.delete('reversed')

@@ -1,6 +1,7 @@
 // The address shows the tab in front: its saved query, else the tab itself. Reading one opens what it names.
 import { navigate } from 'wouter/use-browser-location'
 import { CallError } from '../../../../web/api/client.ts'
+import { queryOf } from '../../../../web/shell/longAddress.ts'
 import { activate } from './documents/actions.ts'
 import { documentOf, useDesk } from './documents/store.ts'
 import type { SqlDocument } from './documents/types.ts'
@@ -17,7 +18,7 @@ export type Wish =
   | { kind: 'none'; start: false }
 
 export function wishOf(search: string): Wish {
-  const params = new URLSearchParams(search)
+  const params = queryOf(search)
   const start = params.get('start') === '1'
   for (const kind of ['query', 'run', 'table', 'tab', 'text'] as const) {
     const name = params.get(kind)

@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { useSearch } from 'wouter/use-browser-location'
+import { queryOf } from '../../../../web/shell/longAddress.ts'
 import { usePageTitle } from '../../../../web/shell/pageTitle.ts'
 import type { SelectionStatus } from '../../../../web/table/types.ts'
 import { EmptyState } from '../../../../web/ui/EmptyState.tsx'
@@ -16,7 +17,7 @@ import { useLeaving } from './useLeaving.ts'
 import '../dictionary.css'
 
 export function Page() {
-  const id = Number(new URLSearchParams(useSearch()).get('id'))
+  const id = Number(queryOf(useSearch()).get('id'))
   const { dictionary, sheet, failure, read, conflict } = useOpened()
   const [selection, setSelection] = useState<SelectionStatus | null>(null)
   usePageTitle(sheet?.name ?? null)

@@ -1,6 +1,7 @@
 // What the figures' page keeps in its address: days, groups, filters, the currency.
 import { dayNumber, dayOf, dayText, isDay } from '../../../../shared/day.ts'
 import { businessToday } from '../../../../web/shell/businessDay.ts'
+import { queryOf } from '../../../../web/shell/longAddress.ts'
 import { type FlowGroup, flowGroups } from '../../contract.ts'
 
 export interface FlowAddress {
@@ -37,7 +38,7 @@ export function presetDays(preset: (typeof presets)[number], today = businessTod
 }
 
 export function readAddress(search: string): FlowAddress {
-  const asked = new URLSearchParams(search)
+  const asked = queryOf(search)
   const [from = '', to = ''] = (asked.get('days') ?? '').split('..')
   const days = isDay(from) && isDay(to) ? { from, to } : presetDays('近 30 天')
   const named = (asked.get('group') ?? '').split(',')

@@ -5,6 +5,7 @@ import { useEffect } from 'react'
 import { useSearch } from 'wouter/use-browser-location'
 import { CommandTip } from '../../../../web/shell/keys/CommandTip.tsx'
 import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
+import { queryOf } from '../../../../web/shell/longAddress.ts'
 import { holds } from '../../../../web/shell/session.ts'
 import { ToolsNavigation } from '../../../../web/shell/ToolsNavigation.tsx'
 import { timeText } from '../../../../web/ui/timeText.ts'
@@ -26,7 +27,7 @@ import '../installation.css'
 
 export function Page() {
   const { running, found, underWay } = useChecks()
-  const onlyProblems = new URLSearchParams(useSearch()).get('problems') === '1'
+  const onlyProblems = queryOf(useSearch()).get('problems') === '1'
   useEffect(() => {
     readBefore()
     void runChecks()

@@ -5,6 +5,7 @@ import { create } from 'zustand'
 import { momentText, zoneName } from '../../../../shared/moment.ts'
 import { call, failureOf } from '../../../../web/api/client.ts'
 import { installation } from '../../../../web/shell/installation.ts'
+import { queryOf } from '../../../../web/shell/longAddress.ts'
 import { holds, useSession } from '../../../../web/shell/session.ts'
 import { isRecord, readJson, writeJson } from '../../../../web/shell/storage.ts'
 import { copyText } from '../../../../web/ui/copyText.ts'
@@ -146,7 +147,7 @@ export async function checkMailServer(): Promise<void> {
 }
 
 export function toggleProblems(): void {
-  const query = new URLSearchParams(location.search)
+  const query = queryOf(location.search)
   if (query.get('problems') === '1') query.delete('problems')
   else query.set('problems', '1')
   navigate(`${location.pathname}${query.size > 0 ? `?${query}` : ''}`, { replace: true })

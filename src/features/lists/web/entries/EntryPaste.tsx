@@ -5,6 +5,7 @@ import { gameName } from '../../../../web/list/gameCells.ts'
 import type { ListPasteProps } from '../../../../web/list/types.ts'
 import { BatchPaste } from '../../../../web/paste/BatchPaste.tsx'
 import type { Parsed, PasteDeclaration, PasteEffect, Refusal } from '../../../../web/paste/types.ts'
+import { queryOf } from '../../../../web/shell/longAddress.ts'
 import { type EntryKind, entryKinds, entryKindTitles, type EntryPaste as Paste } from '../../contract.ts'
 import type { EntryBook } from './book.ts'
 
@@ -23,7 +24,7 @@ export function entryPaste(book: EntryBook): ComponentType<ListPasteProps> {
 
 function pasteOf(book: EntryBook): PasteDeclaration<Line> {
   const { calls, words, games } = book
-  const address = new URLSearchParams(location.search)
+  const address = queryOf(location.search)
   const usualGame = address.get('game') ?? (games.length === 1 ? games[0]?.cgi : undefined)
   const usualKind = (address.get('kind') ?? 'player') as EntryKind
   const parse = ([

@@ -3,6 +3,7 @@
 
 import { isId } from '../../../../semantic/model/address/filterCode.ts'
 import type { ReportInfo } from '../../../../semantic/model/types.ts'
+import { queryOf } from '../../../../web/shell/longAddress.ts'
 import { detailPath } from './link.ts'
 import { type AddressPart, addressParts, type ChangeableKey, changeableKeys } from './parts.ts'
 
@@ -46,7 +47,7 @@ export function writeAddress({ view, report, changes }: ReportAddress, path = de
 export type AddressProblem = string
 
 export function readAddress(search: string): { address: ReportAddress; problems: AddressProblem[] } {
-  const query = new URLSearchParams(search)
+  const query = queryOf(search)
   const problems: AddressProblem[] = []
   const read = <Value>(param: string, name: string, reader: (texts: string[]) => Value | undefined) => {
     const texts = query.getAll(param)

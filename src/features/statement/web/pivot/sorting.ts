@@ -3,12 +3,13 @@
 import { useSearch } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import type { PivotSort } from '../../../../semantic/model/pivot/layout.ts'
+import { queryOf } from '../../../../web/shell/longAddress.ts'
 import { change, takeAlong } from '../report/follow.ts'
 
 const param = 'by'
 
 export function readSort(search: string): PivotSort | null {
-  const text = new URLSearchParams(search).get(param)
+  const text = queryOf(search).get(param)
   if (!text) return null
   const desc = text.startsWith('-')
   const key = desc ? text.slice(1) : text
@@ -18,18 +19,18 @@ export function readSort(search: string): PivotSort | null {
 /** Addresses of changes keep it. */
 export const keepSort = (): (() => void) =>
   takeAlong(() => {
-    const text = new URLSearchParams(location.search).get(param)
+    const text = queryOf(location.search).get(param)
     return text ? [[param, text]] : []
   })
 
 export function usePivotSort(): PivotSort | null {
   const search = useSearch()
-  const text = new URLSearchParams(search).get(param) ?? ''
+  const text = queryOf(search).get(param) ?? ''
   return readSort(`${param}=${encodeURIComponent(text)}`)
 }
 
 export function sortPivot(key: string, desc: boolean): void {
-  const query = new URLSearchParams(location.search)
+  const query = queryOf(location.search)
   if (key.includes('@')) {
     query.set(param, `${desc ? '-' : ''}${key}`)
     navigate(`${location.pathname}?${query}`)

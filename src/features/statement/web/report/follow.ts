@@ -5,6 +5,7 @@ import type { ReportInfo } from '../../../../semantic/model/types.ts'
 import { namesFestival } from '../../../../shared/days/festivals.ts'
 import { CallError } from '../../../../web/api/callError.ts'
 import { loadFestivals } from '../../../../web/calendar/loadFestivals.ts'
+import { fullSearch, queryOf } from '../../../../web/shell/longAddress.ts'
 import { showMessage } from '../../../../web/shell/message.ts'
 import { useSettings } from '../../../../web/shell/settings.ts'
 import {
@@ -57,7 +58,7 @@ function tellProblems(search: string, problems: string[], missing: boolean): voi
 
 /** 国庆 and 春节 are days once the calendar is here. */
 const asksForFestival = (search: string): boolean =>
-  namesFestival(new URLSearchParams(search).get(addressParts.dateRange.param) ?? '')
+  namesFestival(queryOf(search).get(addressParts.dateRange.param) ?? '')
 
 /**
  * Reads an address into the store, and loads what it asks for. `own`: a control of this page made it, and knows
@@ -69,7 +70,7 @@ export async function followAddress(search: string, { own = false, ahead = false
     const here = location.search
     await loadFestivals().catch(() => {})
     // The reader may have gone elsewhere while the calendar came.
-    if (location.search !== here && location.search !== search) return
+    if (location.search !== here && fullSearch(location.search) !== fullSearch(search)) return
     read = readAddress(search)
   }
   const { address, problems } = read
@@ -210,7 +211,7 @@ export function change(patch: Partial<ReportInfo>, { atOnce = false, replace = f
   const { present } = useReport.getState()
   if (!present) return
   const info = withoutStrays({ ...present.info, ...patch })
-  const before = location.pathname + location.search
+  const before = location.pathname + fullSearch(location.search)
   const address = addressOf(info)
   if (!replace && address !== before) rememberStep(() => navigate(before))
   navigate(address, { replace })

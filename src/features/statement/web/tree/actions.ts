@@ -2,6 +2,7 @@
 import { navigate } from 'wouter/use-browser-location'
 import { call } from '../../../../web/api/client.ts'
 import { shifted } from '../../../../web/pick/order.ts'
+import { queryOf } from '../../../../web/shell/longAddress.ts'
 import { showMessage } from '../../../../web/shell/message.ts'
 import {
   addOrUpdateViewMeta,
@@ -172,7 +173,7 @@ export async function remove(key: NodeKey): Promise<void> {
     return true
   })
   if (!done) return
-  if (isView && new URLSearchParams(location.search).get('id') === String(id)) navigate('/statement')
+  if (isView && queryOf(location.search).get('id') === String(id)) navigate('/statement')
   const takeBack = () => void restore(key)
   rememberStep(takeBack)
   showMessage({ message: `已删除「${name}」`, action: { text: '撤销', onClick: takeBack } })

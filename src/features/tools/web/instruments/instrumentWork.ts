@@ -2,6 +2,7 @@
 import { navigate } from 'wouter/use-browser-location'
 import type { HandledId } from '../../../../../commands/define.ts'
 import type { Handler } from '../../../../web/shell/keys/handlers.ts'
+import { queryOf } from '../../../../web/shell/longAddress.ts'
 import { copyText } from '../../../../web/ui/copyText.ts'
 import type { toolsCommands } from '../commands.ts'
 import { type InstrumentId, instrumentIds, isInstrument } from './names.ts'
@@ -10,7 +11,7 @@ import { setText, useTexts } from './texts.ts'
 type ToolId = Extract<HandledId<typeof toolsCommands>, `tools.${string}`>
 
 export const instrumentNow = (): InstrumentId => {
-  const named = new URLSearchParams(window.location.search).get('tool')
+  const named = queryOf(window.location.search).get('tool')
   return isInstrument(named) ? named : 'time'
 }
 

@@ -1,0 +1,16 @@
+// Where the page keeps what its long addresses say. Failures show where the address is opened; an address that was not
+// kept still works in its own tab.
+import { call } from '../../../web/api/client.ts'
+import type { AddressStore } from '../../../web/shell/longAddress.ts'
+import { showMessage } from '../../../web/shell/message.ts'
+import { keepAddress, readKeptAddress } from '../contract.ts'
+
+const quiet = { quiet: true, loading: null } as const
+
+export const addressStore: AddressStore = {
+  keep: (key, text) =>
+    call(keepAddress, { body: { key, text } }, quiet).catch(() =>
+      showMessage({ message: '条件很多，地址没有存下来：只在这个标签页里有效，发给别人打不开' }),
+    ),
+  read: async (key) => (await call(readKeptAddress, { params: { key } }, quiet)).text,
+}
