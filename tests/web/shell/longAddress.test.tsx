@@ -3,6 +3,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import 'wouter/use-browser-location'
 import { readAddress, writeAddress } from '../../../src/features/statement/web/address/address.ts'
 
 const values = Array.from({ length: 3_000 }, (_, at) => `player ${at},`)
@@ -30,6 +31,7 @@ async function load(kept: Map<string, string>) {
   return { ...long, LongAddress }
 }
 
+// As wouter has made them: it does so once for a window.
 const [push, replace] = [history.pushState, history.replaceState]
 beforeEach(() => {
   sessionStorage.clear()
