@@ -1,6 +1,6 @@
 // Dictionaries kept in this browser for a quarter of an hour. Without IndexedDB, or with a broken one, all are fetched.
 import { useSession } from '../shell/session.ts'
-import { readText, writeText } from '../shell/storage.ts'
+import { readText, removeText, writeText } from '../shell/storage.ts'
 
 const databaseName = 'dict_cache'
 const storeName = 'dict_cache'
@@ -29,9 +29,10 @@ export async function putBackDictionary({ cacheTime, dictId, dictData }: CacheEn
   await inStore('readwrite', (store) => store.put({ cacheTime, dictId, dictData }, `dict_${dictId}`))
 }
 
-/** Forgets all dictionaries: at logout, and when somebody asks for fresh ones. */
+/** Forgets all dictionaries, and whose they were: at logout, and when somebody asks for fresh ones. */
 export async function clearDictionaryCache(): Promise<void> {
   await inStore('readwrite', (store) => store.clear())
+  removeText(ownerKey)
 }
 
 const channelName = 'dict_cache'

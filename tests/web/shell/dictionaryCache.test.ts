@@ -57,6 +57,12 @@ describe.each<[string, unknown]>([
   it('can be cleared', async () => {
     await expect(clearDictionaryCache()).resolves.toBeUndefined()
   })
+
+  it('forgets whose they were when they are cleared, as at logout', async () => {
+    window.localStorage.setItem('dict_owner', 'somebody@example.com')
+    await clearDictionaryCache()
+    expect(window.localStorage.getItem('dict_owner')).toBeNull()
+  })
 })
 
 describe('dictionaries', () => {
