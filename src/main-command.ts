@@ -76,10 +76,16 @@ async function main([name = '', ...args]: string[]): Promise<void> {
   const load = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!load) {
     const all = await Promise.all(Object.values(commands).map((each) => each()))
-    process.stderr.write(`${all.map(({ usage }) => usage).join('\n')}\n`)
+    const text = `${all.map(({ usage }) => usage).join('\n')}\n`
+    if (name === '--help' || name === '-h') return void process.stdout.write(text)
+    process.stderr.write(text)
     process.exit(2)
   }
   const command = await load()
+  if (args.some((arg) => arg === '--help' || arg === '-h')) {
+    process.stdout.write(`${command.usage}\n`)
+    return
+  }
   try {
     const work = command.read(args)
     const settings = readSettings(process.env)

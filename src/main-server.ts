@@ -1,5 +1,5 @@
 // Composition root of the server: opens the stores, makes the demo on a first start, listens.
-import { setTimeout as sleep } from 'node:timers/promises'
+import { existsSync } from 'node:fs'
 import { build } from './main-build.ts'
 import { tables } from './main-tables.ts'
 import { openCache } from './server/cache/open.ts'
@@ -13,6 +13,7 @@ import { forgetAddress, noteAddress } from './server/process/address.ts'
 import { enterFolderAsServer } from './server/process/folder.ts'
 import { stopOnSignals, stopServer } from './server/process/graceful.ts'
 import { noteInventory } from './server/process/inventory.ts'
+import { askForPort, takePort } from './server/process/port.ts'
 import { makeProgress } from './server/process/progress.ts'
 import { refuse, StartProblem } from './server/process/refusal.ts'
 import { openSound } from './server/process/sound.ts'
@@ -82,36 +83,6 @@ async function refuseDemoOutside({ settings, metadata }: Deps): Promise<void> {
   )
 }
 
-async function listen(app: Awaited<ReturnType<typeof build>>, settings: Settings): Promise<string> {
-  const { host, port } = settings
-  try {
-    return await listenPatiently(app, settings, performance.now() + 1500)
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'EADDRINUSE') throw new StartProblem(`端口 ${port} 已被占用，请用 PORT 另指定一个`)
-    if (code === 'EACCES') throw new StartProblem(`没有监听端口 ${port} 的权限，请用 PORT 另指定一个`)
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw new StartProblem(`无法监听 HOST ${host}`)
-    throw error
-  }
-}
-
-/** A server that was just told to stop lets go of its port in a moment. */
-async function listenPatiently(
-  app: Awaited<ReturnType<typeof build>>,
-  { host, port }: Settings,
-  deadline: number,
-): Promise<string> {
-  for (;;) {
-    try {
-      return await app.listen({ host, port })
-    } catch (error) {
-      const busy = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
-      if (!busy || performance.now() > deadline) throw error
-      await sleep(100)
-    }
-  }
-}
-
 async function announce(address: string, metadata: Metadata): Promise<void> {
   const lines = [`analytics V3 已就绪：${address}`]
   if (!(await hasUsers(metadata))) {
@@ -125,12 +96,16 @@ async function announce(address: string, metadata: Metadata): Promise<void> {
 
 async function main(): Promise<void> {
   const settings = readSettings(process.env)
+  // Who serves the folder already is told first; a folder that is not there is not made for nothing.
+  const isNew = !existsSync(settings.dataDir)
+  if (isNew) await askForPort(settings)
   const occupancy = await enterFolderAsServer(settings)
+  if (!isNew) await askForPort(settings)
   await clearExports(settings.dataDir)
   const deps = await openStores(settings)
   await refuseDemoOutside(deps)
   const app = await build(deps)
-  const address = await listen(app, settings)
+  const address = await takePort(settings, () => app.listen({ host: settings.host, port: settings.port }))
   noteAddress(settings.dataDir, address)
   await noteInventory(settings, deps.metadata)
   stopOnSignals(async () => {

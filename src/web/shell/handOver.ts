@@ -1,5 +1,7 @@
 // Hands something from one page to the next within a tab: a statement that is to become a report. Taken once.
-const nameOf = (purpose: string): string => `handed-over:${purpose}`
+import type { StoredKey } from './storage.ts'
+
+const nameOf = (purpose: string): StoredKey => `handed-over:${purpose}`
 
 export function handOver(purpose: string, content: unknown): void {
   try {

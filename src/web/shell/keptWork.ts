@@ -2,9 +2,9 @@
 // user is back at the same place. Pages keep what they hold as they are left, and ask for it as they open.
 import { useEffect, useRef } from 'react'
 import { useSession } from './session.ts'
-import { isRecord } from './storage.ts'
+import { isRecord, type StoredKey } from './storage.ts'
 
-const nameOf = (purpose: string): string => `kept-work:${purpose}`
+const nameOf = (purpose: string): StoredKey => `kept-work:${purpose}`
 const here = (): string => location.pathname + location.search
 
 interface Place {

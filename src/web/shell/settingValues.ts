@@ -1,5 +1,5 @@
 // The settings' shapes, defaults and rules; how one stands in localStorage as text.
-import { isRecord } from './storage.ts'
+import { isRecord } from './isRecord.ts'
 
 export type Theme = 'system' | 'light' | 'dark'
 export type RowDensity = 'compact' | 'comfortable'

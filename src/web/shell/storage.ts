@@ -1,5 +1,49 @@
 // localStorage that may be blocked, full or hold somebody else's text: then memory serves, for this tab alone.
 
+import { isRecord } from './isRecord.ts'
+import type { SettingName } from './settingValues.ts'
+
+export { isRecord }
+
+/**
+ * All names that the product keeps something under; those that end with a colon are beginnings. 缓存管理 has words for
+ * each.
+ */
+export type StoredName =
+  | 'username'
+  | 'roleData'
+  | 'dict_owner'
+  | 'pathname4redirect'
+  | 'pathname4redirect_owner'
+  | 'privateViewList'
+  | 'docUpdateTimeMap'
+  | 'documentMenuObj'
+  | 'paletteHistory:'
+  | 'table:'
+  | 'tableSize'
+  | 'statementRecents:'
+  | 'statementStars:'
+  | 'statementSide:'
+  | 'statementTotals'
+  | 'statementPrevious'
+  | 'sqlView:'
+  | 'sqlDesk:'
+  | 'sqlDraft:'
+  | 'sqlLast:'
+  | 'sqlHandover'
+  | 'dictionary-draft:'
+  | 'result-comparisons'
+  | 'result-chart:'
+  | 'kept-work:'
+  | 'handed-over:'
+  | 'logQueries:'
+  | 'installation_checks'
+  | 'console_lines'
+
+export type StoredKey =
+  | SettingName
+  | { [Name in StoredName]: Name extends `${string}:` ? `${Name}${string}` : Name }[StoredName]
+
 const memory = new Map<string, string>()
 
 export function readText(key: string): string | null {
@@ -10,7 +54,7 @@ export function readText(key: string): string | null {
   }
 }
 
-export function writeText(key: string, text: string): void {
+export function writeText(key: StoredKey, text: string): void {
   try {
     window.localStorage.setItem(key, text)
     memory.delete(key)
@@ -40,7 +84,7 @@ export function readJson<Value>(key: string, fits: (value: unknown) => value is 
   }
 }
 
-export function writeJson(key: string, value: unknown): void {
+export function writeJson(key: StoredKey, value: unknown): void {
   writeText(key, JSON.stringify(value))
 }
 
@@ -54,8 +98,4 @@ export function storageWorks(): boolean {
   } catch {
     return false
   }
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

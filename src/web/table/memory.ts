@@ -34,7 +34,7 @@ export function readMemory(name: string | undefined): TableMemory {
 export function writeMemory(name: string | undefined, { widths, order }: TableMemory): void {
   if (!name) return
   if (Object.keys(widths).length === 0 && order.length === 0) removeText(prefix + name)
-  else writeJson(prefix + name, { widths, order })
+  else writeJson(`${prefix}${name}`, { widths, order })
 }
 
 /** Of what shows rows, headers with it, in pixels. */

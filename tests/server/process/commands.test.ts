@@ -27,6 +27,16 @@ test.each([
   expect(err).toContain('npm run')
 })
 
+test.each(['user', 'import', 'backup', 'restore', 'repair', 'demo'])(
+  'prints the help of %s where it is asked for',
+  async (name) => {
+    const { code, out, err } = await installation.command(name, '--help')
+    expect([code, err]).toEqual([0, ''])
+    expect(out).toContain(`npm run ${name}`)
+    expect(await installation.command(name, 'x', '-h')).toMatchObject({ code: 0, out })
+  },
+)
+
 test.each([
   [[], '缺少参数'],
   [['destroy'], '未知的命令：destroy'],

@@ -1,6 +1,7 @@
 // The server as a process: starts, refusals and the end.
 import {
   chmodSync,
+  existsSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -102,9 +103,14 @@ test('names a port that is taken, and a folder that is served, whose server goes
   const { port } = new URL(product.address)
   const other = mkdtempSync(join(tmpdir(), 'server-'))
   const [onPort, onFolder] = await Promise.all([
-    installation.startRefused({ PORT: port, DATA_DIR: other }),
+    installation.startRefused({ PORT: port, DATA_DIR: other, NODE_ENV: '' }),
     installation.startRefused({}),
   ])
+  const fresh = join(other, 'fresh')
+  expect((await installation.startRefused({ PORT: port, DATA_DIR: fresh, NODE_ENV: '' })).code).toBe(1)
+  // Nothing was made before the port was asked for: no demo, no store, no folder.
+  expect(existsSync(fresh)).toBe(false)
+  expect(readdirSync(other).filter((name) => /^(metadata|warehouse)/.test(name))).toEqual([])
   expect([onPort.code, onPort.err]).toEqual([1, `端口 ${port} 已被占用，请用 PORT 另指定一个\n`])
   expect([onFolder.code, onFolder.err]).toEqual([1, expect.stringContaining(`（${product.address}）`)])
   expect(onFolder.err.trim().split('\n')).toHaveLength(1)

@@ -1,9 +1,9 @@
 // The last lines over a reload of the tab: in its session storage, a few, and taken out at once.
 import { storedRoleData } from '../session.ts'
-import { isRecord } from '../storage.ts'
+import { isRecord, type StoredKey } from '../storage.ts'
 import { type ConsoleLine, consoleLevels } from './line.ts'
 
-const key = 'console_lines'
+const key: StoredKey = 'console_lines'
 const mostLines = 200
 const mostCharacters = 200_000
 

@@ -1,5 +1,5 @@
 // What this user opened here, by ids alone: how often and lately, and the last places. Kept in this browser.
-import { isRecord, readJson, writeJson } from '../storage.ts'
+import { isRecord, readJson, type StoredKey, writeJson } from '../storage.ts'
 
 export const halfLifeMs = 7 * 86_400_000
 const mostRemembered = 500
@@ -17,7 +17,7 @@ export interface PaletteHistory {
   recents: readonly string[]
 }
 
-const keyOf = (username: string | null): string => `paletteHistory:${username ?? ''}`
+const keyOf = (username: string | null): StoredKey => `paletteHistory:${username ?? ''}`
 const none: PaletteHistory = { uses: {}, recents: [] }
 
 export function readHistory(username: string | null): PaletteHistory {

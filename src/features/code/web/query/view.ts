@@ -1,7 +1,7 @@
 // How the page itself stands: side, split, open dialogs. Sizes are remembered for the user.
 import { create } from 'zustand'
 import { useSession } from '../../../../web/shell/session.ts'
-import { isRecord, readJson, writeJson } from '../../../../web/shell/storage.ts'
+import { isRecord, readJson, type StoredKey, writeJson } from '../../../../web/shell/storage.ts'
 import { clampSide, usualSide } from '../../../../web/ui/sideWidth.ts'
 import type { SavedQuery, Snippet } from '../../contract.ts'
 
@@ -68,7 +68,7 @@ const start: ViewState = {
 
 export const useView = create<ViewState>(() => start)
 
-const placeKey = () => `sqlView:${useSession.getState().username ?? ''}`
+const placeKey = (): StoredKey => `sqlView:${useSession.getState().username ?? ''}`
 
 /** Reads what the user's last visit left. */
 export function openView(): void {

@@ -1,6 +1,6 @@
 // What was changed in a dictionary and not saved, kept in this browser for its user until it is.
 import { useSession } from '../../../../web/shell/session.ts'
-import { readJson, removeText, writeJson } from '../../../../web/shell/storage.ts'
+import { readJson, removeText, type StoredKey, writeJson } from '../../../../web/shell/storage.ts'
 import type { Sheet } from '../sheet/Sheet.ts'
 import { isRebased, keptWorkOf, type Rebased } from './rebasing.ts'
 
@@ -8,7 +8,8 @@ import { isRebased, keptWorkOf, type Rebased } from './rebasing.ts'
 const mostRows = 5_000
 const pauseMs = 800
 
-const keyOf = (id: number): string => `dictionary-draft:${useSession.getState().roleData?.email ?? ''}:${id}`
+const keyOf = (id: number): StoredKey =>
+  `dictionary-draft:${useSession.getState().roleData?.email ?? ''}:${id}`
 
 let waiting: ReturnType<typeof setTimeout> | undefined
 

@@ -3,6 +3,7 @@
 
 import { rereadSettings } from '../../../../web/shell/settings.ts'
 import { settingNames } from '../../../../web/shell/settingValues.ts'
+import type { StoredName } from '../../../../web/shell/storage.ts'
 import type { CacheKind, CacheRow } from './types.ts'
 
 interface Known {
@@ -16,7 +17,7 @@ const atSignOut = '登录信息；退出登录时清除'
 const settingSays: Known = { kind: 'setting', says: '个人设置的一项', loses: '恢复为默认值' }
 
 /** By a key's beginning, the longest that fits. */
-const known: Readonly<Record<string, Known>> = {
+const known: Readonly<Record<StoredName, Known>> = {
   username: { kind: 'setting', says: '登录的用户名', stays: atSignOut },
   roleData: { kind: 'setting', says: '角色与权限的副本，以服务器为准', stays: atSignOut },
   dict_owner: { kind: 'memory', says: '字典缓存属于谁', stays: '随字典缓存更新' },
@@ -27,6 +28,7 @@ const known: Readonly<Record<string, Known>> = {
   documentMenuObj: { kind: 'memory', says: '平台文档的菜单，登录后更新' },
   'paletteHistory:': { kind: 'memory', says: '命令面板里用过什么', loses: '常用的不再排在前面' },
   'table:': { kind: 'memory', says: '表格的列宽与列序', loses: '恢复为默认的列宽与列序' },
+  tableSize: { kind: 'memory', says: '表格上次有多大，打开时先按它排版' },
   'statementRecents:': { kind: 'memory', says: '最近打开的报表', loses: '最近列表变空' },
   'statementStars:': { kind: 'memory', says: '收藏的报表', loses: '收藏全部取消' },
   'statementSide:': { kind: 'memory', says: '报表目录的宽度与展开' },
@@ -41,16 +43,18 @@ const known: Readonly<Record<string, Known>> = {
   'result-comparisons': { kind: 'memory', says: '结果对比的小结' },
   'result-chart:': { kind: 'memory', says: '一种结果怎样画图' },
   'kept-work:': { kind: 'draft', says: '登录失效或页面重载前没有保存的内容', loses: '这些内容' },
+  'logQueries:': { kind: 'memory', says: '查过的日志语句', loses: '最近查过的语句变空' },
+  'handed-over:': { kind: 'session', says: '正要交给下一页的内容' },
   installation_checks: { kind: 'memory', says: '上次安装检查的结果' },
   console_lines: { kind: 'session', says: '刷新之前的控制台' },
 }
 
-const prefixes = Object.keys(known).sort((one, other) => other.length - one.length)
+const prefixes = (Object.keys(known) as StoredName[]).sort((one, other) => other.length - one.length)
 
 export function describeKey(key: string): Known {
   if ((settingNames as readonly string[]).includes(key)) return settingSays
   const prefix = prefixes.find((one) => (one.endsWith(':') ? key.startsWith(one) : key === one))
-  if (prefix !== undefined) return known[prefix] as Known
+  if (prefix !== undefined) return known[prefix]
   return { kind: 'memory', says: '其他内容，用途不明' }
 }
 

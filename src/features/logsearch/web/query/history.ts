@@ -1,10 +1,10 @@
 // What this reader asked before, in this browser: newest first, one user's alone.
 import { useSession } from '../../../../web/shell/session.ts'
-import { readJson, writeJson } from '../../../../web/shell/storage.ts'
+import { readJson, type StoredKey, writeJson } from '../../../../web/shell/storage.ts'
 
 const mostQueries = 50
 
-const keyOf = (): string => `logQueries:${useSession.getState().roleData?.email ?? ''}`
+const keyOf = (): StoredKey => `logQueries:${useSession.getState().roleData?.email ?? ''}`
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'string')
 

@@ -1,10 +1,11 @@
 // Recent, starred and private views of the user in this browser.
 
 import { useSession } from '../../../../web/shell/session.ts'
-import { isRecord, readJson, writeJson } from '../../../../web/shell/storage.ts'
+import { isRecord, readJson, type StoredKey, writeJson } from '../../../../web/shell/storage.ts'
 
 const mostRecents = 30
-const keyOf = (name: string) => `${name}:${useSession.getState().username ?? ''}`
+const keyOf = (name: 'statementRecents' | 'statementStars' | 'statementSide'): StoredKey =>
+  `${name}:${useSession.getState().username ?? ''}`
 
 const isIdList = (value: unknown): value is number[] =>
   Array.isArray(value) && value.every((id) => Number.isSafeInteger(id) && id > 0)

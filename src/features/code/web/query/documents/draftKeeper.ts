@@ -1,4 +1,6 @@
 // What keeps drafts can do: each write says which revision it follows, so that two windows can't write over each other.
+
+import type { StoredKey } from '../../../../../web/shell/storage.ts'
 import { isRecord } from '../../../../../web/shell/storage.ts'
 import type { Draft } from './types.ts'
 
@@ -16,7 +18,7 @@ export interface DraftKeeper {
   remove(owner: string, id: string): Promise<void>
 }
 
-export const keyOf = (owner: string, id: string): string => `sqlDraft:${owner}:${id}`
+export const keyOf = (owner: string, id: string): StoredKey => `sqlDraft:${owner}:${id}`
 
 export function isDraft(value: unknown): value is Draft {
   if (!isRecord(value) || typeof value.owner !== 'string' || typeof value.revision !== 'number') return false

@@ -1,5 +1,5 @@
 // What could not be written before a page went: put in localStorage at once, taken over by the next page.
-import { isRecord } from '../../../../../web/shell/storage.ts'
+import { isRecord, type StoredKey } from '../../../../../web/shell/storage.ts'
 import type { SqlDocument } from './types.ts'
 
 export interface LastWords {
@@ -8,7 +8,7 @@ export interface LastWords {
   revision: number
 }
 
-const keyOf = (owner: string, id: string) => `sqlLast:${owner}:${id}`
+const keyOf = (owner: string, id: string): StoredKey => `sqlLast:${owner}:${id}`
 
 function isLastWords(value: unknown): value is LastWords {
   return (

@@ -1,5 +1,5 @@
 // Which tabs stand where, and which results belong to them: for a reload of this window, and for the next window.
-import { isRecord, readText, writeText } from '../../../../../web/shell/storage.ts'
+import { isRecord, readText, type StoredKey, writeText } from '../../../../../web/shell/storage.ts'
 
 /** A run that a result tab shows. */
 export interface KeptResult {
@@ -32,7 +32,7 @@ export interface Layout {
   waiting: Record<string, WaitingStatement[]>
 }
 
-const keyOf = (owner: string) => `sqlDesk:${owner}`
+const keyOf = (owner: string): StoredKey => `sqlDesk:${owner}`
 
 function isLayout(value: unknown): value is Layout {
   return (

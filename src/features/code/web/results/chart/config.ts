@@ -1,7 +1,7 @@
 // How a result is drawn: guessed from its columns at first, then as the reader left it for results of such columns.
 
 import { type ChartType, chartTypes } from '../../../../../web/chart/options.ts'
-import { isRecord, readJson, writeJson } from '../../../../../web/shell/storage.ts'
+import { isRecord, readJson, type StoredKey, writeJson } from '../../../../../web/shell/storage.ts'
 import { chartAggregates, type ResultColumn } from '../../../contract.ts'
 import { isFigure, isIdColumn } from '../values.ts'
 
@@ -58,7 +58,7 @@ export function changed(
 }
 
 /** Results of the same columns are drawn alike. */
-function memoryName(columns: readonly ResultColumn[]): string {
+function memoryName(columns: readonly ResultColumn[]): StoredKey {
   let hash = 0x811c9dc5
   for (const character of columns.map(({ title, type }) => `${title}:${type}`).join('\n'))
     hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193)
