@@ -1,6 +1,7 @@
 // Addresses that hold much, a filter of thousands of values, are too long for servers, proxies and messages. The page
 // stands at a short one then, which names what is kept on the server: `/statement/detail?id=3&long=…`. Everything that
 // reads an address asks `queryOf`; everything that writes one writes it whole, and it is made short as it is written.
+import type { StoredKey } from './storage.ts'
 
 /** Where texts of addresses are kept for all who are given the short one. */
 export interface AddressStore {
@@ -14,7 +15,7 @@ const longest = 2_000
 /** Parts as short as these stand in the short address, too: which view it is. */
 const shortPart = 20
 const mostParts = 10
-const storedName = (key: string): string => `address:${key}`
+const storedName = (key: string): StoredKey => `address:${key}`
 
 /** By key, whole: `?id=3&d12=…`. */
 const texts = new Map<string, string>()

@@ -35,6 +35,7 @@ export type StoredName =
   | 'result-comparisons'
   | 'result-chart:'
   | 'kept-work:'
+  | 'address:'
   | 'handed-over:'
   | 'logQueries:'
   | 'installation_checks'

@@ -44,6 +44,7 @@ const known: Readonly<Record<StoredName, Known>> = {
   'result-chart:': { kind: 'memory', says: '一种结果怎样画图' },
   'kept-work:': { kind: 'draft', says: '登录失效或页面重载前没有保存的内容', loses: '这些内容' },
   'logQueries:': { kind: 'memory', says: '查过的日志语句', loses: '最近查过的语句变空' },
+  'address:': { kind: 'session', says: '过长的地址，按短地址里的键读回' },
   'handed-over:': { kind: 'session', says: '正要交给下一页的内容' },
   installation_checks: { kind: 'memory', says: '上次安装检查的结果' },
   console_lines: { kind: 'session', says: '刷新之前的控制台' },
