@@ -5,6 +5,7 @@
 import type { PointDefinition } from '../model/definitions.ts'
 import type { Kind } from '../model/expression/tree.ts'
 import type { ColumnType, Dimension, NumberFormat, ReportColumn } from '../model/types.ts'
+import type { Titles } from './apart.ts'
 import { cutsOf } from './cuts.ts'
 import { type GrainChoice, grainOf } from './grain.ts'
 import type { ResolvedRange } from './range.ts'
@@ -21,12 +22,17 @@ export function reportColumns(
   dims: { dimension: Dimension; kind: Kind }[],
   points: PointDefinition[],
   grain: GrainChoice,
+  titles: Titles,
   days?: AskedDays,
 ): ReportColumn[] {
-  return [
-    ...dims.map(({ dimension, kind }) => dimensionColumn(dimension, kind, grain, days)),
-    ...points.map(pointColumn),
+  const columns = [
+    ...dims.map(({ dimension, kind }) => ({
+      of: dimension,
+      column: dimensionColumn(dimension, kind, grain, days),
+    })),
+    ...points.map((definition) => ({ of: definition.point, column: pointColumn(definition) })),
   ]
+  return columns.map(({ of, column }) => ({ ...column, title: titles.get(of) ?? of.name }))
 }
 
 const typeOfKind: Record<Kind, ColumnType> = {

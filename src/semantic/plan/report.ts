@@ -7,6 +7,7 @@ import type { Kind } from '../model/expression/tree.ts'
 import type { Lookup } from '../model/lookup.ts'
 import { reportInvalid } from '../model/problem.ts'
 import type { Comparison, CompileContext, Dimension, ReportInfo, RowMark } from '../model/types.ts'
+import { titlesApart } from './apart.ts'
 import { withCalculations } from './calculation/columns.ts'
 import { needSubtotals, planCalculations } from './calculation/plan.ts'
 import { readCalculations } from './calculation/read.ts'
@@ -22,7 +23,7 @@ import { type Asked, planPeriod } from './period.ts'
 import { type ResolvedRange, resolveRange, unfinishedFrom } from './range.ts'
 import { rowConditions } from './rowConditions.ts'
 import { shareFacts } from './shared.ts'
-import { planShares, withShares } from './shares.ts'
+import { planShares, shareTitle, withShares } from './shares.ts'
 import { sightOf } from './sight.ts'
 import { planTop } from './top.ts'
 import type { CalculationsPlan, ComparisonPlan, PeriodPlan, ReportPlan } from './tree.ts'
@@ -67,10 +68,12 @@ export function planReport(info: ReportInfo, lookup: Lookup, context: CompileCon
   const asked: Asked = { ...alone, pasts: planPasts({ ...source, asked: alone }) }
   const { plan: period, kinds } = planPeriod(asked, { range, filters }, lookup, context)
   const comparison = planComparison({ ...source, asked })
+  const shareTitles = (info.shares ?? []).map((id) => shareTitle(lookup.points.get(id)?.name ?? ''))
   const plain = reportColumns(
     dims.map((dimension, index) => ({ dimension, kind: kinds[index] as Kind })),
     selected,
     grain,
+    titlesApart(dims, points, lookup, shareTitles),
     { range, reachesToday: unfinishedFrom(range, context) !== null },
   )
   const compared =

@@ -105,10 +105,12 @@ export function withShares(columns: ReportColumn[], shares: SharePlan[]): Report
   })
 }
 
+export const shareTitle = (title: string): string => `${title}占比`
+
 function shareColumn(column: ReportColumn, { key, of }: SharePlan): ReportColumn {
   return {
     key,
-    title: `${column.title}占比`,
+    title: shareTitle(column.title),
     kind: 'computed',
     type: 'number',
     format: 'percent',

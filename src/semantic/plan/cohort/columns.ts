@@ -6,6 +6,7 @@
 import type { PointDefinition } from '../../model/definitions.ts'
 import type { Kind } from '../../model/expression/tree.ts'
 import type { CompileContext, Point, ReportColumn } from '../../model/types.ts'
+import type { Titles } from '../apart.ts'
 import { reportColumns } from '../columns.ts'
 import type { Restrictions } from '../facts.ts'
 import { type ResolvedRange, unfinishedFrom } from '../range.ts'
@@ -13,11 +14,15 @@ import { type ResolvedRange, unfinishedFrom } from '../range.ts'
 export function dimensionColumns(
   { dims, grain }: Pick<Restrictions, 'dims' | 'grain'>,
   kinds: Kind[],
+  titles: Titles,
   range: ResolvedRange | null,
   context: CompileContext,
 ): ReportColumn[] {
   const known = dims.map((dimension, index) => ({ dimension, kind: kinds[index] as Kind }))
-  return reportColumns(known, [], grain, { range, reachesToday: unfinishedFrom(range, context) !== null })
+  return reportColumns(known, [], grain, titles, {
+    range,
+    reachesToday: unfinishedFrom(range, context) !== null,
+  })
 }
 
 type Extra = Pick<ReportColumn, 'role'> & Partial<Pick<ReportColumn, 'of' | 'day'>>
@@ -46,9 +51,9 @@ const rate = (key: string, title: string, extra: Extra): ReportColumn => ({
 
 const dayTitle = (day: number): string => (day === 0 ? '当日' : day === 1 ? '次日' : `${day} 日`)
 
-export function retentionColumns(cohort: Point, days: number[]): ReportColumn[] {
+export function retentionColumns(cohort: Point, days: number[], titles: Titles): ReportColumn[] {
   return [
-    players('n', cohort.name, cohort, { role: 'size' }),
+    players('n', titles.get(cohort) ?? cohort.name, cohort, { role: 'size' }),
     ...days.flatMap((day) => [
       players(`n${day}`, `${dayTitle(day)}留存`, cohort, { role: 'retained', of: 'n', day }),
       rate(`r${day}`, `${dayTitle(day)}留存率`, { role: 'rate', of: `n${day}`, day }),
@@ -57,27 +62,34 @@ export function retentionColumns(cohort: Point, days: number[]): ReportColumn[] 
 }
 
 /** t (share of the first step) begins at the third step: of the second it would be the same as c. */
-export function funnelColumns(steps: Point[]): ReportColumn[] {
+export function funnelColumns(steps: Point[], titles: Titles): ReportColumn[] {
   return steps.flatMap((point, index) => {
     const place = index + 1
     const step = `s${place}`
+    const title = titles.get(point) ?? point.name
     return [
-      players(step, point.name, point, { role: 'step' }),
-      ...(place > 1 ? [rate(`c${place}`, `${point.name}转化率`, { role: 'conversion', of: step })] : []),
-      ...(place > 2 ? [rate(`t${place}`, `${point.name}总转化率`, { role: 'reached', of: step })] : []),
+      players(step, title, point, { role: 'step' }),
+      ...(place > 1 ? [rate(`c${place}`, `${title}转化率`, { role: 'conversion', of: step })] : []),
+      ...(place > 2 ? [rate(`t${place}`, `${title}总转化率`, { role: 'reached', of: step })] : []),
     ]
   })
 }
 
 /** `dims`: names of the dimensions within which shares are. */
-export function distributionColumns(whom: Point, value: PointDefinition, dims: string[]): ReportColumn[] {
+export function distributionColumns(
+  whom: Point,
+  value: PointDefinition,
+  dims: string[],
+  titles: Titles,
+): ReportColumn[] {
   const within = dims.length === 0 ? '' : `（各${dims.join('、')}内）`
-  const [valueColumn] = reportColumns([], [value], { dimensionId: null, grain: null })
+  const [valueColumn] = reportColumns([], [value], { dimensionId: null, grain: null }, titles)
   const { point } = value
+  const title = titles.get(whom) ?? whom.name
   return [
     {
       key: 'b',
-      title: `${point.name}区间`,
+      title: `${titles.get(point) ?? point.name}区间`,
       kind: 'dimension',
       type: 'string',
       format: null,
@@ -85,8 +97,8 @@ export function distributionColumns(whom: Point, value: PointDefinition, dims: s
       dictId: null,
       role: 'bucket',
     },
-    players('n', whom.name, whom, { role: 'size' }),
-    rate('n_share', `${whom.name}占比${within}`, { role: 'share', of: 'n' }),
+    players('n', title, whom, { role: 'size' }),
+    rate('n_share', `${title}占比${within}`, { role: 'share', of: 'n' }),
     { ...(valueColumn as ReportColumn), key: 'v' },
   ]
 }

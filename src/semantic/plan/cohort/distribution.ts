@@ -13,6 +13,7 @@ import type { Kind } from '../../model/expression/tree.ts'
 import type { Lookup } from '../../model/lookup.ts'
 import { ReportProblem, reportInvalid } from '../../model/problem.ts'
 import type { CompileContext, Dimension, Point, ReportColumn, ReportInfo } from '../../model/types.ts'
+import { titlesApart } from '../apart.ts'
 import { bindColumns } from '../build.ts'
 import { agreeDimensions, type PlannedFact, planFact, type Restrictions } from '../facts.ts'
 import { factSource, factTableOf, gameNode } from '../factTable.ts'
@@ -49,12 +50,14 @@ export function planDistribution(
   const fact = planFact(request, restrictions, lookup, context)
   const other = own ? null : otherFact(people, value, restrictions, lookup, context)
   const kinds = agreeDimensions(other === null ? [fact] : [fact, other.fact])
+  const titles = titlesApart(dims, [whom, valued], lookup)
   const columns = [
-    ...dimensionColumns(restrictions, kinds, restrictions.range, context),
+    ...dimensionColumns(restrictions, kinds, titles, restrictions.range, context),
     ...distributionColumns(
       whom,
       value,
       dims.map(({ name }) => name),
+      titles,
     ),
   ]
   const [counts = null, figure] = own ? fact.plan.points : [fact.plan.points[0], other?.fact.plan.points[0]]

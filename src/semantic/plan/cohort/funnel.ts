@@ -11,6 +11,7 @@ import { keptDefinitions } from '../../model/definitions.ts'
 import type { Lookup } from '../../model/lookup.ts'
 import { reportInvalid } from '../../model/problem.ts'
 import type { CompileContext, Point, ReportInfo } from '../../model/types.ts'
+import { titlesApart } from '../apart.ts'
 import { binary } from '../build.ts'
 import { planFact } from '../facts.ts'
 import { dayNode } from '../factTable.ts'
@@ -63,7 +64,11 @@ export function planFunnel(
         context,
       ),
     )
-  const columns = [...dimensionColumns(restrictions, kinds, range, context), ...funnelColumns(points)]
+  const titles = titlesApart(dims, points, lookup)
+  const columns = [
+    ...dimensionColumns(restrictions, kinds, titles, range, context),
+    ...funnelColumns(points, titles),
+  ]
   return {
     kind: 'funnel',
     entries,

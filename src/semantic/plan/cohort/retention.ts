@@ -12,6 +12,7 @@ import { keptDefinitions } from '../../model/definitions.ts'
 import type { Lookup } from '../../model/lookup.ts'
 import { reportInvalid } from '../../model/problem.ts'
 import type { CompileContext, Point, ReportInfo } from '../../model/types.ts'
+import { titlesApart } from '../apart.ts'
 import { planFact } from '../facts.ts'
 import { dayNode } from '../factTable.ts'
 import { grainOf } from '../grain.ts'
@@ -56,9 +57,10 @@ export function planRetention(
   const greatest = days.at(-1) as number
   const today = businessToday(context)
   const fact = planFact(returning.request, followed(returning, restrictions), lookup, context)
+  const titles = titlesApart(dims, [cohort.point], lookup)
   const columns = [
-    ...dimensionColumns(restrictions, kinds, range, context),
-    ...retentionColumns(cohort.point, days),
+    ...dimensionColumns(restrictions, kinds, titles, range, context),
+    ...retentionColumns(cohort.point, days, titles),
   ]
   const last = (calendarDay(range.until) as number) - 1
   return {
