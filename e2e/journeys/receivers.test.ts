@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
 import { openPage, product, withBrowser } from '../browser.ts'
+import { takesFocus } from '../pages/focus.ts'
 import { ListPage } from '../pages/lists.ts'
 import { Palette } from '../pages/palette.ts'
 import { signIn } from '../pages/session.ts'
@@ -82,6 +83,8 @@ it('the inbox counts, is read, marked and emptied by keys', async () => {
   await list.press('Control+z')
   await page.getByRole('link', { name: '收件箱，2 条未读' }).waitFor()
   await list.press('Delete')
+  await takesFocus(page.getByRole('alertdialog'))
+  await list.press('Enter')
   await page.getByRole('link', { name: '收件箱，1 条未读' }).waitFor()
   await list.press('Control+z')
   await list.cell('旅程消息一').waitFor()

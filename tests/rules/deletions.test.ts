@@ -1,8 +1,10 @@
-// Whatever deletes says so while it runs, by whatever name.
+// Whatever deletes asks before, and says so while it runs, by whatever name.
+import { globSync, readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import * as slices from '../../src/features/server.ts'
 import { callsOf } from '../../src/server/slice.ts'
-import { loadingTextOf, loadingTexts } from '../../src/web/api/loading.ts'
+import { isDeletion, loadingTextOf, loadingTexts } from '../../src/web/api/loading.ts'
 
 const calls = callsOf(slices)
 
@@ -24,5 +26,66 @@ describe('what is shown while a call runs', () => {
     expect(
       others.filter((call) => loadingTextOf(call) === loadingTexts.remove).map(({ name }) => name),
     ).toEqual([])
+  })
+})
+
+/** Where the question stands that is asked before the file's deletion is sent. */
+const questions: Readonly<Record<string, string>> = {
+  'code/web/query/dialogs/DropDialog.tsx': 'code/web/query/dialogs/DropDialog.tsx',
+  'custom/web/saving.ts': 'custom/web/detail/DetailPage.tsx',
+  'mfa/web/work.tsx': 'mfa/web/work.tsx',
+  'statement/web/explain/records.ts': 'statement/web/explain/RecordsDialog.tsx',
+  'statement/web/report/saving.ts': 'statement/web/report/ReportDialogs.tsx',
+  'statement/web/tree/actions.ts': 'statement/web/tree/TreeDialogs.tsx',
+}
+
+/** What does not ask, and why nothing can be lost by it. */
+const unasked: Readonly<Record<string, string>> = {
+  'calendar/web/noteWork.ts': 'one note of one day, brought back by 撤销',
+  'code/web/library/TeamFolders.tsx': 'an empty folder alone, brought back by 撤销',
+  'code/web/query/snippets/store.ts': 'one snippet of one’s own, brought back by 撤销',
+  'prediction/web/turnover/scenarioWork.ts': 'one assumption of one’s own, brought back by 撤销',
+  'push/web/test/browser.ts': 'a registration, made again by the button beside it',
+}
+
+/** As the browser's code names them: what contracts export. */
+async function deletionNames(): Promise<string[]> {
+  const contracts = globSync('*/contract.ts', { cwd: 'src/features' }).map(
+    (file): Promise<Record<string, { name?: unknown; path?: unknown }>> =>
+      import(`../../src/features/${dirname(file)}/contract.ts`),
+  )
+  const exported = (await Promise.all(contracts)).flatMap((contract) => Object.entries(contract))
+  return exported.flatMap(([name, value]) => {
+    const call = { name: String(value?.name), path: String(value?.path) }
+    return calls.some((one) => one.name === call.name) && isDeletion(call) ? [name] : []
+  })
+}
+
+const read = (file: string): string => readFileSync(`src/features/${file}`, 'utf8')
+
+describe('what is asked before a deletion', () => {
+  const files = globSync('*/web/**/*.{ts,tsx}', { cwd: 'src/features' }).sort()
+  const lists = files.filter((file) => read(file).includes(`doing: '${loadingTexts.remove}'`))
+
+  it('is asked by every list that deletes', () => {
+    expect(lists.length).toBeGreaterThan(15)
+    const silent = lists.filter(
+      (file) => !/doing: '正在删除\.\.\.',\s+done: '已删除',\s+asks: /.test(read(file)),
+    )
+    expect(silent).toEqual([])
+  })
+
+  it('is passed over by nothing beside a list: what works without a question is the list’s own', () => {
+    expect(files.filter((file) => /\bworkOnRows\b(?!\.ts)/.test(read(file)))).toEqual([])
+  })
+
+  it('is asked wherever else a deletion is sent, or stands here with its reason', async () => {
+    const names = await deletionNames()
+    expect(names.length).toBeGreaterThan(25)
+    const sent = new RegExp(`\\bcall\\(\\s*(${names.join('|')})\\b`)
+    const sending = files.filter((file) => !lists.includes(file) && sent.test(read(file)))
+    expect(sending).toEqual([...Object.keys(questions), ...Object.keys(unasked)].sort())
+    const missing = Object.values(questions).filter((file) => !read(file).includes('<ConfirmDialog'))
+    expect(missing).toEqual([])
   })
 })

@@ -11,7 +11,7 @@ import { changeAddress, readAddress } from './address.ts'
 import type { List, NamedAction } from './defineList.ts'
 import type { ListCommandId, ShownList } from './shownList.ts'
 import type { RowAction, RowsInOrder } from './types.ts'
-import { workOnRows } from './workOnRows.ts'
+import { asksFirst, workOnRows } from './workOnRows.ts'
 
 /** So many rows that are not read yet are read to be acted on. */
 const mostFetched = 5_000
@@ -155,8 +155,7 @@ export class ListWork<Row extends object> implements ShownList {
   private async begin(action: NamedAction<Row>, rows: readonly Row[], leftOut: number): Promise<void> {
     const { measure } = this.list.declaration
     if (leftOut > 0) say(`${leftOut} ${measure}不能${action.title}，已略过`)
-    if (action.each?.asks) this.list.useState.setState({ dialog: { kind: 'ask', action, rows } })
-    else await this.work(action, rows)
+    if (!asksFirst(this.list, action, rows)) await this.work(action, rows)
   }
 
   async work(action: NamedAction<Row>, rows: readonly Row[]): Promise<void> {

@@ -127,6 +127,9 @@ export interface RowWork<Row> {
   lasting?: (row: Row) => boolean
 }
 
+/** A deletion asks, whatever the list; `{}` where nothing follows from it beside that the rows are gone. */
+export type RemovalWork<Row> = RowWork<Row> & Required<Pick<RowWork<Row>, 'asks'>>
+
 export interface ListFormProps<Row> {
   /** Null for a new one. */
   row: Row | null
@@ -178,7 +181,9 @@ export interface ListDeclaration<Row> {
   form?: ListForm<Row>
   paste?: ComponentType<ListPasteProps>
   /** By `list.delete`. */
-  remove?: Omit<RowAction<Row>, 'command' | 'title' | 'start' | 'startMany'> & { each: RowWork<Row> }
+  remove?: Omit<RowAction<Row>, 'command' | 'title' | 'start' | 'startMany' | 'each'> & {
+    each: RemovalWork<Row>
+  }
   /** What else can be done; each with a command of its slice, whose handler calls `list.act(command)`. */
   actions?: readonly RowAction<Row>[]
   /** Read again so often while rows show that they change by themselves (jobs at work). */

@@ -14,6 +14,27 @@ interface Done<Row> {
   after: Row | null | undefined
 }
 
+/** Whether the action asks first: then the list's page shows the question, and a yes works on the rows. */
+export function asksFirst<Row extends object>(
+  list: List<Row>,
+  action: NamedAction<Row>,
+  rows: readonly Row[],
+): boolean {
+  if (!action.each?.asks) return false
+  list.useState.setState({ dialog: { kind: 'ask', action, rows } })
+  return true
+}
+
+/** For what stands beside a list: as its own commands do it, on these rows whatever is ticked. */
+export async function beginOnRows<Row extends object>(
+  list: List<Row>,
+  action: NamedAction<Row>,
+  rows: readonly Row[],
+): Promise<void> {
+  if (!asksFirst(list, action, rows)) await workOnRows(list, action, rows)
+}
+
+/** Without a question: it was answered, or there is none. */
 export async function workOnRows<Row extends object>(
   list: List<Row>,
   action: NamedAction<Row>,

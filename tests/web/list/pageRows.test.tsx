@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 // Rows that come from the server by pages: the address, Back, what is lost and asked for again, work on some of them.
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'
@@ -35,7 +35,7 @@ const list = defineList<Channel>({
       return { total: found.length, rows: found.slice((page - 1) * size, page * size) }
     },
   },
-  remove: { each: { doing: '正在停用...', done: '已停用', run: stop } },
+  remove: { each: { doing: '正在停用...', done: '已停用', asks: {}, run: stop } },
 })
 
 beforeEach(() => {
@@ -154,6 +154,7 @@ describe('rows by pages', () => {
     await user.keyboard('j{Shift>}{ArrowDown}{/Shift} ')
     await screen.findByText('已勾选', { exact: false })
     await user.keyboard('{Delete}')
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: '删除' }))
     await waitFor(() => expect(stop.mock.calls.map(([{ id }]) => id)).toEqual(['c2', 'c3']))
     await waitFor(() => expect(shown(1).slice(0, 4)).toEqual(['启用', '停用', '停用', '停用']))
     expect(pagesAsked()).toEqual([1])

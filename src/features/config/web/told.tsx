@@ -1,6 +1,6 @@
 // What all five lists say alike of their rows: who changed them and when, and what can be done with any of them.
 import { CallError, call, failureOf } from '../../../web/api/client.ts'
-import type { ListColumn, RowAction, RowWork } from '../../../web/list/types.ts'
+import type { ListColumn, RemovalWork, RowAction } from '../../../web/list/types.ts'
 import {
   bringBackDefinitions,
   type DefinitionKind,
@@ -54,7 +54,10 @@ const deletions = {
 } as const
 
 /** `renew` reads the list anew: what came back is a newer revision. */
-export function removalOf<Row extends Told>(kind: DefinitionKind, renew: () => void): { each: RowWork<Row> } {
+export function removalOf<Row extends Told>(
+  kind: DefinitionKind,
+  renew: () => void,
+): { each: RemovalWork<Row> } {
   return {
     each: {
       doing: '正在删除...',

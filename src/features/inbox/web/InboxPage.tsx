@@ -146,6 +146,7 @@ export const inbox = defineList<InboxNote>({
     each: {
       doing: '正在删除...',
       done: '已删除',
+      asks: {},
       run: async ({ id }, signal) => {
         await call(deleteNotes, { body: { ids: [id] } }, { ...quiet, signal })
         void askUnread()

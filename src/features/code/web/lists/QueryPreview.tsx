@@ -5,7 +5,7 @@ import type { ReactElement } from 'react'
 import type { CommandId } from '../../../../../commands/index.ts'
 import { SqlText } from '../../../../web/editor/SqlText.tsx'
 import { changeAddress } from '../../../../web/list/address.ts'
-import { workOnRows } from '../../../../web/list/workOnRows.ts'
+import { beginOnRows } from '../../../../web/list/workOnRows.ts'
 import { CommandTip } from '../../../../web/shell/keys/CommandTip.tsx'
 import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
 import { copyText } from '../../../../web/ui/copyText.ts'
@@ -62,7 +62,7 @@ const actions: readonly Action[] = [
     title: '删除',
     icon: <Trash size={14} />,
     changes: true,
-    run: (query) => void workOnRows(queryList, { title: '删除', ...declaration.remove }, [query]),
+    run: (query) => void beginOnRows(queryList, { title: '删除', ...declaration.remove }, [query]),
   },
 ]
 

@@ -3,7 +3,7 @@ import { Button } from '@blueprintjs/core'
 import { DocumentOpen, Duplicate, Play, Stop } from '@blueprintjs/icons'
 import { parametersText } from '../../../../shared/sql/parameterText.ts'
 import { SqlText } from '../../../../web/editor/SqlText.tsx'
-import { workOnRows } from '../../../../web/list/workOnRows.ts'
+import { beginOnRows } from '../../../../web/list/workOnRows.ts'
 import { CommandTip } from '../../../../web/shell/keys/CommandTip.tsx'
 import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
 import type { Run } from '../../contract.ts'
@@ -51,7 +51,7 @@ export function RunPreview({ run }: { run: Run }) {
               size="small"
               icon={<Stop size={14} />}
               text="取消"
-              onClick={() => void workOnRows(runList, stopping, [run])}
+              onClick={() => void beginOnRows(runList, stopping, [run])}
             />
           </CommandTip>
         )}

@@ -98,6 +98,9 @@ export const queryList = defineList<SavedQuery>({
     each: {
       doing: '正在删除...',
       done: '已删除',
+      asks: {
+        detail: (rows) => (rows.some(({ share }) => share !== 'off') ? '分享出去的链接随之打不开。' : ''),
+      },
       run: ({ id }, signal) => call(deleteQuery, { params: { id }, body: {} }, { ...quiet, signal }),
       undo: ({ id }) => call(restoreQuery, { params: { id }, body: {} }, quiet),
     },

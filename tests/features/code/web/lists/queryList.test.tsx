@@ -69,6 +69,15 @@ const rows = () => shown()
 const chosen = () => document.querySelector('[role="gridcell"][aria-selected="true"]')?.textContent
 const preview = () => screen.queryByRole('complementary', { name: /^预览/ })
 const inAddress = (name: string) => new URLSearchParams(location.search).get(name)
+/** Presses the keys that ask, and says yes. */
+async function remove(...keys: string[]): Promise<void> {
+  act(() => press(...keys, 'Delete'))
+  await confirmed()
+}
+async function confirmed(): Promise<void> {
+  const question = within(await screen.findByRole('alertdialog'))
+  fireEvent.click(question.getByRole('button', { name: '删除' }))
+}
 async function open(): Promise<void> {
   render(<Page />)
   await screen.findByRole('grid')
@@ -161,7 +170,7 @@ describe('the list of saved queries', () => {
 
   it('deletes with a way back, and chooses the next', async () => {
     await open()
-    act(() => press('j', 'Delete'))
+    await remove('j')
     await waitFor(() => expect(rows()).toEqual(['每日登录', '充值']))
     expect(chosen()).toBe('每日登录')
     await waitFor(() => expect(useMessages.getState().messages[0]?.message).toBe('已删除「ROI」'))
@@ -174,14 +183,27 @@ describe('the list of saved queries', () => {
     ])
   })
 
-  it('takes a deletion back by Ctrl+Z, and says why one could not be deleted', async () => {
+  it('asks before it deletes, and says what becomes of a shared address; Escape keeps all', async () => {
+    saved = saved.map((query) => (query.id === 'q3' ? { ...query, share: 'query' } : query))
     await open()
     act(() => press('j', 'Delete'))
+    const question = await screen.findByRole('alertdialog')
+    expect(question.textContent).toContain('删除查询「ROI」？')
+    expect(question.textContent).toContain('分享出去的链接随之打不开')
+    fireEvent.keyDown(question, { key: 'Escape' })
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(rows()).toHaveLength(3)
+    expect(asked.some(({ path }) => nameOf(path).startsWith('deleteView'))).toBe(false)
+  })
+
+  it('takes a deletion back by Ctrl+Z, and says why one could not be deleted', async () => {
+    await open()
+    await remove('j')
     await waitFor(() => expect(useMessages.getState().messages).toHaveLength(1))
     await act(async () => press('ctrl+z'))
     await waitFor(() => expect(rows()).toHaveLength(3))
     said['deleteView/q3'] = () => failure('磁盘空间不足，未保存', { status: 507 })
-    act(() => press('k', 'k', 'k', 'Delete'))
+    await remove('k', 'k', 'k')
     const failed = await screen.findByRole('dialog', { name: '1 / 1 个没有删除' })
     expect(failed.textContent).toContain('磁盘空间不足')
     expect(rows()).toHaveLength(3)
@@ -191,7 +213,7 @@ describe('the list of saved queries', () => {
     await open()
     act(() => press('j', ' ', 'j', ' '))
     await screen.findByText('已勾选', { exact: false })
-    act(() => press('Delete'))
+    await remove()
     await waitFor(() => expect(rows()).toEqual(['充值']))
     expect(useMessages.getState().messages[0]?.message).toBe('已删除 2 个查询')
     await act(async () => press('ctrl+z'))
@@ -204,6 +226,7 @@ describe('the list of saved queries', () => {
     const buttons = within(preview() as HTMLElement)
     await waitFor(() => expect(preview()?.textContent).toContain('每日登录'))
     fireEvent.click(buttons.getByRole('button', { name: /删除/ }))
+    await confirmed()
     await waitFor(() => expect(rows()).toEqual(['ROI', '充值']))
     expect(asked.some(({ path }) => nameOf(path) === 'deleteView/q3')).toBe(false)
   })
