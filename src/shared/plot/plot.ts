@@ -82,6 +82,9 @@ export interface Plot {
 export const isWalked = (kind: PlotKind): boolean =>
   kind === 'line' || kind === 'area' || kind === 'column' || kind === 'stacked'
 
+/** Notes and limits stand behind lines, which they would cut at their peaks, and before columns, which would hide them. */
+export const hidesWhatIsBehind = (kind: PlotKind): boolean => kind === 'column' || kind === 'stacked'
+
 /** Places from one to another that are hatched: what is cut, and all from the first that is not over. */
 export function hatchedPlaces({
   places,

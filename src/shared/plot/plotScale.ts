@@ -93,6 +93,11 @@ export function boxOf(width: number, height: number, scale: ValueScale, edge: nu
   return { width, height, left: Math.ceil(edge + labels + 8), right: edge, top: 26, bottom: 24 }
 }
 
+/** How high the row is where notes are named, above all figures. */
+export const noteRow = 16
+
+export const withNoteRow = (box: PlotBox): PlotBox => ({ ...box, top: box.top + noteRow })
+
 export const placeX = ({ width, left, right }: PlotBox, count: number, at: number): number =>
   left + ((at + 0.5) * (width - left - right)) / Math.max(1, count)
 

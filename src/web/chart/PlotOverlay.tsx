@@ -1,4 +1,4 @@
-// Over a plot: the unit, names of holidays, notes, steps of a funnel, and what stands at the place under the mouse or
+// Over a plot: the unit, names of holidays, marks, steps of a funnel, and what stands at the place under the mouse or
 // chosen by arrow keys.
 import type { KeyboardEvent, PointerEvent } from 'react'
 import { isWalked, type Plot } from '../../shared/plot/plot.ts'
@@ -73,10 +73,9 @@ function stepOf(key: string, at: number | null, count: number): number | null | 
 function Frame({ plot, box, scale }: { plot: Plot; box: PlotBox; scale: ValueScale }) {
   const count = plot.places.length
   const room = (box.width - box.left - box.right) / Math.max(1, count)
-  const notes = [...plot.notes].sort((one, other) => one.at - other.at)
   return (
     <>
-      <span className="plot-unit" style={{ right: box.width - box.left + 8 }}>
+      <span className="plot-unit" style={{ right: box.width - box.left + 8, top: box.top - 23 }}>
         {scale.unit}
       </span>
       {plot.bands.map(({ from, to, name }) => {
@@ -91,15 +90,6 @@ function Frame({ plot, box, scale }: { plot: Plot; box: PlotBox; scale: ValueSca
           </span>
         ) : null
       })}
-      {plot.limits?.map(({ value, title }) => (
-        <span
-          key={`${title} ${value}`}
-          className="plot-limit"
-          style={{ left: box.left, right: box.right, top: valueY(box, scale, value) }}
-        >
-          <span>{title}</span>
-        </span>
-      ))}
       {plot.marks?.map(({ at, title, tone }) => (
         <i
           key={`${at} ${title}`}
@@ -110,25 +100,6 @@ function Frame({ plot, box, scale }: { plot: Plot; box: PlotBox; scale: ValueSca
           }}
         />
       ))}
-      {notes.map(({ at, titles }, index) => {
-        const left = placeX(box, count, at)
-        const next = notes[index + 1]
-        const until = next ? placeX(box, count, next.at) : box.width - box.right
-        const text = titles.join('、')
-        // A few letters of many names say nothing; the mark stays, and the tip says them.
-        const width = Math.max(10, until - left - 6)
-        const isSaid = width >= Math.min(textWidth(text), 72)
-        return (
-          <span
-            key={at}
-            className="plot-note"
-            style={{ left, bottom: box.bottom, top: box.top }}
-            title={text}
-          >
-            {isSaid && <span style={{ maxWidth: width }}>{text}</span>}
-          </span>
-        )
-      })}
     </>
   )
 }

@@ -1,10 +1,18 @@
-// A plot on the screen: drawn by ECharts, with names of holidays, notes and what stands at a place laid over it. Read
-// on demand by the pages that have charts.
+// A plot on the screen: drawn by ECharts, with names of holidays and what stands at a place laid over it, notes and
+// limits behind it. Read on demand by the pages that have charts.
 import { type CSSProperties, useEffect, useMemo, useRef } from 'react'
 import './plot.css'
 import { isWalked, type Plot } from '../../shared/plot/plot.ts'
-import { boxOf, type PlotBox, scaleOf, textWidth, type ValueScale } from '../../shared/plot/plotScale.ts'
+import {
+  boxOf,
+  type PlotBox,
+  scaleOf,
+  textWidth,
+  type ValueScale,
+  withNoteRow,
+} from '../../shared/plot/plotScale.ts'
 import { PlotOverlay } from './PlotOverlay.tsx'
+import { PlotSigns } from './PlotSigns.tsx'
 import {
   barHeight,
   barsOption,
@@ -44,6 +52,7 @@ export function PlotView({ plot, label, edge, at, onAt }: Props) {
   const style: CSSProperties = rows > 0 ? { height: rows * barHeight + 8, minHeight: '100%' } : {}
   return (
     <div className={`plot plot-${plot.kind}`}>
+      {box && isWalked(plot.kind) && <PlotSigns plot={plot} box={box} scale={scale} />}
       {!isWalked(plot.kind) && <p className="plot-words">{label}</p>}
       <div className="plot-drawing" ref={host} style={style} aria-hidden="true" />
       {box && <PlotOverlay plot={plot} box={box} scale={scale} label={label} at={at} onAt={onAt} />}
@@ -52,7 +61,10 @@ export function PlotView({ plot, label, edge, at, onAt }: Props) {
 }
 
 function frameOf(plot: Plot, { width, height }: Size, scale: ValueScale, edge: number): PlotBox {
-  if (plot.kind !== 'heatmap') return boxOf(width, height, scale, edge)
+  if (plot.kind !== 'heatmap') {
+    const box = boxOf(width, height, scale, edge)
+    return isWalked(plot.kind) && plot.notes.length > 0 ? withNoteRow(box) : box
+  }
   const names = Math.max(...plot.series.map(({ name }) => textWidth(name)))
   return { width, height, left: Math.ceil(edge + names + 8), right: edge, top: 8, bottom: 24 }
 }

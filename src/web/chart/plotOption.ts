@@ -1,7 +1,7 @@
-// A plot as ECharts draws it. Pure: plot, size and tokens in, option out. What is told of a place under the mouse, names
-// of holidays and notes are drawn over it by the page, at the pixels that `plotScale` gives.
+// A plot as ECharts draws it. Pure: plot, size and tokens in, option out. What is told of a place under the mouse and
+// names of holidays are drawn over it by the page, notes and limits behind it, at the pixels that `plotScale` gives.
 
-import { hatchedPlaces, type Plot, type PlotSeries } from '../../shared/plot/plot.ts'
+import { hatchedPlaces, hidesWhatIsBehind, type Plot, type PlotSeries } from '../../shared/plot/plot.ts'
 import { labelledPlaces, type PlotBox, tickText, type ValueScale } from '../../shared/plot/plotScale.ts'
 import { colourOf } from './options.ts'
 import type { PlotTokens } from './tokens.ts'
@@ -121,9 +121,7 @@ function expectedOf({ expected, hue }: PlotSeries, at: number, tokens: PlotToken
 }
 
 const drawn = (plot: Plot, one: PlotSeries, box: PlotBox, tokens: PlotTokens): ChartOption[] =>
-  plot.kind === 'column' || plot.kind === 'stacked'
-    ? columns(plot, one, box, tokens)
-    : lines(plot, one, tokens)
+  hidesWhatIsBehind(plot.kind) ? columns(plot, one, box, tokens) : lines(plot, one, tokens)
 
 function lines(plot: Plot, one: PlotSeries, tokens: PlotTokens): ChartOption[] {
   const colour = colourOf(tokens, one.hue)

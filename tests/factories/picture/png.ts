@@ -7,6 +7,8 @@ export interface Pixels {
   height: number
   /** Darkness from 0 (white) to 255 (black), row by row. */
   dark: Uint8Array
+  /** Of each pixel, row by row, as 0xrrggbb. */
+  colours: Uint32Array
 }
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
@@ -21,7 +23,7 @@ export function decodePng(png: Buffer): Pixels {
   if (head[8] !== 8 || head[9] !== 6 || head[12] !== 0) throw new Error('the PNG is of another kind')
   const packed = chunks.filter(({ name }) => name === 'IDAT').map(({ bytes }) => bytes)
   const rows = unfiltered(inflateSync(Buffer.concat(packed)), width, height)
-  return { width, height, dark: darknessOf(rows, width * height) }
+  return { width, height, dark: darknessOf(rows, width * height), colours: coloursOf(rows, width * height) }
 }
 
 function* chunksOf(png: Buffer): Generator<{ name: string; bytes: Buffer }> {
@@ -70,4 +72,9 @@ function darknessOf(rows: Uint8Array, count: number): Uint8Array {
     dark[at] = 255 - Math.round(0.299 * (red ?? 0) + 0.587 * (green ?? 0) + 0.114 * (blue ?? 0))
   }
   return dark
+}
+
+function coloursOf(rows: Uint8Array, count: number): Uint32Array {
+  const view = new DataView(rows.buffer, rows.byteOffset)
+  return Uint32Array.from({ length: count }, (_, at) => view.getUint32(at * channels) >>> 8)
 }

@@ -68,6 +68,41 @@ describe('a picture is read back', () => {
   })
 })
 
+describe('lines of figures in a chart', () => {
+  const [hue, page] = [0x2d72d2, 0xffffff]
+  const day = '2026-10-03'
+  const plain: LinesPicture = {
+    title: '充值金额',
+    days: ['2026-10-01', '2026-10-02', day, '2026-10-04', '2026-10-05'],
+    lines: [{ name: '充值金额', values: [20, 60, 300, 80, 30] }],
+  }
+  /** Edges are mixed with what is behind them, and rounded. */
+  const isNear = (one: number, other: number) =>
+    [16, 8, 0].every((shift) => Math.abs(((one >> shift) & 255) - ((other >> shift) & 255)) <= 4)
+  /** What has the line's colour where nothing is said, as it is in a picture that says more. */
+  const lineIn = async (more: Partial<LinesPicture>) => {
+    const { colours } = decodePng(await drawLines(plain))
+    const said = decodePng(await drawLines({ ...plain, ...more })).colours
+    return [...colours].flatMap((colour, at) => (colour === hue ? [said[at]] : []))
+  }
+
+  it.each<[string, Partial<LinesPicture>]>([
+    ['a note at its peak', { marks: [{ day, text: '新版本上线，充值翻倍' }] }],
+    ['a limit that it crosses', { limits: [{ value: 250, title: '高于 250' }] }],
+    ['the name of a limit', { limits: [{ value: 30, title: '低于 30 时告警'.repeat(5) }] }],
+  ])('are whole under %s', async (_, more) => {
+    const line = await lineIn(more)
+    expect(line.length).toBeGreaterThan(1_000)
+    expect(line.filter((colour = 0) => !isNear(colour, hue))).toEqual([])
+  })
+
+  it.each(['bad', 'warning', 'open'] as const)('are not erased around a point: %s', async (tone) => {
+    const line = await lineIn({ points: [{ day, tone }] })
+    expect(line).not.toContain(page)
+    expect(line.some((colour) => colour !== hue)).toBe(true)
+  })
+})
+
 describe('pictures', () => {
   it('are PNGs at twice their size, the same for the same figures, also by another process', async () => {
     const first = await drawLines(lines)

@@ -1,5 +1,5 @@
 // Lines, areas and columns over places from left to right, on one axis of values that begins at zero.
-import { hatchedPlaces, type PlotSeries } from '../../../shared/plot/plot.ts'
+import { hatchedPlaces, hidesWhatIsBehind, type PlotSeries } from '../../../shared/plot/plot.ts'
 import {
   boxOf,
   labelledPlaces,
@@ -31,10 +31,18 @@ export function drawWalked(page: Page, picture: ChartPicture, top: number): void
   const ground = { page, box, scale, picture }
   drawGround(ground)
   for (const one of plot.series) drawExpected(ground, one)
-  if (plot.kind === 'column' || plot.kind === 'stacked') drawColumns(ground)
-  else for (const one of plot.series) drawLine(ground, one)
-  drawLimits(ground)
+  if (hidesWhatIsBehind(plot.kind)) {
+    drawColumns(ground)
+    drawSigns(ground)
+  } else {
+    drawSigns(ground)
+    for (const one of plot.series) drawLine(ground, one)
+  }
   drawMarks(ground)
+}
+
+function drawSigns(ground: Ground): void {
+  drawLimits(ground)
   drawNotes(ground)
 }
 
@@ -134,7 +142,7 @@ function drawLimits({ page, box, scale, picture: { plot } }: Ground): void {
   context.setLineDash([])
 }
 
-/** Points on the first series: filled where it happened, hollow where it would have. */
+/** Points on the first series: filled where it happened, a ring around the line where it would have. */
 function drawMarks({ page, box, scale, picture: { plot } }: Ground): void {
   const { context } = page
   const values = plot.series[0]?.values ?? []
@@ -149,11 +157,11 @@ function drawMarks({ page, box, scale, picture: { plot } }: Ground): void {
       0,
       2 * Math.PI,
     )
-    context.fillStyle = tone === 'open' ? colours.page : colour
-    context.strokeStyle = tone === 'open' ? colour : colours.page
-    context.lineWidth = tone === 'open' ? 2 : 1.5
-    context.fill()
-    context.stroke()
+    context.fillStyle = colour
+    context.strokeStyle = colour
+    context.lineWidth = 2
+    if (tone === 'open') context.stroke()
+    else context.fill()
   }
 }
 
