@@ -11,6 +11,7 @@ import { registerWeb } from './server/http/web.ts'
 import { openJobs } from './server/jobs/open.ts'
 import { giveUpOldRows, openAging } from './server/objects/aging.ts'
 import { openPurging, purgeObjects } from './server/objects/purging.ts'
+import { openTitles } from './server/objects/titles.ts'
 import { jobKindsOf, objectKindsOf } from './server/slice.ts'
 
 /** Where build.mjs puts the browser part. */
@@ -21,6 +22,7 @@ export async function build(deps: Deps, webFolder = builtWeb): Promise<FastifyIn
   app.ownLogs.noteRuns(deps)
   openJobs(app, deps, [...jobKindsOf(slices), purgeObjects, giveUpOldRows])
   openPurging(app, deps, objectKindsOf(slices))
+  openTitles(app, objectKindsOf(slices))
   openAging(app, deps, tables)
   for (const slice of Object.values(slices)) slice.register(app, deps)
   // Behind what the slices do before they are ready.

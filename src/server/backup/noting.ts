@@ -1,7 +1,9 @@
 // Backups and restores in the audit: who made which, at which terminal's user.
+
 import { userInfo } from 'node:os'
 import { basename } from 'node:path'
 import type { Kysely } from 'kysely'
+import type { AuditDetail } from '../../shared/auditDetails.ts'
 import { writeAudit } from '../metadata/audit.ts'
 import type { Database } from '../metadata/schema.ts'
 import { storageFailure } from '../storage.ts'
@@ -10,7 +12,7 @@ interface Note {
   action: 'backup.begin' | 'backup.end' | 'backup.restore'
   /** Path of the archive; its folders are nobody's business. */
   path: string
-  detail?: Record<string, unknown>
+  detail?: AuditDetail
 }
 
 export const noteBackup = (db: Kysely<Database>, { action, path, detail = {} }: Note): Promise<void> =>

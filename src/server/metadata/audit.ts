@@ -1,20 +1,21 @@
 // The audit: who did what that must be known later. Where the row can't be written, the action must not happen,
 // so it is written first, or in the action's own transaction.
 import type { Kysely } from 'kysely'
+import type { AuditDetail, WordedDetail } from '../../shared/auditDetails.ts'
 import type { Database } from './schema.ts'
 
-export interface AuditEntry {
+export interface AuditEntry<Detail = AuditDetail> {
   /** Null for nobody who is known: a failed login. */
   userId: number | null
   /** `noun.verb`: session.start, report.export. */
   action: string
-  detail?: Record<string, unknown>
+  detail?: WordedDetail<Detail>
 }
 
-export async function writeAudit(
+export async function writeAudit<Detail extends object>(
   db: Kysely<Database>,
-  { userId, action, detail = {} }: AuditEntry,
+  { userId, action, detail }: AuditEntry<Detail>,
 ): Promise<void> {
-  const row = { at: new Date().toISOString(), user_id: userId, action, detail: JSON.stringify(detail) }
+  const row = { at: new Date().toISOString(), user_id: userId, action, detail: JSON.stringify(detail ?? {}) }
   await db.insertInto('audit').values(row).execute()
 }

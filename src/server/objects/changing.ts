@@ -1,5 +1,6 @@
 // Adds and changes objects: names stay unique, of two editors none overwrites the other unseen, and each change is
 // audited and told by the history, in the caller's transaction.
+import type { AuditDetail } from '../../shared/auditDetails.ts'
 import { AppError } from '../../shared/errors.ts'
 import { writeAudit } from '../metadata/audit.ts'
 import { differences, keptBefore, noteChanges, userNames } from './history.ts'
@@ -26,7 +27,7 @@ export async function addObject<Row extends ObjectRow>(
   kind: ObjectKind<Row>,
   caller: Caller,
   values: NewObject<Row>,
-  audited: Record<string, unknown> = {},
+  audited: AuditDetail = {},
 ): Promise<Row> {
   const [row] = await insertObjects(db, kind, caller, [values])
   if (!row) throw new Error(`${kind.table} returned no row`)
@@ -44,7 +45,7 @@ export async function addObjects<Row extends ObjectRow>(
   kind: ObjectKind<Row>,
   caller: Caller,
   values: readonly NewObject<Row>[],
-  audited: Record<string, unknown>,
+  audited: AuditDetail,
 ): Promise<void> {
   if (values.length === 0) return
   for (const part of slices(values, rowsAtOnce)) await insertObjects(db, kind, caller, part)

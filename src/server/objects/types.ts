@@ -63,4 +63,10 @@ export interface ObjectKind<Row extends ObjectRow> {
 /** What giving up deleted rows needs to know of a kind, whatever its rows are. */
 export type PurgedKind = Pick<ObjectKind<ObjectRow>, 'table' | 'name' | 'keptDeleted'>
 
+/** What telling of a kind's columns needs to know of it, whatever its rows are. */
+export interface TitledKind {
+  name: string
+  fields: Readonly<Record<string, Field | undefined>>
+}
+
 export type Db = Kysely<Database>

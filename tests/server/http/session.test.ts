@@ -87,8 +87,11 @@ describeStores('sessions', (store) => {
     })
     await expect(action).rejects.toThrow()
     expect(await metadata.db.selectFrom('setting').selectAll().execute()).toEqual([])
-    await writeAudit(metadata.db, { userId: null, action: 'thing.do', detail: { 名: '值' } })
+    await writeAudit(metadata.db, { userId: null, action: 'thing.do', detail: { name: '值' } })
+    // @ts-expect-error: what has no words for readers is not written
+    const wordless: Parameters<typeof writeAudit<{ unheard: string }>>[1]['detail'] = { unheard: '值' }
+    expect(Object.keys(wordless ?? {})).toEqual(['unheard'])
     const [row] = await metadata.db.selectFrom('audit').select(['action', 'detail']).execute()
-    expect(row).toEqual({ action: 'thing.do', detail: '{"名":"值"}' })
+    expect(row).toEqual({ action: 'thing.do', detail: '{"name":"值"}' })
   })
 })

@@ -13,6 +13,7 @@ import { type SeenPerson, seenPeople } from '../../../server/people.ts'
 import { auditTitle } from '../../../shared/auditTitles.ts'
 import type { BusinessClock } from '../../../shared/businessDay.ts'
 import type { AuditList, AuditQuery, AuditRow } from '../contract.ts'
+import { type Declared, wordedDetail } from './auditWords.ts'
 
 const usualLimit = 200
 /** Rows whose details are looked through before others have a turn. */
@@ -22,6 +23,7 @@ const passedAtOnce = 50_000
 
 export async function listAudit(
   { metadata: { db }, settings }: Deps,
+  declared: Declared,
   caller: Caller,
   question: AuditQuery,
   signal: AbortSignal,
@@ -47,7 +49,7 @@ export async function listAudit(
         who: user_id === null ? '' : (nameOf.get(user_id) ?? `编号 ${user_id}`),
         action,
         title: auditTitle(action),
-        detail,
+        detail: wordedDetail(action, detail, declared),
       }),
     ),
     total,

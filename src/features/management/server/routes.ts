@@ -22,7 +22,10 @@ export function registerManagement(app: FastifyInstance, deps: Deps): void {
   registerCall(app, calls.endSeeing, (_, { user, cookies }) => endSeeing(deps, user, sessionOf(cookies)))
   registerCall(app, calls.listKeyCalls, () => keyCalls(app))
   registerCall(app, calls.listGivers, () => giverNames(deps))
-  registerCall(app, calls.listAudit, ({ query }, { user, signal }) => listAudit(deps, user, query, signal))
+  const declared = { objects: app.objectKinds, jobs: app.jobs.kinds }
+  registerCall(app, calls.listAudit, ({ query }, { user, signal }) =>
+    listAudit(deps, declared, user, query, signal),
+  )
 }
 
 function registerUsers(app: FastifyInstance, deps: Deps): void {

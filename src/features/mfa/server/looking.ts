@@ -1,4 +1,5 @@
 // Looks at codes. Each leaves its row in the audit before anything is told, so that without a row there is no code.
+
 import type { Deps } from '../../../server/deps.ts'
 import { Rate } from '../../../server/limits/rate.ts'
 import { writeAudit } from '../../../server/metadata/audit.ts'
@@ -6,6 +7,7 @@ import { readObject } from '../../../server/objects/reading.ts'
 import { readSeen } from '../../../server/objects/telling.ts'
 import { nameKey } from '../../../server/objects/texts.ts'
 import type { Caller } from '../../../server/objects/types.ts'
+import type { AuditDetail } from '../../../shared/auditDetails.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { consoleAccount, type MfaCode, type MfaSignIn } from '../contract.ts'
 import { codeOf } from './codes.ts'
@@ -48,11 +50,7 @@ export class Looks {
     return { ...(await this.#told(row)), url: url.href, demo }
   }
 
-  async #note(
-    { id }: Caller,
-    rows: readonly MfaAccountStored[],
-    more: Record<string, unknown> = {},
-  ): Promise<void> {
+  async #note({ id }: Caller, rows: readonly MfaAccountStored[], more: AuditDetail = {}): Promise<void> {
     if (rows.length === 0) return
     const detail = { names: rows.map(({ name }) => name), ids: rows.map((row) => row.id), ...more }
     await writeAudit(this.#deps.metadata.db, { userId: id, action: 'mfaAccount.look', detail })

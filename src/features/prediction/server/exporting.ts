@@ -1,10 +1,12 @@
 // Forecasts and found rows as files. The audit's row comes first: without it nothing leaves.
+
 import type { Deps } from '../../../server/deps.ts'
 import { type SheetFormat, sheetContentTypes, sheetStream } from '../../../server/files/sheets.ts'
 import type { SheetColumn } from '../../../server/files/xlsx/sheet.ts'
 import type { BlobReply } from '../../../server/http/reply.ts'
 import { writeAudit } from '../../../server/metadata/audit.ts'
 import type { Caller } from '../../../server/objects/types.ts'
+import type { AuditDetail } from '../../../shared/auditDetails.ts'
 import { exportFileName } from '../../../shared/exportName.ts'
 import {
   type Interval,
@@ -31,7 +33,7 @@ async function written(
   deps: Deps,
   caller: Caller,
   { title, columns, rows }: File,
-  { format, action, detail }: { format: SheetFormat; action: string; detail: Record<string, unknown> },
+  { format, action, detail }: { format: SheetFormat; action: string; detail: AuditDetail },
   signal: AbortSignal,
 ): Promise<BlobReply> {
   await writeAudit(deps.metadata.db, {
