@@ -13,8 +13,8 @@ import {
   type Mover,
   type RangeAddress,
 } from '../../contract.ts'
-import { figureOf, type Written } from '../turnover/plot.ts'
-import { findingPlot } from './plot.ts'
+import { figuresOf, type Written } from '../turnover/plot.ts'
+import { findingPlot, moverText } from './plot.ts'
 import { look, useRange } from './store.ts'
 
 const PlotPane = onDemand(async () => (await import('../PlotPane.tsx')).PlotPane)
@@ -36,7 +36,8 @@ export function FindingPane({ finding, found, asked }: Props) {
   const point = found.points.find(({ id }) => id === finding.point)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the pane is another for another finding.
   useEffect(() => void look(finding, asked), [against])
-  const text = figureOf(point ?? { format: null, unit: '' })
+  const told = point ?? { format: null, unit: '' }
+  const text = figuresOf(told, [finding.value, finding.low, finding.high])
   const { day, label, value, low, high, side } = finding
   return (
     <section className="prediction-finding" aria-label={`${day} ${label} 的说明`}>
@@ -64,7 +65,7 @@ export function FindingPane({ finding, found, asked }: Props) {
       {moved?.movers == null && <p role="status">正在计算...</p>}
       {moved?.movers?.length === 0 && <p className="prediction-muted">没有可以比较的维度，或没有变化。</p>}
       {moved?.movers?.map((mover) => (
-        <MoverBars key={mover.dimName} mover={mover} text={text} />
+        <MoverBars key={mover.dimName} mover={mover} text={moverText(told, mover)} />
       ))}
     </section>
   )

@@ -6,11 +6,11 @@ import { DayText, tintClass } from '../../../../web/table/DayText.tsx'
 import { useDayMark, yearsOfDays } from '../../../../web/table/dayMarks.ts'
 import { EmptyState } from '../../../../web/ui/EmptyState.tsx'
 import type { RowsFound } from '../../contract.ts'
-import { figureOf } from '../turnover/plot.ts'
+import { countedOf } from '../turnover/plot.ts'
 
 export function Rows({ rows: found, isOld }: { rows: RowsFound; isOld: boolean }) {
   const { point, dims, from, to, perDay, rows, truncated, sum } = found
-  const text = figureOf(point)
+  const text = countedOf(point)
   const markOf = useDayMark(useMemo(() => yearsOfDays(perDay ? [from, to] : []), [perDay, from, to]))
   if (rows.length === 0)
     return (

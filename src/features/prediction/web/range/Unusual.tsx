@@ -8,6 +8,7 @@ import { EmptyState } from '../../../../web/ui/EmptyState.tsx'
 import type { Finding, Found, RangeAddress } from '../../contract.ts'
 import { figureOf } from '../turnover/plot.ts'
 import { FindingPane } from './FindingPane.tsx'
+import { findingTexts } from './plot.ts'
 import { ask, keyOf, search, stop, useRange } from './store.ts'
 
 interface Props {
@@ -79,6 +80,7 @@ function Findings({ found, asked, chosen }: Props & { chosen: Finding }) {
   const box = useRef<HTMLElement>(null)
   const shown = found.findings.slice(0, mostShown)
   const markOf = useDayMark(useMemo(() => yearsOfDays(found.findings.map(({ day }) => day)), [found]))
+  const textOf = useMemo(() => findingTexts(found), [found])
   const place = shown.findIndex((one) => keyOf(one) === keyOf(chosen))
   useEffect(() => {
     box.current?.querySelectorAll('tbody tr')[place]?.scrollIntoView({ block: 'nearest' })
@@ -138,7 +140,7 @@ function Findings({ found, asked, chosen }: Props & { chosen: Finding }) {
         <tbody>
           {shown.map((finding) => {
             const point = found.points.find((one) => one.id === finding.point)
-            const text = figureOf(point ?? { format: null, unit: '' })
+            const text = textOf.get(finding.point) ?? figureOf({ format: null, unit: '' })
             const { day, label, value, expected, low, high, side, beyond, occasion } = finding
             return (
               <tr

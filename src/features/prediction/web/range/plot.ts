@@ -1,8 +1,9 @@
-// The days about a finding, each with the interval in which it was expected the day before.
+// The days about a finding, each with the interval in which it was expected the day before; and how figures that stand
+// below one another are written.
 import type { DayCalendar } from '../../../../semantic/model/shown/bands.ts'
 import type { Plot } from '../../../../shared/plot/plot.ts'
-import type { Finding, Interval } from '../../contract.ts'
-import { daysPlot } from '../turnover/plot.ts'
+import type { Finding, Found, Interval, Mover, PointTold } from '../../contract.ts'
+import { daysPlot, figuresOf, type Written } from '../turnover/plot.ts'
 
 export function findingPlot(interval: Interval, finding: Finding, calendar: DayCalendar | null): Plot | null {
   const [series] = interval.series
@@ -24,3 +25,17 @@ export function findingPlot(interval: Interval, finding: Finding, calendar: DayC
     marks: at < 0 ? [] : [{ at, title: finding.side === 'up' ? '高于预期' : '低于预期', tone: 'bad' }],
   }
 }
+
+/** By a point's id: each point has one precision in all rows. */
+export function findingTexts({ points, findings }: Pick<Found, 'points' | 'findings'>): Map<number, Written> {
+  const figuresOfPoint = (id: number) =>
+    findings
+      .filter(({ point }) => point === id)
+      .flatMap(({ value, expected, low, high }) => [value, expected, low, high])
+  return new Map(points.map((point) => [point.id, figuresOf(point, figuresOfPoint(point.id))]))
+}
+
+export const moverText = (
+  point: Pick<PointTold, 'format' | 'unit'>,
+  { before, after, rows }: Mover,
+): Written => figuresOf(point, [before, after, ...rows.flatMap((row) => [row.before, row.after, row.change])])

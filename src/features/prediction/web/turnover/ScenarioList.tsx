@@ -3,13 +3,14 @@ import { Button, HTMLTable } from '@blueprintjs/core'
 import { FailureLine } from '../../../../web/ui/FailureLine.tsx'
 import {
   type Interval,
+  type IntervalSum,
   type LearnedEffect,
   likeTitles,
   mostScenarios,
   type ScenarioEffect,
   type TurnoverAddress,
 } from '../../contract.ts'
-import { figureOf } from './plot.ts'
+import { figuresOf } from './plot.ts'
 import { addKept, editScenario, keepShown, removeKept, removeShown } from './scenarioWork.ts'
 import { readKept, useTurnover } from './store.ts'
 
@@ -73,11 +74,16 @@ export function ScenarioList({ interval, asked }: Props) {
 
 function Shown({ interval, asked }: Props) {
   const { point, series, levels } = interval
-  const text = figureOf(point)
   const place = Math.max(0, levels.indexOf(asked.level))
   const [first] = series
   const kept = useTurnover((state) => state.kept)
-  const base = first?.sums.find(({ grain }) => grain === 'all')
+  const isWhole = ({ grain }: IntervalSum) => grain === 'all'
+  const base = first?.sums.find(isWhole)
+  const sums = [base, ...(first?.scenarios ?? []).map((told) => told.sums.find(isWhole))]
+  const text = figuresOf(
+    point,
+    sums.flatMap((sum) => [sum?.expected, sum?.bands[place]?.low, sum?.bands[place]?.high]),
+  )
   return (
     <HTMLTable compact className="prediction-table prediction-scenario-table">
       <thead>
@@ -117,7 +123,7 @@ function Shown({ interval, asked }: Props) {
         )}
         {asked.scenarios.map((scenario, at) => {
           const told = first?.scenarios[at]
-          const sum = told?.sums.find(({ grain }) => grain === 'all')
+          const sum = told?.sums.find(isWhole)
           const change = sum && base && base.expected !== 0 ? sum.expected / base.expected - 1 : null
           const saved = kept.find(({ name }) => name === scenario.name)
           const isSame = saved && JSON.stringify(saved.effects) === JSON.stringify(scenario.effects)

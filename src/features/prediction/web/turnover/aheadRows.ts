@@ -1,6 +1,6 @@
 // The forecast as rows, by day, week or month: what the table shows and what is copied.
-import type { Interval, IntervalSum, TurnoverAddress } from '../../contract.ts'
-import { figureOf } from './plot.ts'
+import type { Interval, IntervalSeries, IntervalSum, TurnoverAddress } from '../../contract.ts'
+import { figuresOf } from './plot.ts'
 
 export interface AheadRow {
   key: string
@@ -19,11 +19,24 @@ export interface AheadRows {
   rows: AheadRow[]
 }
 
+/** All that may stand below one another: they have one precision. */
+const figuresIn = (series: readonly IntervalSeries[]): (number | null)[] =>
+  series.flatMap(({ expected, actual, bands, sums, scenarios }) => [
+    ...[...expected, ...actual],
+    ...bands.flatMap(({ low, high }) => [...low, ...high]),
+    ...[...sums, ...scenarios.flatMap((scenario) => scenario.sums)].flatMap((sum) => [
+      sum.expected,
+      sum.actual,
+      ...sum.bands.flatMap(({ low, high }) => [low, high]),
+    ]),
+    ...scenarios.flatMap((scenario) => scenario.expected),
+  ])
+
 export function aheadRows(
   { point, ahead, levels, series }: Interval,
   { grain, level }: Pick<TurnoverAddress, 'grain' | 'level'>,
 ): AheadRows {
-  const text = figureOf(point)
+  const text = figuresOf(point, figuresIn(series))
   const place = Math.max(0, levels.indexOf(level))
   const shown = series.length === 1
   const hasActual = series.some(({ actual }) => actual.some((value) => value !== null))

@@ -12,13 +12,32 @@ export type Written = (value: number | null) => string
 /** Of what is expected nobody needs more digits than these. */
 const largeFrom = 1_000
 
+const isLarge = (value: number | null, format: PointTold['format']): boolean =>
+  value !== null && format !== 'percent' && Math.abs(value) >= largeFrom
+
 /** With the digits of its format, large ones as whole numbers. */
 export const figureOf =
-  ({ format, unit }: Pick<PointTold, 'format' | 'unit'>): Written =>
+  (point: Pick<PointTold, 'format' | 'unit'>): Written =>
+  (value) =>
+    written(point, isLarge(value, point.format))(value)
+
+/** Of figures that stand below one another: whole numbers where all of them are large, else the format's digits for all. */
+export function figuresOf(
+  point: Pick<PointTold, 'format' | 'unit'>,
+  values: readonly (number | null | undefined)[],
+): Written {
+  const known = values.filter((value) => typeof value === 'number')
+  return written(point, known.length > 0 && known.every((value) => isLarge(value, point.format)))
+}
+
+/** As the report has it, to the last digit of its format: of what was counted nothing is rounded away. */
+export const countedOf = (point: Pick<PointTold, 'format' | 'unit'>): Written => written(point, false)
+
+const written =
+  ({ format, unit }: Pick<PointTold, 'format' | 'unit'>, isWhole: boolean): Written =>
   (value) => {
-    const isLarge = value !== null && format !== 'percent' && Math.abs(value) >= largeFrom
-    const shown = isLarge ? Math.round(value) : value
-    const text = figureText(shown, isLarge ? 'integer' : (format as NumberFormat | null), unit)
+    const shown = isWhole && value !== null ? Math.round(value) : value
+    const text = figureText(shown, isWhole ? 'integer' : (format as NumberFormat | null), unit)
     return unit === '%' && text !== emptyText ? `${text}%` : text
   }
 
