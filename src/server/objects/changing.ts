@@ -3,7 +3,7 @@
 import type { AuditDetail } from '../../shared/auditDetails.ts'
 import { AppError } from '../../shared/errors.ts'
 import { writeAudit } from '../metadata/audit.ts'
-import { differences, keptBefore, noteChanges, userNames } from './history.ts'
+import { differences, type FieldChange, keptBefore, lastChange, noteChanges, userNames } from './history.ts'
 import { claimNames, freeNames, untaken } from './names.ts'
 import { anyTable, readObject, slices } from './reading.ts'
 import type { Caller, Db, ObjectKind, ObjectRow } from './types.ts'
@@ -101,19 +101,30 @@ export async function changeObject<Row extends ObjectRow>(
   // What would change nothing can lose nothing: a save that is sent again after its answer was lost is no conflict.
   if (changes.length === 0) return present
   if (revision !== undefined && revision !== present.revision && !overwrite) {
-    throw await conflictOf(db, present, await shown(present))
+    throw await conflictWith(db, kind, present, shown)
   }
-  const next: Row = { ...present, ...values, ...stamp(caller, present) }
+  const next: Row = { ...present, ...values, ...stampOf(kind, caller, present, changes) }
   // Somebody allowed to see the row may still not give it away to games that they can't see.
   await assertMayMake(db, kind, caller, next)
   await freeNames(db, kind, present)
-  if (!(await writeRow(db, kind, present, next))) throw await conflictOf(db, present, await shown(present))
+  if (!(await writeRow(db, kind, present, next))) throw await conflictWith(db, kind, present, shown)
   await claimNames(db, kind, next)
   const before = keptBefore(kind, present, changes)
   await noteChanges(db, kind, caller, 'change', [{ id, changes, before }])
   const fields = [...new Set(changes.map(({ field }) => field))]
   await writeAudit(db, { userId: caller.id, action: `${kind.name}.change`, detail: { id, fields } })
   return next
+}
+
+/** Where nothing but fields beside the content changes, its time and its author stay. */
+function stampOf<Row extends ObjectRow>(
+  { fields }: ObjectKind<Row>,
+  caller: Caller,
+  present: Row,
+  changes: readonly FieldChange[],
+): Partial<ObjectRow> {
+  const isContent = changes.some(({ field }) => fields[field as keyof Row & string]?.beside !== true)
+  return isContent ? stamp(caller, present) : { revision: present.revision + 1 }
 }
 
 export const stamp = (
@@ -143,6 +154,19 @@ export async function writeRow<Row extends ObjectRow>(
       .executeTakeFirst(),
   )
   return numUpdatedRows === 1n
+}
+
+/** Names who changed it last, be it only where it stands. */
+async function conflictWith<Row extends ObjectRow>(
+  db: Db,
+  kind: ObjectKind<Row>,
+  present: Row,
+  shown: (row: Row) => unknown | Promise<unknown>,
+): Promise<AppError> {
+  const last = await lastChange(db, kind, present.id)
+  const isLater = last && !(Date.parse(last.at) < Date.parse(present.modified_at))
+  const changed = isLater ? { ...present, modified_by: last.user_id, modified_at: last.at } : present
+  return conflictOf(db, changed, await shown(present))
 }
 
 export async function conflictOf(db: Db, present: ObjectRow, shown: unknown): Promise<AppError> {

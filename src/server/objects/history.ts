@@ -73,6 +73,16 @@ export async function noteChanges<Row extends ObjectRow>(
   }
 }
 
+export const lastChange = <Row extends ObjectRow>(db: Db, { name }: ObjectKind<Row>, id: Row['id']) =>
+  db
+    .selectFrom('object_change')
+    .select(['at', 'user_id'])
+    .where('kind', '=', name)
+    .where('object_id', '=', String(id))
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
 /** Newest first; the last entry is that it was made. */
 export async function readHistory<Row extends ObjectRow>(
   db: Db,

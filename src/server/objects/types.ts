@@ -25,6 +25,8 @@ export interface Field {
   show?: (stored: unknown) => string
   /** Of a column that holds several settings: those that differ, each under a title of its own. */
   parts?: (from: unknown, to: unknown) => Part[]
+  /** Where it stands and for whom, not what it says: such a change is noted, and no time or author of the content. */
+  beside?: true
 }
 
 export interface Part {

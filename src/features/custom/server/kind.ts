@@ -12,12 +12,12 @@ export const customReports: ObjectKind<CustomReportRow> = {
   makeId: () => randomBytes(16).toString('base64url'),
   fields: {
     name: { title: '名称' },
-    folder: { title: '文件夹' },
+    folder: { title: '文件夹', beside: true },
     describe: { title: '说明' },
     sql: { title: 'SQL' },
     params: { title: '参数' },
     chart: { title: '图表' },
-    published: { title: '状态', show: (published) => (published === 1 ? '已发布' : '草稿') },
+    published: { title: '状态', show: (published) => (published === 1 ? '已发布' : '草稿'), beside: true },
   },
   sees: ({ id }, { owner_id, published, deleted_at }) =>
     owner_id === id || (published === 1 && deleted_at === null),

@@ -48,7 +48,7 @@ export const foldersAs = ({ folder }: Naming = numbered): ObjectKind<FolderRow> 
   ...alike,
   table: 'view_type',
   name: 'folder',
-  fields: { name, parent_id: { title: '上级文件夹', show: placed(folder, '最上层') } },
+  fields: { name, parent_id: { title: '上级文件夹', show: placed(folder, '最上层'), beside: true } },
   sees: () => true,
   refuses: (caller, row) => refused(mayEdit(caller, ownedFolder(row))),
 })
@@ -59,8 +59,8 @@ export const viewsAs = ({ folder }: Naming = numbered): ObjectKind<ViewRow> => (
   name: 'view',
   fields: {
     name,
-    type_id: { title: '文件夹', show: placed(folder, '不在文件夹里') },
-    shared: { title: '共享', show: (shared) => (shared === 1 ? '共享' : '私有') },
+    type_id: { title: '文件夹', show: placed(folder, '不在文件夹里'), beside: true },
+    shared: { title: '共享', show: (shared) => (shared === 1 ? '共享' : '私有'), beside: true },
   },
   sees: (caller, row) => maySee(caller, ownedView(row)),
   refuses: (caller, row) => refused(mayEdit(caller, ownedView(row))),
@@ -86,7 +86,7 @@ export function reportsAs(
     name: 'report',
     fields: {
       report_name: name,
-      view_meta_id: { title: '视图', show: placed(view, '') },
+      view_meta_id: { title: '视图', show: placed(view, ''), beside: true },
       info: infoField(info),
       remark: { title: '备注' },
     },

@@ -21,8 +21,8 @@ export const queryFolders: ObjectKind<FolderRow> = {
   fields: {
     name: { title: '名称' },
     note: { title: '说明' },
-    grants: { title: '权限', show: grantsText },
-    owner_id: { title: '所有者', show: (id) => `#${id}` },
+    grants: { title: '权限', show: grantsText, beside: true },
+    owner_id: { title: '所有者', show: (id) => `#${id}`, beside: true },
   },
   sees: ({ id }, { owner_id }) => owner_id === id,
   refuses: ({ id }, { owner_id }) => (owner_id === id ? null : '只有文件夹的所有者可以修改'),

@@ -17,13 +17,13 @@ export const savedQueries: ObjectKind<SavedQueryRow> = {
   makeId: () => randomBytes(16).toString('base64url'),
   fields: {
     name: { title: '名称' },
-    folder: { title: '文件夹' },
-    folder_id: { title: '团队文件夹', show: (id) => (id === null ? '' : `#${id}`) },
+    folder: { title: '文件夹', beside: true },
+    folder_id: { title: '团队文件夹', show: (id) => (id === null ? '' : `#${id}`), beside: true },
     tags: { title: '标签', show: (tags) => (JSON.parse(String(tags)) as string[]).join('、') },
     sql: { title: 'SQL' },
     params: { title: '参数' },
     looks: { title: '图表、排序和筛选' },
-    share: { title: '分享', show: (share) => shareTexts[share as ShareMode] },
+    share: { title: '分享', show: (share) => shareTexts[share as ShareMode], beside: true },
   },
   sees: ({ id }, { owner_id, folder_id }) => folder_id === null && owner_id === id,
   // Its rows are of whoever runs it; what its owner shares are the owner's own runs of the text as they left it.
