@@ -857,6 +857,10 @@ const explainTest = 'e2e/journeys/explain.test.ts'
 /** Opened by another test, by keys as well. */
 const receiversTest = 'e2e/journeys/receivers.test.ts'
 export const openedElsewhere: Readonly<Record<string, string>> = {
+  'web/form/sendOver.tsx askConflict TitledDialog': 'e2e/journeys/versions.test.ts',
+  'web/form/sendOver.tsx askConflict ConflictChoice': 'e2e/journeys/versions.test.ts',
+  'features/calendar/web/NoteConflict.tsx NoteConflict TitledDialog': 'e2e/journeys/versions.test.ts',
+  'features/calendar/web/NoteConflict.tsx NoteConflict ConflictChoice': 'e2e/journeys/versions.test.ts',
   'features/statement/web/calculation/CalculationsDialog.tsx CalculationsDialog TitledDialog':
     'e2e/journeys/reportOptions.test.ts',
   'features/statement/web/calculation/BaseValue.tsx BaseValue FilterButton':

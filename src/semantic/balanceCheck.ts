@@ -1,5 +1,6 @@
 // Whether a balance's key tells its rows apart, for whoever is defining it. Apart from the reports' (compile.ts), which
 // refuse such rows by themselves.
+import { emptyText } from '../shared/nothing.ts'
 import { dialectOf } from './compile.ts'
 import { keptDefinitions } from './model/definitions.ts'
 import { keptLookup } from './model/lookup.ts'
@@ -36,8 +37,8 @@ export function compileBalanceCheck(
     statement: writeBalanceCheck(plan, dialectOf(context)),
     problemOf: ([example]) => {
       if (example === undefined) return null
-      const told = key.map((name, index) => `${name} ${String(example[index] ?? '空')}`)
-      const moment = String(example[key.length] ?? '空')
+      const told = key.map((name, index) => `${name} ${String(example[index] ?? emptyText)}`)
+      const moment = String(example[key.length] ?? emptyText)
       return `${unclearReason(table, key)}（如 ${[...told, moment].join('、')} 有 ${String(example[key.length + 1])} 行）`
     },
   }

@@ -12,7 +12,7 @@ const spokenElsewhere: Readonly<Record<string, string>> = {
   'server/settings.ts': terminal,
   'server/pushSettings.ts': terminal,
   'server/outbound/settings.ts': terminal,
-  'server/backup/restore.ts': terminal,
+  'server/backup/unpacking.ts': terminal,
 }
 
 /** A template, or an error of ours, that holds what some error says, by a cast or through what only shortens it. */

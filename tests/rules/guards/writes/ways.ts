@@ -225,6 +225,7 @@ export const writesNoObject: Readonly<Record<string, string>> = {
   saveGameFlowSource: 'for those who have all games: tests/features/gameflow',
   beginImport: own,
   cancelImport: own,
+  keepAddress: 'a long address of one’s own page under a key of its own, which is no object',
   loadImport: 'rows of the importer’s games alone, of tables that hold no others: tests/features/imports',
   readImportFile: own,
   sendImportPart: own,
