@@ -287,7 +287,13 @@ export const kindCases: Record<string, KindCase> = {
   },
   pushTask: {
     save: 'addPushTask',
-    make: (_, number) => ({ cgi: 'b', title: `推送 ${number}`, body: '内容' }),
+    // Far ahead: one of now would begin to be sent while it is looked at.
+    make: (_, number) => ({
+      cgi: 'b',
+      title: `推送 ${number}`,
+      body: '内容',
+      schedule: { kind: 'at', at: new Date(Date.now() + 200 * 86_400_000).toISOString().slice(0, 16) },
+    }),
     change: { title: '改' },
     may: ofWholeRows,
   },
