@@ -1,5 +1,5 @@
 // What a slice says about one of its lists. `ListPage` makes the page of it: address, table, states, keys, export.
-import type { ComponentType, ReactElement } from 'react'
+import type { ComponentType, ReactElement, ReactNode } from 'react'
 import type { CommandId } from '../../../commands/index.ts'
 import type { PermissionKey } from '../../shared/permissions.ts'
 import type { CellValue } from '../table/types.ts'
@@ -189,5 +189,10 @@ export interface ListDeclaration<Row> {
   /** Read again so often while rows show that they change by themselves (jobs at work). */
   follow?: { everyMs: number; while: (rows: readonly Row[]) => boolean }
   /** What is said where there is nothing yet; `action` where new ones come from elsewhere. */
-  empty: { title: string; description: string | (() => string); icon?: ReactElement; action?: ReactElement }
+  empty: {
+    title: string
+    description: string | (() => ReactNode)
+    icon?: ReactElement
+    action?: ReactElement
+  }
 }

@@ -34,7 +34,9 @@ export function Page() {
                 <Button variant="minimal" text="取消" onClick={() => void giveUp()} />
               </CommandTip>
               <CommandTip command="imports.load" title="建立数据表、指标与报表">
-                <Button intent="primary" text="导入" onClick={() => void load()} />
+                <Button intent="primary" onClick={() => void load()}>
+                  导入 <KeyHint command="imports.load" />
+                </Button>
               </CommandTip>
             </>
           )}

@@ -2,6 +2,7 @@
 import { Button, InputGroup } from '@blueprintjs/core'
 import { useCallback, useState } from 'react'
 import { type CallError, failureOf } from '../../../web/api/client.ts'
+import { ByKey } from '../../../web/shell/keys/ByKey.tsx'
 import { FailureLine } from '../../../web/ui/FailureLine.tsx'
 import { timeText } from '../../../web/ui/timeText.ts'
 import { ownType, type TagGroup, type UserInfo, type UserTag } from '../contract.ts'
@@ -54,7 +55,15 @@ function Group({ group: { key, title, tags }, isFiltered }: { group: TagGroup; i
       <h3 id={`usertag-${key}`}>{title}</h3>
       {tags.length === 0 && editing !== '' && (
         <p className="usertag-muted usertag-none">
-          {isOwn ? '还没有自定义标签，按 n 新增' : '这个玩家没有这一类标签'}
+          {isOwn ? (
+            <>
+              还没有自定义标签，
+              <ByKey command="usertag.add" />
+              新增
+            </>
+          ) : (
+            '这个玩家没有这一类标签'
+          )}
         </p>
       )}
       <ul>

@@ -4,6 +4,7 @@ import { call } from '../../../../web/api/client.ts'
 import { defineList } from '../../../../web/list/defineList.ts'
 import { showHistory } from '../../../../web/list/HistoryDialog.tsx'
 import type { ListColumn, ListFilter, ListQuestion } from '../../../../web/list/types.ts'
+import { ByKey } from '../../../../web/shell/keys/ByKey.tsx'
 import { showMessage } from '../../../../web/shell/message.ts'
 import {
   type Alarm,
@@ -227,6 +228,12 @@ export const alarmList = defineList<Alarm>({
   ],
   empty: {
     title: '还没有告警',
-    description: '选一个指标，写一个条件，满足时通知到群、邮箱或站内。也可以在报表里选一格按 Shift+A。',
+    description: () => (
+      <>
+        选一个指标，写一个条件，满足时通知到群、邮箱或站内。也可以在报表里选一格，
+        <ByKey command="figure.alarm" />
+        设告警。
+      </>
+    ),
   },
 })

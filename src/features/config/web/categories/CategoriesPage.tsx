@@ -1,6 +1,7 @@
 // /config/category: categories of dimensions and of points, in the order in which pickers show them.
 import { defineList } from '../../../../web/list/defineList.ts'
 import { ListPage } from '../../../../web/list/ListPage.tsx'
+import { ByKey } from '../../../../web/shell/keys/ByKey.tsx'
 import { type CategoryEntry, readBook } from '../book.ts'
 import { ConfigNavigation } from '../ConfigNavigation.tsx'
 import { keepList } from '../listOf.ts'
@@ -47,7 +48,15 @@ export const categoryList = defineList<CategoryEntry>({
   form: { view: CategoryForm },
   remove: removalOf<CategoryEntry>('category', () => void categoryList.refresh()),
   actions: commonActions<CategoryEntry>('category'),
-  empty: { title: '还没有分类', description: '按 C 新建；选维度与指标时按分类排列。' },
+  empty: {
+    title: '还没有分类',
+    description: () => (
+      <>
+        <ByKey command="list.create" />
+        新建；选维度与指标时按分类排列。
+      </>
+    ),
+  },
 })
 keepList('category', categoryList)
 

@@ -2,6 +2,7 @@
 import { navigate } from 'wouter/use-browser-location'
 import { defineList } from '../../../../web/list/defineList.ts'
 import { ListPage } from '../../../../web/list/ListPage.tsx'
+import { ByKey } from '../../../../web/shell/keys/ByKey.tsx'
 import {
   book,
   categoryName,
@@ -127,8 +128,14 @@ export const dimensionList = defineList<DimensionEntry>({
   ],
   empty: {
     title: '还没有维度',
-    description:
-      '按 C 新建；数据表还没有定义时，「定义数据表」会一次提出维度与指标。数据还是文件时，按 G K「导入数据」，表与报表一并建好。',
+    description: () => (
+      <>
+        <ByKey command="list.create" />
+        新建；数据表还没有定义时，「定义数据表」会一次提出维度与指标。数据还是文件时，
+        <ByKey command="imports.open" />
+        导入数据，表与报表一并建好。
+      </>
+    ),
   },
 })
 keepList('dimension', dimensionList)

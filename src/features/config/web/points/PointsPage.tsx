@@ -3,6 +3,7 @@ import { navigate } from 'wouter/use-browser-location'
 import type { PointType } from '../../../../semantic/model/types.ts'
 import { defineList } from '../../../../web/list/defineList.ts'
 import { ListPage } from '../../../../web/list/ListPage.tsx'
+import { ByKey } from '../../../../web/shell/keys/ByKey.tsx'
 import {
   book,
   categoryName,
@@ -143,8 +144,14 @@ export const pointList = defineList<PointEntry>({
   ],
   empty: {
     title: '还没有指标',
-    description:
-      '按 C 新建；数据表还没有定义时，「定义数据表」会一次提出维度与指标。数据还是文件时，按 G K「导入数据」，表与报表一并建好。',
+    description: () => (
+      <>
+        <ByKey command="list.create" />
+        新建；数据表还没有定义时，「定义数据表」会一次提出维度与指标。数据还是文件时，
+        <ByKey command="imports.open" />
+        导入数据，表与报表一并建好。
+      </>
+    ),
   },
 })
 keepList('point', pointList)

@@ -2,6 +2,7 @@
 import { navigate } from 'wouter/use-browser-location'
 import { defineList } from '../../../../web/list/defineList.ts'
 import { ListPage } from '../../../../web/list/ListPage.tsx'
+import { ByKey } from '../../../../web/shell/keys/ByKey.tsx'
 import { type DimensionTableEntry, readBook } from '../book.ts'
 import { showChanges } from '../bulk/open.tsx'
 import { ConfigNavigation } from '../ConfigNavigation.tsx'
@@ -54,7 +55,15 @@ export const dimensionTableList = defineList<DimensionTableEntry>({
     },
     ...commonActions<DimensionTableEntry>('dimensionTable'),
   ],
-  empty: { title: '还没有维度表', description: '按 C 新建：选数据表与主键列，维度就能用它的列。' },
+  empty: {
+    title: '还没有维度表',
+    description: () => (
+      <>
+        <ByKey command="list.create" />
+        新建：选数据表与主键列，维度就能用它的列。
+      </>
+    ),
+  },
 })
 keepList('dimensionTable', dimensionTableList)
 

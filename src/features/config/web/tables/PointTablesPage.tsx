@@ -3,6 +3,7 @@ import { navigate } from 'wouter/use-browser-location'
 import { call } from '../../../../web/api/client.ts'
 import { defineList } from '../../../../web/list/defineList.ts'
 import { ListPage } from '../../../../web/list/ListPage.tsx'
+import { ByKey } from '../../../../web/shell/keys/ByKey.tsx'
 import { showMessage } from '../../../../web/shell/message.ts'
 import { cleanPointTableCache } from '../../contract.ts'
 import { optionTitle, type PointTableEntry, readBook } from '../book.ts'
@@ -85,8 +86,14 @@ export const pointTableList = defineList<PointTableEntry>({
   ],
   empty: {
     title: '还没有指标表',
-    description:
-      '按 C 新建，或用「定义数据表」一次提出主键、关联、维度与指标。数据还是文件时，按 G K「导入数据」，表与报表一并建好。',
+    description: () => (
+      <>
+        <ByKey command="list.create" />
+        新建，或用「定义数据表」一次提出主键、关联、维度与指标。数据还是文件时，
+        <ByKey command="imports.open" />
+        导入数据，表与报表一并建好。
+      </>
+    ),
   },
 })
 keepList('pointTable', pointTableList)

@@ -1,5 +1,6 @@
 // A file that is brought into the sheet: Excel is read by the server, texts here. What it would change shows as unsaved.
 import { call, failureOf } from '../../../../web/api/client.ts'
+import { byKey } from '../../../../web/shell/keys/keySentence.ts'
 import { showMessage } from '../../../../web/shell/message.ts'
 import { partCharacters, readDictionaryFile } from '../../contract.ts'
 import { mergeRows } from '../sheet/merging.ts'
@@ -31,7 +32,9 @@ async function importFile(editor: Editor, file: File): Promise<void> {
     const { count } = editor.sheet.problems
     showMessage({
       message: merged.told,
-      ...(count > 0 && { detail: `有 ${count.toLocaleString('en-US')} 行有误，按 F8 逐处查看` }),
+      ...(count > 0 && {
+        detail: `有 ${count.toLocaleString('en-US')} 行有误，${byKey('dictionary.nextProblem')}逐处查看`,
+      }),
       intent: count > 0 ? 'warning' : 'success',
     })
     editor.input.focus()

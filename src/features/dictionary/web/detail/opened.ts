@@ -2,6 +2,7 @@
 import { create } from 'zustand'
 import { type CallError, call, failureOf } from '../../../../web/api/client.ts'
 import { forgetDictionaries } from '../../../../web/api/dictionaryCache.ts'
+import { byKey } from '../../../../web/shell/keys/keySentence.ts'
 import { showMessage } from '../../../../web/shell/message.ts'
 import {
   addOrUpdateDict,
@@ -124,7 +125,11 @@ export async function saveSheet(): Promise<boolean> {
   }
   const { count } = sheet.problems
   if (count > 0) {
-    showMessage({ message: `有 ${count} 行有误，没有保存`, detail: '按 F8 逐处查看', intent: 'warning' })
+    showMessage({
+      message: `有 ${count} 行有误，没有保存`,
+      detail: `${byKey('dictionary.nextProblem')}逐处查看`,
+      intent: 'warning',
+    })
     const wrong = sheet.nextProblem(-1)
     if (wrong) sheet.onStep(wrong)
     return false

@@ -1,6 +1,7 @@
 // What the editor's commands do, on the table and the field that show now.
 import { callBlob, failureOf } from '../../../../web/api/client.ts'
 import { saveBlob } from '../../../../web/api/fileName.ts'
+import { byKey } from '../../../../web/shell/keys/keySentence.ts'
 import { showMessage } from '../../../../web/shell/message.ts'
 
 import { type GridRange, rangeOf } from '../../../../web/table/selection.ts'
@@ -102,7 +103,9 @@ export function pasteText(editor: Editor, text: string): void {
   const { count } = editor.sheet.problems
   showMessage({
     message: pasted.told,
-    ...(count > 0 && { detail: `有 ${count.toLocaleString('en-US')} 行有误，按 F8 逐处查看` }),
+    ...(count > 0 && {
+      detail: `有 ${count.toLocaleString('en-US')} 行有误，${byKey('dictionary.nextProblem')}逐处查看`,
+    }),
     intent: count > 0 ? 'warning' : 'success',
   })
 }

@@ -5,6 +5,7 @@ import { create } from 'zustand'
 import { momentText, zoneName } from '../../../../shared/moment.ts'
 import { call, failureOf } from '../../../../web/api/client.ts'
 import { installation } from '../../../../web/shell/installation.ts'
+import { byKey } from '../../../../web/shell/keys/keySentence.ts'
 import { queryOf } from '../../../../web/shell/longAddress.ts'
 import { holds, useSession } from '../../../../web/shell/session.ts'
 import { isRecord, readJson, writeJson } from '../../../../web/shell/storage.ts'
@@ -132,7 +133,7 @@ function failed(error: unknown, ms: number): Outcome {
   return {
     state: 'failed',
     ms,
-    says: `${own}${detail ? `，${detail}` : ''}；请稍后按 r 再试，若一直如此，请把此页复制给管理员`,
+    says: `${own}${detail ? `，${detail}` : ''}；请稍后${byKey('check.run')}再试，若一直如此，请把此页复制给管理员`,
     details: null,
     requestId: '',
     ...(failure.literal && { failure }),

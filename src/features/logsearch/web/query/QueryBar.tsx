@@ -5,6 +5,7 @@ import { writtenTest } from '../../../../shared/logQuery/words.ts'
 import { FilterButton } from '../../../../web/pick/FilterButton.tsx'
 import { PickList } from '../../../../web/pick/PickList.tsx'
 import { CommandTip } from '../../../../web/shell/keys/CommandTip.tsx'
+import { byKey } from '../../../../web/shell/keys/keySentence.ts'
 import { Popup } from '../../../../web/ui/Popup.tsx'
 import { requestField } from '../reading/request.ts'
 import { stopSearch } from '../reading/search.ts'
@@ -131,7 +132,7 @@ function QueryHelp() {
         icon={<Help size={14} />}
         active={isOpen}
         aria-label="查询语法"
-        title="查询语法（Shift H）"
+        title={`查询语法，${byKey('logs.syntax')}`.trim()}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
       />

@@ -4,6 +4,7 @@ import { navigate } from 'wouter/use-browser-location'
 import { isFilter } from '../../../../semantic/model/conditions.ts'
 import { numberOf } from '../../../../semantic/model/shown/plotOf.ts'
 import type { Plot } from '../../../../shared/plot/plot.ts'
+import { byKey } from '../../../../web/shell/keys/keySentence.ts'
 import { showMessage } from '../../../../web/shell/message.ts'
 import type { ReportFigure } from '../../../alarm/contract.ts'
 import { turnoverAddress } from '../../../prediction/contract.ts'
@@ -80,7 +81,7 @@ export function startForecast(): void {
   else
     showMessage({
       message: figure === null ? '先在表格里选一个数字' : '这里不能预测',
-      detail: figure === null ? '按 j 进入表格，用方向键移动' : '请选一个指标的数字',
+      detail: figure === null ? `${byKey('report.enterTable')}进入表格，用方向键移动` : '请选一个指标的数字',
     })
 }
 
@@ -111,7 +112,7 @@ export function startAlarm(): void {
   else if (figure === null)
     showMessage({
       message: '先在表格里选一个数字',
-      detail: '按 j 进入表格，用方向键移动；或在图表上选一个点',
+      detail: `${byKey('report.enterTable')}进入表格，用方向键移动；或在图表上选一个点`,
     })
   else if (ownAtCursor() !== undefined) refuseOwn('设告警')
   else refuse()

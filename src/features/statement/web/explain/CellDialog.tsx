@@ -2,6 +2,7 @@
 import { Button, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { useState } from 'react'
 import { call } from '../../../../web/api/client.ts'
+import { ByKey } from '../../../../web/shell/keys/ByKey.tsx'
 import { ErrorState } from '../../../../web/ui/ErrorState.tsx'
 import { Skeleton } from '../../../../web/ui/Skeleton.tsx'
 import { TabList } from '../../../../web/ui/TabList.tsx'
@@ -56,7 +57,9 @@ export function CellDialog({ question: cell, coordinates, onClose }: Props) {
         </div>
         {differs && (
           <p className="explain-differs" role="status">
-            刚才重新计算的是 {text(answer.value)}，与表里不同：数据已更新。按 r 刷新报表。
+            刚才重新计算的是 {text(answer.value)}，与表里不同：数据已更新。
+            <ByKey command="report.refresh" />
+            刷新报表。
           </p>
         )}
         {problem !== null && <ErrorState title="没有算出来" failure={problem} onRetry={again} />}

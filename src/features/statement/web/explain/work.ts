@@ -2,6 +2,7 @@
 
 import type { HandledId } from '../../../../../commands/define.ts'
 import type { Handler } from '../../../../web/shell/keys/handlers.ts'
+import { byKey } from '../../../../web/shell/keys/keySentence.ts'
 import { showMessage } from '../../../../web/shell/message.ts'
 import { focusedTable } from '../../../../web/table/focusedTable.ts'
 import type { TableActions } from '../../../../web/table/TableActions.ts'
@@ -20,7 +21,10 @@ const withReport =
   }
 
 const nothingChosen = () =>
-  showMessage({ message: '先在表格里选一个单元格', detail: '按 j 进入表格，用方向键移动' })
+  showMessage({
+    message: '先在表格里选一个单元格',
+    detail: `${byKey('report.enterTable')}进入表格，用方向键移动`,
+  })
 
 /** The table of figures on screen, whichever page it is on. */
 function withTable(work: (table: TableActions) => boolean): void {

@@ -1,6 +1,7 @@
 // What the commands on a report's own formulas do: with that of the column under the cursor, or the only one.
 import type { HandledId } from '../../../../../commands/define.ts'
 import type { Handler } from '../../../../web/shell/keys/handlers.ts'
+import { byKey } from '../../../../web/shell/keys/keySentence.ts'
 import { showMessage } from '../../../../web/shell/message.ts'
 import type { formulaCommands } from '../commands/formulas.ts'
 import { presentInfo } from '../report/store.ts'
@@ -17,8 +18,11 @@ function withOwn(work: (id: number) => void): Handler {
     else
       showMessage(
         formulas.length === 0
-          ? { message: '这张报表没有自建公式', detail: '按 Shift+P 新建一个' }
-          : { message: '先在表格里选一个自建公式的数字', detail: '按 j 进入表格，用方向键移动' },
+          ? { message: '这张报表没有自建公式', detail: `${byKey('report.formula')}新建一个` }
+          : {
+              message: '先在表格里选一个自建公式的数字',
+              detail: `${byKey('report.enterTable')}进入表格，用方向键移动`,
+            },
       )
   }
 }

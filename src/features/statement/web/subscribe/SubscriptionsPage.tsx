@@ -8,6 +8,8 @@ import { defineList } from '../../../../web/list/defineList.ts'
 import { ListPage } from '../../../../web/list/ListPage.tsx'
 import type { ListFormProps } from '../../../../web/list/types.ts'
 import { closeDialog, showDialog } from '../../../../web/shell/dialog.tsx'
+import { ByKey } from '../../../../web/shell/keys/ByKey.tsx'
+import { byKey } from '../../../../web/shell/keys/keySentence.ts'
 import { goTo } from '../../../../web/shell/keys/run.ts'
 import { showMessage } from '../../../../web/shell/message.ts'
 import { useSession } from '../../../../web/shell/session.ts'
@@ -63,7 +65,7 @@ function copy(row: Subscription): void {
 }
 
 function startNew(): void {
-  showMessage({ message: '请打开要订阅的报表或视图，再按 Shift+D 或在菜单里选「订阅」' })
+  showMessage({ message: `请打开要订阅的报表或视图，再${byKey('view.subscribe')}或在菜单里选「订阅」` })
   goTo('/statement')
 }
 
@@ -169,7 +171,13 @@ export const subscriptionList = defineList<Subscription>({
   follow: { everyMs: 3_000, while: (rows) => rows.some(({ last }) => last?.state === 'running') },
   empty: {
     title: '还没有订阅',
-    description: '打开一张报表，按 Shift+D 或在菜单里选「订阅」，它就会按时发给你。',
+    description: () => (
+      <>
+        打开一张报表，
+        <ByKey command="view.subscribe" />
+        或在菜单里选「订阅」，它就会按时发给你。
+      </>
+    ),
     icon: <Envelope size={32} />,
     action: <Button intent="primary" text="去选报表" onClick={() => goTo('/statement')} />,
   },

@@ -3,6 +3,7 @@ import { Tree } from '@blueprintjs/core'
 import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react'
 import { useSearch } from 'wouter'
 import { matcherOf } from '../../../../web/pick/matching.ts'
+import { ByKey } from '../../../../web/shell/keys/ByKey.tsx'
 import { ContextArea } from '../../../../web/ui/ContextArea.tsx'
 import { readAddress } from '../address/address.ts'
 import { openView } from './actions.ts'
@@ -123,7 +124,15 @@ export function ReportTree() {
         />
         {rows.length === 0 && !naming && (
           <p className="side-empty">
-            {find ? emptyTexts.all : tab === 'all' ? '还没有报表，按 c 新建' : emptyTexts[tab]}
+            {find || tab !== 'all' ? (
+              emptyTexts[find ? 'all' : tab]
+            ) : (
+              <>
+                还没有报表，
+                <ByKey command="view.create" />
+                新建
+              </>
+            )}
           </p>
         )}
       </div>

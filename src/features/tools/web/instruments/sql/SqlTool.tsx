@@ -3,6 +3,7 @@ import { Button } from '@blueprintjs/core'
 import { useState } from 'react'
 import { SqlEditor } from '../../../../../web/editor/SqlEditor.tsx'
 import { emptyCatalog } from '../../../../../web/editor/types.ts'
+import { ByKey } from '../../../../../web/shell/keys/ByKey.tsx'
 import { copyText } from '../../../../../web/ui/copyText.ts'
 import { Options, Problem } from '../Fields.tsx'
 import { setText, useText } from '../texts.ts'
@@ -36,7 +37,11 @@ export function SqlTool() {
       <Options>
         <Button intent="primary" text="格式化" disabled={sql.trim() === ''} onClick={() => void format()} />
         <Button text="复制" disabled={sql.trim() === ''} onClick={() => void copyText(sql)} />
-        <span className="tools-muted">在编辑器里按 Ctrl+Shift+F 也可以；注释和参数保留</span>
+        <span className="tools-muted">
+          在编辑器里
+          <ByKey command="sql.format" />
+          也可以；注释和参数保留
+        </span>
       </Options>
       {problem && <Problem>{problem}</Problem>}
     </>
