@@ -26,17 +26,17 @@ describe('conditions of a request', () => {
   })
 
   it.each([
-    [{ dim: 1, op: 'in' }, 'filters.0.values 不能缺少'],
-    [{ dim: 1 }, 'filters.0.op 不能缺少'],
-    [{ any: [{ dim: 1, op: 'like', values: [] }] }, 'filters.0.any.0.op 不是可选的值'],
-    [{ any: [] }, 'filters.0.any 至少 1 项'],
-    [{ any: [leaf], all: [leaf] }, 'filters.0 的各项不能一起给出'],
-    [{ any: [leaf], dim: 1 }, 'filters.0 的各项不能一起给出'],
-    [{ some: [leaf] }, 'filters.0'],
-    [{ all: Array.from({ length: 101 }, () => leaf) }, 'filters.0.all 最多 100 项'],
-    [{ point: 1, op: 'gt', values: [], than: { point: 2, times: 0 } }, 'filters.0.than.times 应大于 0'],
-    [nested(5), 'filters.0.any.0.any.0.any.0.any.0'],
-    [7, 'filters.0 应为对象'],
+    [{ dim: 1, op: 'in' }, '「筛选条件」第 1 项的「值」不能缺少'],
+    [{ dim: 1 }, '「筛选条件」第 1 项的「比较方式」不能缺少'],
+    [{ any: [{ dim: 1, op: 'like', values: [] }] }, '「筛选条件」第 1 项第 1 项的「比较方式」不是可选的值'],
+    [{ any: [] }, '「筛选条件」第 1 项至少 1 项'],
+    [{ any: [leaf], all: [leaf] }, '「筛选条件」第 1 项的各项不能一起给出'],
+    [{ any: [leaf], dim: 1 }, '「筛选条件」第 1 项的各项不能一起给出'],
+    [{ some: [leaf] }, '「筛选条件」第 1 项不是已知的参数'],
+    [{ all: Array.from({ length: 101 }, () => leaf) }, '「筛选条件」第 1 项最多 100 项'],
+    [{ point: 1, op: 'gt', values: [], than: { point: 2, times: 0 } }, '「筛选条件」第 1 项的「倍数」应大于 0'],
+    [nested(5), '「筛选条件」第 1 项第 1 项第 1 项第 1 项第 1 项的'],
+    [7, '「筛选条件」第 1 项应为对象'],
   ])('%j is told by its place', (filter, words) => {
     expect(told(filter)).toContain(words)
   })

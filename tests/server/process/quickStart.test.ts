@@ -58,7 +58,7 @@ it('reads no library, no engine and no demo that a start does not need', () => {
     console.log(JSON.stringify(read))`
   const read = tell(script, { isPacked: true }) as string[]
   expect(read.length).toBeGreaterThan(300)
-  expect(read.length).toBeLessThan(980)
+  expect(read.length).toBeLessThan(1040)
   expect(read.filter((url) => forLater.test(url))).toEqual([])
 })
 

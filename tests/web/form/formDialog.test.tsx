@@ -205,7 +205,7 @@ describe('a form', () => {
     await user.type(field('备注'), '我的')
     await user.keyboard('{Control>}{Enter}{/Control}')
     const dialog = within(await screen.findByRole('dialog', { name: /已被他人修改/ }))
-    expect(dialog.getByRole('alert').textContent).toContain('林 在 2026-01-02 11:04 保存了新的内容')
+    expect(dialog.getByRole('alert').textContent).toContain('林 在 2026-01-02 11:04 GMT+8 保存了新的内容')
     const chosen = (label: string) =>
       within(dialog.getByRole('radiogroup', { name: label }))
         .getAllByRole('radio')

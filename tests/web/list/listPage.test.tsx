@@ -44,7 +44,7 @@ describe('a list page', () => {
     expect(shown()).toEqual(['华为', 'OPPO', '小米'])
     expect(shown(1)).toEqual(['启用', '启用', '停用'])
     expect(shown(2)).toEqual(['120', '1,500', '–'])
-    expect(shown(4)[0]).toBe('2026-03-01 08:00')
+    expect(shown(4)[0]).toBe('2026-03-01 08:00 GMT+8')
     expect(screen.getByText('共 3 个')).toBeTruthy()
   })
 
