@@ -108,6 +108,27 @@ describe('push', () => {
     await page.getByRole('region', { name: '内置网关收到的' }).getByText('鼠标推送').waitFor()
   })
 
+  it('who may push and nothing else finds it by the pointer, from the home page, where no menu leads to it', async () => {
+    const managing = await openPage(own.address)
+    await signInByKeys(managing, 'admin', '/management/userManage')
+    const name = '只管推送'
+    const authorityInfo = { pushRule: ['search_push'] }
+    await ask(managing, '/api/s1/data/AuthRole/addOrUpdate', { name, authorityInfo })
+    await ask(managing, '/api/s1/data/UserInfo/addOrUpdate', { email: 'pusher@example.com', role: name })
+    const users = new ListPage(managing)
+    await managing.reload()
+    await users.counts(/^共 \d+ 个/)
+    await ask(managing, '/api/s1/data/UserInfo/addOrUpdate', { email: 'viewer@example.com', role: name })
+    const page = await openPage(own.address, { width: 1280 })
+    await signInByKeys(page, 'viewer', '/statement')
+    const menus = page.getByRole('navigation', { name: '主导航' }).getByRole('link')
+    expect(await menus.allInnerTexts()).toEqual(['数据报表'])
+    const cards = page.getByRole('region', { name: '推送' })
+    await cards.getByRole('link', { name: /^推送任务/ }).click()
+    await new ListPage(page).shows('推送任务')
+    expect(new URL(page.url()).pathname).toBe('/push/pushlist')
+  })
+
   it('a browser reads what the server encrypted for it', async () => {
     const page = await openPage(own.address, { expected: /Push API in incognito|Registration failed/ })
     const list = new ListPage(page)

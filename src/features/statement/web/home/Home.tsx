@@ -13,6 +13,7 @@ import { mostHomeViews, type ViewMeta } from '../../contract.ts'
 import { startNaming } from '../tree/actions.ts'
 import { loadTree, useTree } from '../tree/store.ts'
 import { Card } from './Card.tsx'
+import { HiddenPlaces } from './HiddenPlaces.tsx'
 import { Late, Movers, NotCome } from './Notices.tsx'
 import { keepCurrent, leaveHome, loadHome, useHome } from './store.ts'
 import { followFocus, walk } from './walking.ts'
@@ -168,6 +169,7 @@ function Content() {
       />
       <Movers cards={shown} />
       <Group title="最近打开" icon={<Time size={14} />} views={recent.slice(0, mostCards)} />
+      <HiddenPlaces />
       <NextSteps />
     </>
   )
@@ -181,7 +183,13 @@ export function Home() {
   if (status === 'idle' || status === 'loading') return <Skeleton lines={6} />
   if (status === 'failed')
     return <ErrorState title="报表目录没有加载" failure={failure} onRetry={() => void loadTree()} />
-  if (shape.views.size === 0) return <NoViews />
+  if (shape.views.size === 0)
+    return (
+      <>
+        <NoViews />
+        <HiddenPlaces />
+      </>
+    )
   const handleKey = (event: KeyboardEvent) => {
     const { target, altKey, ctrlKey, metaKey, shiftKey } = event
     if (altKey || ctrlKey || metaKey || shiftKey || !(target as Element).matches('[data-home-card]')) return

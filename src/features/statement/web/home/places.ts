@@ -1,0 +1,28 @@
+// Pages for which this reader has a key and to which neither the top navigation nor /others leads them: the home page
+// shows their cards, so that nobody needs to know a key or an address for what they may open.
+import { menuCommands } from '../../../../../commands/index.ts'
+import { pages } from '../../../../../commands/pages.ts'
+import { decide } from '../../../../web/shell/guard.ts'
+import type { CardGroup } from '../../../../web/shell/pages.ts'
+import type { RoleData } from '../../../../web/shell/session.ts'
+
+export interface HiddenPlace {
+  path: string
+  title: string
+  group: CardGroup
+  text: string
+}
+
+/** Where all cards stand. */
+const cardsPath = '/others'
+
+export function hiddenPlaces(roleData: RoleData | null): HiddenPlace[] {
+  const entries = [...menuCommands('top', roleData), ...menuCommands('system', roleData)]
+  const reached = new Set(entries.map(({ go }) => go))
+  if (reached.has(cardsPath)) return []
+  return pages.flatMap(({ path, title, permission, card }) => {
+    // What needs a session alone is everybody's: it is no reason for a card on everybody's home page.
+    if (!card || permission === 'session' || reached.has(path)) return []
+    return decide(path, '', roleData).kind === 'stay' ? [{ path, title, ...card }] : []
+  })
+}
