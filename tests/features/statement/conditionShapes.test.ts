@@ -34,7 +34,10 @@ describe('conditions of a request', () => {
     [{ any: [leaf], dim: 1 }, '「筛选条件」第 1 项的各项不能一起给出'],
     [{ some: [leaf] }, '「筛选条件」第 1 项不是已知的参数'],
     [{ all: Array.from({ length: 101 }, () => leaf) }, '「筛选条件」第 1 项最多 100 项'],
-    [{ point: 1, op: 'gt', values: [], than: { point: 2, times: 0 } }, '「筛选条件」第 1 项的「倍数」应大于 0'],
+    [
+      { point: 1, op: 'gt', values: [], than: { point: 2, times: 0 } },
+      '「筛选条件」第 1 项的「倍数」应大于 0',
+    ],
     [nested(5), '「筛选条件」第 1 项第 1 项第 1 项第 1 项第 1 项的'],
     [7, '「筛选条件」第 1 项应为对象'],
   ])('%j is told by its place', (filter, words) => {

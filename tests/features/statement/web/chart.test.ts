@@ -237,7 +237,7 @@ describe('a plot over names', () => {
       ['x', [1, 2, null]],
     ])
     const bars = draw(table, { dims: [2, 3], points: [3] }, { kind: 'bar' }).drawn?.plot
-    expect(bars?.places.map(({ label }) => label)).toEqual(['b / x', 'a / x', 'b / y', '空值 / y'])
+    expect(bars?.places.map(({ label }) => label)).toEqual(['b / x', 'a / x', 'b / y', '– / y'])
   })
 })
 

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 // The home page leads to what no menu leads to.
 import { expect, it } from 'vitest'
 import { pages } from '../../../../commands/pages.ts'
