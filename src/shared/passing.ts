@@ -14,6 +14,9 @@ const passingCodes: ReadonlySet<string> = new Set([
 /** Out of time, too often, called off; 0 where no answer came. */
 const passingStatuses: ReadonlySet<number> = new Set([0, 408, 425, 429, 499])
 
+/** What is damaged stays so until somebody restores or repairs it. */
+const lastingCodes: ReadonlySet<string> = new Set(['warehouse_damaged', 'metadata_damaged'])
+
 /** `status` and `code` of an answer, or of what stands for one that never came. */
 export const isPassing = ({ status = 0, code = '' }: { status?: number; code?: string }): boolean =>
-  status >= 500 || passingStatuses.has(status) || passingCodes.has(code)
+  !lastingCodes.has(code) && (status >= 500 || passingStatuses.has(status) || passingCodes.has(code))

@@ -31,6 +31,7 @@ it.each([
   [200, 'answer_broken', true],
   [200, 'graphql_failed', true],
   [502, '502', true],
+  [503, 'warehouse_damaged', false],
   [404, '404', false],
   [421, '421', false],
 ])('are %i %s: %s', (status, code, passes) => {

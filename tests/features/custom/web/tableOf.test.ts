@@ -75,7 +75,7 @@ describe('the chart of a custom report', () => {
     expect(data?.series).toEqual([
       { name: 'web', values: [null, 12.5] },
       { name: 'ios', values: [7, 5] },
-      { name: '空值', values: [1, null] },
+      { name: '–', values: [1, null] },
     ])
   })
 
