@@ -28,6 +28,8 @@ export interface PageOptions {
   height?: number
   dark?: boolean
   touch?: boolean
+  /** Of the reader's clocks; elsewhere they show what the business's do. */
+  zone?: string
   /** Things fade and slide, as for most people. Elsewhere a journey does not pay for the frames of it. */
   moves?: boolean
   /** Words of console errors that this journey provokes on purpose. */
@@ -53,8 +55,8 @@ export function withBrowser(): void {
 }
 
 export async function openPage(address: string, options: PageOptions = {}): Promise<Page> {
-  const { width = 1440, height = 900, dark = false, touch = false, moves = false, expected } = options
-  const page = await newPage(address, touch)
+  const { width = 1440, height = 900, dark = false, moves = false, expected } = options
+  const page = await newPage(address, options)
   await page.setViewportSize({ width, height })
   await page.emulateMedia({
     colorScheme: dark ? 'dark' : 'light',
@@ -87,11 +89,12 @@ async function placeOf(page: Page): Promise<string> {
 /** By address: what was loaded and compiled is there again for the next journey, which finds nothing else of the last. */
 const warm = new Map<string, BrowserContext>()
 
-async function newPage(address: string, hasTouch: boolean): Promise<Page> {
+async function newPage(address: string, options: PageOptions): Promise<Page> {
   const kept = warm.get(address)
+  const isUsual = !options.touch && !options.zone
   const isFree = kept !== undefined && kept.pages().length === 1
-  const context = isFree && !hasTouch ? kept : await newContext(address, hasTouch)
-  if (!kept && !hasTouch) {
+  const context = isFree && isUsual ? kept : await newContext(address, options)
+  if (!kept && isUsual) {
     warm.set(address, context)
     // A process ends with the last page in it.
     await (await context.newPage()).goto('/healthz')
@@ -112,13 +115,16 @@ async function forget(page: Page, address: string): Promise<void> {
   await session.detach()
 }
 
-async function newContext(baseURL: string, hasTouch: boolean): Promise<BrowserContext> {
+async function newContext(
+  baseURL: string,
+  { touch = false, zone = 'Asia/Shanghai' }: PageOptions,
+): Promise<BrowserContext> {
   if (!browser) throw new Error('withBrowser() was not called')
   return browser.newContext({
     baseURL,
-    hasTouch,
+    hasTouch: touch,
     locale: 'zh-CN',
-    timezoneId: 'Asia/Shanghai',
+    timezoneId: zone,
     acceptDownloads: true,
     permissions: ['clipboard-read', 'clipboard-write'],
   })
