@@ -324,7 +324,7 @@ test.each(damagesOf(editDuckDb('UPDATE sales SET amount = 7 WHERE amount = 5')))
 )
 
 test.each(damagesOf(replaceText(`"rowCount": ${rowCount}`, `"rowCount": ${rowCount + 1}`)))(
-  'while the server runs, the manifest %s stops no reader, and what would publish is told',
+  'while the server runs, the manifest %s stops no reader, and the check tells the way back',
   { timeout: 240_000 },
   async (_, damage) => {
     const dataDir = copied()
