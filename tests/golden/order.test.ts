@@ -67,7 +67,7 @@ describe('order and limit', () => {
     expect(total).toEqual([null, 0, 0, 0, null])
   })
 
-  it('two points with the same title stay two columns', async () => {
+  it('two points with the same title stay two columns, told apart', async () => {
     const model = modelWith(
       makePoint({ id: 901, name: '订单数', table_id: 2, info: { aggregate: 'count' }, filter: 'is_first' }),
     )
@@ -77,8 +77,8 @@ describe('order and limit', () => {
     })
     expect(total).toEqual([6, 5])
     expect(compiled.columns.map((column) => [column.key, column.title])).toEqual([
-      [`p${points.orders}`, '订单数'],
-      ['p901', '订单数'],
+      [`p${points.orders}`, `订单数（#${points.orders}）`],
+      ['p901', '订单数（#901）'],
     ])
   })
 
