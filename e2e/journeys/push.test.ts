@@ -117,7 +117,7 @@ describe('push', () => {
     await ask(managing, '/api/s1/data/UserInfo/addOrUpdate', { email: 'pusher@example.com', role: name })
     const users = new ListPage(managing)
     await managing.reload()
-    await users.counts(/^共 \d+ 个/)
+    await users.counts(/^共 \d+ 位/)
     await ask(managing, '/api/s1/data/UserInfo/addOrUpdate', { email: 'viewer@example.com', role: name })
     const page = await openPage(own.address, { width: 1280 })
     await signInByKeys(page, 'viewer', '/statement')

@@ -149,4 +149,6 @@ it('the second to name a view sees both names, and chooses', async () => {
   await takesFocus(conflict)
   await second.keyboard.press('Enter')
   await expect.poll(nameOf).toBe('我起的名')
+  // Other journeys look for the view by its name.
+  await ask(first, '/api/s1/data/addOrUpdateViewMeta', { id: 1, name: '经营日报' })
 })

@@ -9,7 +9,8 @@ const drawn: ResultChart = {
     { name: '7 · 金额', code: '7', values: [1, 2, 3] },
     { name: '8', code: '8', values: [null, 2, 3] },
     { name: '–', values: [1, null, 3] },
-    { name: '', code: '', values: [1, 2, 3] },
+    { name: '(空文本)', code: '', values: [1, 2, 3] },
+    { name: '(空文本) · 金额', code: '', values: [1, 2, 3] },
   ],
   truncated: false,
 }
@@ -17,7 +18,13 @@ const drawn: ResultChart = {
 it('names beside codes, where they are known', () => {
   const found = named(drawn, new Map([['1', '华北']]), new Map([['7', '安卓']]))
   expect(found.x).toEqual(['1 · 华北', 'b', null, '(空文本)'])
-  expect(found.series.map(({ name }) => name)).toEqual(['7 · 安卓 · 金额', '8', '–', '(空文本)'])
+  expect(found.series.map(({ name }) => name)).toEqual([
+    '7 · 安卓 · 金额',
+    '8',
+    '–',
+    '(空文本)',
+    '(空文本) · 金额',
+  ])
   expect(found.series[0]?.values).toEqual([1, 2, 3])
 })
 

@@ -12,7 +12,7 @@ export function named({ x, series, truncated }: ResultChart, xNames: Names, seri
     series: series.map((one) =>
       one.code === undefined
         ? one
-        : { ...one, name: withName(one.code, seriesNames) + one.name.slice(one.code.length) },
+        : { ...one, name: withName(one.code, seriesNames) + one.name.slice((one.code || emptyWord).length) },
     ),
     truncated,
   }
