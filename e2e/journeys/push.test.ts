@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import type { ManagedUser, UserList } from '../../src/features/management/contract.ts'
 import { decrypt, makeBrowserKeys } from '../../tests/features/push/pushService.ts'
 import { openPage, withBrowser } from '../browser.ts'
 import { ListPage } from '../pages/lists.ts'
@@ -114,11 +115,10 @@ describe('push', () => {
     const name = '只管推送'
     const authorityInfo = { pushRule: ['search_push'] }
     await ask(managing, '/api/s1/data/AuthRole/addOrUpdate', { name, authorityInfo })
-    await ask(managing, '/api/s1/data/UserInfo/addOrUpdate', { email: 'pusher@example.com', role: name })
-    const users = new ListPage(managing)
-    await managing.reload()
-    await users.counts(/^共 \d+ 位/)
-    await ask(managing, '/api/s1/data/UserInfo/addOrUpdate', { email: 'viewer@example.com', role: name })
+    const listed = await managing.request.get('/api/s1/data/UserInfo/list')
+    const { rows } = (await listed.json()).data as UserList
+    const { id, revision, email } = rows.find(({ username }) => username === 'viewer') as ManagedUser
+    await ask(managing, '/api/s1/data/UserInfo/addOrUpdate', { id, revision, email, role: name })
     const page = await openPage(own.address, { width: 1280 })
     await signInByKeys(page, 'viewer', '/statement')
     const menus = page.getByRole('navigation', { name: '主导航' }).getByRole('link')
