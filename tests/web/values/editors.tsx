@@ -10,6 +10,8 @@ import { EventForm } from '../../../src/features/lists/web/events/EventForm.tsx'
 import { RuleForm } from '../../../src/features/lists/web/rules/RuleForm.tsx'
 import { RoleForm } from '../../../src/features/management/web/roles/RoleForm.tsx'
 import { UserForm } from '../../../src/features/management/web/users/UserForm.tsx'
+import { useBook } from '../../../src/features/receivers/web/book.ts'
+import { ReceiverForm } from '../../../src/features/receivers/web/ReceiverForm.tsx'
 import { SegmentForm } from '../../../src/features/segment/web/SegmentForm.tsx'
 import { DaysFilter } from '../../../src/features/statement/web/filters/DaysFilter.tsx'
 import { PointChoice } from '../../../src/features/statement/web/filters/PointChoice.tsx'
@@ -235,6 +237,16 @@ const rowRules = [
   { dim: 3, how: 'only', values: [null, ...nastyTexts], open: true },
   { dim: 4, how: 'except', values: ['x,y'], open: false },
 ]
+
+/** Receivers as they are kept: mail addresses stand one a line. */
+const receivers = nastyTexts.map((note) => ({
+  name: '收件 "组"，一、二',
+  kind: 'mail',
+  games: ['g2', '仙侠', 'g1', 'gone'],
+  addresses: ['"a,b"@example.com', "o'neil+x@example.com", '1234567890123456789@example.com'],
+  note,
+}))
+type KeptReceiver = (typeof receivers)[number]
 
 /** Forms of objects: what is sent is what was opened. */
 const forms: Editor[] = [
@@ -475,6 +487,23 @@ const forms: Editor[] = [
         row={{ ...told, name: '分析师', authorityInfo: {}, rowRules: given, users: [], foreign: [] } as never}
       />
     ),
+  },
+  {
+    name: 'a receiver',
+    saves: /receivers?\/save$/,
+    cases: receivers,
+    confirm: '保存',
+    read: ({ name, kind, games: sent, addresses, note }: KeptReceiver & { addresses: never }) => ({
+      name,
+      kind,
+      games: sent,
+      addresses: String(addresses).split('\n'),
+      note,
+    }),
+    draw: (given: KeptReceiver) => {
+      useBook.setState({ games })
+      return <ReceiverForm {...form} row={{ ...told, ...given, address: '', secret: '' } as never} />
+    },
   },
   {
     name: 'a subscription',
