@@ -19,6 +19,7 @@ const reasons: Record<string, string> = {
   'src/features/code/web/query/side/tableRows.tsx': 'the first words of a comment',
   'src/features/dictionary/web/detail/ConflictDialog.tsx': 'the first cell of a row that is told',
   'src/features/gameflow/web/flow/address.ts': 'columns of an address, none of whose names has a comma',
+  'src/features/management/web/audit/detailCodes.ts': 'codes of ours, as an entry of the audit lists them',
   'src/features/statement/web/address/parts.ts': 'numbers of an address',
   'src/features/statement/web/editor/OptionsSection.tsx': 'numbers',
   'src/features/statement/web/embed/EmbedLimits.tsx': 'ids of dimensions',

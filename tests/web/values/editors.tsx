@@ -10,14 +10,17 @@ import { EventForm } from '../../../src/features/lists/web/events/EventForm.tsx'
 import { RuleForm } from '../../../src/features/lists/web/rules/RuleForm.tsx'
 import { RoleForm } from '../../../src/features/management/web/roles/RoleForm.tsx'
 import { UserForm } from '../../../src/features/management/web/users/UserForm.tsx'
+import { useBook as usePushBook } from '../../../src/features/push/web/book.ts'
+import { TaskForm } from '../../../src/features/push/web/tasks/TaskForm.tsx'
 import { useBook } from '../../../src/features/receivers/web/book.ts'
 import { ReceiverForm } from '../../../src/features/receivers/web/ReceiverForm.tsx'
 import { SegmentForm } from '../../../src/features/segment/web/SegmentForm.tsx'
 import { DaysFilter } from '../../../src/features/statement/web/filters/DaysFilter.tsx'
 import { PointChoice } from '../../../src/features/statement/web/filters/PointChoice.tsx'
 import { TextFilter } from '../../../src/features/statement/web/filters/TextFilter.tsx'
+import { FormulaForm } from '../../../src/features/statement/web/formulas/FormulaDialog.tsx'
 import { SubscriptionForm } from '../../../src/features/statement/web/subscribe/SubscriptionForm.tsx'
-import { filterOps, type ReportFilter } from '../../../src/semantic/model/types.ts'
+import { filterOps, type OwnFormula, type ReportFilter } from '../../../src/semantic/model/types.ts'
 import { FormDialog } from '../../../src/web/form/FormDialog.tsx'
 import { TagsInput } from '../../../src/web/form/TagsInput.tsx'
 import type { Field } from '../../../src/web/form/types.ts'
@@ -35,6 +38,8 @@ export interface Editor {
   role?: 'radio' | 'button'
   /** Path of the call that saves, where it is sent and not given to the owner. */
   saves?: RegExp
+  /** What a call that only asks is answered, by its path; others fail. */
+  answers?: Readonly<Record<string, unknown>>
   /** What of that which came out is the value; absent: all of it. */
   read?: (out: never) => unknown
   /** Label of the field that takes one more value. */
@@ -248,12 +253,46 @@ const receivers = nastyTexts.map((note) => ({
 }))
 type KeptReceiver = (typeof receivers)[number]
 
+/** Formulas as they are kept, also from files and addresses: with blanks around, without a format, over points by number. */
+const ownFormulas: OwnFormula[] = [
+  ...nastyTexts
+    .filter((text) => text.trim())
+    .map((text) => ({ id: -1, name: text, formula: '[#1] / [#2]', unit: text })),
+  { id: -1, name: '没有单位', formula: '[#1]' },
+  { id: -1, name: '占比', formula: ' [#1]/[#2] \n', format: 'percent', unit: '%' },
+  { id: -2, name: '按名字', formula: '[充值金额] * 2', format: 'integer' },
+]
+const points = [
+  { id: 1, name: '充值金额' },
+  { id: 2, name: '[活跃] "用户"' },
+].map((point) => ({ ...point, unit: '', synonyms: [], pinyin: '', synonymsPinyin: '' }))
+
+const pushed = { cgi: 'g1', segment: 'all', servers: ['s,1', 's 2'], action: '', media: '', icon: '' }
+const until = '2026-12-31'
+const pushTasks = [
+  ...nastyTexts
+    .filter((text) => text.trim())
+    .map((text) => ({ ...pushed, title: text, body: text, uri: '', schedule: { kind: 'now' } })),
+  {
+    ...pushed,
+    title: '周末',
+    body: '来',
+    uri: 'mygame://a,b',
+    schedule: { kind: 'weekly', weekdays: [6, 7], time: '10:00', until },
+  },
+  { ...pushed, title: '每天', body: '来', uri: '', schedule: { kind: 'cron', cron: '0 10 * * 1,3', until } },
+]
+type KeptTask = (typeof pushTasks)[number]
+
+/** The fields within forms are tried with each value alone above; here each form takes all of them together. */
+const formLists = [[''], ['x,y'], ...lists.slice(-2)]
+
 /** Forms of objects: what is sent is what was opened. */
 const forms: Editor[] = [
   {
     name: 'a black-list rule',
     saves: /black\/rules\/save/,
-    cases: lists.map((values) => ({ filters: filtersOf(values), games: ['g2', '仙侠', 'g1', 'gone'] })),
+    cases: formLists.map((values) => ({ filters: filtersOf(values), games: ['g2', '仙侠', 'g1', 'gone'] })),
     confirm: '保存',
     read: ({ condition, games: sent }: { condition: { filters: unknown }; games: unknown }) => ({
       filters: condition.filters,
@@ -281,7 +320,7 @@ const forms: Editor[] = [
   {
     name: 'a segment',
     saves: /save$/,
-    cases: lists.map((values) => [
+    cases: formLists.map((values) => [
       [
         { point: 1, op: 'between', values: [0.5, 1e21], days: 30, filters: filtersOf(values) },
         { point: 1, op: 'gte', values: [1], days: 7, not: true },
@@ -347,7 +386,7 @@ const forms: Editor[] = [
   {
     name: 'the source of the game flow',
     saves: /source$/,
-    cases: lists,
+    cases: formLists,
     confirm: '保存',
     read: ({ definition }: { definition: { orders: { where: { values: unknown } } } }) =>
       definition.orders.where.values,
@@ -385,7 +424,7 @@ const forms: Editor[] = [
   {
     name: 'a saved query',
     saves: /save$/,
-    cases: lists,
+    cases: formLists,
     confirm: '保存',
     read: ({ tags }: { tags: unknown }) => tags,
     draw: (tags: string[]) => (
@@ -400,7 +439,7 @@ const forms: Editor[] = [
   {
     name: 'a point',
     saves: /addOrUpdateAnaPoint$/,
-    cases: lists,
+    cases: formLists,
     confirm: '保存',
     read: ({ info }: { info: { synonyms: unknown } }) => info.synonyms,
     draw: (synonyms: string[]) => (
@@ -427,7 +466,7 @@ const forms: Editor[] = [
   {
     name: 'a dimension',
     saves: /addOrUpdateAnaDim$/,
-    cases: lists,
+    cases: formLists,
     confirm: '保存',
     read: ({ info }: { info: { valueOrder: unknown } }) => info.valueOrder,
     draw: (valueOrder: string[]) => (
@@ -503,6 +542,43 @@ const forms: Editor[] = [
     draw: (given: KeptReceiver) => {
       useBook.setState({ games })
       return <ReceiverForm {...form} row={{ ...told, ...given, address: '', secret: '' } as never} />
+    },
+  },
+  {
+    name: 'an own formula',
+    answers: { '/api/s1/report/formulas/check': { formulas: [] } },
+    cases: ownFormulas,
+    confirm: '用上',
+    draw: (formula: OwnFormula, give) => (
+      <FormulaForm
+        id={formula.id}
+        info={{ dims: [], points: [1], dateRange: { relative: 'last7' }, formulas: [formula] }}
+        points={points as never}
+        onSaved={give}
+      />
+    ),
+  },
+  {
+    name: 'a push task',
+    saves: /task\/change$/,
+    cases: pushTasks,
+    confirm: '保存',
+    read: ({ id: _, revision: __, ...sent }: KeptTask & { id: number; revision: number }) => sent,
+    draw: (task: KeptTask) => {
+      const app = {
+        cgi: 'g1',
+        name: '仙侠',
+        kind: 'app',
+        gateway: '内置网关',
+        perMinute: 100,
+        quietHours: null,
+      }
+      usePushBook.setState({
+        apps: [app],
+        segments: [{ key: 'all', name: '全部玩家' }],
+        servers: {},
+      } as never)
+      return <TaskForm {...form} row={{ ...told, ...task } as never} />
     },
   },
   {

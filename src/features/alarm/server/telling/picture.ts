@@ -6,7 +6,7 @@ import { leavesOf } from '../../../../shared/branches.ts'
 import type { AlarmRule } from '../../contract.ts'
 import type { MomentData } from './describing.ts'
 
-const timeoutMs = 15_000
+const timeoutMs = 60_000
 
 export async function drawMoment(
   rule: Pick<AlarmRule, 'name' | 'conditions'>,

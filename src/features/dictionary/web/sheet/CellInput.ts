@@ -24,6 +24,8 @@ export class CellInput {
   private readonly work: CellWork
   private readonly ending = new AbortController()
   private cell: { row: number; column: number } | null = null
+  /** What the field showed of the cell when it was opened; null where typing began it. */
+  private shown: string | null = null
   private frame = 0
 
   constructor(root: HTMLElement, field: HTMLTextAreaElement, table: TableHandle, work: CellWork) {
@@ -66,6 +68,8 @@ export class CellInput {
     const { selection } = this.table
     if (!selection || this.isOpen) return
     this.field.value = this.work.textAt(selection.active.row, selection.active.column)
+    // A field shows the line ends \r\n as \n: compared with the text itself, an untouched cell would look changed.
+    this.shown = this.field.value
     this.begin('editing')
     this.focus()
     const end = this.field.value.length
@@ -74,10 +78,10 @@ export class CellInput {
 
   commit(): void {
     if (this.mode === 'waiting') return
-    const { cell } = this
+    const { cell, shown } = this
     const text = this.field.value
     this.close()
-    if (cell) this.work.write(cell.row, cell.column, text)
+    if (cell && text !== shown) this.work.write(cell.row, cell.column, text)
   }
 
   private begin(mode: Exclude<Mode, 'waiting'>): void {
@@ -95,6 +99,7 @@ export class CellInput {
   private close(): void {
     this.mode = 'waiting'
     this.cell = null
+    this.shown = null
     this.field.value = ''
     this.field.setAttribute('data-awaits-text', '')
     this.field.classList.remove('dictionary-cell-open')

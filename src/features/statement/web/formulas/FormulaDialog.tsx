@@ -183,16 +183,21 @@ function LastDays({ dims, others, typed }: { dims: number[]; others: OwnFormula[
 export function FormulaDialog({ id }: { id: number | null }) {
   const working = useWorking()
   if (!working?.params) return null
-  return <FormulaForm id={id} info={working.info} points={working.params.points} />
+  const save = (formula: OwnFormula) => {
+    closeFormula()
+    keepFormula(formula)
+  }
+  return <FormulaForm id={id} info={working.info} points={working.params.points} onSaved={save} />
 }
 
 interface FormProps {
   id: number | null
   info: ReportInfo
   points: readonly QueryPoint[]
+  onSaved: (formula: OwnFormula) => void
 }
 
-function FormulaForm({ id, info, points }: FormProps) {
+export function FormulaForm({ id, info, points, onSaved }: FormProps) {
   const { formulas = [], dims } = info
   // As it was when the form opened, whatever is done to it meanwhile.
   const [kept] = useState(() => formulas.find((one) => one.id === id))
@@ -200,13 +205,7 @@ function FormulaForm({ id, info, points }: FormProps) {
   const others = formulas.filter((one) => one.id !== own)
   const named = [...others, ...points.filter((point) => point.id > 0)]
   const [initial] = useState(() => (kept ? valuesOf(kept, named) : blank))
-  const made = ({ name, formula, format, unit }: FormulaValues): OwnFormula => ({
-    id: own,
-    name: name.trim(),
-    formula,
-    format: format as NumberFormat,
-    ...(unit.trim() && { unit: unit.trim() }),
-  })
+  const made = (typed: FormulaValues): OwnFormula => madeOf(own, typed, kept && { kept, shown: initial })
   return (
     <FormDialog<FormulaValues, OwnFormula>
       name={`formula:${useReport.getState().present?.report?.id ?? 0}:${id ?? 'new'}`}
@@ -219,17 +218,41 @@ function FormulaForm({ id, info, points }: FormProps) {
       send={async (values) => {
         const formula = made(values)
         await refuseWrong(dims, others, formula)
-        return { ...formula, formula: formulaInIds(formula.formula, named) }
+        const isUntouched = kept && values.formula === initial.formula
+        return { ...formula, formula: isUntouched ? kept.formula : formulaInIds(formula.formula, named) }
       }}
       onClose={closeFormula}
-      onSaved={(formula) => {
-        closeFormula()
-        keepFormula(formula)
-      }}
+      onSaved={onSaved}
     >
       {(values) => <LastDays dims={dims} others={others} typed={made(values)} />}
     </FormDialog>
   )
+}
+
+/** What is typed, without blanks around it. A setting that nobody touched stays as it is kept, also where it is absent. */
+function madeOf(
+  id: number,
+  typed: FormulaValues,
+  before: { kept: OwnFormula; shown: FormulaValues } | undefined,
+): OwnFormula {
+  const unit = typed.unit.trim()
+  const made = {
+    id,
+    name: typed.name.trim(),
+    formula: typed.formula,
+    format: typed.format as NumberFormat,
+    ...(unit && { unit }),
+  }
+  if (!before) return made
+  const { kept, shown } = before
+  const isTouched = (name: keyof FormulaValues) => typed[name] !== shown[name]
+  return {
+    ...kept,
+    formula: typed.formula,
+    ...(isTouched('name') && { name: made.name }),
+    ...(isTouched('format') && { format: made.format }),
+    ...(isTouched('unit') && { unit: unit || undefined }),
+  }
 }
 
 const valuesOf = (
