@@ -1,6 +1,7 @@
 // Opens a page with all of its calls failed, each by a status of its own, and lets them pass one after the other as the
 // page tells of them: what the page does not tell stands out, and what offers to ask again is asked again.
 import type { Page, Request, Route } from 'playwright'
+import { expect } from 'vitest'
 import type { Call } from '../../src/shared/call.ts'
 import { underWay } from '../browser.ts'
 
@@ -27,6 +28,10 @@ export interface Fate {
 
 /** The first of them: they pass as a server's that may be well again. */
 const firstStatus = 520
+const literalOf = (status: number): string => `ERROR ${status}`
+
+/** How long a page may take to tell of what failed. */
+const patienceMs = 15_000
 
 export class FailingPage {
   readonly page: Page
@@ -45,6 +50,8 @@ export class FailingPage {
   async open(address: string, passing: ReadonlySet<string>): Promise<Map<string, Fate>> {
     for (const call of this.calls) if (passing.has(call.name)) this.#passing.add(call)
     const { page } = this
+    // What the page before still asks for is none of this one's: it is left first.
+    await page.goto('/theme.js')
     // Scripts too: the parts of a page come one after the other, and ask as they come.
     const begin = (request: Request) => void this.#open.add(request)
     const end = (request: Request) => void this.#open.delete(request)
@@ -81,11 +88,8 @@ export class FailingPage {
     await this.#rest()
     for (;;) {
       const waiting = [...this.#failed].filter(([call]) => !this.#passing.has(call))
-      const told = (
-        await Promise.all(
-          waiting.map(async ([call, status]) => [call, status, await this.#read(status)] as const),
-        )
-      ).filter(([, , fate]) => fate.told !== '')
+      if (waiting.length === 0) return fates
+      const told = await this.#told(waiting)
       if (told.length === 0) {
         for (const [{ name }] of waiting) fates.set(name, { told: '', again: null })
         return fates
@@ -97,6 +101,16 @@ export class FailingPage {
       for (const [, status] of told) await this.#retry(status)
       await this.#rest()
     }
+  }
+
+  /** Those of which the page tells; asked for long before none is believed. */
+  async #told(waiting: readonly (readonly [Asked, number])[]): Promise<(readonly [Asked, number, Fate])[]> {
+    const literals = waiting.map(([, status]) => literalOf(status))
+    const isTold = (literals: string[]) =>
+      literals.some((literal) => document.body.innerHTML.includes(literal))
+    await this.page.waitForFunction(isTold, literals, { timeout: patienceMs }).catch(() => undefined)
+    const fates = waiting.map(async ([call, status]) => [call, status, await this.#read(status)] as const)
+    return (await Promise.all(fates)).filter(([, , fate]) => fate.told !== '')
   }
 
   /** Nothing under way, and nothing that an answer would lead to. */
@@ -119,13 +133,19 @@ export class FailingPage {
       const named = [...document.querySelectorAll(`[aria-label$="${literal}"]`)].find(isSeen)
       const told = (place?.innerText ?? named?.getAttribute('aria-label') ?? '').replace(/\s+/g, ' ')
       return { told, again: told === '' ? null : /重试/.test(told) }
-    }, `ERROR ${status}`)
+    }, literalOf(status))
   }
 
   /** By the pointer, as long as the place is there: one retry may have asked for several. */
   async #retry(status: number): Promise<void> {
     const place = this.page.locator('[role="alert"]', { hasText: `ERROR ${status}` })
     const button = place.getByRole('button', { name: /重试/ }).first()
-    if (await button.isVisible()) await button.click()
+    // Until the place is gone: a press goes astray where the page still moves under the pointer.
+    await expect
+      .poll(async () => {
+        if (await button.isVisible()) await button.click({ timeout: 5_000 }).catch(() => undefined)
+        return await button.isVisible()
+      })
+      .toBe(false)
   }
 }

@@ -55,12 +55,26 @@ export function lookAhead(address: string): void {
   if (page) void readAhead(page)
 }
 
+/** As far as is known: the code of the page may still be on its way. */
+const mayBeDrawn = (page: Page): boolean => {
+  const module = modules.get(page)
+  return module === undefined || module.makeReady !== undefined
+}
+
 /** It has rested for longer: people read what they are about to open. */
 export function drawAhead(address: string): void {
   const page = pageAt(address)
-  const makeReady = page && modules.get(page)?.makeReady
-  if (makeReady) void foresee(address, makeReady)
+  if (page && mayBeDrawn(page)) void foresee(address, makerOf(page))
 }
+
+/** A slow network may still be reading the page's code: the page is made ready once it is there. */
+const makerOf =
+  (page: Page): MakeReady =>
+  async (search, signal) => {
+    if (!modules.has(page)) await readAhead(page)
+    const makeReady = modules.get(page)?.makeReady
+    return makeReady !== undefined && !signal.aborted && (await makeReady(search, signal))
+  }
 
 /** On the way to an address: its page asks before it is drawn, unless one is there already. */
 export function prepare(address: string): void {

@@ -96,6 +96,24 @@ describe('a page on which the choice rests', () => {
     expect(document.title).not.toContain('视图')
   })
 
+  it('is drawn, too, where its code is still read when the choice has rested', async () => {
+    let arrive: () => void = () => {}
+    const arrived = new Promise<void>((done) => {
+      arrive = done
+    })
+    const late = async (page: Page) => {
+      await arrived
+      return await page.load()
+    }
+    providePages(pages.map((page) => ({ ...page, load: () => late(page) })))
+    lookAhead(address)
+    drawAhead(address)
+    expect(calls).toEqual([])
+    await act(async () => arrive())
+    await act(async () => calls.at(-1)?.answer(true))
+    expect(useForeseen.getState().place?.search).toBe('?id=7')
+  })
+
   it('stays as it was drawn when it is opened, and begins then', async () => {
     await rest()
     const element = view()
