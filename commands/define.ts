@@ -1,6 +1,6 @@
 // What a command is, and the places where its keys apply. Data only: palette, menus, key dispatcher and help sheet
 // read it.
-import type { PermissionKey, RuleList } from '../src/shared/permissions.ts'
+import type { PermissionKey, RuleList } from '#shared/permissions.ts'
 
 /**
  * A place whose keys are its own. Declared by the page that enters it (or within which a widget does), once; which

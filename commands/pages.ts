@@ -1,5 +1,5 @@
 // All pages of the slices, as they declare them.
-import * as slices from '../src/features/web.ts'
+import * as slices from '#features/web.ts'
 
 type SlicePage = NonNullable<(typeof slices)[keyof typeof slices]['pages']>[number]
 

@@ -1,7 +1,7 @@
 // A Chromium for a journey, and a page whose console must stay free of errors.
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
 import { afterEach, beforeAll, expect, inject } from 'vitest'
-import { browserFlags, findBrowser } from '../src/setup/browser.mjs'
+import { browserFlags, findBrowser } from '#setup/browser.mjs'
 import { serveOwn } from './product.ts'
 
 // The files of a process share both.

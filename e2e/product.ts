@@ -8,9 +8,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
-import { makeDemoWarehouse } from '../src/demo/warehouse/make.ts'
-import { readSettings } from '../src/server/settings.ts'
-import { businessDay } from '../src/shared/businessDay.ts'
+import { makeDemoWarehouse } from '#demo/warehouse/make.ts'
+import { readSettings } from '#server/settings.ts'
+import { businessDay } from '#shared/businessDay.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {

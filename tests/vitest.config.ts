@@ -2,9 +2,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
-import { pinyinOf } from '../src/server/pinyin.ts'
-import { findClickHouse } from '../src/setup/clickhouse.mjs'
-import { quickStart } from '../src/setup/packed.mjs'
+import { pinyinOf } from '#server/pinyin.ts'
+import { findClickHouse } from '#setup/clickhouse.mjs'
+import { quickStart } from '#setup/packed.mjs'
 import { comparedSuites } from './golden/suites.ts'
 
 // Processes that tests start do so as quickly as those of the product.
@@ -17,7 +17,7 @@ const commandPinyin = {
   load: async (id: string) => {
     if (id !== '\0commands:pinyin') return undefined
     // By the address, so that Node reads the registry and what it names on demand is no part of this file.
-    const { commands }: typeof import('../commands/index.ts') = await import(
+    const { commands }: typeof import('#commands/index.ts') = await import(
       new URL('../commands/index.ts', import.meta.url).href
     )
     const readings = Object.fromEntries(commands.map((command) => [command.id, pinyinOf(command.title)]))

@@ -3,18 +3,18 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { authorityOf, createUser, hashPassword, upsertRole } from '../../src/features/session/server/index.ts'
+import { authorityOf, createUser, hashPassword, upsertRole } from '#features/session/server/index.ts'
 import {
   addOrUpdateViewMeta,
   deleteViewMeta,
   getViewMeta,
   type ViewType,
-} from '../../src/features/statement/contract.ts'
+} from '#features/statement/contract.ts'
+import { makeLog } from '#server/log.ts'
+import { openMetadata } from '#server/metadata/open.ts'
+import { pathOf } from '#shared/call.ts'
+import { permissionKeys } from '#shared/permissions.ts'
 import { tables } from '../../src/main-tables.ts'
-import { makeLog } from '../../src/server/log.ts'
-import { openMetadata } from '../../src/server/metadata/open.ts'
-import { pathOf } from '../../src/shared/call.ts'
-import { permissionKeys } from '../../src/shared/permissions.ts'
 import { openPage, withBrowser } from '../browser.ts'
 import { Palette } from '../pages/palette.ts'
 import { ask } from '../pages/session.ts'

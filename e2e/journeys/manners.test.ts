@@ -4,7 +4,7 @@
 
 import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
-import { exampleRule } from '../../src/features/alarm/contract/rule.ts'
+import { exampleRule } from '#features/alarm/contract/rule.ts'
 import { openPage, product, withBrowser } from '../browser.ts'
 import { arrowsChoose, closes, focused, opens, tabInto } from '../pages/focus.ts'
 import type { Opening, Tabs } from '../pages/openings.ts'

@@ -1,6 +1,6 @@
 // The declared pages as addresses that show something: what a page needs beside its path stands here, once.
 import type { Page } from 'playwright'
-import { pages } from '../../commands/pages.ts'
+import { pages } from '#commands/pages.ts'
 import { ask } from './session.ts'
 
 const folderName = '随处可达'

@@ -2,7 +2,7 @@
 // page tells of them: what the page does not tell stands out, and what offers to ask again is asked again.
 import type { Page, Request, Route } from 'playwright'
 import { expect } from 'vitest'
-import type { Call } from '../../src/shared/call.ts'
+import type { Call } from '#shared/call.ts'
 import { underWay } from '../browser.ts'
 
 export type Asked = Pick<Call, 'method' | 'path' | 'name'>

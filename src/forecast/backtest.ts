@@ -1,5 +1,5 @@
 // How well it would have done: the past forecast from what came before it, beside what a look at last week would say.
-import { dayNumber, dayText } from '../shared/day.ts'
+import { dayNumber, dayText } from '#shared/day.ts'
 import { forecastInPieces } from './forecast.ts'
 import type { Form } from './form.ts'
 import type { Band, DayValue, FitOptions } from './types.ts'

@@ -1,5 +1,5 @@
 // What each day is, whatever its value: its place in the week, holidays as the calendar has them, the time of the year.
-import { dayNumber } from '../shared/day.ts'
+import { dayNumber } from '#shared/day.ts'
 import type { Days } from './filter.ts'
 import type { CalendarMark } from './types.ts'
 

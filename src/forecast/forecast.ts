@@ -1,5 +1,5 @@
 // The days ahead of a series, with bands.
-import { dayText } from '../shared/day.ts'
+import { dayText } from '#shared/day.ts'
 import { alikeness, lastState, spreadOf } from './bands.ts'
 import { type Chosen, chooseForm, onScale, withoutOutliers } from './choose.ts'
 import { type DayPlan, planDays } from './days.ts'

@@ -1,5 +1,5 @@
 // The days of a series in a row: gaps filled with what is not known, the newest three years of them.
-import { calendarDay } from '../shared/day.ts'
+import { calendarDay } from '#shared/day.ts'
 import type { DayValue } from './types.ts'
 
 /** What is older tells nothing more, and would cost time. */

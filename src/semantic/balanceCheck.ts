@@ -1,6 +1,6 @@
 // Whether a balance's key tells its rows apart, for whoever is defining it. Apart from the reports' (compile.ts), which
 // refuse such rows by themselves.
-import { emptyText } from '../shared/nothing.ts'
+import { emptyText } from '#shared/nothing.ts'
 import { dialectOf } from './compile.ts'
 import { keptDefinitions } from './model/definitions.ts'
 import { keptLookup } from './model/lookup.ts'

@@ -1,7 +1,7 @@
 // The moment at which a day of the business's calendar begins, as lists that are narrowed by days ask for it.
-import { type BusinessClock, businessDay } from '../shared/businessDay.ts'
-import { calendarDay, dayText } from '../shared/day.ts'
-import { AppError } from '../shared/errors.ts'
+import { type BusinessClock, businessDay } from '#shared/businessDay.ts'
+import { calendarDay, dayText } from '#shared/day.ts'
+import { AppError } from '#shared/errors.ts'
 
 /** When a day of the business begins, as a moment; `later` days after. */
 export function momentOfDay(typed: string, later: number, clock: BusinessClock): string {

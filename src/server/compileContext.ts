@@ -1,6 +1,6 @@
 // In whose sight and by which calendar questions become statements. Definitions are checked in all rows.
-import { allRows, type RowScope } from '../semantic/model/rowScope.ts'
-import type { CompileContext } from '../semantic/model/types.ts'
+import { allRows, type RowScope } from '#semantic/model/rowScope.ts'
+import type { CompileContext } from '#semantic/model/types.ts'
 import type { Deps } from './deps.ts'
 
 export const contextFor = (

@@ -1,7 +1,7 @@
 // Users with their rights as they are now, for what runs without their session: jobs, what they have shared or
 // published, runs under way.
 import { type Kysely, sql } from 'kysely'
-import { holdsRows, noRows, type RowScope } from '../semantic/model/rowScope.ts'
+import { holdsRows, noRows, type RowScope } from '#semantic/model/rowScope.ts'
 import { type SessionUser, type UserRow, userColumns, userOf } from './http/session.ts'
 import type { Database } from './metadata/schema.ts'
 import type { Caller } from './objects/types.ts'

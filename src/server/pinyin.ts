@@ -1,6 +1,6 @@
 // Readings of Chinese text, made on the server and at build time only: the dictionary is too large for the browser.
 import { createRequire } from 'node:module'
-import { hasSyllable } from '../shared/pinyin.ts'
+import { hasSyllable } from '#shared/pinyin.ts'
 
 type Dictionary = Pick<typeof import('pinyin-pro'), 'pinyin' | 'polyphonic'>
 

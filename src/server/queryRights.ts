@@ -1,7 +1,7 @@
 // Which folders of the team's library a caller has a right to, and so which saved queries they may know of: asked by the
 // SQL workspace, and by what looks for the uses of tables, dictionaries and events in SQL.
 import { sql } from 'kysely'
-import { type Grant, grantedRight, type QueryRight } from '../shared/sql/queryRights.ts'
+import { type Grant, grantedRight, type QueryRight } from '#shared/sql/queryRights.ts'
 import type { Seeing } from './http/session.ts'
 import type { Dialect } from './metadata/table.ts'
 import type { Caller, Db } from './objects/types.ts'

@@ -1,7 +1,7 @@
 // Who may share what anybody can read without a session, as the installation wants it; and when such an address was
 // last read. The setting counts when something is shared and each time it is read, so that a stricter one works at once.
-import { AppError } from '../shared/errors.ts'
-import { type AuthorityInfo, holdsPermission } from '../shared/permissions.ts'
+import { AppError } from '#shared/errors.ts'
+import { type AuthorityInfo, holdsPermission } from '#shared/permissions.ts'
 import type { Log } from './log.ts'
 import type { Settings } from './settings.ts'
 

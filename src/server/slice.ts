@@ -1,7 +1,7 @@
 // What a slice's server brings, in one declaration. src/features/server.ts collects them, one line a slice; routes,
 // the list of calls, tables and jobs derive from it.
 import type { FastifyInstance } from 'fastify'
-import type { Call } from '../shared/call.ts'
+import type { Call } from '#shared/call.ts'
 import type { Deps } from './deps.ts'
 import type { JobKind } from './jobs/declare.ts'
 import type { Table } from './metadata/table.ts'

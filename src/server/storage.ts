@@ -1,6 +1,6 @@
 // What the system, SQLite, PostgreSQL and DuckDB say of a folder or a disk that can't be used: told to the person at the
 // terminal with the way out, and to whoever made the call.
-import { AppError, errors } from '../shared/errors.ts'
+import { AppError, errors } from '#shared/errors.ts'
 
 const elsewhere = '或用 DATA_DIR 另指定一个文件夹'
 

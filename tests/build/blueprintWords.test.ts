@@ -3,8 +3,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { expect, it } from 'vitest'
-import { inChinese } from '../../src/setup/blueprintWords.mjs'
-import { directImports } from '../../src/setup/directImports.mjs'
+import { inChinese } from '#setup/blueprintWords.mjs'
+import { directImports } from '#setup/directImports.mjs'
 
 const root = join(import.meta.dirname, '../../node_modules/@blueprintjs')
 const modules = globSync('{core,table}/lib/esm/**/*.js', { cwd: root })

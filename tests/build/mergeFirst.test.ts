@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Metafile } from 'esbuild'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { mergeFirst } from '../../src/setup/mergeFirst.mjs'
+import { mergeFirst } from '#setup/mergeFirst.mjs'
 
 let root: string
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 // Readings as they travel; see src/shared/pinyin.ts.
 import { describe, expect, it } from 'vitest'
-import { pinyinOf } from '../../src/server/pinyin.ts'
-import { hasSyllable, syllablesOf } from '../../src/shared/pinyin.ts'
+import { pinyinOf } from '#server/pinyin.ts'
+import { hasSyllable, syllablesOf } from '#shared/pinyin.ts'
 
 describe('pinyinOf', () => {
   it.each([

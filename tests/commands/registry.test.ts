@@ -1,8 +1,8 @@
 // What menus, palette and guard derive from the registry.
 import { describe, expect, it } from 'vitest'
-import { canMeet } from '../../commands/contexts.ts'
-import { type CommandSession, menuCommands, visibleCommands } from '../../commands/index.ts'
-import { pages } from '../../commands/pages.ts'
+import { canMeet } from '#commands/contexts.ts'
+import { type CommandSession, menuCommands, visibleCommands } from '#commands/index.ts'
+import { pages } from '#commands/pages.ts'
 
 const viewer: CommandSession = { role: {} }
 const reader: CommandSession = { role: { documentRule: ['search_document'] } }

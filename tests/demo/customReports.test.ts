@@ -5,7 +5,7 @@ import {
   type CustomTable,
   listCustomReports,
   runCustomReport,
-} from '../../src/features/custom/contract.ts'
+} from '#features/custom/contract.ts'
 import { makeDemoHouse } from '../factories/demo/house.ts'
 import type { House } from '../factories/house.ts'
 

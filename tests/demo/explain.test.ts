@@ -5,9 +5,9 @@ import {
   explainCell,
   getReportDataByInfo,
   type ReportTable,
-} from '../../src/features/statement/contract.ts'
-import type { ExplainedCell } from '../../src/features/statement/server/explain/cell.ts'
-import type { ReportInfo } from '../../src/semantic/model/types.ts'
+} from '#features/statement/contract.ts'
+import type { ExplainedCell } from '#features/statement/server/explain/cell.ts'
+import type { ReportInfo } from '#semantic/model/types.ts'
 import { makeDemoHouse } from '../factories/demo/house.ts'
 import type { House, Person } from '../factories/house.ts'
 
@@ -117,7 +117,7 @@ it('of all saved reports', async () => {
 it('of reports with subtotals, shares, first values, comparisons and filters on points', async () => {
   const found: string[] = []
   const tables = reports.filter(({ info }) => (info.kind ?? 'table') === 'table' && info.dims.length > 0)
-  const { dimensions } = await import('../../src/features/config/server/index.ts').then(({ readModel }) =>
+  const { dimensions } = await import('#features/config/server/index.ts').then(({ readModel }) =>
     readModel(house.deps),
   )
   const isDate = (id: number) =>

@@ -1,8 +1,8 @@
 // The demo: its accounts, and every report of every view compiled and run over the demo's own warehouse.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeDemoMetadata } from '../../src/demo/metadata/make.ts'
-import { demoPassword } from '../../src/demo/metadata/people.ts'
-import { type CalendarNote, getCalendar } from '../../src/features/calendar/contract.ts'
+import { makeDemoMetadata } from '#demo/metadata/make.ts'
+import { demoPassword } from '#demo/metadata/people.ts'
+import { type CalendarNote, getCalendar } from '#features/calendar/contract.ts'
 import {
   listQueries,
   type QueryVersion,
@@ -10,19 +10,15 @@ import {
   queryVersions,
   type Run,
   type SavedQuery,
-} from '../../src/features/code/contract.ts'
+} from '#features/code/contract.ts'
 import {
   addOrUpdateAnaDim,
   addOrUpdateAnaDimTable,
   addOrUpdateAnaPoint,
   addOrUpdateAnaPointTable,
-} from '../../src/features/config/contract.ts'
-import {
-  anaDictListsByFormName,
-  type Dictionary,
-  documentDictionary,
-} from '../../src/features/dictionary/contract.ts'
-import { type LoginReply, login } from '../../src/features/session/contract.ts'
+} from '#features/config/contract.ts'
+import { anaDictListsByFormName, type Dictionary, documentDictionary } from '#features/dictionary/contract.ts'
+import { type LoginReply, login } from '#features/session/contract.ts'
 import {
   getReportByViewMetaId,
   getReportDataByInfo,
@@ -33,8 +29,8 @@ import {
   type Report,
   type ReportTable,
   type ViewType,
-} from '../../src/features/statement/contract.ts'
-import { holdsPermission, permissionKeys } from '../../src/shared/permissions.ts'
+} from '#features/statement/contract.ts'
+import { holdsPermission, permissionKeys } from '#shared/permissions.ts'
 import { makeDemoHouse } from '../factories/demo/house.ts'
 import type { House, Person } from '../factories/house.ts'
 

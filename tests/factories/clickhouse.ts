@@ -1,5 +1,5 @@
 // A throw-away ClickHouse: the real engine in a process of its own, behind ClickHouse's HTTP interface.
-import { findClickHouse } from '../../src/setup/clickhouse.mjs'
+import { findClickHouse } from '#setup/clickhouse.mjs'
 import { type ClickHousePlace, readerPassword } from './clickhouse/start.ts'
 import { askFor } from './services.ts'
 

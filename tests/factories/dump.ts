@@ -1,11 +1,6 @@
 // The metadata of a small store as one object, for what compares it.
-import {
-  type DumpPart,
-  dumpParts,
-  loadMetadata as loadParts,
-  type Row,
-} from '../../src/server/backup/dump.ts'
-import type { Metadata } from '../../src/server/metadata/open.ts'
+import { type DumpPart, dumpParts, loadMetadata as loadParts, type Row } from '#server/backup/dump.ts'
+import type { Metadata } from '#server/metadata/open.ts'
 
 export interface MetadataDump {
   migrations: string[]

@@ -2,22 +2,18 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
-import { reportProposer } from '../../src/features/config/server/index.ts'
+import { reportProposer } from '#features/config/server/index.ts'
+import { makeLog } from '#server/log.ts'
+import { type Metadata, openMetadata } from '#server/metadata/open.ts'
+import { cellReader } from '#server/warehouse/duckdb/cells.ts'
+import { readImport } from '#server/warehouse/import/arguments.ts'
+import { importFile } from '#server/warehouse/import/command.ts'
+import type { Proposer } from '#server/warehouse/import/proposal.ts'
+import { readSource } from '#server/warehouse/import/source.ts'
+import { publish } from '#server/warehouse/publish.ts'
+import { quoteName, quoteText } from '#server/warehouse/snapshot/describe.ts'
+import { type PublishedTable, readManifest, warehouseFolder } from '#server/warehouse/snapshot/manifest.ts'
 import { tables } from '../../src/main-tables.ts'
-import { makeLog } from '../../src/server/log.ts'
-import { type Metadata, openMetadata } from '../../src/server/metadata/open.ts'
-import { cellReader } from '../../src/server/warehouse/duckdb/cells.ts'
-import { readImport } from '../../src/server/warehouse/import/arguments.ts'
-import { importFile } from '../../src/server/warehouse/import/command.ts'
-import type { Proposer } from '../../src/server/warehouse/import/proposal.ts'
-import { readSource } from '../../src/server/warehouse/import/source.ts'
-import { publish } from '../../src/server/warehouse/publish.ts'
-import { quoteName, quoteText } from '../../src/server/warehouse/snapshot/describe.ts'
-import {
-  type PublishedTable,
-  readManifest,
-  warehouseFolder,
-} from '../../src/server/warehouse/snapshot/manifest.ts'
 import { copyMigrated } from './migrated.ts'
 import { makeFolder, rowsOf } from './warehouse.ts'
 

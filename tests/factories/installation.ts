@@ -3,8 +3,8 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { serve } from '../../e2e/product.ts'
-import { login, setPassword } from '../../src/features/session/contract.ts'
+import { serve } from '#e2e/product.ts'
+import { login, setPassword } from '#features/session/contract.ts'
 
 const root = join(import.meta.dirname, '../..')
 const production = { NODE_ENV: 'production', LOG_LEVEL: 'warn' }

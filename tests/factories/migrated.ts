@@ -2,10 +2,10 @@
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { makeLog } from '#server/log.ts'
+import { openMetadata } from '#server/metadata/open.ts'
+import { publish } from '#server/warehouse/publish.ts'
 import { tables } from '../../src/main-tables.ts'
-import { makeLog } from '../../src/server/log.ts'
-import { openMetadata } from '../../src/server/metadata/open.ts'
-import { publish } from '../../src/server/warehouse/publish.ts'
 
 const made = new Map<string, Promise<string>>()
 

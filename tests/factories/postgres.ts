@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { makeLog } from '#server/log.ts'
+import { openMetadata } from '#server/metadata/open.ts'
+import { findPostgres } from '#setup/postgres.mjs'
 import { tables } from '../../src/main-tables.ts'
-import { makeLog } from '../../src/server/log.ts'
-import { openMetadata } from '../../src/server/metadata/open.ts'
-import { findPostgres } from '../../src/setup/postgres.mjs'
 import { askFor } from './services.ts'
 
 /** Folder of its socket; holds the databases `postgres` and `migrated`. */

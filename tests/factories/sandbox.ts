@@ -1,11 +1,6 @@
 // Real sandboxes over real warehouses, and statements that run in them.
-import { openSandbox, type SandboxOptions } from '../../src/server/warehouse/sandbox/open.ts'
-import type {
-  Sandbox,
-  SandboxRequest,
-  SandboxResult,
-  SandboxScope,
-} from '../../src/server/warehouse/sandbox/types.ts'
+import { openSandbox, type SandboxOptions } from '#server/warehouse/sandbox/open.ts'
+import type { Sandbox, SandboxRequest, SandboxResult, SandboxScope } from '#server/warehouse/sandbox/types.ts'
 import { makeWarehouse, rowsOf, type TestWarehouse } from './warehouse.ts'
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} }

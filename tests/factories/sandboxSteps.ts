@@ -1,10 +1,10 @@
 // The steps of a sandbox process for one order, on an engine of its own in this process: for what the check of
 // statements and the shut doors of the engine hold by themselves. What the process holds is tried through openSandbox.
-import { engineSettings } from '../../src/server/warehouse/duckdb/engineSettings.ts'
-import { runOrder } from '../../src/server/warehouse/sandbox/runOrder.ts'
-import { openSnapshot } from '../../src/server/warehouse/sandbox/snapshotInstance.ts'
-import type { SandboxRequest } from '../../src/server/warehouse/sandbox/types.ts'
-import { publishedFiles } from '../../src/server/warehouse/snapshot/attach.ts'
+import { engineSettings } from '#server/warehouse/duckdb/engineSettings.ts'
+import { runOrder } from '#server/warehouse/sandbox/runOrder.ts'
+import { openSnapshot } from '#server/warehouse/sandbox/snapshotInstance.ts'
+import type { SandboxRequest } from '#server/warehouse/sandbox/types.ts'
+import { publishedFiles } from '#server/warehouse/snapshot/attach.ts'
 import type { TestWarehouse } from './warehouse.ts'
 
 type Asked = Pick<SandboxRequest, 'sql' | 'params' | 'scope' | 'limit' | 'mode'>

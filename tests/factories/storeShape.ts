@@ -1,7 +1,7 @@
 // What a store really holds, and what is declared, in the same words, so that they can be compared.
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../../src/server/metadata/schema.ts'
-import type { Dialect, Table } from '../../src/server/metadata/table.ts'
+import type { Database } from '#server/metadata/schema.ts'
+import type { Dialect, Table } from '#server/metadata/table.ts'
 
 /** By table and column: `text`, `whole, may be null, to user on delete cascade`, `counted, key`. */
 export type StoreShape = Record<string, Record<string, string>>

@@ -2,9 +2,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { EmbeddedOptions, EmbeddedWarehouse } from '../../src/server/warehouse/duckdb/embedded.ts'
-import { openWarehouse } from '../../src/server/warehouse/open.ts'
-import type { RunRequest } from '../../src/server/warehouse/types.ts'
+import type { EmbeddedOptions, EmbeddedWarehouse } from '#server/warehouse/duckdb/embedded.ts'
+import { openWarehouse } from '#server/warehouse/open.ts'
+import type { RunRequest } from '#server/warehouse/types.ts'
 import { copyPublished, publishAll } from './migrated.ts'
 
 export interface TestWarehouse {

@@ -8,9 +8,9 @@ import {
   forecast,
   forecastGently,
   methodText,
-} from '../../src/forecast/index.ts'
-import { forecastValues } from '../../src/forecast/values.ts'
-import { isWeekend } from '../../src/shared/day.ts'
+} from '#forecast/index.ts'
+import { forecastValues } from '#forecast/values.ts'
+import { isWeekend } from '#shared/day.ts'
 import { calendar, countedSeries, daysOf, shiftedArima } from './made.ts'
 
 const usual = { horizon: 7, calendar }

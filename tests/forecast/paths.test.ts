@@ -1,6 +1,6 @@
 // Sums of days ahead: their bands hold what came as often as they say, and effects put onto days show in them.
 import { expect, it } from 'vitest'
-import { forecast, type Paths, sumOf, withEffects } from '../../src/forecast/index.ts'
+import { forecast, type Paths, sumOf, withEffects } from '#forecast/index.ts'
 import { calendar, countedSeries, daysOf, shiftedArima } from './made.ts'
 
 const long = process.env.LONG !== undefined

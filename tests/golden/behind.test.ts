@@ -1,7 +1,7 @@
 // The players behind a cell of a report about players, and the rows that make them count.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { compilePlayers } from '../../src/semantic/compile.ts'
-import type { CompileContext, ReportInfo } from '../../src/semantic/model/types.ts'
+import { compilePlayers } from '#semantic/compile.ts'
+import type { CompileContext, ReportInfo } from '#semantic/model/types.ts'
 import { makeContext } from '../semantic/model.ts'
 import { behind } from './behind.ts'
 import { ask, type Cell, isCompared } from './golden.ts'

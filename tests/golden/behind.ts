@@ -1,6 +1,6 @@
 // The lists behind a cell of a report about players, read.
-import { compilePlayers } from '../../src/semantic/compile.ts'
-import type { CompileContext, Model, ReportInfo } from '../../src/semantic/model/types.ts'
+import { compilePlayers } from '#semantic/compile.ts'
+import type { CompileContext, Model, ReportInfo } from '#semantic/model/types.ts'
 import { makeContext } from '../semantic/model.ts'
 import { type Cell, run } from './golden.ts'
 

@@ -4,7 +4,7 @@
 //   a       7 a day   10     20  –   40  40  80  100 11
 //   b       –         –      5   –   0   –   –   50  –      on the 5th a row without an amount
 //   (null)  –         –      –   –   30  –   –   –   –
-import type { CompileContext, Model, ReportInfo } from '../../src/semantic/model/types.ts'
+import type { CompileContext, Model, ReportInfo } from '#semantic/model/types.ts'
 import { makeDimension, makePoint, makePointTable } from '../semantic/model.ts'
 import { answer, run } from './golden.ts'
 

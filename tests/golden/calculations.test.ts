@@ -1,7 +1,7 @@
 // Calculations over a report's rows. The answers are worked out by hand from calculationData.ts.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { requestsOf } from '../../src/semantic/model/pivot/requests.ts'
-import type { Calculation, ReportInfo } from '../../src/semantic/model/types.ts'
+import { requestsOf } from '#semantic/model/pivot/requests.ts'
+import type { Calculation, ReportInfo } from '#semantic/model/types.ts'
 import { ask, dims, makeSales, march, oldestFirst, points } from './calculationData.ts'
 
 beforeAll(makeSales)

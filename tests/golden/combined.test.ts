@@ -4,7 +4,7 @@
 // engine's SQL and by combined.ts. The seeds are fixed; the message names the request.
 import { DuckDBInstance } from '@duckdb/node-api'
 import { describe, expect, it } from 'vitest'
-import { compileReport } from '../../src/semantic/compile.ts'
+import { compileReport } from '#semantic/compile.ts'
 import type {
   Comparison,
   DimensionTable,
@@ -13,7 +13,7 @@ import type {
   OwnFormula,
   ReportFilter,
   ReportInfo,
-} from '../../src/semantic/model/types.ts'
+} from '#semantic/model/types.ts'
 import { makeContext, makeDimension, makePoint, makePointTable } from '../semantic/model.ts'
 import {
   type AnsweredRow,

@@ -1,7 +1,7 @@
 // Every option of a table report at once, answered a second way: the facts' rows walked in memory, each cell of each
 // row counted for itself. Nothing here knows the engine's stages; the days of the other period come from
 // naiveCompare.ts.
-import type { Comparison, Grain, ReportFilter, ReportInfo } from '../../src/semantic/model/types.ts'
+import type { Comparison, Grain, ReportFilter, ReportInfo } from '#semantic/model/types.ts'
 import type { Cell } from './golden.ts'
 import { changeOf, daysBetween, periodOf, plus, twoSides } from './naiveCompare.ts'
 

@@ -1,6 +1,6 @@
 // Comparisons, each answer worked out by hand; comparisons.random.test.ts tries them against loops over random rows.
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Model, ReportInfo } from '../../src/semantic/model/types.ts'
+import type { Model, ReportInfo } from '#semantic/model/types.ts'
 import { makeDimension, makePoint, makePointTable } from '../semantic/model.ts'
 import { answer, run } from './golden.ts'
 

@@ -1,6 +1,6 @@
 // Comparisons of random small data, each cell against loops over the same rows (naiveCompare.ts).
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Grain, Model, ReportInfo } from '../../src/semantic/model/types.ts'
+import type { Grain, Model, ReportInfo } from '#semantic/model/types.ts'
 import { makeDimension, makePoint, makePointTable } from '../semantic/model.ts'
 import { answer, type Cell, isCompared, run } from './golden.ts'
 import {

@@ -1,7 +1,7 @@
 // Conditions in groups, of points against points and against their own past; each answer worked out by hand, then random
 // ones against loops over the same rows.
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Grain, Model, PastPeriod, ReportCondition, ReportInfo } from '../../src/semantic/model/types.ts'
+import type { Grain, Model, PastPeriod, ReportCondition, ReportInfo } from '#semantic/model/types.ts'
 import { dims, makeDimension, makeModel, makePoint, makePointTable, points } from '../semantic/model.ts'
 import { answer, type Cell, isCompared, run } from './golden.ts'
 import { daysBetween, periodOf, plus, randomFrom, twoSides } from './naiveCompare.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Grain, ReportInfo } from '../../src/semantic/model/types.ts'
+import type { Grain, ReportInfo } from '#semantic/model/types.ts'
 import { dims, makeModel, makePoint, makePointTable, points } from '../semantic/model.ts'
 import { answer, run } from './golden.ts'
 

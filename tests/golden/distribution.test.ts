@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { compileReport } from '../../src/semantic/compile.ts'
-import type { ReportInfo } from '../../src/semantic/model/types.ts'
+import { compileReport } from '#semantic/compile.ts'
+import type { ReportInfo } from '#semantic/model/types.ts'
 import { makeContext } from '../semantic/model.ts'
 import { answer, type Golden } from './golden.ts'
 import { byHand, dims, followed, january, makePlayerTables, playersModel, tenth } from './players.ts'

@@ -1,11 +1,11 @@
 // The requests of all suites on ClickHouse beside DuckDB: the same rows in both, every cell compared.
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { expect } from 'vitest'
-import { ReportProblem } from '../../src/semantic/model/problem.ts'
-import type { SqlParameter } from '../../src/semantic/model/types.ts'
-import { filledTooFar } from '../../src/semantic/plan/fill.ts'
-import { toldIn } from '../../src/semantic/plan/told.ts'
-import { clickhouseSettings } from '../../src/semantic/sql/clickhouse.ts'
+import { ReportProblem } from '#semantic/model/problem.ts'
+import type { SqlParameter } from '#semantic/model/types.ts'
+import { filledTooFar } from '#semantic/plan/fill.ts'
+import { toldIn } from '#semantic/plan/told.ts'
+import { clickhouseSettings } from '#semantic/sql/clickhouse.ts'
 import type { ClickHouse } from '../factories/clickhouse.ts'
 import type { Elsewhere } from './golden.ts'
 

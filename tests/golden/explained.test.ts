@@ -1,7 +1,7 @@
 // What a cell is explained by: its row of the report alone, and the rows of the facts behind it.
 import { describe, expect, it } from 'vitest'
-import { compileReport, compileRow, compileRows, maxLimit } from '../../src/semantic/compile.ts'
-import type { CompileContext, ReportInfo } from '../../src/semantic/model/types.ts'
+import { compileReport, compileRow, compileRows, maxLimit } from '#semantic/compile.ts'
+import type { CompileContext, ReportInfo } from '#semantic/model/types.ts'
 import { dims, makeContext, makeModel, points } from '../semantic/model.ts'
 import { ask, type Cell } from './golden.ts'
 

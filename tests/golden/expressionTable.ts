@@ -2,12 +2,12 @@
 // many expressions a statement.
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { expect, it } from 'vitest'
-import { readExpression } from '../../src/semantic/model/expression/columns.ts'
-import type { CompileContext, PhysicalTable } from '../../src/semantic/model/types.ts'
-import { bindColumns } from '../../src/semantic/plan/build.ts'
-import { clickhouse, clickhouseSettings } from '../../src/semantic/sql/clickhouse.ts'
-import { duckdb } from '../../src/semantic/sql/duckdb.ts'
-import { Writer } from '../../src/semantic/sql/writer.ts'
+import { readExpression } from '#semantic/model/expression/columns.ts'
+import type { CompileContext, PhysicalTable } from '#semantic/model/types.ts'
+import { bindColumns } from '#semantic/plan/build.ts'
+import { clickhouse, clickhouseSettings } from '#semantic/sql/clickhouse.ts'
+import { duckdb } from '#semantic/sql/duckdb.ts'
+import { Writer } from '#semantic/sql/writer.ts'
 import type { ClickHouse } from '../factories/clickhouse.ts'
 import { ask } from './golden.ts'
 

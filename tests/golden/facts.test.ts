@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ReportInfo } from '../../src/semantic/model/types.ts'
+import type { ReportInfo } from '#semantic/model/types.ts'
 import { dims, points } from '../semantic/model.ts'
 import { answer } from './golden.ts'
 

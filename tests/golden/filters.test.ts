@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { compileReport } from '../../src/semantic/compile.ts'
-import type { Model, ReportFilter } from '../../src/semantic/model/types.ts'
+import { compileReport } from '#semantic/compile.ts'
+import type { Model, ReportFilter } from '#semantic/model/types.ts'
 import {
   dims,
   makeContext,

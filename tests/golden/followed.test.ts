@@ -1,6 +1,6 @@
 // Retention, funnels and distributions over players at random, beside the same answers worked out the naive way.
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { CompileContext, Model, ReportColumn, ReportInfo } from '../../src/semantic/model/types.ts'
+import type { CompileContext, Model, ReportColumn, ReportInfo } from '#semantic/model/types.ts'
 import { makeDimension } from '../semantic/model.ts'
 import { behind } from './behind.ts'
 import { distribution, funnel, type Question, type Row, retention, type Says } from './followed.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { compileValues } from '../../src/semantic/compile.ts'
-import type { CompileContext, GameScope } from '../../src/semantic/model/types.ts'
+import { compileValues } from '#semantic/compile.ts'
+import type { CompileContext, GameScope } from '#semantic/model/types.ts'
 import { dims, makeContext, makeModel, points } from '../semantic/model.ts'
 import { answer, ask } from './golden.ts'
 

@@ -1,14 +1,14 @@
 // Request → SQL kept in a file, and the SQL run on the small data.
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { expect } from 'vitest'
-import { compileReport } from '../../src/semantic/compile.ts'
+import { compileReport } from '#semantic/compile.ts'
 import type {
   CompileContext,
   CompiledReport,
   Model,
   ReportInfo,
   SqlParameter,
-} from '../../src/semantic/model/types.ts'
+} from '#semantic/model/types.ts'
 import { makeContext, makeModel } from '../semantic/model.ts'
 import { dataStatements } from './data.ts'
 import { compareOverSums, tell } from './overSums.ts'

@@ -1,7 +1,7 @@
 // Hours over a business day that starts late, around a year's end: each row against plain SQL over the same rows,
 // which moves the other period's hours and lays out the missing ones by itself.
 import { beforeAll, expect, it } from 'vitest'
-import type { Comparison, Model, ReportInfo } from '../../src/semantic/model/types.ts'
+import type { Comparison, Model, ReportInfo } from '#semantic/model/types.ts'
 import { makeDimension, makePoint, makePointTable } from '../semantic/model.ts'
 import { answer, run } from './golden.ts'
 

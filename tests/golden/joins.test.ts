@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { compileKeyCheck, compileReport } from '../../src/semantic/compile.ts'
-import type { DimensionTable } from '../../src/semantic/model/types.ts'
+import { compileKeyCheck, compileReport } from '#semantic/compile.ts'
+import type { DimensionTable } from '#semantic/model/types.ts'
 import { dims, makeContext, makeModel, points } from '../semantic/model.ts'
 import { answer, ask } from './golden.ts'
 

@@ -1,6 +1,6 @@
 // A report evaluated row by row in plain JavaScript, from what it means and without the engine: slow, short and
 // obvious. Figures are integers or null, days are texts, so that answers can be compared exactly.
-import type { ReportCondition, ReportFilter, ReportInfo } from '../../src/semantic/model/types.ts'
+import type { ReportCondition, ReportFilter, ReportInfo } from '#semantic/model/types.ts'
 import type { Cell } from './golden.ts'
 import { calculate } from './naiveCalculations.ts'
 

@@ -1,6 +1,6 @@
 // Calculations worked out row by row from what they mean: each window's periods one by one, each whole anew from the
 // facts. Apart from the engine, and from how it puts them together.
-import type { Calculation, ReportCondition, ReportInfo } from '../../src/semantic/model/types.ts'
+import type { Calculation, ReportCondition, ReportInfo } from '#semantic/model/types.ts'
 import type { Cell } from './golden.ts'
 import { type NaiveModel, type NaiveRow, pointsNamed } from './naive.ts'
 

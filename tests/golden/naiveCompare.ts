@@ -1,5 +1,5 @@
 // A second way to a report's answer, apart from the engine: loops over rows in memory, days as sets of texts.
-import type { Comparison, Grain } from '../../src/semantic/model/types.ts'
+import type { Comparison, Grain } from '#semantic/model/types.ts'
 
 export interface Sale {
   day: string

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { compileReport, readableSql } from '../../src/semantic/compile.ts'
-import type { Model, PhysicalTable } from '../../src/semantic/model/types.ts'
+import { compileReport, readableSql } from '#semantic/compile.ts'
+import type { Model, PhysicalTable } from '#semantic/model/types.ts'
 import { makeContext, makeDimension, makePoint, makePointTable } from '../semantic/model.ts'
 import { answer, run } from './golden.ts'
 

@@ -1,9 +1,9 @@
 // A request a second time from sums made of the same rows, whatever of it they can answer: every cell the same.
 import { type DuckDBConnection, type DuckDBValue, listValue } from '@duckdb/node-api'
 import { expect } from 'vitest'
-import type { KeptSums } from '../../src/semantic/model/sums.ts'
-import type { CompiledReport, SqlParameter } from '../../src/semantic/model/types.ts'
-import { sumsQuery } from '../../src/semantic/sums/make.ts'
+import type { KeptSums } from '#semantic/model/sums.ts'
+import type { CompiledReport, SqlParameter } from '#semantic/model/types.ts'
+import { sumsQuery } from '#semantic/sums/make.ts'
 
 export interface Told {
   types: string[]

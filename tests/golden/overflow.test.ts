@@ -1,7 +1,7 @@
 // Numbers near the ends of what the engine holds: right, or a failure that is said; never another figure.
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Point, ReportInfo } from '../../src/semantic/model/types.ts'
-import { statementFailure } from '../../src/server/warehouse/duckdb/failures.ts'
+import type { Point, ReportInfo } from '#semantic/model/types.ts'
+import { statementFailure } from '#server/warehouse/duckdb/failures.ts'
 import { makeDimension, makeModel, makePoint, makePointTable } from '../semantic/model.ts'
 import { answer, type Cell, run } from './golden.ts'
 

@@ -1,7 +1,7 @@
 // Formulas of a report's own beside the same as points: figures worked out by hand in computed.test.ts hold for both,
 // at each level and beside every option that takes a point.
 import { describe, expect, it } from 'vitest'
-import type { ReportInfo } from '../../src/semantic/model/types.ts'
+import type { ReportInfo } from '#semantic/model/types.ts'
 import { dims, points } from '../semantic/model.ts'
 import { answer } from './golden.ts'
 

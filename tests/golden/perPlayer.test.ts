@@ -10,8 +10,8 @@
 //   01-03  y        –       1000
 //   01-03  z        4       –
 import { beforeAll, describe, expect, it } from 'vitest'
-import { checkPoint, compileReport } from '../../src/semantic/compile.ts'
-import type { Model, PointInfo, ReportInfo } from '../../src/semantic/model/types.ts'
+import { checkPoint, compileReport } from '#semantic/compile.ts'
+import type { Model, PointInfo, ReportInfo } from '#semantic/model/types.ts'
 import { makeContext, makeDimension, makePoint, makePointTable } from '../semantic/model.ts'
 import { answer, run } from './golden.ts'
 

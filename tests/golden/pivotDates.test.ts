@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { requestsOf } from '../../src/semantic/model/pivot/requests.ts'
-import type { Grain, ReportInfo } from '../../src/semantic/model/types.ts'
+import { requestsOf } from '#semantic/model/pivot/requests.ts'
+import type { Grain, ReportInfo } from '#semantic/model/types.ts'
 import { dims, points } from '../semantic/model.ts'
 import { answer, type Cell, run } from './golden.ts'
 

@@ -1,6 +1,6 @@
 // Players for the golden tests of retention, funnels and distributions: few enough to follow by hand, and at random
 // from a seed, to be followed by a second, naive way.
-import type { Model, PointTable } from '../../src/semantic/model/types.ts'
+import type { Model, PointTable } from '#semantic/model/types.ts'
 import { dims, makeModel, makePoint, makePointTable } from '../semantic/model.ts'
 import { run } from './golden.ts'
 

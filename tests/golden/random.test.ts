@@ -2,14 +2,14 @@
 // same request. The seeds are fixed, so that a failure can be looked at again; the message names its request.
 import { DuckDBInstance } from '@duckdb/node-api'
 import { describe, expect, it } from 'vitest'
-import { compileReport } from '../../src/semantic/compile.ts'
+import { compileReport } from '#semantic/compile.ts'
 import type {
   Calculation,
   CompiledReport,
   Model,
   ReportCondition,
   ReportInfo,
-} from '../../src/semantic/model/types.ts'
+} from '#semantic/model/types.ts'
 import { makeContext, makeDimension, makePoint, makePointTable } from '../semantic/model.ts'
 import { ask, isCompared } from './golden.ts'
 import { Lottery } from './lottery.ts'

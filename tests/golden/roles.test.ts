@@ -16,8 +16,8 @@ import {
   compileReport,
   compileRows,
   compileValues,
-} from '../../src/semantic/compile.ts'
-import type { DimensionTable, GameScope, Model, ReportInfo } from '../../src/semantic/model/types.ts'
+} from '#semantic/compile.ts'
+import type { DimensionTable, GameScope, Model, ReportInfo } from '#semantic/model/types.ts'
 import { makeContext, makeDimension, makePoint, makePointTable } from '../semantic/model.ts'
 import { ask, type Cell } from './golden.ts'
 

@@ -1,9 +1,9 @@
 // Rules on rows by dimensions: answers worked out by hand, and what is refused.
 import { describe, expect, it } from 'vitest'
-import { compileReport, compileRows, compileValues, unjoinable } from '../../src/semantic/compile.ts'
-import { holdsRows, type RowRule, scopeKey } from '../../src/semantic/model/rowScope.ts'
-import type { CompileContext, ReportInfo } from '../../src/semantic/model/types.ts'
-import type { RowsStatements } from '../../src/semantic/sql/factRows.ts'
+import { compileReport, compileRows, compileValues, unjoinable } from '#semantic/compile.ts'
+import { holdsRows, type RowRule, scopeKey } from '#semantic/model/rowScope.ts'
+import type { CompileContext, ReportInfo } from '#semantic/model/types.ts'
+import type { RowsStatements } from '#semantic/sql/factRows.ts'
 import { dims, makeContext, makeModel, points } from '../semantic/model.ts'
 import { answer, ask } from './golden.ts'
 

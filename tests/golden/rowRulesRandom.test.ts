@@ -2,9 +2,9 @@
 // the rules deny are gone. What is denied is said here by each row itself: nothing of it is the engine's.
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { describe, expect, it } from 'vitest'
-import { compileReport, compileRows, compileTableSight, compileValues } from '../../src/semantic/compile.ts'
-import type { RowRule } from '../../src/semantic/model/rowScope.ts'
-import type { CompileContext, Model, ReportCondition, ReportInfo } from '../../src/semantic/model/types.ts'
+import { compileReport, compileRows, compileTableSight, compileValues } from '#semantic/compile.ts'
+import type { RowRule } from '#semantic/model/rowScope.ts'
+import type { CompileContext, Model, ReportCondition, ReportInfo } from '#semantic/model/types.ts'
 import { makeContext, makeDimension, makePoint, makePointTable } from '../semantic/model.ts'
 import { ask, type Cell, cellsOf, isCompared, someOf } from './golden.ts'
 import { Lottery } from './lottery.ts'

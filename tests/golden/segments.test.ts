@@ -3,16 +3,16 @@
 
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { compileReport, compileValues, unjoinable } from '../../src/semantic/compile.ts'
-import { compileMembers } from '../../src/semantic/compileMembers.ts'
-import { allRows } from '../../src/semantic/model/rowScope.ts'
+import { compileReport, compileValues, unjoinable } from '#semantic/compile.ts'
+import { compileMembers } from '#semantic/compileMembers.ts'
+import { allRows } from '#semantic/model/rowScope.ts'
 import type {
   CompileContext,
   MemberCondition,
   MemberRules,
   Model,
   ReportInfo,
-} from '../../src/semantic/model/types.ts'
+} from '#semantic/model/types.ts'
 import {
   dims,
   makeContext,

@@ -1,8 +1,8 @@
 // Balances: along dates the last value of each series counts, along the rest they add. Each answer is worked out by
 // hand from the rows in data.ts, and asked again by plain SQL written apart from the engine.
 import { describe, expect, it } from 'vitest'
-import type { ReportInfo } from '../../src/semantic/model/types.ts'
-import { statementFailure } from '../../src/server/warehouse/duckdb/failures.ts'
+import type { ReportInfo } from '#semantic/model/types.ts'
+import { statementFailure } from '#server/warehouse/duckdb/failures.ts'
 import {
   dims,
   makeDimension,

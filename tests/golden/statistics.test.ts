@@ -6,8 +6,8 @@
 //   01-01   x        2       20    2            01-02   x        2       –     100
 //   01-01   y        1       30    3            01-03   y        2       70    –
 import { beforeAll, describe, expect, it } from 'vitest'
-import { compileReport } from '../../src/semantic/compile.ts'
-import type { Model, PointInfo, ReportInfo } from '../../src/semantic/model/types.ts'
+import { compileReport } from '#semantic/compile.ts'
+import type { Model, PointInfo, ReportInfo } from '#semantic/model/types.ts'
 import { makeContext, makeDimension, makePoint, makePointTable } from '../semantic/model.ts'
 import { answer, ask, run } from './golden.ts'
 

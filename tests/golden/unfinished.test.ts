@@ -3,7 +3,7 @@
 // A third server exists since 1 March and sells 100 a day. Balances are the day of the year (1 March: 60), for
 // server 2 its thousandfold.
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Model, ReportInfo } from '../../src/semantic/model/types.ts'
+import type { Model, ReportInfo } from '#semantic/model/types.ts'
 import { makeDimension, makePoint, makePointTable } from '../semantic/model.ts'
 import { answer, run } from './golden.ts'
 

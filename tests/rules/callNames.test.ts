@@ -1,6 +1,6 @@
 // The name of a call in «{call name} ERROR: {status}»: the last part of its path, never invented.
 import { describe, expect, it } from 'vitest'
-import { callErrorText, callName } from '../../src/shared/call.ts'
+import { callErrorText, callName } from '#shared/call.ts'
 import { readCallList } from './guards/access.ts'
 
 const paths = [...readCallList().keys()]

@@ -1,11 +1,12 @@
 // Who may import whom, for static, dynamic, type and re-export imports; and no cycles. There are no exceptions.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, relative, resolve } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { areaFolders, importedFile } from './named.ts'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
-const pattern = /(?:\bfrom\s*|\bimport\s*\(?\s*)(['"])(\.{1,2}\/[^'"]+)\1/g
+const pattern = /(?:\bfrom\s*|\bimport\s*\(?\s*)(['"])((?:\.{1,2}|#\w+)\/[^'"]+)\1/g
 
 function filesOf(folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
@@ -19,9 +20,7 @@ const withoutComments = (text: string) =>
 
 function importsOf(file: string): string[] {
   const text = withoutComments(readFileSync(join(root, file), 'utf8'))
-  return [...text.matchAll(pattern)].map((match) =>
-    relative(root, resolve(root, dirname(file), match[2] as string)),
-  )
+  return [...text.matchAll(pattern)].map((match) => importedFile(file, match[2] as string))
 }
 
 type Area =
@@ -146,11 +145,30 @@ describe('imports', () => {
     const atOnce = /^(?:import|export)\s(?!type\s)[^;]*?from '([^']+)'/gm
     const wrong = files.filter(isDeclaration).flatMap((file) =>
       [...readFileSync(join(root, file), 'utf8').matchAll(atOnce)]
-        .map(([, target = '']) => relative(root, resolve(root, dirname(file), target)))
+        .map(([, target = '']) => importedFile(file, target))
         .filter((target) => !isCommandData(target))
         .map((target) => `${file} → ${target}`),
     )
     expect(files.filter(isDeclaration).length).toBeGreaterThan(5)
+    expect(wrong).toEqual([])
+  })
+
+  it('leave their room, or climb further than its parent folder, by the name of the area alone', () => {
+    const climbs = /(?:\bfrom\s*|\bimport\s*\(?\s*)'(\.\.\/[^']+)'/g
+    const roomOf = (file: string) =>
+      file
+        .split('/')
+        .slice(0, file.startsWith('src/features/') ? 3 : file.startsWith('src/') ? 2 : 1)
+        .join('/')
+    const wrong = [...files, ...filesOf('tests'), ...filesOf('e2e')]
+      .filter((file) => /\.tsx?$/.test(file))
+      .flatMap((file) =>
+        [...withoutComments(readFileSync(join(root, file), 'utf8')).matchAll(climbs)]
+          .map(([, named = '']) => ({ named, target: importedFile(file, named) }))
+          .filter(({ target }) => [...areaFolders.values()].some((folder) => target.startsWith(`${folder}/`)))
+          .filter(({ named, target }) => named.startsWith('../../') || roomOf(target) !== roomOf(file))
+          .map(({ named }) => `${file}: write ${named} by the name of its area, as #server/…`),
+      )
     expect(wrong).toEqual([])
   })
 

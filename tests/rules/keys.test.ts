@@ -2,9 +2,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { contextsOfPages } from '../../commands/contexts.ts'
-import { commands } from '../../commands/index.ts'
-import { pages } from '../../commands/pages.ts'
+import { contextsOfPages } from '#commands/contexts.ts'
+import { commands } from '#commands/index.ts'
+import { pages } from '#commands/pages.ts'
 import { type ContextPage, contextFaults, keyClashes } from './guards/keys.ts'
 
 const root = join(import.meta.dirname, '../..')

@@ -1,8 +1,9 @@
 // What somebody types is not lost unseen when the page is loaded anew: each field stands in a dialog (which asks by
 // itself), in a form or page that says that it asks or keeps, or here with the reason why nothing is lost.
 import { globSync, readFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { importedFile } from './named.ts'
 
 const root = join(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -18,8 +19,8 @@ const safe =
 
 const importers = new Map<string, Set<string>>()
 for (const [path, source] of sources)
-  for (const [, to = ''] of source.matchAll(/(?:from|import\()\s*'(\.[^']+\.tsx)'/g)) {
-    const target = resolve('/', dirname(path), to).slice(1)
+  for (const [, to = ''] of source.matchAll(/(?:from|import\()\s*'([.#][^']+\.tsx)'/g)) {
+    const target = importedFile(path, to)
     importers.set(target, (importers.get(target) ?? new Set()).add(path))
   }
 

@@ -3,8 +3,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import type { Opening } from '../../e2e/pages/openings.ts'
-import * as openings from '../../e2e/pages/openings.ts'
+import type { Opening } from '#e2e/pages/openings.ts'
+import * as openings from '#e2e/pages/openings.ts'
 
 const root = join(import.meta.dirname, '../../src')
 const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.tsx'))

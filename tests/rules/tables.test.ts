@@ -2,12 +2,12 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import * as slices from '../../src/features/server.ts'
+import * as slices from '#features/server.ts'
+import { migrationsOf } from '#server/metadata/making.ts'
+import { byReference, defineTable, type Table, text, whole } from '#server/metadata/table.ts'
+import { objectColumns } from '#server/objects/tables.ts'
+import { objectKindsOf } from '#server/slice.ts'
 import { tables } from '../../src/main-tables.ts'
-import { migrationsOf } from '../../src/server/metadata/making.ts'
-import { byReference, defineTable, type Table, text, whole } from '../../src/server/metadata/table.ts'
-import { objectColumns } from '../../src/server/objects/tables.ts'
-import { objectKindsOf } from '../../src/server/slice.ts'
 
 const root = join(import.meta.dirname, '../..')
 

@@ -1,7 +1,7 @@
 // Two columns of one table never have the same title: whoever reads, exports or draws it knows which is which.
 import { describe, expect, it } from 'vitest'
-import { compileReport } from '../../src/semantic/compile.ts'
-import type { Model, ReportInfo } from '../../src/semantic/model/types.ts'
+import { compileReport } from '#semantic/compile.ts'
+import type { Model, ReportInfo } from '#semantic/model/types.ts'
 import { dims, makeContext, makeDimension, makeModel, makePoint, points, tableIds } from './model.ts'
 
 const plain = makeModel()

@@ -6,8 +6,8 @@ import {
   checkFormula,
   checkPoint,
   checkPointTable,
-} from '../../src/semantic/compile.ts'
-import type { DimensionTable, PointTable } from '../../src/semantic/model/types.ts'
+} from '#semantic/compile.ts'
+import type { DimensionTable, PointTable } from '#semantic/model/types.ts'
 import { makeDimension, makeModel, makePoint, makePointTable } from './model.ts'
 
 const model = makeModel()

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import type { Grain } from '../../src/semantic/model/types.ts'
+import type { Grain } from '#semantic/model/types.ts'
 import {
   comparedDays,
   type DayComparison,
   levelPeriods,
   partlyCompared,
-} from '../../src/semantic/plan/comparedDays.ts'
-import type { Days } from '../../src/semantic/plan/periods.ts'
-import { calendarDay, dayText } from '../../src/shared/day.ts'
+} from '#semantic/plan/comparedDays.ts'
+import type { Days } from '#semantic/plan/periods.ts'
+import { calendarDay, dayText } from '#shared/day.ts'
 
 interface Asked {
   comparison: DayComparison

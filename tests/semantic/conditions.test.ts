@@ -1,6 +1,6 @@
 // Conditions as a tree: walked, put into words, written into addresses and read back.
 import { describe, expect, it } from 'vitest'
-import { readConditions, readFilter, writeConditions } from '../../src/semantic/model/address/filterCode.ts'
+import { readConditions, readFilter, writeConditions } from '#semantic/model/address/filterCode.ts'
 import {
   conjunctsOf,
   dimsIn,
@@ -11,10 +11,10 @@ import {
   onDimensions,
   pointsIn,
   withoutOpen,
-} from '../../src/semantic/model/conditions.ts'
-import { conditionText } from '../../src/semantic/model/conditionText.ts'
-import { exchangeIds, referencedIds, withoutIds } from '../../src/semantic/model/references.ts'
-import type { ReportCondition, ReportFilter } from '../../src/semantic/model/types.ts'
+} from '#semantic/model/conditions.ts'
+import { conditionText } from '#semantic/model/conditionText.ts'
+import { exchangeIds, referencedIds, withoutIds } from '#semantic/model/references.ts'
+import type { ReportCondition, ReportFilter } from '#semantic/model/types.ts'
 
 const platform: ReportFilter = { dim: 3, op: 'in', values: ['ios', null] }
 const open: ReportFilter = { dim: 4, op: 'in', values: [] }

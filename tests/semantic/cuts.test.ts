@@ -1,9 +1,9 @@
 // Periods that the asked days cut, and what they are called everywhere.
 import { describe, expect, it } from 'vitest'
-import { compileReport } from '../../src/semantic/compile.ts'
-import { formatOf } from '../../src/semantic/model/shown/columns.ts'
-import type { Grain } from '../../src/semantic/model/types.ts'
-import { cutsOf } from '../../src/semantic/plan/cuts.ts'
+import { compileReport } from '#semantic/compile.ts'
+import { formatOf } from '#semantic/model/shown/columns.ts'
+import type { Grain } from '#semantic/model/types.ts'
+import { cutsOf } from '#semantic/plan/cuts.ts'
 import { dims, makeContext, makeModel, points } from './model.ts'
 
 const days = (from: string, until: string) => ({ from, until })

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { kindOfType, readExpression } from '../../src/semantic/model/expression/columns.ts'
-import { parseExpression } from '../../src/semantic/model/expression/parse.ts'
-import { ReportProblem } from '../../src/semantic/model/problem.ts'
-import type { PhysicalTable } from '../../src/semantic/model/types.ts'
-import { bindColumns } from '../../src/semantic/plan/build.ts'
-import { clickhouse } from '../../src/semantic/sql/clickhouse.ts'
-import { duckdb } from '../../src/semantic/sql/duckdb.ts'
-import { Writer } from '../../src/semantic/sql/writer.ts'
+import { kindOfType, readExpression } from '#semantic/model/expression/columns.ts'
+import { parseExpression } from '#semantic/model/expression/parse.ts'
+import { ReportProblem } from '#semantic/model/problem.ts'
+import type { PhysicalTable } from '#semantic/model/types.ts'
+import { bindColumns } from '#semantic/plan/build.ts'
+import { clickhouse } from '#semantic/sql/clickhouse.ts'
+import { duckdb } from '#semantic/sql/duckdb.ts'
+import { Writer } from '#semantic/sql/writer.ts'
 
 const table: PhysicalTable = {
   name: 'fact',

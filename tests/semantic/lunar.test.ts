@@ -1,9 +1,9 @@
 import calendar from 'chinese-days'
 import { describe, expect, it } from 'vitest'
-import { comparedLabel } from '../../src/semantic/model/shown/compared.ts'
-import { comparedFestivals, lunarDays } from '../../src/semantic/plan/lunar.ts'
-import { calendarDay, dayText } from '../../src/shared/day.ts'
-import { lunarYears, springFestival } from '../../src/shared/days/springFestival.ts'
+import { comparedLabel } from '#semantic/model/shown/compared.ts'
+import { comparedFestivals, lunarDays } from '#semantic/plan/lunar.ts'
+import { calendarDay, dayText } from '#shared/day.ts'
+import { lunarYears, springFestival } from '#shared/days/springFestival.ts'
 
 /** First and last day of those that go one way, and how many days it is. */
 const ways = (from: string, to: string): [string, string, number][] =>

@@ -7,7 +7,7 @@ import type {
   PhysicalTable,
   Point,
   PointTable,
-} from '../../src/semantic/model/types.ts'
+} from '#semantic/model/types.ts'
 
 const tables: Record<string, string> = {
   login_day:

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { compileReport, ReportProblem } from '../../src/semantic/compile.ts'
-import { formulaInIds, formulaInNames } from '../../src/semantic/model/formulaText.ts'
-import { withFormulasInIds } from '../../src/semantic/model/ownFormulas.ts'
+import { compileReport, ReportProblem } from '#semantic/compile.ts'
+import { formulaInIds, formulaInNames } from '#semantic/model/formulaText.ts'
+import { withFormulasInIds } from '#semantic/model/ownFormulas.ts'
 import {
   exchangeIds,
   pointsUnder,
   referencedIds,
   withoutIdleFormulas,
   withoutIds,
-} from '../../src/semantic/model/references.ts'
-import { allRows } from '../../src/semantic/model/rowScope.ts'
-import type { OwnFormula, ReportInfo } from '../../src/semantic/model/types.ts'
-import { checkOwnFormulas } from '../../src/semantic/plan/ownChecks.ts'
+} from '#semantic/model/references.ts'
+import { allRows } from '#semantic/model/rowScope.ts'
+import type { OwnFormula, ReportInfo } from '#semantic/model/types.ts'
+import { checkOwnFormulas } from '#semantic/plan/ownChecks.ts'
 import { dims, makeContext, makeModel, makePoint, modelWith, points } from './model.ts'
 
 const info: ReportInfo = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { DateRange, RelativeRange } from '../../src/semantic/model/types.ts'
-import { resolveRange } from '../../src/semantic/plan/range.ts'
-import { mondayOf } from '../../src/shared/day.ts'
+import type { DateRange, RelativeRange } from '#semantic/model/types.ts'
+import { resolveRange } from '#semantic/plan/range.ts'
+import { mondayOf } from '#shared/day.ts'
 import { makeContext } from './model.ts'
 
 /** First and last day. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { exchangeIds, referencedIds, withoutIds } from '../../src/semantic/model/references.ts'
-import type { ReportInfo } from '../../src/semantic/model/types.ts'
+import { exchangeIds, referencedIds, withoutIds } from '#semantic/model/references.ts'
+import type { ReportInfo } from '#semantic/model/types.ts'
 
 const info: ReportInfo = {
   dims: [1, 2],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { compileReport, ReportProblem } from '../../src/semantic/compile.ts'
-import type { Model, ReportInfo } from '../../src/semantic/model/types.ts'
+import { compileReport, ReportProblem } from '#semantic/compile.ts'
+import type { Model, ReportInfo } from '#semantic/model/types.ts'
 import { dims, makeContext, makeModel, makePoint, modelWith, points } from './model.ts'
 
 function problem(

@@ -1,8 +1,8 @@
 // Levels, shares, first values and balances that cannot be are refused, saying why and what to do; what is large and
 // possible is not.
 import { describe, expect, it } from 'vitest'
-import { checkPoint, compileReport, ReportProblem } from '../../src/semantic/compile.ts'
-import type { Model, ReportInfo } from '../../src/semantic/model/types.ts'
+import { checkPoint, compileReport, ReportProblem } from '#semantic/compile.ts'
+import type { Model, ReportInfo } from '#semantic/model/types.ts'
 import { dims, makeContext, makeDimension, makeModel, makePoint, modelWith, points } from './model.ts'
 
 const compiled = (info: Partial<ReportInfo>, model: Model = makeModel()) =>

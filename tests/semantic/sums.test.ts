@@ -2,11 +2,11 @@
 // arithmetic on whole numbers does; what does not add up exactly is never theirs.
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { compileReport } from '../../src/semantic/compile.ts'
-import type { RowRule } from '../../src/semantic/model/rowScope.ts'
-import type { KeptSums, SumsShape } from '../../src/semantic/model/sums.ts'
-import type { CompileContext, Model, ReportInfo, ReportSums } from '../../src/semantic/model/types.ts'
-import { sumsQuery } from '../../src/semantic/sums/make.ts'
+import { compileReport } from '#semantic/compile.ts'
+import type { RowRule } from '#semantic/model/rowScope.ts'
+import type { KeptSums, SumsShape } from '#semantic/model/sums.ts'
+import type { CompileContext, Model, ReportInfo, ReportSums } from '#semantic/model/types.ts'
+import { sumsQuery } from '#semantic/sums/make.ts'
 import { tell } from '../golden/overSums.ts'
 import { makeContext, makeDimension, makePoint, makePointTable } from './model.ts'
 

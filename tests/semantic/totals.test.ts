@@ -1,7 +1,7 @@
 // How the total of each kind of point comes about, as its column says.
 import { describe, expect, it } from 'vitest'
-import { compileReport } from '../../src/semantic/compile.ts'
-import { totalOf } from '../../src/semantic/model/shown/columns.ts'
+import { compileReport } from '#semantic/compile.ts'
+import { totalOf } from '#semantic/model/shown/columns.ts'
 import { dims, makeContext, makePoint, modelWith, points } from './model.ts'
 
 describe('a column', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { unjoinable, unreachedDimensionsIn } from '../../src/semantic/compile.ts'
-import { allRows } from '../../src/semantic/model/rowScope.ts'
+import { unjoinable, unreachedDimensionsIn } from '#semantic/compile.ts'
+import { allRows } from '#semantic/model/rowScope.ts'
 import { dims, makeModel, makePoint, modelWith, points } from './model.ts'
 
 describe('what can still join a report', () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { pointTableWarnings, pointWarnings } from '../../src/semantic/compile.ts'
-import type { PointTable } from '../../src/semantic/model/types.ts'
+import { pointTableWarnings, pointWarnings } from '#semantic/compile.ts'
+import type { PointTable } from '#semantic/model/types.ts'
 import { makeModel, makePoint, makePointTable } from './model.ts'
 
 const tableWith = (change: Pick<Partial<PointTable>, 'grain_key' | 'time_column'>): PointTable =>

@@ -3,8 +3,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, w
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { masked } from '../../src/server/ownLogs/masking.ts'
-import { OwnLog } from '../../src/server/ownLogs/store.ts'
+import { masked } from '#server/ownLogs/masking.ts'
+import { OwnLog } from '#server/ownLogs/store.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'own-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { seal, unseal } from '../../src/server/sealed.ts'
+import { seal, unseal } from '#server/sealed.ts'
 
 const [dataDir, other] = [
   mkdtempSync(join(tmpdir(), 'sealed-')),

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readSettings, SettingsProblem } from '../../src/server/settings.ts'
-import { readAddress } from '../../src/server/warehouse/clickhouse/address.ts'
+import { readSettings, SettingsProblem } from '#server/settings.ts'
+import { readAddress } from '#server/warehouse/clickhouse/address.ts'
 
 test('have defaults that work', () => {
   expect(readSettings({})).toMatchObject({

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it, vi } from 'vitest'
-import { tellFailure } from '../../src/setup/failures.mjs'
-import { runSteps, type Step } from '../../src/setup/steps.mjs'
+import { tellFailure } from '#setup/failures.mjs'
+import { runSteps, type Step } from '#setup/steps.mjs'
 
 const folder = mkdtempSync(join(tmpdir(), 'failures-'))
 afterAll(() => rmSync(folder, { recursive: true }))

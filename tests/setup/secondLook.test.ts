@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it, vi } from 'vitest'
-import { lookAgain } from '../../src/setup/secondLook.mjs'
+import { lookAgain } from '#setup/secondLook.mjs'
 
 const folder = mkdtempSync(join(tmpdir(), 'second-look-'))
 afterAll(() => rmSync(folder, { recursive: true }))

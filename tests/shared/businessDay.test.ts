@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { resolveRange } from '../../src/semantic/plan/range.ts'
-import { businessDay, businessHour } from '../../src/shared/businessDay.ts'
-import { businessToday } from '../../src/web/shell/businessDay.ts'
+import { resolveRange } from '#semantic/plan/range.ts'
+import { businessDay, businessHour } from '#shared/businessDay.ts'
+import { businessToday } from '#web/shell/businessDay.ts'
 
 const at = (moment: string) => new Date(moment)
 

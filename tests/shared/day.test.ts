@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { calendarDay, dateOf, dayText, isDay, isWeekend, shiftDay, weekdayOf } from '../../src/shared/day.ts'
+import { calendarDay, dateOf, dayText, isDay, isWeekend, shiftDay, weekdayOf } from '#shared/day.ts'
 
 it('counts days from 1970, on both sides of it', () => {
   for (const text of ['1000-01-01', '1969-12-31', '1970-01-01', '2000-02-29', '2026-10-12', '9998-12-31']) {

@@ -1,7 +1,7 @@
 // Names of files that leave: one form, one clock, nothing that a file system or a reader stumbles over.
 import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { exportFileName } from '../../src/shared/exportName.ts'
+import { exportFileName } from '#shared/exportName.ts'
 
 const at = new Date('2026-10-12T13:05:07Z')
 const nameOf = (name: string) => exportFileName(name, at, 'Asia/Shanghai', 'csv')

@@ -1,7 +1,7 @@
 // A query of logs: what it asks, where it can't be read, what is typed where, and how a value is written into it.
 import { describe, expect, it } from 'vitest'
-import { readQuery } from '../../src/shared/logQuery/read.ts'
-import { markedTexts, typingAt, writtenTest } from '../../src/shared/logQuery/words.ts'
+import { readQuery } from '#shared/logQuery/read.ts'
+import { markedTexts, typingAt, writtenTest } from '#shared/logQuery/words.ts'
 import { drawn } from '../factories/drawn.ts'
 
 const text = (...pattern: string[]) => ({ kind: 'text', pattern })

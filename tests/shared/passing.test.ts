@@ -1,7 +1,7 @@
 // Which failures are worth asking again: those of the table that pass by themselves, and answers that never came whole.
 import { expect, it } from 'vitest'
-import { errors } from '../../src/shared/errors.ts'
-import { isPassing } from '../../src/shared/passing.ts'
+import { errors } from '#shared/errors.ts'
+import { isPassing } from '#shared/passing.ts'
 
 it('are of the table those that the server or the warehouse had, and those told to come later', () => {
   const passing = Object.entries(errors).flatMap(([code, { status }]) =>

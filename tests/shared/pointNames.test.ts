@@ -1,6 +1,6 @@
 // Other names of points: how they are read, and which are refused.
 import { describe, expect, it } from 'vitest'
-import { namedAlready, synonymsOf, synonymsProblem } from '../../src/shared/pointNames.ts'
+import { namedAlready, synonymsOf, synonymsProblem } from '#shared/pointNames.ts'
 
 const named = (id: number, name: string, synonyms: string[] = []) => ({ id, name, info: { synonyms } })
 const others = [named(1, '活跃用户', ['DAU', '日活']), named(2, '充值金额')]

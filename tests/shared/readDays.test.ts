@@ -1,6 +1,6 @@
 // What texts say, where days are asked for.
 import { describe, expect, it } from 'vitest'
-import { type FestivalDays, readDay, readDays } from '../../src/shared/days/readDays.ts'
+import { type FestivalDays, readDay, readDays } from '#shared/days/readDays.ts'
 
 // A Monday.
 const today = '2026-11-23'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { spaced } from '../../src/shared/spacing.ts'
+import { spaced } from '#shared/spacing.ts'
 
 it('sets Chinese and Latin apart, once, and leaves the rest', () => {
   expect(spaced('按Platform')).toBe('按 Platform')

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { asPlain, escapeHtml, escapeMarkdown, plainText, readMessageText } from '../../src/shared/message.ts'
+import { asPlain, escapeHtml, escapeMarkdown, plainText, readMessageText } from '#shared/message.ts'
 import {
   parseTemplate,
   renderMessageText,
   renderTitle,
   sampleValues,
   templateLimits,
-} from '../../src/shared/template.ts'
+} from '#shared/template.ts'
 
 const variables = {
   point: { title: '指标', sample: '流水' },

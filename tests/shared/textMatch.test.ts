@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { pinyinOf } from '../../src/server/pinyin.ts'
-import { prepareQuery, scoreOf } from '../../src/shared/matching/match.ts'
-import { buildIndex } from '../../src/shared/matching/searchIndex.ts'
-import { typedQueryOf } from '../../src/shared/matching/units.ts'
-import { matchesName } from '../../src/shared/textMatch.ts'
+import { pinyinOf } from '#server/pinyin.ts'
+import { prepareQuery, scoreOf } from '#shared/matching/match.ts'
+import { buildIndex } from '#shared/matching/searchIndex.ts'
+import { typedQueryOf } from '#shared/matching/units.ts'
+import { matchesName } from '#shared/textMatch.ts'
 
 const finds = (name: string, typed: string) => matchesName(name, pinyinOf(name), typed)
 

@@ -8,13 +8,13 @@ import {
   Checker,
   storedOf,
   tell,
-} from '../../features/alarm/server/index.ts'
-import { allRows } from '../../semantic/model/rowScope.ts'
-import type { Deps } from '../../server/deps.ts'
-import type { Jobs } from '../../server/jobs/jobs.ts'
-import { addObject, changeObject } from '../../server/objects/changing.ts'
-import type { Db } from '../../server/objects/types.ts'
-import { presentUser } from '../../server/people.ts'
+} from '#features/alarm/server/index.ts'
+import { allRows } from '#semantic/model/rowScope.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
+import { addObject, changeObject } from '#server/objects/changing.ts'
+import type { Db } from '#server/objects/types.ts'
+import { presentUser } from '#server/people.ts'
 import type { UserIds } from './people.ts'
 
 interface Ids {

@@ -1,8 +1,8 @@
 // The demo's notes on dates: the launches of the games' versions, and what all games hold together.
 import type { Kysely } from 'kysely'
-import type { Database } from '../../server/metadata/schema.ts'
-import { calendarDay, dateOf, dayText } from '../../shared/day.ts'
-import { springFestival } from '../../shared/days/springFestival.ts'
+import type { Database } from '#server/metadata/schema.ts'
+import { calendarDay, dateOf, dayText } from '#shared/day.ts'
+import { springFestival } from '#shared/days/springFestival.ts'
 import { games, windowDays } from '../warehouse/plan.ts'
 import type { UserIds } from './people.ts'
 

@@ -1,7 +1,7 @@
 // The part of the demo that is looked at and does nothing by itself: dictionaries, definitions, views, queries, custom
 // reports, notes on dates. An installation that asks for the demo later gets this and no more.
 import type { Kysely } from 'kysely'
-import type { Database } from '../../server/metadata/schema.ts'
+import type { Database } from '#server/metadata/schema.ts'
 import { makeCalendarNotes } from './calendarNotes.ts'
 import { makeCustomReports } from './customReports.ts'
 import { type DemoServer, type DictionaryName, makeDictionaries } from './dictionaries.ts'

@@ -4,9 +4,9 @@ import {
   codeKey,
   dictionaries as dictionaryKind,
   documentDictionary,
-} from '../../features/dictionary/server/index.ts'
-import type { Database } from '../../server/metadata/schema.ts'
-import { claimNames } from '../../server/objects/names.ts'
+} from '#features/dictionary/server/index.ts'
+import type { Database } from '#server/metadata/schema.ts'
+import { claimNames } from '#server/objects/names.ts'
 import { demoGames } from './people.ts'
 
 export interface DemoServer {

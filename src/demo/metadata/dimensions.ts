@@ -1,7 +1,7 @@
 // The demo's dimensions.
 import type { Kysely } from 'kysely'
-import type { DimensionInfo, DimensionType, FormType, Grain } from '../../semantic/model/types.ts'
-import type { Database } from '../../server/metadata/schema.ts'
+import type { DimensionInfo, DimensionType, FormType, Grain } from '#semantic/model/types.ts'
+import type { Database } from '#server/metadata/schema.ts'
 import type { DictionaryName } from './dictionaries.ts'
 import type { DimensionCategory, TableIds } from './tables.ts'
 

@@ -10,12 +10,12 @@ import {
   settleRecord,
   shares,
   shiftMonth,
-} from '../../features/gameflow/server/index.ts'
-import { allRows } from '../../semantic/model/rowScope.ts'
-import type { Deps } from '../../server/deps.ts'
-import { addObject, addObjects } from '../../server/objects/changing.ts'
-import type { Db } from '../../server/objects/types.ts'
-import { businessDay } from '../../shared/businessDay.ts'
+} from '#features/gameflow/server/index.ts'
+import { allRows } from '#semantic/model/rowScope.ts'
+import type { Deps } from '#server/deps.ts'
+import { addObject, addObjects } from '#server/objects/changing.ts'
+import type { Db } from '#server/objects/types.ts'
+import { businessDay } from '#shared/businessDay.ts'
 import { channels } from '../warehouse/plan.ts'
 import type { UserIds } from './people.ts'
 

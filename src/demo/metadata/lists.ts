@@ -7,11 +7,11 @@ import {
   events,
   tokenColumns,
   whiteEntries,
-} from '../../features/lists/server/index.ts'
-import { allRows } from '../../semantic/model/rowScope.ts'
-import { addObject, addObjects } from '../../server/objects/changing.ts'
-import type { Db } from '../../server/objects/types.ts'
-import type { Settings } from '../../server/settings.ts'
+} from '#features/lists/server/index.ts'
+import { allRows } from '#semantic/model/rowScope.ts'
+import { addObject, addObjects } from '#server/objects/changing.ts'
+import type { Db } from '#server/objects/types.ts'
+import type { Settings } from '#server/settings.ts'
 import type { DimensionName } from './dimensions.ts'
 import type { UserIds } from './people.ts'
 import type { PointName } from './points.ts'

@@ -1,7 +1,7 @@
 // The demo's points: what the business counts, and what it makes of that.
 import type { Kysely } from 'kysely'
-import type { NumberFormat, PointInfo, PointType } from '../../semantic/model/types.ts'
-import type { Database } from '../../server/metadata/schema.ts'
+import type { NumberFormat, PointInfo, PointType } from '#semantic/model/types.ts'
+import type { Database } from '#server/metadata/schema.ts'
 import type { PointCategory, PointTableName, TableIds } from './tables.ts'
 
 interface DemoPoint {

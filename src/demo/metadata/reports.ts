@@ -1,9 +1,9 @@
 // Writes the demo's folders, views and reports into the store.
 import type { Kysely } from 'kysely'
-import type { ReportFilter, ReportInfo } from '../../semantic/model/types.ts'
-import type { Database } from '../../server/metadata/schema.ts'
-import { dateOf, dayText } from '../../shared/day.ts'
-import { springFestival } from '../../shared/days/springFestival.ts'
+import type { ReportFilter, ReportInfo } from '#semantic/model/types.ts'
+import type { Database } from '#server/metadata/schema.ts'
+import { dateOf, dayText } from '#shared/day.ts'
+import { springFestival } from '#shared/days/springFestival.ts'
 import type { DimensionName } from './dimensions.ts'
 import type { UserIds } from './people.ts'
 import type { PointName } from './points.ts'

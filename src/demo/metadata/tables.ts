@@ -1,6 +1,6 @@
 // The demo's dimension tables and point tables over the demo warehouse, and the categories.
 import type { Kysely } from 'kysely'
-import type { Database } from '../../server/metadata/schema.ts'
+import type { Database } from '#server/metadata/schema.ts'
 
 interface DemoDimensionTable {
   name: string

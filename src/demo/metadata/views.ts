@@ -6,7 +6,7 @@ import type {
   Grain,
   RelativeRange,
   ReportInfo,
-} from '../../semantic/model/types.ts'
+} from '#semantic/model/types.ts'
 import type { DimensionName } from './dimensions.ts'
 import type { DemoUser } from './people.ts'
 import type { PointName } from './points.ts'

@@ -1,8 +1,8 @@
 // The process that writes and publishes the demo's data. Ends with the one that started it.
 import { once } from 'node:events'
-import { publish } from '../../server/warehouse/publish.ts'
-import { dataFileName } from '../../server/warehouse/snapshot/manifest.ts'
-import { AppError } from '../../shared/errors.ts'
+import { publish } from '#server/warehouse/publish.ts'
+import { dataFileName } from '#server/warehouse/snapshot/manifest.ts'
+import { AppError } from '#shared/errors.ts'
 import type { DemoMessage, DemoOptions } from './make.ts'
 import { writeDemo } from './write.ts'
 

@@ -1,7 +1,7 @@
 // Makes the demo's data in a process of its own, so that the server starts small and stays answerable.
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { AppError, type ErrorCode } from '../../shared/errors.ts'
+import { AppError, type ErrorCode } from '#shared/errors.ts'
 import type { DemoProgress } from './write.ts'
 
 export interface DemoOptions {

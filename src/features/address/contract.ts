@@ -1,7 +1,7 @@
 // What long addresses say, kept under a key of their own: whoever is given the short address opens it under their own
 // rights.
 import { Type } from 'typebox'
-import { defineCall } from '../../shared/call.ts'
+import { defineCall } from '#shared/call.ts'
 
 const ours = '/api/s1/address'
 const key = Type.String({ pattern: '^[0-9a-f]{32}$', maxLength: 32 })

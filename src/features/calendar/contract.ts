@@ -1,8 +1,8 @@
 // Calls of the business's calendar: public holidays and make-up workdays, and notes on dates (version launches).
 import { type Static, Type } from 'typebox'
-import { defineCall } from '../../shared/call.ts'
-import { pastHistory, stateNamed } from '../../shared/changeHistory.ts'
-import { idSchema as id, idOrNewSchema } from '../../shared/ids.ts'
+import { defineCall } from '#shared/call.ts'
+import { pastHistory, stateNamed } from '#shared/changeHistory.ts'
+import { idSchema as id, idOrNewSchema } from '#shared/ids.ts'
 
 const day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
 const year = Type.Integer({ minimum: 1970, maximum: 2100 })

@@ -1,9 +1,9 @@
 // Calls of the SQL workspace: tables, runs and their results, saved queries, temp tables, exports.
 import { type Static, type TSchema, Type } from 'typebox'
-import { defineCall, slowTimeoutMs } from '../../shared/call.ts'
-import { idSchema } from '../../shared/ids.ts'
-import { columnLabels } from '../../shared/sql/columnLabels.ts'
-import { type ParameterValue, parameterTypes } from '../../shared/sql/parameters.ts'
+import { defineCall, slowTimeoutMs } from '#shared/call.ts'
+import { idSchema } from '#shared/ids.ts'
+import { columnLabels } from '#shared/sql/columnLabels.ts'
+import { type ParameterValue, parameterTypes } from '#shared/sql/parameters.ts'
 import { heldRights } from './contract/library.ts'
 
 export * from './contract/library.ts'

@@ -1,10 +1,10 @@
 // Calls of custom reports: saved SQL with typed parameters, a table and a chart, published by those who write SQL and
 // read by those who write none.
 import { type Static, type TSchema, Type } from 'typebox'
-import { defineCall, slowTimeoutMs } from '../../shared/call.ts'
-import { idSchema } from '../../shared/ids.ts'
-import { columnLabels } from '../../shared/sql/columnLabels.ts'
-import { type ParameterValue, parameterTypes } from '../../shared/sql/parameters.ts'
+import { defineCall, slowTimeoutMs } from '#shared/call.ts'
+import { idSchema } from '#shared/ids.ts'
+import { columnLabels } from '#shared/sql/columnLabels.ts'
+import { type ParameterValue, parameterTypes } from '#shared/sql/parameters.ts'
 
 const prefix = '/api/s1/custom'
 const reading = { keys: ['search_customReport'] } as const

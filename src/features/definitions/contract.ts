@@ -8,9 +8,9 @@ import type {
   Point,
   PointTable,
   ReportInfo,
-} from '../../semantic/model/types.ts'
-import { defineCall } from '../../shared/call.ts'
-import { idSchema as id } from '../../shared/ids.ts'
+} from '#semantic/model/types.ts'
+import { defineCall } from '#shared/call.ts'
+import { idSchema as id } from '#shared/ids.ts'
 
 const access = { keys: ['search_config'] } as const
 const closed = { additionalProperties: false } as const

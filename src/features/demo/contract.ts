@@ -1,7 +1,7 @@
 // The demo on demand: whether it is there, how far it is, and that it comes and goes. None of it stands in the
 // specification.
 import { type Static, Type } from 'typebox'
-import { defineCall } from '../../shared/call.ts'
+import { defineCall } from '#shared/call.ts'
 
 const ours = '/api/s1/demo'
 const access = { keys: ['search_config'] } as const

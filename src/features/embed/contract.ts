@@ -1,10 +1,10 @@
 // Calls of embeds: a view's reports at an address of their own, read without a session while their owner shares them.
 import { type Static, Type } from 'typebox'
-import { deepestGroups } from '../../semantic/model/conditions.ts'
-import { filterOps, type ReportCondition, relativeRanges } from '../../semantic/model/types.ts'
-import { defineCall } from '../../shared/call.ts'
-import { dimensionFilters } from '../../shared/groups.ts'
-import { idSchema as id } from '../../shared/ids.ts'
+import { deepestGroups } from '#semantic/model/conditions.ts'
+import { filterOps, type ReportCondition, relativeRanges } from '#semantic/model/types.ts'
+import { defineCall } from '#shared/call.ts'
+import { dimensionFilters } from '#shared/groups.ts'
+import { idSchema as id } from '#shared/ids.ts'
 
 const day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
 

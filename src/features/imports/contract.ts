@@ -1,7 +1,7 @@
 // From a file to a report: it is sent in parts, read in a process of its own, its columns are looked at and changed,
 // and it comes into the warehouse with its report, or not at all. None of it stands in the specification.
 import { type Static, Type } from 'typebox'
-import { defineCall } from '../../shared/call.ts'
+import { defineCall } from '#shared/call.ts'
 
 const ours = '/api/s1/imports'
 const access = { keys: ['search_config'] } as const

@@ -1,7 +1,7 @@
 // Each user's inbox: notes that the product has put there, newest first. Nobody reads another's.
 import { type Static, Type } from 'typebox'
-import { defineCall } from '../../shared/call.ts'
-import { idSchema } from '../../shared/ids.ts'
+import { defineCall } from '#shared/call.ts'
+import { idSchema } from '#shared/ids.ts'
 
 export const noteLevels = ['info', 'warning', 'critical'] as const
 export type NoteLevel = (typeof noteLevels)[number]

@@ -1,6 +1,6 @@
 // Calls of the pages that look at the installation itself: its parts' checks, and what the server keeps to be quicker.
 import { type Static, Type } from 'typebox'
-import { defineCall } from '../../shared/call.ts'
+import { defineCall } from '#shared/call.ts'
 
 const ours = '/api/s1/installation'
 const closed = { additionalProperties: false } as const

@@ -1,6 +1,6 @@
 // Calls of the jobs page: what ran, runs, waits and failed, and what comes by the clock.
 import { type Static, Type } from 'typebox'
-import { defineCall } from '../../shared/call.ts'
+import { defineCall } from '#shared/call.ts'
 
 const ours = '/api/s1/jobs'
 const access = { keys: ['manage_authority'] } as const

@@ -1,9 +1,9 @@
 // One-time codes of accounts elsewhere (TOTP, RFC 6238). A seed is written and never read: what is told is the code of
 // the moment, for how many seconds it counts, and where its account signs in.
 import { type Static, Type } from 'typebox'
-import { defineCall } from '../../shared/call.ts'
-import { changeHistory } from '../../shared/changeHistory.ts'
-import { idOrNewSchema, idSchema } from '../../shared/ids.ts'
+import { defineCall } from '#shared/call.ts'
+import { changeHistory } from '#shared/changeHistory.ts'
+import { idOrNewSchema, idSchema } from '#shared/ids.ts'
 
 const aliyun = '/api/s1/redirect/aliyun'
 const ours = '/api/s1/mfa'

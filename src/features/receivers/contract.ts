@@ -1,8 +1,8 @@
 // Receivers (通知渠道): where messages go, kept by those who may edit alarms. Their secrets are written, never read.
 import { type Static, type TSchema, Type } from 'typebox'
-import { defineCall } from '../../shared/call.ts'
-import { changeHistory } from '../../shared/changeHistory.ts'
-import { idOrNewSchema, idSchema } from '../../shared/ids.ts'
+import { defineCall } from '#shared/call.ts'
+import { changeHistory } from '#shared/changeHistory.ts'
+import { idOrNewSchema, idSchema } from '#shared/ids.ts'
 
 export const receiverKinds = ['dingtalk', 'feishu', 'wecom', 'mail', 'url'] as const
 export type ReceiverKind = (typeof receiverKinds)[number]

@@ -1,9 +1,9 @@
 // Segments: named sets of players, found by rules over points, given as a list, or by a SELECT; computed once a day,
 // published into the warehouse and kept by day. In reports each is two dimensions.
 import { type Static, Type } from 'typebox'
-import { defineCall } from '../../shared/call.ts'
-import { changeHistory } from '../../shared/changeHistory.ts'
-import { idOrNewSchema, idSchema } from '../../shared/ids.ts'
+import { defineCall } from '#shared/call.ts'
+import { changeHistory } from '#shared/changeHistory.ts'
+import { idOrNewSchema, idSchema } from '#shared/ids.ts'
 
 const ours = '/api/s1/segment'
 /** Who makes dimensions makes segments; a source in SQL asks for search_sqlQuery beside it. */

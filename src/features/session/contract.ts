@@ -1,7 +1,7 @@
 // Calls of the session: sign in, sign out, who am I.
 import { type Static, Type } from 'typebox'
-import { defineCall } from '../../shared/call.ts'
-import { ruleLists } from '../../shared/permissions.ts'
+import { defineCall } from '#shared/call.ts'
+import { ruleLists } from '#shared/permissions.ts'
 
 const authorityInfo = Type.Object(
   Object.fromEntries(ruleLists.map((list) => [list, Type.Optional(Type.Array(Type.String()))])) as Record<

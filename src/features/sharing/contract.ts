@@ -1,6 +1,6 @@
 // What anybody can read without a session: found and stopped by those who manage users.
 import { type Static, Type } from 'typebox'
-import { defineCall } from '../../shared/call.ts'
+import { defineCall } from '#shared/call.ts'
 
 export const openKinds = ['embed', 'query'] as const
 export type OpenKind = (typeof openKinds)[number]

@@ -1,6 +1,6 @@
 // Calls of data reports: folders (view types), views (view metas), their reports, the figures, the export.
 import { type Static, type TSchema, Type } from 'typebox'
-import { deepestGroups, mostConditions } from '../../semantic/model/conditions.ts'
+import { deepestGroups, mostConditions } from '#semantic/model/conditions.ts'
 import {
   type Calculation,
   type ColumnRole,
@@ -25,11 +25,11 @@ import {
   reportKinds,
   type TotalKind,
   totalKinds,
-} from '../../semantic/model/types.ts'
-import { defineCall } from '../../shared/call.ts'
-import { pastHistory, stateNamed } from '../../shared/changeHistory.ts'
-import { groupedSchema } from '../../shared/groups.ts'
-import { idSchema as id, idOrNewSchema, idOrNoneSchema, ownIdSchema as ownId } from '../../shared/ids.ts'
+} from '#semantic/model/types.ts'
+import { defineCall } from '#shared/call.ts'
+import { pastHistory, stateNamed } from '#shared/changeHistory.ts'
+import { groupedSchema } from '#shared/groups.ts'
+import { idSchema as id, idOrNewSchema, idOrNoneSchema, ownIdSchema as ownId } from '#shared/ids.ts'
 
 const idParams = Type.Object({ id })
 const title = Type.String({ minLength: 1, maxLength: 100 })

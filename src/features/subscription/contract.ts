@@ -1,8 +1,8 @@
 // Subscriptions: a report, a view or a pivot that comes by itself, to its owner and to whom the owner names.
 import { type Static, type TSchema, Type } from 'typebox'
-import { defineCall } from '../../shared/call.ts'
-import { idOrNewSchema, idSchema } from '../../shared/ids.ts'
-import type { Timing } from '../../shared/timing.ts'
+import { defineCall } from '#shared/call.ts'
+import { idOrNewSchema, idSchema } from '#shared/ids.ts'
+import type { Timing } from '#shared/timing.ts'
 
 const ours = '/api/s1/subscription'
 const access = 'session'

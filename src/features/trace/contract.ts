@@ -1,6 +1,6 @@
 // Looking up trace codes: who saw or took which figures, when, under which filters.
 import { type Static, Type } from 'typebox'
-import { defineCall } from '../../shared/call.ts'
+import { defineCall } from '#shared/call.ts'
 
 const nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
   Type.Union([schema, Type.Null()])

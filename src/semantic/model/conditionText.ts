@@ -2,7 +2,7 @@
 //
 //   { any: [iOS or 安卓, { all: [充值 > 100, 活跃 < 10] }] }
 //     平台 等于 iOS、安卓 或 （充值 大于 100 且 活跃 小于 10）
-import { isBranch, type Part, partsOf } from '../../shared/branches.ts'
+import { isBranch, type Part, partsOf } from '#shared/branches.ts'
 import { isOfValues } from './conditions.ts'
 import { againstPastTitles, filterOpTitles, pastTitles } from './titles.ts'
 import type { FilterOp, FilterThan, ReportCondition, ReportFilter } from './types.ts'

@@ -4,7 +4,7 @@
 //   month     2026-10-01            →  2026-10
 //   quarter   2026-10-01            →  2026 Q4
 //   hour      2026-10-05T13:00:00   →  2026-10-05 13:00
-import { calendarDay, dateOf, dayNumber, dayOf, dayText, shiftDay, weekdayOf } from '../../shared/day.ts'
+import { calendarDay, dateOf, dayNumber, dayOf, dayText, shiftDay, weekdayOf } from '#shared/day.ts'
 import type { Grain } from './types.ts'
 
 /** Last day, YYYY-MM-DD, of the period that starts on `day`; of an hour its day. */

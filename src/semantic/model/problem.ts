@@ -1,5 +1,5 @@
 // Problems of definitions and requests, in Chinese words by which the reader can mend them.
-import { AppError } from '../../shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 
 /**
  * A stretch of a text. `offset` (from 0) and `length` count UTF-16 units; `line` and `column` count from 1.

@@ -5,7 +5,7 @@
 //   → the rows of game a whose channel is ios; facts that can't tell the channel are refused
 //
 // All rules hold together, whether they are the role's or the user's own: two on one dimension leave what both leave.
-import { toldText } from '../../shared/nothing.ts'
+import { toldText } from '#shared/nothing.ts'
 
 /** Games that limit every fact with a game column. An empty list leaves no rows. */
 export type GameScope = 'all' | readonly string[]

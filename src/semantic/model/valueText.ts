@@ -1,5 +1,5 @@
 // How a cell of a dimension reads: no value and the empty text are told apart.
-import { emptyText, emptyWord } from '../../shared/nothing.ts'
+import { emptyText, emptyWord } from '#shared/nothing.ts'
 
 export { emptyText, emptyWord }
 

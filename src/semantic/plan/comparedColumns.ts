@@ -1,6 +1,6 @@
 // Columns that a comparison adds behind each figure: p11 充值金额 → p11_prev 充值金额 上期, p11_diff 充值金额
 // 环比. Texts and dates get no `_diff`; the difference of a percentage has the unit pp.
-import { dayNumber } from '../../shared/day.ts'
+import { dayNumber } from '#shared/day.ts'
 import type { Comparison, ReportColumn } from '../model/types.ts'
 import { comparedFestivals } from './lunar.ts'
 import type { ResolvedRange } from './range.ts'

@@ -27,7 +27,7 @@
 //              range as many days right before
 //
 // A day that is not over is left out together with its partner.
-import { dateOf, dayNumber, dayOf, dayText } from '../../shared/day.ts'
+import { dateOf, dayNumber, dayOf, dayText } from '#shared/day.ts'
 import { reportInvalid } from '../model/problem.ts'
 import type { Comparison, Grain } from '../model/types.ts'
 import { lunarDays } from './lunar.ts'

@@ -3,7 +3,7 @@
 //   total of 03-09 – 03-15 against the days before, today 03-12   base 03-09 – 03-11, prior 03-02 – 03-04
 //   its row of 03-10                                              base 03-10, prior 03-09
 //   its row of 03-12 (today)                                      nothing on either side
-import { dayNumber } from '../../shared/day.ts'
+import { dayNumber } from '#shared/day.ts'
 import type { CompileContext, Grain, ReportInfo } from '../model/types.ts'
 import { comparedDays, levelPeriods } from './comparedDays.ts'
 import { type Days, dayRange, nextPeriod } from './periods.ts'

@@ -6,7 +6,7 @@
 //     level 0 (total)   prior: October – December, no dates
 //     level 1 (months)  prior: December – February, dates moved by one month to stand beside January – March
 
-import { dayText } from '../../shared/day.ts'
+import { dayText } from '#shared/day.ts'
 import { dimsIn, hasPoints } from '../model/conditions.ts'
 import type { PointDefinition } from '../model/definitions.ts'
 import type { Kind } from '../model/expression/tree.ts'

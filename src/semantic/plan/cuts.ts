@@ -3,7 +3,7 @@
 //   weeks of 2026-10-07 – 10-20  →  { 2026-10-05: '2026-10-07 – 10-11', 2026-10-19: '2026-10-19 – 10-20' }
 //
 // The period that runs now is none of them where the days reach today: nothing of it was left out.
-import { shiftDay } from '../../shared/day.ts'
+import { shiftDay } from '#shared/day.ts'
 import { daysText, periodEnd, periodStart } from '../model/period.ts'
 import type { Grain } from '../model/types.ts'
 import type { ResolvedRange } from './range.ts'

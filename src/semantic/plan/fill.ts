@@ -6,7 +6,7 @@
 //   03-04  安卓  5      03-03 ios 0  · 03-03 安卓 0
 //                      03-04 ios 0  · 03-04 安卓 5
 
-import { dayNumber, dayText } from '../../shared/day.ts'
+import { dayNumber, dayText } from '#shared/day.ts'
 import { reportInvalid } from '../model/problem.ts'
 import type { CompileContext, Dimension, Grain } from '../model/types.ts'
 import { finestDate } from './comparison.ts'

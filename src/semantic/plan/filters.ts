@@ -6,7 +6,7 @@
 //   { dim: 1, op: 'gt', values: ['2026-01-01'] }       f."pay_date" >= DATE '2026-01-02'
 //   { point: 11, op: 'gte', values: [5.25] }           r."p11" >= CAST($1 AS DOUBLE)
 
-import { calendarDay, dayText } from '../../shared/day.ts'
+import { calendarDay, dayText } from '#shared/day.ts'
 import type { Kind } from '../model/expression/tree.ts'
 import { nowhere } from '../model/expression/tree.ts'
 import { reportInvalid } from '../model/problem.ts'

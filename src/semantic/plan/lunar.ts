@@ -4,8 +4,8 @@
 //   2026-02-10   nearest festival 2026-02-17, the one before 2025-01-29   384 days before: 2025-01-22
 //   2025-08-09   nearest 2025-01-29, the one before 2024-02-10            354 days before
 //   2025-08-10   nearest 2026-02-17                                       384 days before
-import { dayText } from '../../shared/day.ts'
-import { byFestival, lunarYears, springFestival } from '../../shared/days/springFestival.ts'
+import { dayText } from '#shared/day.ts'
+import { byFestival, lunarYears, springFestival } from '#shared/days/springFestival.ts'
 import { reportInvalid } from '../model/problem.ts'
 import { type Days, lengthOf } from './periods.ts'
 

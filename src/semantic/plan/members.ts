@@ -4,7 +4,7 @@
 //   [充值金额 ≥ 100 of 30 days] [活跃用户 ≥ 1 of 7 days, not]
 //   → pay_order grouped, HAVING … → bit 1;  login_day grouped → bit 2;  members: bit 1 and not bit 2
 
-import { dayText } from '../../shared/day.ts'
+import { dayText } from '#shared/day.ts'
 import { keptDefinitions, type LeafDefinition } from '../model/definitions.ts'
 import { findColumn, kindOfType } from '../model/expression/columns.ts'
 import type { Lookup } from '../model/lookup.ts'

@@ -1,8 +1,8 @@
 // Calendar periods in days since 1970-01-01: where the period of a day starts, and its neighbours.
-import { type Days, dateOf, dayOf, dayText, mondayOf } from '../../shared/day.ts'
+import { type Days, dateOf, dayOf, dayText, mondayOf } from '#shared/day.ts'
 import type { Grain } from '../model/types.ts'
 
-export type { Days } from '../../shared/day.ts'
+export type { Days } from '#shared/day.ts'
 
 /** Length of a grain in months; 0 for grains of a fixed number of hours or days. */
 export const monthsOf: Record<Grain, number> = { hour: 0, day: 0, week: 0, month: 1, quarter: 3, year: 12 }

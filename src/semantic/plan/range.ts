@@ -3,9 +3,9 @@
 //   { from: '2026-01-01', to: '2026-01-07' }      → { from: '2026-01-01', until: '2026-01-08' }
 //   { relative: 'last7' } on 2026-10-12           → { from: '2026-10-06', until: '2026-10-13' }
 //   { relative: 'all' }, absent                   → null
-import { businessDayNumber, wallClockHour as hourInZone } from '../../shared/businessDay.ts'
-import { calendarDay, dateOf, dayOf, dayText } from '../../shared/day.ts'
-import { relativeDays } from '../../shared/days/relativeDays.ts'
+import { businessDayNumber, wallClockHour as hourInZone } from '#shared/businessDay.ts'
+import { calendarDay, dateOf, dayOf, dayText } from '#shared/day.ts'
+import { relativeDays } from '#shared/days/relativeDays.ts'
 import { reportInvalid } from '../model/problem.ts'
 import type { CompileContext, DateRange } from '../model/types.ts'
 

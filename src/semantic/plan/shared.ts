@@ -16,7 +16,7 @@
 //              its own, so that its first day can stand for all its rows
 //   day        of a shared row: the day itself, or the start of its week, month or year, where other
 //              dimensions make rows many and no period tells the days of one apart
-import { calendarDay, dayText } from '../../shared/day.ts'
+import { calendarDay, dayText } from '#shared/day.ts'
 import { type Kind, nowhere } from '../model/expression/tree.ts'
 import type { Lookup } from '../model/lookup.ts'
 import type { CompileContext, Dimension, Grain } from '../model/types.ts'

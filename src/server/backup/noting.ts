@@ -3,7 +3,7 @@
 import { userInfo } from 'node:os'
 import { basename } from 'node:path'
 import type { Kysely } from 'kysely'
-import type { AuditDetail } from '../../shared/auditDetails.ts'
+import type { AuditDetail } from '#shared/auditDetails.ts'
 import { writeAudit } from '../metadata/audit.ts'
 import type { Database } from '../metadata/schema.ts'
 import { storageFailure } from '../storage.ts'

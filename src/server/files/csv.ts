@@ -1,5 +1,5 @@
 // Cells → csv by RFC 4180.
-import { csvText } from '../../shared/csvText.ts'
+import { csvText } from '#shared/csvText.ts'
 import type { CellType } from '../warehouse/types.ts'
 
 /** What Excel needs before UTF-8, or Chinese is garbled. */

@@ -1,7 +1,7 @@
 // An .xls workbook that is filled row by row: a header on each sheet, further sheets as rows go beyond 65,536 and,
 // where the first columns may be repeated, as columns go beyond 256.
 import XLSX from 'sheetjs-style'
-import type { ColumnType, NumberFormat } from '../../semantic/model/types.ts'
+import type { ColumnType, NumberFormat } from '#semantic/model/types.ts'
 import { CellBuffer } from './cells.ts'
 import { type Head, type HeadLayout, layOutHeads } from './heads.ts'
 import * as records from './records.ts'

@@ -2,7 +2,7 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { AppError } from '../../shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import type { ColumnChunk } from '../warehouse/types.ts'
 import { cellCharacters, sheetColumns } from './records.ts'
 import type { WorkbookCell, WorkbookColumn } from './workbook.ts'

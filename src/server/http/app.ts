@@ -7,8 +7,8 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
-import type { Call } from '../../shared/call.ts'
-import { AppError } from '../../shared/errors.ts'
+import type { Call } from '#shared/call.ts'
+import { AppError } from '#shared/errors.ts'
 import type { Deps } from '../deps.ts'
 import { openOwnLogs } from '../ownLogs/open.ts'
 import { bodyLimitOf } from './body/limits.ts'

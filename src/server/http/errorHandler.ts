@@ -1,6 +1,6 @@
 // Every failure becomes the envelope, by the one table of errors. What is unknown is logged and never leaks.
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { AppError, type ErrorCode, errors } from '../../shared/errors.ts'
+import { AppError, type ErrorCode, errors } from '#shared/errors.ts'
 import { storageFailure } from '../storage.ts'
 import { failurePageOf, isNavigation, pageType } from './failurePage.ts'
 import { jsonType } from './reply.ts'

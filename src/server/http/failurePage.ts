@@ -1,6 +1,6 @@
 // What a browser shows where it asked for a page and there is none: words and a way on, never JSON.
 import type { IncomingHttpHeaders } from 'node:http'
-import type { AppError } from '../../shared/errors.ts'
+import type { AppError } from '#shared/errors.ts'
 
 interface Asked {
   method: string

@@ -1,8 +1,8 @@
 // Who may pass: a session first (203), then the origin of writes and the permission (403). Bodies are not read before.
 import type { FastifyRequest } from 'fastify'
-import { type Access, type Call, effectOf } from '../../shared/call.ts'
-import { AppError } from '../../shared/errors.ts'
-import { holdsPermission, isWhole, permissions } from '../../shared/permissions.ts'
+import { type Access, type Call, effectOf } from '#shared/call.ts'
+import { AppError } from '#shared/errors.ts'
+import { holdsPermission, isWhole, permissions } from '#shared/permissions.ts'
 import type { Sessions, SessionUser } from './session.ts'
 
 export async function admit(

@@ -1,8 +1,8 @@
 // Sessions: a random id in an HttpOnly cookie, kept hashed; who it belongs to is read anew for each request.
 import { createHash, randomBytes } from 'node:crypto'
 import { CompiledQuery, type Kysely } from 'kysely'
-import { type RowRule, type RowScope, sharedGames, sharedRules } from '../../semantic/model/rowScope.ts'
-import { type AuthorityInfo, sharedRights } from '../../shared/permissions.ts'
+import { type RowRule, type RowScope, sharedGames, sharedRules } from '#semantic/model/rowScope.ts'
+import { type AuthorityInfo, sharedRights } from '#shared/permissions.ts'
 import type { Log } from '../log.ts'
 import type { Metadata } from '../metadata/open.ts'
 import type { Database } from '../metadata/schema.ts'

@@ -2,7 +2,7 @@
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { Value } from 'typebox/value'
-import { AppError, errors } from '../../shared/errors.ts'
+import { AppError, errors } from '#shared/errors.ts'
 import { mostTelling, placeOf, surplusOf, tellMalformed } from '../malformed.ts'
 
 type Schema = Record<string, unknown>

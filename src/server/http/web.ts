@@ -1,7 +1,7 @@
 // Everything that is no call: the page on any address, its files, the installation's pictures, honest 404s.
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { AppError } from '../../shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import type { Deps } from '../deps.ts'
 import { hasDemoPasswords } from '../metadata/demoPasswords.ts'
 import { failurePage, isNavigation, pageType } from './failurePage.ts'

@@ -1,6 +1,6 @@
 // The jobs as those see them who look after all of them: found by kind, state, person, time and text, newest first;
 // done again by hand. However many there are, nobody is held up: what no index answers is looked through in pieces.
-import { AppError } from '../../shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import { breathe } from '../limits/breath.ts'
 import { isoOf } from './clock.ts'
 import type { JobProblem } from './declare.ts'

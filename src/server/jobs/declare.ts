@@ -1,7 +1,7 @@
 // A kind of job, declared once by its slice as data; the slice binds its work by `jobs.handle`, as it does for calls.
 import type { Kysely } from 'kysely'
 import type { Static, TSchema } from 'typebox'
-import type { PermissionKey } from '../../shared/permissions.ts'
+import type { PermissionKey } from '#shared/permissions.ts'
 import type { SessionUser } from '../http/session.ts'
 import type { Database } from '../metadata/schema.ts'
 import type { JobStatus } from './tables.ts'

@@ -2,8 +2,8 @@
 // Ours and not a library's: those that are kept up (pg-boss, graphile-worker) need PostgreSQL, and the queue must
 // stand on the embedded SQLite alike, in one transaction with what slices write.
 import type { TSchema } from 'typebox'
-import { AppError } from '../../shared/errors.ts'
-import { holdsPermission } from '../../shared/permissions.ts'
+import { AppError } from '#shared/errors.ts'
+import { holdsPermission } from '#shared/permissions.ts'
 import type { SessionUser } from '../http/session.ts'
 import { translateFailure } from '../metadata/failures.ts'
 import { holdsKept } from '../objects/rowScopes.ts'

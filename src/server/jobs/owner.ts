@@ -1,7 +1,7 @@
 // Whose a job is, with the rights as they are now.
 import type { Kysely } from 'kysely'
-import { AppError } from '../../shared/errors.ts'
-import { holdsPermission, isWhole, permissions } from '../../shared/permissions.ts'
+import { AppError } from '#shared/errors.ts'
+import { holdsPermission, isWhole, permissions } from '#shared/permissions.ts'
 import type { SessionUser } from '../http/session.ts'
 import type { Database } from '../metadata/schema.ts'
 import { presentUser } from '../people.ts'

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Static, TSchema } from 'typebox'
 import { Value } from 'typebox/value'
-import { AppError } from '../../shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import { tellMalformed } from '../malformed.ts'
 import { isoOf } from './clock.ts'
 import type { JobKind } from './declare.ts'

@@ -1,5 +1,5 @@
 // A job at work in this process.
-import { AppError } from '../../shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import type { Clock } from './clock.ts'
 import type { JobKind } from './declare.ts'
 import type { Ending } from './finish.ts'

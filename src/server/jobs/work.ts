@@ -1,5 +1,5 @@
 // One run: in its owner's present rights, its payload checked again, whatever happens told as an ending.
-import { AppError } from '../../shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import type { Log } from '../log.ts'
 import { translateFailure } from '../metadata/failures.ts'
 import { rowsText } from '../objects/rowScopes.ts'

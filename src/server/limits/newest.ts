@@ -1,5 +1,5 @@
 // Which questions run now, by caller and request id: a newer one with the same id ends the older.
-import { AppError } from '../../shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 
 export class Newest {
   readonly #byKey = new Map<string, AbortController>()

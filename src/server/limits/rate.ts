@@ -1,6 +1,6 @@
 // So much in a stretch of time, counted in this process's memory. What several servers must count together, or what a
 // restart must not forget, is counted in the metadata store instead (log-in tries).
-import { AppError, type ErrorCode } from '../../shared/errors.ts'
+import { AppError, type ErrorCode } from '#shared/errors.ts'
 
 export interface RateLimit {
   most: number

@@ -4,7 +4,7 @@
 //
 //   runs 1 at a time      lines: a1 a2 a3 | b1 b2 | c1
 //                         order: a1 b1 c1 a2 b2 a3
-import { AppError } from '../../shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 
 export interface TurnLimits {
   atOnce: number

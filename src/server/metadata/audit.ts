@@ -1,7 +1,7 @@
 // The audit: who did what that must be known later. Where the row can't be written, the action must not happen,
 // so it is written first, or in the action's own transaction.
 import type { Kysely } from 'kysely'
-import type { AuditDetail, WordedDetail } from '../../shared/auditDetails.ts'
+import type { AuditDetail, WordedDetail } from '#shared/auditDetails.ts'
 import type { Database } from './schema.ts'
 
 export interface AuditEntry<Detail = AuditDetail> {

@@ -1,5 +1,5 @@
 // The stores' own errors, told apart alike for SQLite and PostgreSQL.
-import { AppError } from '../../shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import { storageFailure } from '../storage.ts'
 
 interface StoreError {

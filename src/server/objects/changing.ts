@@ -1,7 +1,7 @@
 // Adds and changes objects: names stay unique, of two editors none overwrites the other unseen, and each change is
 // audited and told by the history, in the caller's transaction.
-import type { AuditDetail } from '../../shared/auditDetails.ts'
-import { AppError } from '../../shared/errors.ts'
+import type { AuditDetail } from '#shared/auditDetails.ts'
+import { AppError } from '#shared/errors.ts'
 import { writeAudit } from '../metadata/audit.ts'
 import { differences, type FieldChange, keptBefore, lastChange, noteChanges, userNames } from './history.ts'
 import { claimNames, freeNames, untaken } from './names.ts'

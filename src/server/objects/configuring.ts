@@ -1,5 +1,5 @@
 // Whoever holds search_config may change what is shared, whoever made it.
-import { holdsPermission } from '../../shared/permissions.ts'
+import { holdsPermission } from '#shared/permissions.ts'
 import type { Caller } from './types.ts'
 
 export const isConfigurer = ({ authorityInfo }: Caller): boolean =>

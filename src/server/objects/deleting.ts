@@ -1,5 +1,5 @@
 // Deletes objects so that they can come back, and gives up those that nobody wanted back in time.
-import { AppError } from '../../shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import { writeAudit } from '../metadata/audit.ts'
 import { noteChanges } from './history.ts'
 import { claimNames, freeNames, untaken } from './names.ts'

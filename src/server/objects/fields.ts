@@ -1,5 +1,5 @@
 // What a form is refused for: all that is wrong with it is told at once, each at the field where it was typed.
-import { AppError } from '../../shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 
 type Readers<Values> = { [Name in keyof Values]: () => Values[Name] | Promise<Values[Name]> }
 

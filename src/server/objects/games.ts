@@ -1,6 +1,6 @@
 // Objects of games: one of a single game, or of several (a JSON text as a user's games are kept, `"*"` for all).
-import type { GameScope } from '../../semantic/model/types.ts'
-import { AppError } from '../../shared/errors.ts'
+import type { GameScope } from '#semantic/model/types.ts'
+import { AppError } from '#shared/errors.ts'
 import type { Db } from './types.ts'
 
 type Reader = { games: GameScope }

@@ -1,5 +1,5 @@
 // Names that are unique in their scope, whoever asks at the same time: each is a row of one table whose key they are.
-import { AppError } from '../../shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import { isUniqueViolation } from '../metadata/failures.ts'
 import { nameKey } from './texts.ts'
 import type { Db, ObjectKind, ObjectRow } from './types.ts'

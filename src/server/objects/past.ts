@@ -1,5 +1,5 @@
 // An object's history with its way back: what the object was right after any of the changes that can all be undone.
-import { AppError } from '../../shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import type { FieldChange, HistoryEntry } from './history.ts'
 import { userNames } from './history.ts'
 import { readObject } from './reading.ts'

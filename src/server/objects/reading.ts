@@ -1,6 +1,6 @@
 // Reads objects of a kind for a caller: what they may not see, what is deleted and what never was answer alike.
 import type { Kysely } from 'kysely'
-import { AppError } from '../../shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import { isStorable } from '../metadata/ids.ts'
 import type { Dialect } from '../metadata/table.ts'
 import type { Caller, Db, ObjectKind, ObjectRow } from './types.ts'

@@ -1,7 +1,7 @@
 // The rows within which something was read, kept beside it (result, fire, note): whoever fetches it later must see no
 // fewer. Without rules it stands as games do.
-import type { RowRule, RowScope } from '../../semantic/model/rowScope.ts'
-import { holdsRows } from '../../semantic/model/rowScope.ts'
+import type { RowRule, RowScope } from '#semantic/model/rowScope.ts'
+import { holdsRows } from '#semantic/model/rowScope.ts'
 import { gamesText, type SentGames, scopeOf } from './games.ts'
 
 interface Ruled {

@@ -1,7 +1,7 @@
 // What can't be limited by rules on dimensions, because its statements are its own, is closed to those whose rows are
 // limited by one. A rule that leaves facts open which can't tell its dimension leaves that open, too.
-import type { RowRule } from '../../semantic/model/rowScope.ts'
-import { AppError } from '../../shared/errors.ts'
+import type { RowRule } from '#semantic/model/rowScope.ts'
+import { AppError } from '#shared/errors.ts'
 import type { Caller, Db } from './types.ts'
 
 export const closingRules = (rules: readonly RowRule[]): RowRule[] => rules.filter(({ open }) => !open)

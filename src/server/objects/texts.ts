@@ -1,5 +1,5 @@
 // Names and longer texts as people type them: trimmed, well formed, with something to see in them.
-import { AppError } from '../../shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 
 const controls = /[\p{Cc}\u2028\u2029]/u
 /** Line breaks and tabs have their place in a longer text. */

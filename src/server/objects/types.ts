@@ -1,6 +1,6 @@
 // What users make and keep: objects with an owner, a revision and a history, kept for a while after they are deleted.
 import type { Kysely } from 'kysely'
-import type { GameScope } from '../../semantic/model/rowScope.ts'
+import type { GameScope } from '#semantic/model/rowScope.ts'
 import type { SessionUser } from '../http/session.ts'
 import type { Database } from '../metadata/schema.ts'
 

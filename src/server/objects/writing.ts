@@ -1,12 +1,6 @@
 // Who may write an object, asked where it is written, whatever the way in: a call, a file, a replacement, a way back, a job.
-import {
-  type GameScope,
-  holdsRows,
-  noRows,
-  type RowScope,
-  sharedGames,
-} from '../../semantic/model/rowScope.ts'
-import { AppError } from '../../shared/errors.ts'
+import { type GameScope, holdsRows, noRows, type RowScope, sharedGames } from '#semantic/model/rowScope.ts'
+import { AppError } from '#shared/errors.ts'
 import { scopesOf } from '../people.ts'
 import type { Caller, Db, ObjectKind, ObjectRow } from './types.ts'
 

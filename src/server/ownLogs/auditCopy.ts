@@ -2,7 +2,7 @@
 // stand there: a text may be a statement, or what its writer keeps to managers.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { auditTitle } from '../../shared/auditTitles.ts'
+import { auditTitle } from '#shared/auditTitles.ts'
 import { breathe } from '../limits/breath.ts'
 import type { Metadata } from '../metadata/open.ts'
 import type { OwnLog } from './store.ts'

@@ -2,7 +2,7 @@
 // whatever takes too much time or memory, or dies, ends that process alone.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { AppError } from '../../shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import { Turns } from '../limits/turns.ts'
 import { bareEnvironment } from '../process/bareEnvironment.ts'
 import { findDefences } from '../warehouse/sandbox/defences.ts'

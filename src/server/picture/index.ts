@@ -1,6 +1,6 @@
 // Charts and tables as PNG, for messages that go where no page is. They are drawn by a process of its own, so that
 // neither its work nor a fault of its native code is the server's.
-import { type PlotPlace, plotKinds } from '../../shared/plot/plot.ts'
+import { type PlotPlace, plotKinds } from '#shared/plot/plot.ts'
 import { drawInProcess } from './drawing.ts'
 import {
   type BarsPicture,

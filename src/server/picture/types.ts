@@ -1,6 +1,6 @@
 // What can be drawn as a picture, and how it travels to the process that draws.
-import type { NumberFormat } from '../../semantic/model/types.ts'
-import type { Plot, PlotMark } from '../../shared/plot/plot.ts'
+import type { NumberFormat } from '#semantic/model/types.ts'
+import type { Plot, PlotMark } from '#shared/plot/plot.ts'
 
 /** How the figures of a chart read. */
 interface FigureLook {

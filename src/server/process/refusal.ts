@@ -1,6 +1,6 @@
 // A start that can't go on: one clear line for the person at the terminal, no stack.
 import { resolve } from 'node:path'
-import { AppError } from '../../shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import { BackupProblem } from '../backup/problem.ts'
 import { MetadataProblem } from '../metadata/problem.ts'
 import { SettingsProblem } from '../settings.ts'

@@ -1,5 +1,5 @@
 // One result as the store holds it: where its chunks stand, how far it is, and who waits for more of it.
-import { AppError } from '../../shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import type { WarehouseColumn } from '../warehouse/types.ts'
 import type { ChunkPlace, ResultHead } from './file/format.ts'
 

@@ -1,5 +1,5 @@
 // Bytes that users' results take, and how many they may.
-import { AppError } from '../../shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 
 export interface Limits {
   resultBytes: number

@@ -1,6 +1,6 @@
 // The store of results: files with their limits, and the process that sorts, sums and compares them.
 import { open, rm } from 'node:fs/promises'
-import { AppError } from '../../shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import type { PoolLog } from '../warehouse/duckdb/pool.ts'
 import type { ColumnChunk } from '../warehouse/types.ts'
 import type { Engine } from './engine/engine.ts'

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { AppError } from '../../shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import { fromBytes, toBytes, writeAside } from '../cache/file.ts'
 import type { ViewSpec } from './types.ts'
 

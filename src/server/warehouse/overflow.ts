@@ -1,5 +1,5 @@
 // A figure that no type of the warehouse holds: said to readers of reports, and known again by those who can say where.
-import { AppError } from '../../shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 
 export const mending = '请缩小范围，或在公式、表达式里先写 cast(… as double)，按约 15 位有效数字计算'
 

@@ -1,5 +1,5 @@
 // The one interface to a warehouse. Behind it stands DuckDB, embedded, or a ClickHouse.
-import type { PhysicalTable, SqlParameter } from '../../semantic/model/types.ts'
+import type { PhysicalTable, SqlParameter } from '#semantic/model/types.ts'
 import type { SumsStore, SumsUse } from './sums/types.ts'
 
 export type CellType = 'boolean' | 'integer' | 'number' | 'string' | 'date' | 'datetime' | 'json'

@@ -1,7 +1,7 @@
 // The one client. Calls are typed by their contracts; failures follow the error catalogue and are shown here.
 import { ofetch } from 'ofetch'
 import type { Static, TSchema } from 'typebox'
-import { type Call, callName, type Envelope, pathOf } from '../../shared/call.ts'
+import { type Call, callName, type Envelope, pathOf } from '#shared/call.ts'
 import { recordCall } from '../shell/console/recorder.ts'
 import { showMessage } from '../shell/message.ts'
 import { logAction } from '../shell/requestLog.ts'

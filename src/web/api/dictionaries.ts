@@ -1,5 +1,5 @@
 // Dictionaries as pages read them: kept ones from this browser, others from the server, once for a page.
-import { readByCharacter } from '../../shared/pinyin.ts'
+import { readByCharacter } from '#shared/pinyin.ts'
 import { useSettings } from '../shell/settings.ts'
 import { type Fetch, fetchOnce } from './askedOnce.ts'
 import { type CacheEntry, dictionaryLifetimeMs, inStore } from './dictionaryCache.ts'

@@ -1,6 +1,6 @@
 // The ways in which a call fails, as the error catalogue names them, each with what the user reads.
 import { FetchError } from 'ofetch'
-import { type Call, callErrorText, type Envelope } from '../../shared/call.ts'
+import { type Call, callErrorText, type Envelope } from '#shared/call.ts'
 import { CallError, reasonOf } from './callError.ts'
 import { expiryMessage } from './sessionExpiry.ts'
 

@@ -1,6 +1,6 @@
 // The festivals that the browser has read already, for readers of days that can't wait.
-import { festivalDaysOf } from '../../shared/days/festivals.ts'
-import type { FestivalDays } from '../../shared/days/readDays.ts'
+import { festivalDaysOf } from '#shared/days/festivals.ts'
+import type { FestivalDays } from '#shared/days/readDays.ts'
 import type { Calendar } from './days.ts'
 
 let known: FestivalDays | undefined

@@ -1,6 +1,6 @@
 // Asks for the festivals that the reader of days knows by name.
-import { festivalDaysOf, festivalYears } from '../../shared/days/festivals.ts'
-import type { FestivalDays } from '../../shared/days/readDays.ts'
+import { festivalDaysOf, festivalYears } from '#shared/days/festivals.ts'
+import type { FestivalDays } from '#shared/days/readDays.ts'
 import { businessToday } from '../shell/businessDay.ts'
 import { loadCalendar } from './calendar.ts'
 

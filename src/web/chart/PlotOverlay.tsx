@@ -1,7 +1,7 @@
 // Over a plot: the unit, names of holidays, marks, steps of a funnel, and what stands at the place under the mouse or
 // chosen by arrow keys.
 import type { KeyboardEvent, PointerEvent } from 'react'
-import { isWalked, type Plot } from '../../shared/plot/plot.ts'
+import { isWalked, type Plot } from '#shared/plot/plot.ts'
 import {
   type PlotBox,
   placeNear,
@@ -9,7 +9,7 @@ import {
   textWidth,
   type ValueScale,
   valueY,
-} from '../../shared/plot/plotScale.ts'
+} from '#shared/plot/plotScale.ts'
 import { PlotTip } from './PlotTip.tsx'
 import { plotWords } from './plotWords.ts'
 

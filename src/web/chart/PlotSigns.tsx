@@ -1,14 +1,7 @@
 // Notes on places and limits across a plot: a line each, and its name. They lie behind lines of figures, which stay
 // whole at their peaks, and before columns.
-import { hidesWhatIsBehind, type Plot } from '../../shared/plot/plot.ts'
-import {
-  noteRow,
-  type PlotBox,
-  placeX,
-  textWidth,
-  type ValueScale,
-  valueY,
-} from '../../shared/plot/plotScale.ts'
+import { hidesWhatIsBehind, type Plot } from '#shared/plot/plot.ts'
+import { noteRow, type PlotBox, placeX, textWidth, type ValueScale, valueY } from '#shared/plot/plotScale.ts'
 
 interface Props {
   plot: Plot

@@ -1,7 +1,7 @@
 // What stands at a place of a plot: its title, notes, and a line for each series with what it is compared with.
 import { type CSSProperties, useLayoutEffect, useRef, useState } from 'react'
-import type { Plot } from '../../shared/plot/plot.ts'
-import type { PlotBox } from '../../shared/plot/plotScale.ts'
+import type { Plot } from '#shared/plot/plot.ts'
+import type { PlotBox } from '#shared/plot/plotScale.ts'
 import { expectedText } from './plotWords.ts'
 
 const mostLines = 10

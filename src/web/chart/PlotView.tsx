@@ -2,7 +2,7 @@
 // limits behind it. Read on demand by the pages that have charts.
 import { type CSSProperties, useEffect, useMemo, useRef } from 'react'
 import './plot.css'
-import { isWalked, type Plot } from '../../shared/plot/plot.ts'
+import { isWalked, type Plot } from '#shared/plot/plot.ts'
 import {
   boxOf,
   type PlotBox,
@@ -10,7 +10,7 @@ import {
   textWidth,
   type ValueScale,
   withNoteRow,
-} from '../../shared/plot/plotScale.ts'
+} from '#shared/plot/plotScale.ts'
 import { PlotOverlay } from './PlotOverlay.tsx'
 import { PlotSigns } from './PlotSigns.tsx'
 import {

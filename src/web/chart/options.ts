@@ -1,6 +1,6 @@
 // A chart's data as ECharts draws it, under the look's tokens. Pure: theme and data in, option out.
 
-import { emptyText } from '../../shared/nothing.ts'
+import { emptyText } from '#shared/nothing.ts'
 import type { ChartTokens } from './tokens.ts'
 
 export const chartTypes = ['line', 'bar', 'pie', 'scatter'] as const

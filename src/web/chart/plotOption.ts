@@ -1,8 +1,8 @@
 // A plot as ECharts draws it. Pure: plot, size and tokens in, option out. What is told of a place under the mouse and
 // names of holidays are drawn over it by the page, notes and limits behind it, at the pixels that `plotScale` gives.
 
-import { hatchedPlaces, hidesWhatIsBehind, type Plot, type PlotSeries } from '../../shared/plot/plot.ts'
-import { labelledPlaces, type PlotBox, tickText, type ValueScale } from '../../shared/plot/plotScale.ts'
+import { hatchedPlaces, hidesWhatIsBehind, type Plot, type PlotSeries } from '#shared/plot/plot.ts'
+import { labelledPlaces, type PlotBox, tickText, type ValueScale } from '#shared/plot/plotScale.ts'
 import { colourOf } from './options.ts'
 import type { PlotTokens } from './tokens.ts'
 

@@ -1,5 +1,5 @@
 // A place of a plot in words, for those who hear it.
-import type { Plot, PlotSeries } from '../../shared/plot/plot.ts'
+import type { Plot, PlotSeries } from '#shared/plot/plot.ts'
 
 export function plotWords(plot: Plot, at: number): string {
   const place = plot.places[at]

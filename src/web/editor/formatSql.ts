@@ -1,8 +1,8 @@
 // SQL made neat, as pure text. Loaded when first asked for: the formatter is large.
 import { duckdb, formatDialect } from 'sql-formatter'
-import { parameterNames } from '../../shared/sql/parameters.ts'
-import { statementsOf } from '../../shared/sql/statements.ts'
-import { type Token, tokenize } from '../../shared/sql/tokens.ts'
+import { parameterNames } from '#shared/sql/parameters.ts'
+import { statementsOf } from '#shared/sql/statements.ts'
+import { type Token, tokenize } from '#shared/sql/tokens.ts'
 
 export class FormatProblem extends Error {}
 

@@ -1,7 +1,7 @@
 // What a page can ask the editor, whatever document it shows.
 import type { editor } from 'monaco-editor'
 import { SnippetController2 } from 'monaco-editor/editor/contrib/snippet/browser/snippetController2.js'
-import { editorSnippet } from '../../shared/sql/snippet.ts'
+import { editorSnippet } from '#shared/sql/snippet.ts'
 import { formatInto } from './format.ts'
 import { goToDefinition } from './knowing.ts'
 import { replaceAll } from './reports.ts'

@@ -1,9 +1,9 @@
 // What the editor knows of names: rename in place, go to where a name comes from, other engines' words as this one's.
 
 import type { CancellationToken, editor, IRange, languages, Position } from 'monaco-editor'
-import { type DialectFix, dialectFixes, inEngineForm } from '../../shared/sql/dialect/fixes.ts'
-import { otherMeanings } from '../../shared/sql/dialect/meanings.ts'
-import { misspeltAt } from '../../shared/sql/dialect/misspelt.ts'
+import { type DialectFix, dialectFixes, inEngineForm } from '#shared/sql/dialect/fixes.ts'
+import { otherMeanings } from '#shared/sql/dialect/meanings.ts'
+import { misspeltAt } from '#shared/sql/dialect/misspelt.ts'
 import { definitionAt } from './completion/definition.ts'
 import { renamingAt, writtenName } from './completion/renaming.ts'
 import { languageId } from './language.ts'

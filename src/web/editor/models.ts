@@ -1,6 +1,6 @@
 // The documents that are open: each its model with its undo history, its statements, and where one last stood in it.
 import type { editor } from 'monaco-editor'
-import { createStatementIndex, type StatementIndex } from '../../shared/sql/statements.ts'
+import { createStatementIndex, type StatementIndex } from '#shared/sql/statements.ts'
 import { provideDispose } from './documents.ts'
 import { languageId } from './language.ts'
 import { monaco } from './monaco.ts'

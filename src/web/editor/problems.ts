@@ -1,6 +1,6 @@
 // What the last run said is wrong, marked in the text: the marks move with it and go when their statement is edited.
 import type { editor, IRange } from 'monaco-editor'
-import type { StatementIndex } from '../../shared/sql/statements.ts'
+import type { StatementIndex } from '#shared/sql/statements.ts'
 import { monaco } from './monaco.ts'
 import type { EditorProblem } from './types.ts'
 

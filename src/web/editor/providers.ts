@@ -1,7 +1,7 @@
 // What Monaco asks while one types or points, answered by our own reading of the statement at the cursor.
 
 import type { editor, IRange, languages, Position } from 'monaco-editor'
-import { parameterNames } from '../../shared/sql/parameters.ts'
+import { parameterNames } from '#shared/sql/parameters.ts'
 import type { DictionaryLabel } from '../api/dictionaries.ts'
 import {
   complete,

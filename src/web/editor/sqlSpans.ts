@@ -1,5 +1,5 @@
 // SQL's text cut into coloured pieces, for places that show SQL without an editor: previews, differences, shared pages.
-import { type Token, tokenize } from '../../shared/sql/tokens.ts'
+import { type Token, tokenize } from '#shared/sql/tokens.ts'
 
 export type SpanKind = 'keyword' | 'function' | 'string' | 'number' | 'parameter' | 'comment' | 'plain'
 

@@ -1,6 +1,6 @@
 // What of a text is meant: the selection, the statement at the cursor, every statement.
 import type { editor } from 'monaco-editor'
-import { tokenize } from '../../shared/sql/tokens.ts'
+import { tokenize } from '#shared/sql/tokens.ts'
 import { documentOf } from './models.ts'
 import type { SqlTarget } from './types.ts'
 

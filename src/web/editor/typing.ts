@@ -1,7 +1,7 @@
 // Marks of what is surely wrong, or means something else than elsewhere, while one types: when the hands rest, each
 // statement read once as long as it stays.
 import type { editor } from 'monaco-editor'
-import { type OtherMeaning, otherMeanings } from '../../shared/sql/dialect/meanings.ts'
+import { type OtherMeaning, otherMeanings } from '#shared/sql/dialect/meanings.ts'
 import { readStatement } from './completion/complete.ts'
 import { type Doubt, doubtsOf } from './completion/doubts.ts'
 import { documentOf } from './models.ts'

@@ -1,5 +1,5 @@
 // What can stand at the caret of an expression or a formula: columns and functions, or points.
-import { matchesName } from '../../shared/textMatch.ts'
+import { matchesName } from '#shared/textMatch.ts'
 
 /** An expression reads a table's columns; a formula reads points, written [name]. */
 export type Language = 'expression' | 'formula'

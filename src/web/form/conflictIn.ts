@@ -1,5 +1,5 @@
 // What another editor saved meanwhile, where a save was refused for it.
-import type { Conflict } from '../../shared/conflict.ts'
+import type { Conflict } from '#shared/conflict.ts'
 import type { CallError } from '../api/callError.ts'
 import { isRecord } from '../shell/storage.ts'
 

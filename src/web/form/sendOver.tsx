@@ -1,6 +1,6 @@
 // A change of a few fields of an object, sent from where there is no form (a tree, a menu): what another saved meanwhile
 // beside them stands; where both changed one, both texts are shown and the reader chooses.
-import type { Conflict } from '../../shared/conflict.ts'
+import type { Conflict } from '#shared/conflict.ts'
 import { failureOf, tellFailure } from '../api/client.ts'
 import { closeDialog, showDialog } from '../shell/dialog.tsx'
 import { TitledDialog } from '../ui/TitledDialog.tsx'

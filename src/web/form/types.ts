@@ -1,6 +1,6 @@
 // What a form says about its fields. `FormDialog` draws them, checks them and keeps what was typed.
 import type { ComponentType } from 'react'
-import type { PermissionKey } from '../../shared/permissions.ts'
+import type { PermissionKey } from '#shared/permissions.ts'
 
 export interface Choice {
   value: string

@@ -1,6 +1,6 @@
 // Sends what was typed, once at a time, and tells how it went: problems by field, a failure, another editor's version.
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Conflict } from '../../shared/conflict.ts'
+import type { Conflict } from '#shared/conflict.ts'
 import { type CallError, failureOf } from '../api/callError.ts'
 import { serverProblems } from './checking.ts'
 import { conflictIn } from './conflictIn.ts'

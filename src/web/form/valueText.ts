@@ -1,6 +1,6 @@
 // How a field's value reads outside its field.
 
-import { emptyText } from '../../shared/nothing.ts'
+import { emptyText } from '#shared/nothing.ts'
 import { isEmpty } from './checking.ts'
 import type { AnyField, AnyValues, Choice, FieldValue } from './types.ts'
 

@@ -1,8 +1,8 @@
 // Who changed a row of a list, when, and what: before and after, field by field.
 import { Button, DialogBody } from '@blueprintjs/core'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { ChangeHistory, PastHistory } from '../../shared/changeHistory.ts'
-import { emptyText } from '../../shared/nothing.ts'
+import type { ChangeHistory, PastHistory } from '#shared/changeHistory.ts'
+import { emptyText } from '#shared/nothing.ts'
 import { type CallError, failureOf } from '../api/client.ts'
 import { closeDialog, showDialog } from '../shell/dialog.tsx'
 import { showMessage } from '../shell/message.ts'

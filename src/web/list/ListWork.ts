@@ -1,5 +1,5 @@
 // What can be done on a shown list, by whatever way it was asked for: key, palette, button, menu.
-import { type CommandId, commandOf } from '../../../commands/index.ts'
+import { type CommandId, commandOf } from '#commands/index.ts'
 import { failureOf } from '../api/callError.ts'
 import { showMessage } from '../shell/message.ts'
 import { holds } from '../shell/session.ts'

@@ -1,6 +1,6 @@
 // What the menu of a list's rows offers, for the ticked rows or else the chosen ones.
 import { MenuItem } from '@blueprintjs/core'
-import type { CommandId } from '../../../commands/index.ts'
+import type { CommandId } from '#commands/index.ts'
 import { KeyHint } from '../shell/keys/KeyHint.tsx'
 import type { MenuRun } from '../table/types.ts'
 import { isOffered, type ListWork } from './ListWork.ts'

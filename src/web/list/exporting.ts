@@ -1,7 +1,7 @@
 // Writes what shows of a list into a file, in the columns' order. Texts stay texts, whatever they look like.
 
-import { csvText } from '../../shared/csvText.ts'
-import { exportFileName } from '../../shared/exportName.ts'
+import { csvText } from '#shared/csvText.ts'
+import { exportFileName } from '#shared/exportName.ts'
 import { failureOf } from '../api/callError.ts'
 import { saveBlob } from '../api/fileName.ts'
 import { installation } from '../shell/installation.ts'

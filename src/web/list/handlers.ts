@@ -1,5 +1,5 @@
 // What the registry's list commands do: they act on the list that the page shows.
-import { listCommands } from '../../../commands/index.ts'
+import { listCommands } from '#commands/index.ts'
 import type { Handler } from '../shell/keys/handlers.ts'
 import { isOfUseOnList, type ListCommandId, runOnList } from './shownList.ts'
 

@@ -1,6 +1,6 @@
 // Whether a row of a whole list answers what was typed: its texts by the letters, its names by their pinyin too. Asked of
 // every row at each letter, so most rows are told apart by a few bits before any text is looked through.
-import { foldText, matchesReadName, type ReadName, readName, readTyped } from '../../shared/textMatch.ts'
+import { foldText, matchesReadName, type ReadName, readName, readTyped } from '#shared/textMatch.ts'
 import { textOf } from './cellText.ts'
 import type { ListColumn } from './types.ts'
 

@@ -1,5 +1,5 @@
 // The list that the page shows now: the commands of all lists act on it.
-import type { AreaCommandId, CommandId, listCommands } from '../../../commands/index.ts'
+import type { AreaCommandId, CommandId, listCommands } from '#commands/index.ts'
 
 export type ListCommandId = AreaCommandId<typeof listCommands>
 

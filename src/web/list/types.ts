@@ -1,7 +1,7 @@
 // What a slice says about one of its lists. `ListPage` makes the page of it: address, table, states, keys, export.
 import type { ComponentType, ReactElement, ReactNode } from 'react'
-import type { CommandId } from '../../../commands/index.ts'
-import type { PermissionKey } from '../../shared/permissions.ts'
+import type { CommandId } from '#commands/index.ts'
+import type { PermissionKey } from '#shared/permissions.ts'
 import type { CellValue } from '../table/types.ts'
 
 /** What a colour says of a state. The word beside it says the same. */

@@ -1,8 +1,8 @@
 // Chooses values of a dimension, one or several, by name, pinyin or by asking the server.
 import { Button, SegmentedControl } from '@blueprintjs/core'
 import { useEffect, useRef, useState } from 'react'
-import { emptyText } from '../../shared/nothing.ts'
-import { spaced } from '../../shared/spacing.ts'
+import { emptyText } from '#shared/nothing.ts'
+import { spaced } from '#shared/spacing.ts'
 import { type CallError, failureOf } from '../api/callError.ts'
 import { loadingTexts } from '../api/loading.ts'
 import { PickList } from './PickList.tsx'

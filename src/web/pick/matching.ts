@@ -1,7 +1,7 @@
 // Finding by name, pinyin or initials, in the palette's way.
-import { type PreparedQuery, prepareQuery, scoreOf, tier } from '../../shared/matching/match.ts'
-import { createIndexBuilder, type SearchIndex } from '../../shared/matching/searchIndex.ts'
-import { typedQueryOf } from '../../shared/matching/units.ts'
+import { type PreparedQuery, prepareQuery, scoreOf, tier } from '#shared/matching/match.ts'
+import { createIndexBuilder, type SearchIndex } from '#shared/matching/searchIndex.ts'
+import { typedQueryOf } from '#shared/matching/units.ts'
 import type { PickItem } from './pickItem.ts'
 
 const indexes = new WeakMap<readonly PickItem[], SearchIndex>()

@@ -2,7 +2,7 @@
 import { Lock } from '@blueprintjs/icons'
 import { Link } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
-import { permissions } from '../../shared/permissions.ts'
+import { permissions } from '#shared/permissions.ts'
 import { useGivers } from './givers.ts'
 import { usePageTitle } from './pageTitle.ts'
 import { routeKeyOf } from './routeRules.ts'

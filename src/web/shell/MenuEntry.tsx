@@ -1,6 +1,6 @@
 // One entry of the top menu: a link where it opens a page, a button where a handler does the work.
 import { Link } from 'wouter'
-import type { CommandId, RegisteredCommand } from '../../../commands/index.ts'
+import type { CommandId, RegisteredCommand } from '#commands/index.ts'
 
 interface Props {
   command: RegisteredCommand

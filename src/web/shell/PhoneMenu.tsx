@@ -1,7 +1,7 @@
 // The menu of narrow windows: the same entries, one below the other.
 
 import { usePathname } from 'wouter/use-browser-location'
-import type { CommandId, RegisteredCommand } from '../../../commands/index.ts'
+import type { CommandId, RegisteredCommand } from '#commands/index.ts'
 import { SideDrawer } from '../ui/SideDrawer.tsx'
 import { MenuEntry } from './MenuEntry.tsx'
 import { isActive, type Menus } from './menus.ts'

@@ -1,7 +1,7 @@
 // Pages that belong together, in the title line of each.
 import { Link } from 'wouter'
 import { usePathname } from 'wouter/use-browser-location'
-import type { CommandId } from '../../../commands/index.ts'
+import type { CommandId } from '#commands/index.ts'
 import { CommandTip } from './keys/CommandTip.tsx'
 import { plainPath } from './routeRules.ts'
 import './sectionNavigation.css'

@@ -1,7 +1,7 @@
 // What the submenu «系统配置» holds.
 import { Menu, MenuItem } from '@blueprintjs/core'
 import { useLocation } from 'wouter'
-import type { RegisteredCommand } from '../../../commands/index.ts'
+import type { RegisteredCommand } from '#commands/index.ts'
 import { isActive } from './menus.ts'
 
 interface Props {

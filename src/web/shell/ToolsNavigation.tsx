@@ -1,7 +1,7 @@
 // The small tools, whichever slice they are of, in the title line of each: those that the reader may open.
 import { useMemo } from 'react'
-import { commands } from '../../../commands/index.ts'
-import { pages } from '../../../commands/pages.ts'
+import { commands } from '#commands/index.ts'
+import { pages } from '#commands/pages.ts'
 import { decide } from './guard.ts'
 import { SectionNavigation } from './SectionNavigation.tsx'
 import { useSession } from './session.ts'

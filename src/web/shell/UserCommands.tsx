@@ -1,7 +1,7 @@
 // What the user menu holds.
 
 import { Menu, MenuItem } from '@blueprintjs/core'
-import type { CommandId, RegisteredCommand } from '../../../commands/index.ts'
+import type { CommandId, RegisteredCommand } from '#commands/index.ts'
 import { MenuHead } from '../ui/MenuHead.tsx'
 import { KeyHint } from './keys/KeyHint.tsx'
 import { useSession } from './session.ts'

@@ -1,7 +1,7 @@
 // Who is signed in, personal settings, log out.
 import { CaretDown } from '@blueprintjs/icons'
 import { useState } from 'react'
-import type { CommandId, RegisteredCommand } from '../../../commands/index.ts'
+import type { CommandId, RegisteredCommand } from '#commands/index.ts'
 import { MenuButton } from '../ui/MenuButton.tsx'
 import { onDemand } from '../ui/onDemand.tsx'
 import { shownName, useSession } from './session.ts'

@@ -1,7 +1,7 @@
 // Files that are dropped anywhere: to the slice that takes them, from those who may. Without it the browser would leave
 // the product and show the file.
 import { useEffect, useState } from 'react'
-import type { PermissionKey } from '../../shared/permissions.ts'
+import type { PermissionKey } from '#shared/permissions.ts'
 import { holds, useSession } from './session.ts'
 
 export interface DropTaker {

@@ -1,5 +1,5 @@
 // What the top navigation shows: the registry's menu entries, as far as the user may.
-import { type CommandSession, menuCommands, type RegisteredCommand } from '../../../commands/index.ts'
+import { type CommandSession, menuCommands, type RegisteredCommand } from '#commands/index.ts'
 import { plainPath } from './routeRules.ts'
 
 export interface Menus {

@@ -1,7 +1,7 @@
 // What a page tells the shell.
 import type { ComponentType } from 'react'
-import type { KeyContext } from '../../../commands/define.ts'
-import type { PermissionKey } from '../../shared/permissions.ts'
+import type { KeyContext } from '#commands/define.ts'
+import type { PermissionKey } from '#shared/permissions.ts'
 
 /** Headings of /others, in their order. */
 export const cardGroups = ['名单', '流水', '排查', '工具', '推送'] as const

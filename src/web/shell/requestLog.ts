@@ -1,5 +1,5 @@
 // The way from a failure to the lines that the server wrote of it, for those who may read its logs.
-import { commandOf, isAllowed } from '../../../commands/index.ts'
+import { commandOf, isAllowed } from '#commands/index.ts'
 import { goTo } from './keys/run.ts'
 import { useSession } from './session.ts'
 

@@ -1,7 +1,7 @@
 // What the guard knows of an address: who may see it, and where it leads instead of itself. Pages say it; where none
 // stands, its section does.
-import { pages } from '../../../commands/pages.ts'
-import type { PermissionKey } from '../../shared/permissions.ts'
+import { pages } from '#commands/pages.ts'
+import type { PermissionKey } from '#shared/permissions.ts'
 import { sectionAccess } from './sections.ts'
 
 /**

@@ -1,6 +1,6 @@
 // What an address asks for by the section it lies in (specification, section 6), whether a page stands there or not.
 // Pages say their own; a test holds them to this.
-import type { PermissionKey } from '../../shared/permissions.ts'
+import type { PermissionKey } from '#shared/permissions.ts'
 
 /** By first segment. Segments that are absent need a session alone. */
 const segmentKeys: Readonly<Record<string, PermissionKey>> = {

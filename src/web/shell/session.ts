@@ -1,11 +1,6 @@
 // Who is signed in, as this browser knows it. The server decides; this copy only shapes menus and the guard.
 import { create } from 'zustand'
-import {
-  type AuthorityInfo,
-  holdsPermission,
-  type PermissionKey,
-  ruleLists,
-} from '../../shared/permissions.ts'
+import { type AuthorityInfo, holdsPermission, type PermissionKey, ruleLists } from '#shared/permissions.ts'
 import { isRecord, readJson, readText, removeText, storageWorks, writeJson, writeText } from './storage.ts'
 
 export interface Game {

@@ -2,7 +2,7 @@
 // registry, palette, menus, route guard and help derive from it. A declaration imports data and types alone: whatever
 // does the work it names as a dynamic import.
 import type { ComponentType } from 'react'
-import type { Command, ContextIn, HandledId } from '../../../commands/define.ts'
+import type { Command, ContextIn, HandledId } from '#commands/define.ts'
 import type { CalendarSource } from '../calendar/source.ts'
 import type { DropTaker } from './drops.ts'
 import type { Handler } from './keys/handlers.ts'

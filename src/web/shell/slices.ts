@@ -1,6 +1,6 @@
 // Collects what the slices bring, for the composition root.
 import type { ComponentType } from 'react'
-import type { SliceHandledId } from '../../../commands/index.ts'
+import type { SliceHandledId } from '#commands/index.ts'
 import { setCalendarSource } from '../calendar/source.ts'
 import { onDemand } from '../ui/onDemand.tsx'
 import { setDropTaker } from './drops.ts'

@@ -1,7 +1,7 @@
 // What the context menu offers: for the cells that are selected, or for a column from its header.
 
 import { Menu, MenuDivider, MenuItem } from '@blueprintjs/core'
-import type { AreaCommandId, tableCommands } from '../../../commands/index.ts'
+import type { AreaCommandId, tableCommands } from '#commands/index.ts'
 import { KeyHint } from '../shell/keys/KeyHint.tsx'
 import { MenuHead } from '../ui/MenuHead.tsx'
 import type { TableActions } from './TableActions.ts'

@@ -1,7 +1,7 @@
 // How a day reads wherever it stands in a row: its weekday and 休 or 班 behind it, weekends and holidays tinted, as the
 // reader's settings say. Tables put it into their row marks, plain ones into `DayText`.
 import { useCallback, useMemo } from 'react'
-import { isDay, weekdayOf } from '../../shared/day.ts'
+import { isDay, weekdayOf } from '#shared/day.ts'
 import type { HolidayMarks } from '../calendar/calendar.ts'
 import { useCalendar } from '../calendar/useCalendar.ts'
 import { businessToday } from '../shell/businessDay.ts'

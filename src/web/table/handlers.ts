@@ -1,5 +1,5 @@
 // What the registry's table commands do. They act on the table that has the focus.
-import type { HandledId, tableCommands } from '../../../commands/index.ts'
+import type { HandledId, tableCommands } from '#commands/index.ts'
 import type { Handler } from '../shell/keys/handlers.ts'
 import { focusedTable } from './focusedTable.ts'
 import type { TableActions } from './TableActions.ts'

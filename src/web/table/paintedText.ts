@@ -1,6 +1,6 @@
 // The text of a cell as it is painted. A megabyte in one cell must not stop the page, so what is painted is cut;
 // copies and the opened cell have the whole.
-import { emptyText } from '../../shared/nothing.ts'
+import { emptyText } from '#shared/nothing.ts'
 
 export const mostPaintedCharacters = 4_000
 export const emptyMark = emptyText

@@ -1,6 +1,6 @@
 // A place whose content could not be had: what happened, a way to try again, and the catalogue's line for whoever helps.
 import type { ReactNode } from 'react'
-import { isPassing } from '../../shared/passing.ts'
+import { isPassing } from '#shared/passing.ts'
 import { RequestLine } from './RequestLine.tsx'
 import { RetryButton } from './RetryButton.tsx'
 

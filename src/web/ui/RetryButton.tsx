@@ -1,6 +1,6 @@
 // Asks again, where that may help: what would be answered the same offers none.
 import { Button, type ButtonProps } from '@blueprintjs/core'
-import { isPassing } from '../../shared/passing.ts'
+import { isPassing } from '#shared/passing.ts'
 
 interface Props extends Pick<ButtonProps, 'size' | 'variant' | 'intent' | 'text'> {
   failure: { status?: number; code?: string } | null | undefined

@@ -1,6 +1,6 @@
 // How a moment reads on pages, for all readers alike: by the business's clocks, whose zone is named to those whose own
 // clocks show something else then.
-import { aheadOfUtc, type MomentForm, momentText, readersZone, zoneName } from '../../shared/moment.ts'
+import { aheadOfUtc, type MomentForm, momentText, readersZone, zoneName } from '#shared/moment.ts'
 import { installation } from '../shell/installation.ts'
 
 /** «2026-11-20 14:03», to a reader elsewhere «2026-11-20 14:03 GMT+8». What is no moment stays as it is. */

@@ -1,6 +1,6 @@
 // The JSON preview by itself, as the product shows it.
 import { createRoot } from 'react-dom/client'
-import { Page } from '../../../src/features/tools/web/json/page/JsonPage.tsx'
+import { Page } from '#features/tools/web/json/page/JsonPage.tsx'
 import '../../../src/main-web.css'
 
 const root = document.querySelector('#root')

@@ -1,8 +1,8 @@
 // The page that is measured: `/config/point#points`. Its probe tells when what a key changed in the rows was painted.
 import { createRoot } from 'react-dom/client'
-import type { Handlers } from '../../../src/web/shell/keys/handlers.ts'
-import { provideCommands } from '../../../src/web/shell/keys/run.ts'
-import { useSession } from '../../../src/web/shell/session.ts'
+import type { Handlers } from '#web/shell/keys/handlers.ts'
+import { provideCommands } from '#web/shell/keys/run.ts'
+import { useSession } from '#web/shell/session.ts'
 import { pages } from './pages.ts'
 
 const authorityInfo = { configRule: ['search_config'], dictionaryRule: ['manage_dictionary'] }

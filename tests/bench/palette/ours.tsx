@@ -1,13 +1,13 @@
 // Our palette with entries of one source, open.
 
-import type { Handlers } from '../../../src/web/shell/keys/handlers.ts'
-import { provideCommands } from '../../../src/web/shell/keys/run.ts'
-import { startKeys } from '../../../src/web/shell/keys/start.ts'
-import { paletteHandlers } from '../../../src/web/shell/palette/actions.ts'
-import { Palette } from '../../../src/web/shell/palette/Palette.tsx'
-import { registerProvider } from '../../../src/web/shell/palette/providers.ts'
-import { openPalette } from '../../../src/web/shell/palette/store.ts'
-import { useSession } from '../../../src/web/shell/session.ts'
+import type { Handlers } from '#web/shell/keys/handlers.ts'
+import { provideCommands } from '#web/shell/keys/run.ts'
+import { startKeys } from '#web/shell/keys/start.ts'
+import { paletteHandlers } from '#web/shell/palette/actions.ts'
+import { Palette } from '#web/shell/palette/Palette.tsx'
+import { registerProvider } from '#web/shell/palette/providers.ts'
+import { openPalette } from '#web/shell/palette/store.ts'
+import { useSession } from '#web/shell/session.ts'
 import type { BenchEntry } from './entries.ts'
 
 export function prepareOurs(entries: readonly BenchEntry[]): void {

@@ -2,7 +2,7 @@
 // the contracts, so that a new call is measured without a word.
 
 import type { TSchema } from 'typebox'
-import type { Shape } from '../../../src/server/http/body/limits.ts'
+import type { Shape } from '#server/http/body/limits.ts'
 
 export interface Input {
   shape: string

@@ -5,8 +5,8 @@ import { Cell, Column, RenderMode, Table } from '@blueprintjs/table'
 import { DataEditor, type GridCell, GridCellKind, type Item } from '@glideapps/glide-data-grid'
 import { useMemo } from 'react'
 import { createRoot } from 'react-dom/client'
-import { DataTable } from '../../../src/web/table/DataTable.tsx'
-import { hugeData } from '../../web/table/fixture/data.ts'
+import { hugeData } from '#tests/web/table/fixture/data.ts'
+import { DataTable } from '#web/table/DataTable.tsx'
 
 const options = new URLSearchParams(location.search)
 const rowCount = Number(options.get('rows') ?? 1_000_000)

@@ -1,8 +1,8 @@
 // The same tables on ClickHouse as on DuckDB, with the same rows.
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
-import type { Log } from '../../../src/server/log.ts'
-import type { Settings } from '../../../src/server/settings.ts'
-import { openWarehouseStores, type WarehouseStores } from '../../../src/server/warehouse/openStores.ts'
+import type { Log } from '#server/log.ts'
+import type { Settings } from '#server/settings.ts'
+import { openWarehouseStores, type WarehouseStores } from '#server/warehouse/openStores.ts'
 import type { ClickHouse } from '../clickhouse.ts'
 
 const types: [pattern: RegExp, type: string][] = [

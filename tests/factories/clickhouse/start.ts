@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { findClickHouse } from '../../../src/setup/clickhouse.mjs'
+import { findClickHouse } from '#setup/clickhouse.mjs'
 import type { EngineUser } from './server.ts'
 
 export interface ClickHousePlace {

@@ -2,7 +2,7 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { makeDemoMetadata } from '../../../src/demo/metadata/make.ts'
+import { makeDemoMetadata } from '#demo/metadata/make.ts'
 import { type House, makeHouse } from '../house.ts'
 import { askFor } from '../services.ts'
 

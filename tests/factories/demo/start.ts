@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { makeDemoWarehouse } from '../../../src/demo/warehouse/make.ts'
+import { makeDemoWarehouse } from '#demo/warehouse/make.ts'
 
 export async function startDemo(): Promise<{ place: string; stop(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'demo-'))

@@ -2,7 +2,7 @@
 // an alphabet, and the nearest one is read. Lines and fills of charts are no letters: read a part of the picture
 // where texts stand alone.
 import { createCanvas } from '@napi-rs/canvas'
-import { family, loadFont } from '../../../src/server/picture/draw/font.ts'
+import { family, loadFont } from '#server/picture/draw/font.ts'
 import { decodePng, type Pixels } from './png.ts'
 
 interface Box {

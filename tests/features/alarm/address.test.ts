@@ -1,11 +1,6 @@
 // From a figure of a report to a rule by an address, and back.
 import { describe, expect, it } from 'vitest'
-import {
-  newAlarmAddress,
-  type ReportFigure,
-  readNewAlarm,
-  seedOf,
-} from '../../../src/features/alarm/contract/address.ts'
+import { newAlarmAddress, type ReportFigure, readNewAlarm, seedOf } from '#features/alarm/contract/address.ts'
 
 const figure: ReportFigure = {
   point: 7,

@@ -1,19 +1,19 @@
 // A server of nothing but alarms, to be killed. Arguments: data folder, metadata store. The day on which it looks at
 // them stands in the store.
 import { sql } from 'kysely'
-import { Checker } from '../../../src/features/alarm/server/checking/pass.ts'
-import { checkAlarms, tellFires } from '../../../src/features/alarm/server/telling/declaring.ts'
-import { tell } from '../../../src/features/alarm/server/telling/tell.ts'
-import { noteUntold } from '../../../src/features/alarm/server/telling/untold.ts'
+import { Checker } from '#features/alarm/server/checking/pass.ts'
+import { checkAlarms, tellFires } from '#features/alarm/server/telling/declaring.ts'
+import { tell } from '#features/alarm/server/telling/tell.ts'
+import { noteUntold } from '#features/alarm/server/telling/untold.ts'
+import { openCache } from '#server/cache/open.ts'
+import type { Deps } from '#server/deps.ts'
+import { Jobs } from '#server/jobs/jobs.ts'
+import { makeLog } from '#server/log.ts'
+import { openMetadata } from '#server/metadata/open.ts'
+import { readSettings } from '#server/settings.ts'
+import { openWarehouse } from '#server/warehouse/open.ts'
+import { businessDay } from '#shared/businessDay.ts'
 import { tables } from '../../../src/main-tables.ts'
-import { openCache } from '../../../src/server/cache/open.ts'
-import type { Deps } from '../../../src/server/deps.ts'
-import { Jobs } from '../../../src/server/jobs/jobs.ts'
-import { makeLog } from '../../../src/server/log.ts'
-import { openMetadata } from '../../../src/server/metadata/open.ts'
-import { readSettings } from '../../../src/server/settings.ts'
-import { openWarehouse } from '../../../src/server/warehouse/open.ts'
-import { businessDay } from '../../../src/shared/businessDay.ts'
 
 const today = businessDay(readSettings({}))
 const [, , dataDir = '', address = ''] = process.argv

@@ -2,14 +2,14 @@
 // sentence, refused where they mean nothing, changed by the editor.
 
 import { describe, expect, it } from 'vitest'
-import { exampleRule } from '../../../src/features/alarm/contract/rule.ts'
-import type { AlarmCondition, AlarmPart, AlarmRule } from '../../../src/features/alarm/contract.ts'
-import type { Value } from '../../../src/features/alarm/server/checking/figures.ts'
-import { findingsOf, type Grounds, judge } from '../../../src/features/alarm/server/checking/judging.ts'
-import { reasonOf } from '../../../src/features/alarm/server/checking/recording.ts'
-import { cleanConditions } from '../../../src/features/alarm/server/keeping/conditions.ts'
-import { meansOfFire } from '../../../src/features/alarm/server/keeping/together.ts'
-import { conditionTextsOf } from '../../../src/features/alarm/server/words.ts'
+import { exampleRule } from '#features/alarm/contract/rule.ts'
+import type { AlarmCondition, AlarmPart, AlarmRule } from '#features/alarm/contract.ts'
+import type { Value } from '#features/alarm/server/checking/figures.ts'
+import { findingsOf, type Grounds, judge } from '#features/alarm/server/checking/judging.ts'
+import { reasonOf } from '#features/alarm/server/checking/recording.ts'
+import { cleanConditions } from '#features/alarm/server/keeping/conditions.ts'
+import { meansOfFire } from '#features/alarm/server/keeping/together.ts'
+import { conditionTextsOf } from '#features/alarm/server/words.ts'
 import {
   added,
   moved,
@@ -20,10 +20,10 @@ import {
   replaced,
   without,
   wrapped,
-} from '../../../src/features/alarm/web/editor/groups.ts'
-import type { Model } from '../../../src/semantic/model/types.ts'
-import { Lottery } from '../../golden/lottery.ts'
-import { makePoint } from '../../semantic/model.ts'
+} from '#features/alarm/web/editor/groups.ts'
+import type { Model } from '#semantic/model/types.ts'
+import { Lottery } from '#tests/golden/lottery.ts'
+import { makePoint } from '#tests/semantic/model.ts'
 
 const names = ['收入', '活跃', '退款']
 const model = {

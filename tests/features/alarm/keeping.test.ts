@@ -1,17 +1,17 @@
 // Alarms as they are kept: what a save is refused for, who sees them, freezing, the list, what stands in the way of a
 // deletion.
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
-import * as calls from '../../../src/features/alarm/contract.ts'
-import { checkAlarms } from '../../../src/features/alarm/server/telling/declaring.ts'
+import * as calls from '#features/alarm/contract.ts'
+import { checkAlarms } from '#features/alarm/server/telling/declaring.ts'
 import {
   type DefinitionUses,
   definitionUses,
   deleteAnaPoint,
   type PointReplacement,
   replaceReportPoint,
-} from '../../../src/features/config/contract.ts'
-import type { ChangeHistory } from '../../../src/shared/changeHistory.ts'
-import type { Person } from '../../factories/house.ts'
+} from '#features/config/contract.ts'
+import type { ChangeHistory } from '#shared/changeHistory.ts'
+import type { Person } from '#tests/factories/house.ts'
 import { type AlarmHouse, makeAlarmHouse, today } from './alarmHouse.ts'
 
 let house: AlarmHouse

@@ -3,10 +3,10 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { makeLog } from '#server/log.ts'
+import { openMetadata } from '#server/metadata/open.ts'
+import { quickStart } from '#setup/packed.mjs'
 import { tables } from '../../../src/main-tables.ts'
-import { makeLog } from '../../../src/server/log.ts'
-import { openMetadata } from '../../../src/server/metadata/open.ts'
-import { quickStart } from '../../../src/setup/packed.mjs'
 import { dayFromToday, makeAlarmHouse } from './alarmHouse.ts'
 
 export interface AlarmKillOptions {

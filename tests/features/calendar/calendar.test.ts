@@ -10,10 +10,10 @@ import {
   noteHistory,
   saveCalendarNote,
   saveCalendarYear,
-} from '../../../src/features/calendar/contract.ts'
-import { shippedDays } from '../../../src/features/calendar/server/shipped.ts'
-import type { PastHistory } from '../../../src/shared/changeHistory.ts'
-import { type House, makeHouse, type Person } from '../../factories/house.ts'
+} from '#features/calendar/contract.ts'
+import { shippedDays } from '#features/calendar/server/shipped.ts'
+import type { PastHistory } from '#shared/changeHistory.ts'
+import { type House, makeHouse, type Person } from '#tests/factories/house.ts'
 
 let house: House
 let configurer: Person

@@ -13,8 +13,8 @@ import {
   querySql,
   type Run,
   resultView,
-} from '../../../src/features/code/contract.ts'
-import type { Person } from '../../factories/house.ts'
+} from '#features/code/contract.ts'
+import type { Person } from '#tests/factories/house.ts'
 import { begin, ended, makeRunsHouse, query, type RunsHouse } from './runsHouse.ts'
 
 let house: RunsHouse

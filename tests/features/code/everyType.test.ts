@@ -14,8 +14,8 @@ import {
   resultView,
   selectionStatistics,
   type TemporaryTable,
-} from '../../../src/features/code/contract.ts'
-import type { Person } from '../../factories/house.ts'
+} from '#features/code/contract.ts'
+import type { Person } from '#tests/factories/house.ts'
 import { ended, makeRunsHouse, patient, query, type RunsHouse } from './runsHouse.ts'
 
 let house: RunsHouse

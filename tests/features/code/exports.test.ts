@@ -17,8 +17,8 @@ import {
   querySql,
   type Run,
   resultView,
-} from '../../../src/features/code/contract.ts'
-import { type House, makeHouse, type Person } from '../../factories/house.ts'
+} from '#features/code/contract.ts'
+import { type House, makeHouse, type Person } from '#tests/factories/house.ts'
 
 let house: House
 let analyst: Person

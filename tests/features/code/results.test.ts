@@ -15,8 +15,8 @@ import {
   resultValues,
   resultView,
   selectionStatistics,
-} from '../../../src/features/code/contract.ts'
-import { type House, makeHouse, type Person } from '../../factories/house.ts'
+} from '#features/code/contract.ts'
+import { type House, makeHouse, type Person } from '#tests/factories/house.ts'
 
 let house: House
 let person: Person

@@ -9,9 +9,9 @@ import {
   queryById,
   querySql,
   type Run,
-} from '../../../src/features/code/contract.ts'
-import { compileReply } from '../../../src/server/http/validation.ts'
-import type { Person } from '../../factories/house.ts'
+} from '#features/code/contract.ts'
+import { compileReply } from '#server/http/validation.ts'
+import type { Person } from '#tests/factories/house.ts'
 import { atWork, begin, ended, endless, follow, makeRunsHouse, query, type RunsHouse } from './runsHouse.ts'
 
 let house: RunsHouse

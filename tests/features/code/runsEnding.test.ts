@@ -14,12 +14,12 @@ import {
   queryById,
   querySql,
   type Run,
-} from '../../../src/features/code/contract.ts'
-import { usualLimits } from '../../../src/features/code/server/runs/context.ts'
-import { openRuns } from '../../../src/features/code/server/runs/runs.ts'
-import type { RunOrder } from '../../../src/features/code/server/runs/types.ts'
-import { setDisabled } from '../../../src/features/session/server/index.ts'
-import type { Person } from '../../factories/house.ts'
+} from '#features/code/contract.ts'
+import { usualLimits } from '#features/code/server/runs/context.ts'
+import { openRuns } from '#features/code/server/runs/runs.ts'
+import type { RunOrder } from '#features/code/server/runs/types.ts'
+import { setDisabled } from '#features/session/server/index.ts'
+import type { Person } from '#tests/factories/house.ts'
 import {
   atWork,
   begin,

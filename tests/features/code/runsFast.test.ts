@@ -6,8 +6,8 @@ import {
   listSqlQueryHistory,
   type Run,
   type RunBody,
-} from '../../../src/features/code/contract.ts'
-import type { Person } from '../../factories/house.ts'
+} from '#features/code/contract.ts'
+import type { Person } from '#tests/factories/house.ts'
 import { ended, makeRunsHouse, patient, query, type RunsHouse } from './runsHouse.ts'
 
 let house: RunsHouse

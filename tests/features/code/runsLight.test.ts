@@ -9,8 +9,8 @@ import {
   queryLight,
   type Run,
   type SqlFunction,
-} from '../../../src/features/code/contract.ts'
-import type { Person } from '../../factories/house.ts'
+} from '#features/code/contract.ts'
+import type { Person } from '#tests/factories/house.ts'
 import { makeRunsHouse, type RunsHouse } from './runsHouse.ts'
 
 let house: RunsHouse

@@ -10,9 +10,9 @@ import {
   type Run,
   type TemporaryTable,
   tmpTableList,
-} from '../../../src/features/code/contract.ts'
-import { sweepTemporary } from '../../../src/features/code/server/temporary/service.ts'
-import { type House, makeHouse, type Person } from '../../factories/house.ts'
+} from '#features/code/contract.ts'
+import { sweepTemporary } from '#features/code/server/temporary/service.ts'
+import { type House, makeHouse, type Person } from '#tests/factories/house.ts'
 
 let house: House
 let owner: Person

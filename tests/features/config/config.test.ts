@@ -7,9 +7,9 @@ import {
   getAnaDimTable,
   getAnaPointTable,
   type SettingOptions,
-} from '../../../src/features/config/contract.ts'
-import { readModel } from '../../../src/features/config/server/index.ts'
-import { describeStores } from '../../factories/stores.ts'
+} from '#features/config/contract.ts'
+import { readModel } from '#features/config/server/index.ts'
+import { describeStores } from '#tests/factories/stores.ts'
 import { makeOffice, type Office } from '../statement/office.ts'
 
 describeStores('definitions', (store) => {

@@ -1,6 +1,6 @@
 // What an import makes of columns of numbers.
 import { expect, it } from 'vitest'
-import { columnsOf, dateReadingOf } from '../../../src/features/config/server/proposeColumns.ts'
+import { columnsOf, dateReadingOf } from '#features/config/server/proposeColumns.ts'
 
 it.each([
   ['订单号', false],

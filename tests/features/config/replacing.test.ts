@@ -5,18 +5,18 @@ import {
   definitionHistory,
   type PointReplacement,
   replaceReportPoint,
-} from '../../../src/features/config/contract.ts'
-import { forgetModel } from '../../../src/features/config/server/index.ts'
+} from '#features/config/contract.ts'
+import { forgetModel } from '#features/config/server/index.ts'
 import {
   addOrUpdateReportMeta,
   addOrUpdateViewMeta,
   getReportBy,
   type Report,
   treeHistory,
-} from '../../../src/features/statement/contract.ts'
-import type { ReportInfo } from '../../../src/semantic/model/types.ts'
-import type { PastHistory } from '../../../src/shared/changeHistory.ts'
-import type { Person } from '../../factories/house.ts'
+} from '#features/statement/contract.ts'
+import type { ReportInfo } from '#semantic/model/types.ts'
+import type { PastHistory } from '#shared/changeHistory.ts'
+import type { Person } from '#tests/factories/house.ts'
 import { makeOffice, type Office } from '../statement/office.ts'
 
 let office: Office

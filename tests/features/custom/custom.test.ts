@@ -1,7 +1,7 @@
 // Custom reports from outside: who sees, changes and runs them, in whose games, with which values.
 import XLSX from 'sheetjs-style'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { saveCalendarYear } from '../../../src/features/calendar/contract.ts'
+import { saveCalendarYear } from '#features/calendar/contract.ts'
 import {
   type CustomReport,
   type CustomSummary,
@@ -12,11 +12,11 @@ import {
   listCustomReports,
   runCustomReport,
   saveCustomReport,
-} from '../../../src/features/custom/contract.ts'
-import { setDisabled } from '../../../src/features/session/server/index.ts'
-import type { TraceEntry } from '../../../src/features/trace/contract.ts'
-import { lookUpTrace } from '../../../src/features/trace/contract.ts'
-import { type House, makeHouse, type Person } from '../../factories/house.ts'
+} from '#features/custom/contract.ts'
+import { setDisabled } from '#features/session/server/index.ts'
+import type { TraceEntry } from '#features/trace/contract.ts'
+import { lookUpTrace } from '#features/trace/contract.ts'
+import { type House, makeHouse, type Person } from '#tests/factories/house.ts'
 import { runsSql } from '../code/runsHouse.ts'
 
 let house: House

@@ -5,7 +5,7 @@ import {
   type CustomTable,
   runCustomReport,
   saveCustomReport,
-} from '../../../src/features/custom/contract.ts'
+} from '#features/custom/contract.ts'
 import { makeOffice } from '../statement/office.ts'
 
 it('stands beside them, by the tables and columns that the text reads', async () => {

@@ -4,8 +4,8 @@ import {
   addOrUpdateAnaDim,
   addOrUpdateAnaDimTable,
   addOrUpdateAnaPointTable,
-} from '../../../src/features/config/contract.ts'
-import { readModel } from '../../../src/features/config/server/index.ts'
+} from '#features/config/contract.ts'
+import { readModel } from '#features/config/server/index.ts'
 import {
   applyDefinitions,
   type DefinitionItem,
@@ -13,9 +13,9 @@ import {
   definitionsSchema,
   exportDefinitions,
   previewDefinitions,
-} from '../../../src/features/definitions/contract.ts'
-import { exampleFile } from '../../../src/features/definitions/example.ts'
-import { readFile } from '../../../src/features/definitions/server/fileShape.ts'
+} from '#features/definitions/contract.ts'
+import { exampleFile } from '#features/definitions/example.ts'
+import { readFile } from '#features/definitions/server/fileShape.ts'
 import {
   addOrUpdateReportMeta,
   getReportByViewMetaId,
@@ -23,10 +23,10 @@ import {
   type Report,
   type ReportTable,
   treeHistory,
-} from '../../../src/features/statement/contract.ts'
-import type { PastHistory } from '../../../src/shared/changeHistory.ts'
-import { dumpMetadata } from '../../factories/dump.ts'
-import { type House, makeHouse, type Person } from '../../factories/house.ts'
+} from '#features/statement/contract.ts'
+import type { PastHistory } from '#shared/changeHistory.ts'
+import { dumpMetadata } from '#tests/factories/dump.ts'
+import { type House, makeHouse, type Person } from '#tests/factories/house.ts'
 import { makeOffice, type Office, officeSql } from '../statement/office.ts'
 
 let office: Office

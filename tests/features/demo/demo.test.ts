@@ -2,37 +2,37 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest'
-import { demoTableNames } from '../../../src/demo/warehouse/comments.ts'
-import { addOrUpdateAlarm } from '../../../src/features/alarm/contract.ts'
+import { demoTableNames } from '#demo/warehouse/comments.ts'
+import { addOrUpdateAlarm } from '#features/alarm/contract.ts'
 import {
   addDemo as addCall,
   cancelDemo,
   type Demo,
   readDemo,
   removeDemo as removeCall,
-} from '../../../src/features/demo/contract.ts'
-import { addDemo } from '../../../src/features/demo/server/adding.ts'
-import { namesOne } from '../../../src/features/demo/server/naming.ts'
-import { removeDemo } from '../../../src/features/demo/server/removing.ts'
-import { showDemo } from '../../../src/features/demo/server/work.ts'
-import { saveEmbed } from '../../../src/features/embed/contract.ts'
-import { getReportDataByInfo, type ReportTable } from '../../../src/features/statement/contract.ts'
-import { saveSubscription } from '../../../src/features/subscription/contract.ts'
-import { hasDemoPasswords } from '../../../src/server/metadata/demoPasswords.ts'
-import { publish, unpublish } from '../../../src/server/warehouse/publish.ts'
+} from '#features/demo/contract.ts'
+import { addDemo } from '#features/demo/server/adding.ts'
+import { namesOne } from '#features/demo/server/naming.ts'
+import { removeDemo } from '#features/demo/server/removing.ts'
+import { showDemo } from '#features/demo/server/work.ts'
+import { saveEmbed } from '#features/embed/contract.ts'
+import { getReportDataByInfo, type ReportTable } from '#features/statement/contract.ts'
+import { saveSubscription } from '#features/subscription/contract.ts'
+import { hasDemoPasswords } from '#server/metadata/demoPasswords.ts'
+import { publish, unpublish } from '#server/warehouse/publish.ts'
 import {
   dataFileName,
   nextGeneration,
   readManifest,
   warehouseFolder,
   writeManifest,
-} from '../../../src/server/warehouse/snapshot/manifest.ts'
-import { businessDay } from '../../../src/shared/businessDay.ts'
-import { permissionKeys } from '../../../src/shared/permissions.ts'
-import { dumpMetadata } from '../../factories/dump.ts'
-import { type House, makeHouse, type Person } from '../../factories/house.ts'
-import { makeDatabase } from '../../factories/postgres.ts'
-import { askFor } from '../../factories/services.ts'
+} from '#server/warehouse/snapshot/manifest.ts'
+import { businessDay } from '#shared/businessDay.ts'
+import { permissionKeys } from '#shared/permissions.ts'
+import { dumpMetadata } from '#tests/factories/dump.ts'
+import { type House, makeHouse, type Person } from '#tests/factories/house.ts'
+import { makeDatabase } from '#tests/factories/postgres.ts'
+import { askFor } from '#tests/factories/services.ts'
 
 let house: House
 let mei: Person

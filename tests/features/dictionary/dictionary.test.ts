@@ -8,11 +8,11 @@ import {
   type Dictionary,
   type DictionarySummary,
   simplelist,
-} from '../../../src/features/dictionary/contract.ts'
-import { valueNames } from '../../../src/features/dictionary/server/index.ts'
-import { readByCharacter } from '../../../src/shared/pinyin.ts'
-import type { Person } from '../../factories/house.ts'
-import { describeStores } from '../../factories/stores.ts'
+} from '#features/dictionary/contract.ts'
+import { valueNames } from '#features/dictionary/server/index.ts'
+import { readByCharacter } from '#shared/pinyin.ts'
+import type { Person } from '#tests/factories/house.ts'
+import { describeStores } from '#tests/factories/stores.ts'
 import { makeOffice, type Office } from '../statement/office.ts'
 
 describeStores('dictionaries', (store) => {

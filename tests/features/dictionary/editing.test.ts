@@ -24,9 +24,9 @@ import {
   type SavedRow,
   type UnnamedCodes,
   unnamedCodes,
-} from '../../../src/features/dictionary/contract.ts'
-import type { Person } from '../../factories/house.ts'
-import { describeStores } from '../../factories/stores.ts'
+} from '#features/dictionary/contract.ts'
+import type { Person } from '#tests/factories/house.ts'
+import { describeStores } from '#tests/factories/stores.ts'
 import { type ListsHouse, makeListsHouse } from '../lists/listsHouse.ts'
 
 describeStores('editing dictionaries', (store) => {

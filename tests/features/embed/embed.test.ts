@@ -4,13 +4,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { replaceReportPoint } from '../../../src/features/config/contract.ts'
+import { replaceReportPoint } from '#features/config/contract.ts'
 import {
   applyDefinitions,
   type DefinitionsFile,
   exportDefinitions,
   previewDefinitions,
-} from '../../../src/features/definitions/contract.ts'
+} from '#features/definitions/contract.ts'
 import {
   type Embed,
   type EmbeddedView,
@@ -22,17 +22,17 @@ import {
   renewEmbed,
   saveEmbed,
   standardSettings,
-} from '../../../src/features/embed/contract.ts'
-import { setDisabled, upsertRole } from '../../../src/features/session/server/index.ts'
+} from '#features/embed/contract.ts'
+import { setDisabled, upsertRole } from '#features/session/server/index.ts'
 import {
   addOrUpdateReportMeta,
   addOrUpdateViewMeta,
   deleteViewMeta,
   type ReportTable,
-} from '../../../src/features/statement/contract.ts'
-import { lookUpTrace, type TraceEntry } from '../../../src/features/trace/contract.ts'
-import { readInstallation } from '../../../src/server/installation.ts'
-import type { Person } from '../../factories/house.ts'
+} from '#features/statement/contract.ts'
+import { lookUpTrace, type TraceEntry } from '#features/trace/contract.ts'
+import { readInstallation } from '#server/installation.ts'
+import type { Person } from '#tests/factories/house.ts'
 import { makeOffice, type Office } from '../statement/office.ts'
 
 interface Figures {

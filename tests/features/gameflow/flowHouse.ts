@@ -1,6 +1,6 @@
 // A house with a ledger of two games, and what plain sums over the same rows say.
-import { type HouseOptions, makeHouse } from '../../factories/house.ts'
-import type { Store } from '../../factories/stores.ts'
+import { type HouseOptions, makeHouse } from '#tests/factories/house.ts'
+import type { Store } from '#tests/factories/stores.ts'
 
 export interface Fact {
   day: string

@@ -2,11 +2,11 @@
 // The guide says what can be done, to whom, and nothing that is not there.
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { Page } from '#features/guide/web/GuidePage.tsx'
+import type { AuthorityInfo } from '#shared/permissions.ts'
+import { provideCommands } from '#web/shell/keys/run.ts'
+import { useSession } from '#web/shell/session.ts'
 import packageFile from '../../../package.json' with { type: 'json' }
-import { Page } from '../../../src/features/guide/web/GuidePage.tsx'
-import type { AuthorityInfo } from '../../../src/shared/permissions.ts'
-import { provideCommands } from '../../../src/web/shell/keys/run.ts'
-import { useSession } from '../../../src/web/shell/session.ts'
 
 const navigate = vi.fn()
 function signIn(role: AuthorityInfo): void {

@@ -2,10 +2,10 @@
 import { deflateRawSync } from 'node:zlib'
 import { utils, write } from '@e965/xlsx'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { readInProcess, readingLimits } from '../../../src/server/warehouse/import/reading/process.ts'
-import { chance } from '../../factories/chance.ts'
-import { foreignWords } from '../../factories/foreignWords.ts'
-import type { Person } from '../../factories/house.ts'
+import { readInProcess, readingLimits } from '#server/warehouse/import/reading/process.ts'
+import { chance } from '#tests/factories/chance.ts'
+import { foreignWords } from '#tests/factories/foreignWords.ts'
+import type { Person } from '#tests/factories/house.ts'
 import { discard, type ImportsHouse, makeImportsHouse } from './importsHouse.ts'
 
 let house: ImportsHouse

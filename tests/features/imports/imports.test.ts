@@ -14,11 +14,11 @@ import {
   showImport,
   type TriedColumn,
   tryImportColumn,
-} from '../../../src/features/imports/contract.ts'
-import { readManifest, warehouseFolder } from '../../../src/server/warehouse/snapshot/manifest.ts'
-import { pathOf } from '../../../src/shared/call.ts'
-import { dumpMetadata } from '../../factories/dump.ts'
-import type { Person } from '../../factories/house.ts'
+} from '#features/imports/contract.ts'
+import { readManifest, warehouseFolder } from '#server/warehouse/snapshot/manifest.ts'
+import { pathOf } from '#shared/call.ts'
+import { dumpMetadata } from '#tests/factories/dump.ts'
+import type { Person } from '#tests/factories/house.ts'
 import { discard, type ImportsHouse, makeImportsHouse, sendPart } from './importsHouse.ts'
 
 let house: ImportsHouse

@@ -14,10 +14,10 @@ import {
   type ShownImport,
   sendImportPart,
   showImport,
-} from '../../../src/features/imports/contract.ts'
-import type { GameScope } from '../../../src/semantic/model/types.ts'
-import { pathOf } from '../../../src/shared/call.ts'
-import { type House, type HouseOptions, makeHouse, type Person } from '../../factories/house.ts'
+} from '#features/imports/contract.ts'
+import type { GameScope } from '#semantic/model/types.ts'
+import { pathOf } from '#shared/call.ts'
+import { type House, type HouseOptions, makeHouse, type Person } from '#tests/factories/house.ts'
 
 export interface ImportsHouse extends House {
   importer(games?: GameScope): Promise<Person>

@@ -1,13 +1,13 @@
 // What the server keeps: each sees and clears their own results, holders of the keys the figures that reports share.
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { querySql } from '../../../src/features/code/contract.ts'
+import { querySql } from '#features/code/contract.ts'
 import {
   clearOwnResults,
   clearReportCache,
   readCaches,
   type ServerCaches,
-} from '../../../src/features/installation/contract.ts'
-import { type House, makeHouse, type Person } from '../../factories/house.ts'
+} from '#features/installation/contract.ts'
+import { type House, makeHouse, type Person } from '#tests/factories/house.ts'
 
 let house: House
 beforeAll(async () => {

@@ -10,11 +10,11 @@ import {
   pingServer,
   type ServerPart,
   serverParts,
-} from '../../../src/features/installation/contract.ts'
-import { Checks } from '../../../src/features/installation/server/checking.ts'
-import { readInstallation } from '../../../src/server/installation.ts'
-import { type House, makeHouse, type Person } from '../../factories/house.ts'
-import { describeStores } from '../../factories/stores.ts'
+} from '#features/installation/contract.ts'
+import { Checks } from '#features/installation/server/checking.ts'
+import { readInstallation } from '#server/installation.ts'
+import { type House, makeHouse, type Person } from '#tests/factories/house.ts'
+import { describeStores } from '#tests/factories/stores.ts'
 
 const parts = Object.keys(serverParts) as ServerPart[]
 const facts = 'CREATE TABLE fact AS SELECT i AS v FROM range(5) r(i)'

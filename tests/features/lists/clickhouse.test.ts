@@ -6,9 +6,9 @@ import {
   type SavedDictionary,
   type UnnamedCodes,
   unnamedCodes,
-} from '../../../src/features/dictionary/contract.ts'
-import * as calls from '../../../src/features/lists/contract.ts'
-import { hasClickHouse, shareClickHouse } from '../../factories/clickhouse.ts'
+} from '#features/dictionary/contract.ts'
+import * as calls from '#features/lists/contract.ts'
+import { hasClickHouse, shareClickHouse } from '#tests/factories/clickhouse.ts'
 import { type ListsHouse, makeListsHouse, today } from './listsHouse.ts'
 
 describe.skipIf(!hasClickHouse)('the lists beside a ClickHouse', () => {

@@ -3,12 +3,12 @@
 // Orders today: player 11 of game a 5, player 12 of game a 2, player 21 of game b 6, player 31 of game c 9; three days
 // ago: player 13 of game a 4. Each game's rows hold its canary. Events today: a draw 3, a login 2, b draw 1, c secret 1.
 
-import type { SessionUser } from '../../../src/server/http/session.ts'
-import { readSettings } from '../../../src/server/settings.ts'
-import { businessDay } from '../../../src/shared/businessDay.ts'
-import type { PermissionKey } from '../../../src/shared/permissions.ts'
-import { type House, type HouseOptions, makeHouse, type Person } from '../../factories/house.ts'
-import type { Store } from '../../factories/stores.ts'
+import type { SessionUser } from '#server/http/session.ts'
+import { readSettings } from '#server/settings.ts'
+import { businessDay } from '#shared/businessDay.ts'
+import type { PermissionKey } from '#shared/permissions.ts'
+import { type House, type HouseOptions, makeHouse, type Person } from '#tests/factories/house.ts'
+import type { Store } from '#tests/factories/stores.ts'
 
 export const today = businessDay(readSettings({}))
 export const dayFromToday = (days: number): string =>

@@ -1,6 +1,6 @@
 // How far a publication is, as the dialog asks for it while the job runs.
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import * as calls from '../../../src/features/lists/contract.ts'
+import * as calls from '#features/lists/contract.ts'
 import { type ListsHouse, makeListsHouse } from './listsHouse.ts'
 
 let house: ListsHouse

@@ -19,10 +19,10 @@ import {
   readContext,
   readLine,
   tailLogs,
-} from '../../../src/features/logsearch/contract.ts'
-import { readInstallation } from '../../../src/server/installation.ts'
-import { drawn } from '../../factories/drawn.ts'
-import { type House, makeHouse, type Person } from '../../factories/house.ts'
+} from '#features/logsearch/contract.ts'
+import { readInstallation } from '#server/installation.ts'
+import { drawn } from '#tests/factories/drawn.ts'
+import { type House, makeHouse, type Person } from '#tests/factories/house.ts'
 import { choosing, type MadeLine, makeAsked, makeLines } from './madeLogs.ts'
 
 const seed = Number(process.env.SEED ?? 1)

@@ -14,8 +14,8 @@ import {
   listEntrances,
   readContext,
   tailLogs,
-} from '../../../src/features/logsearch/contract.ts'
-import { type House, makeHouse, type Person } from '../../factories/house.ts'
+} from '#features/logsearch/contract.ts'
+import { type House, makeHouse, type Person } from '#tests/factories/house.ts'
 
 let house: House
 let engineer: Person

@@ -14,12 +14,12 @@ import {
   redirectAliyunMfa,
   restoreMfaAccounts,
   saveMfaAccount,
-} from '../../../src/features/mfa/contract.ts'
-import { assertCode, codeOf } from '../../../src/features/mfa/server/codes.ts'
-import { readSeed } from '../../../src/features/mfa/server/seeds.ts'
-import { readInstallation } from '../../../src/server/installation.ts'
-import { dumpMetadata } from '../../factories/dump.ts'
-import { type Answer, type House, makeHouse, type Person } from '../../factories/house.ts'
+} from '#features/mfa/contract.ts'
+import { assertCode, codeOf } from '#features/mfa/server/codes.ts'
+import { readSeed } from '#features/mfa/server/seeds.ts'
+import { readInstallation } from '#server/installation.ts'
+import { dumpMetadata } from '#tests/factories/dump.ts'
+import { type Answer, type House, makeHouse, type Person } from '#tests/factories/house.ts'
 
 /** «12345678901234567890» and its like of RFC 6238, appendix B. */
 const seeds = {

@@ -9,7 +9,7 @@ import {
   readTurnover,
   type TurnoverAddress,
   turnoverAddress,
-} from '../../../src/features/prediction/contract/address.ts'
+} from '#features/prediction/contract/address.ts'
 
 const searchOf = (address: string): string => address.slice(address.indexOf('?') + 1)
 

@@ -9,10 +9,10 @@ import type {
   Mover,
   PointTold,
   RowsFound,
-} from '../../../src/features/prediction/contract.ts'
-import { findingTexts, moverText } from '../../../src/features/prediction/web/range/plot.ts'
-import { Rows } from '../../../src/features/prediction/web/range/Rows.tsx'
-import { aheadRows } from '../../../src/features/prediction/web/turnover/aheadRows.ts'
+} from '#features/prediction/contract.ts'
+import { findingTexts, moverText } from '#features/prediction/web/range/plot.ts'
+import { Rows } from '#features/prediction/web/range/Rows.tsx'
+import { aheadRows } from '#features/prediction/web/turnover/aheadRows.ts'
 
 const point: PointTold = { id: 11, name: '充值金额', unit: '元', format: 'decimal', addsUp: true }
 

@@ -1,11 +1,11 @@
 // Segments on the server: made by rules, a list, SQL; computed and published; used in reports and in SQL; in whose games
 // and rights; what is refused.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { querySql, type Run } from '../../../src/features/code/contract.ts'
-import { addOrUpdateAnaDim, deleteDefinitions } from '../../../src/features/config/contract.ts'
-import { exportDefinitions } from '../../../src/features/definitions/contract.ts'
-import * as calls from '../../../src/features/segment/contract.ts'
-import { watchOnce } from '../../../src/features/segment/server/computing/watching.ts'
+import { querySql, type Run } from '#features/code/contract.ts'
+import { addOrUpdateAnaDim, deleteDefinitions } from '#features/config/contract.ts'
+import { exportDefinitions } from '#features/definitions/contract.ts'
+import * as calls from '#features/segment/contract.ts'
+import { watchOnce } from '#features/segment/server/computing/watching.ts'
 import {
   addOrUpdateReportMeta,
   delReportByViewMetaId,
@@ -13,11 +13,11 @@ import {
   getReportDataByInfo,
   getVocabulary,
   type ReportTable,
-} from '../../../src/features/statement/contract.ts'
-import type { Words } from '../../../src/features/statement/server/vocabulary.ts'
-import { goneText } from '../../../src/semantic/model/gone.ts'
-import type { ReportInfo } from '../../../src/semantic/model/types.ts'
-import type { Person } from '../../factories/house.ts'
+} from '#features/statement/contract.ts'
+import type { Words } from '#features/statement/server/vocabulary.ts'
+import { goneText } from '#semantic/model/gone.ts'
+import type { ReportInfo } from '#semantic/model/types.ts'
+import type { Person } from '#tests/factories/house.ts'
 import { makeOffice, type Office } from '../statement/office.ts'
 
 describe('segments', () => {

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getUserAuthInfo, login, logout } from '../../../src/features/session/contract.ts'
+import { getUserAuthInfo, login, logout } from '#features/session/contract.ts'
 import {
   authorityOf,
   changePassword,
   createUser,
   setDisabled,
   upsertRole,
-} from '../../../src/features/session/server/index.ts'
-import { hasDemoPasswords, noteDemoPasswords } from '../../../src/server/metadata/demoPasswords.ts'
-import { type House, makeHouse } from '../../factories/house.ts'
-import { cheapCost, cheapHash } from '../../factories/passwords.ts'
+} from '#features/session/server/index.ts'
+import { hasDemoPasswords, noteDemoPasswords } from '#server/metadata/demoPasswords.ts'
+import { type House, makeHouse } from '#tests/factories/house.ts'
+import { cheapCost, cheapHash } from '#tests/factories/passwords.ts'
 
 let house: House
 const password = 'correct horse 中文'

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import XLSX from 'sheetjs-style'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { setDisabled } from '../../../src/features/session/server/index.ts'
+import { setDisabled } from '#features/session/server/index.ts'
 import {
   type BackgroundRecord,
   deleteRecord,
@@ -11,9 +11,9 @@ import {
   getRecords,
   type ReportTable,
   runInBackground,
-} from '../../../src/features/statement/contract.ts'
-import type { ReportInfo } from '../../../src/semantic/model/types.ts'
-import type { Person } from '../../factories/house.ts'
+} from '#features/statement/contract.ts'
+import type { ReportInfo } from '#semantic/model/types.ts'
+import type { Person } from '#tests/factories/house.ts'
 import { makeOffice, type Office } from './office.ts'
 
 let office: Office

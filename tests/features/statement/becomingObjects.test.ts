@@ -2,11 +2,7 @@
 // owners, shares and order, and what was deleted can still come back.
 import type { Kysely } from 'kysely'
 import { afterAll, expect, it } from 'vitest'
-import {
-  type CalendarNote,
-  deleteCalendarNote,
-  getCalendar,
-} from '../../../src/features/calendar/contract.ts'
+import { type CalendarNote, deleteCalendarNote, getCalendar } from '#features/calendar/contract.ts'
 import {
   addOrUpdateReportMeta,
   addOrUpdateViewMeta,
@@ -17,13 +13,13 @@ import {
   treeBack,
   treeHistory,
   type ViewType,
-} from '../../../src/features/statement/contract.ts'
+} from '#features/statement/contract.ts'
+import { openMetadata } from '#server/metadata/open.ts'
+import type { Table } from '#server/metadata/table.ts'
+import type { PastHistory } from '#shared/changeHistory.ts'
+import { type House, makeHouse } from '#tests/factories/house.ts'
+import { describeStores, silentLog } from '#tests/factories/stores.ts'
 import { tables } from '../../../src/main-tables.ts'
-import { openMetadata } from '../../../src/server/metadata/open.ts'
-import type { Table } from '../../../src/server/metadata/table.ts'
-import type { PastHistory } from '../../../src/shared/changeHistory.ts'
-import { type House, makeHouse } from '../../factories/house.ts'
-import { describeStores, silentLog } from '../../factories/stores.ts'
 
 const becoming = '0047-views-as-objects'
 

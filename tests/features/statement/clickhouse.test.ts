@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import XLSX from 'sheetjs-style'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { getOdpsTables, getSqlFunctions, queryLight, querySql } from '../../../src/features/code/contract.ts'
+import { getOdpsTables, getSqlFunctions, queryLight, querySql } from '#features/code/contract.ts'
 import {
   type BackgroundRecord,
   explainCell,
@@ -15,10 +15,10 @@ import {
   getVocabulary,
   type ReportTable,
   runInBackground,
-} from '../../../src/features/statement/contract.ts'
-import type { GameScope, ReportInfo } from '../../../src/semantic/model/types.ts'
-import { type ClickHouse, hasClickHouse, shareClickHouse } from '../../factories/clickhouse.ts'
-import type { Person } from '../../factories/house.ts'
+} from '#features/statement/contract.ts'
+import type { GameScope, ReportInfo } from '#semantic/model/types.ts'
+import { type ClickHouse, hasClickHouse, shareClickHouse } from '#tests/factories/clickhouse.ts'
+import type { Person } from '#tests/factories/house.ts'
 import { makeOffice, type Office } from './office.ts'
 
 describe.skipIf(!hasClickHouse)('an installation on a ClickHouse', () => {

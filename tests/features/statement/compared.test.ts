@@ -8,14 +8,14 @@ import {
   getRecordData,
   getRecords,
   runInBackground,
-} from '../../../src/features/statement/contract.ts'
-import { showPivot } from '../../../src/features/subscription/server/content/shownPivot.ts'
-import { showReport } from '../../../src/features/subscription/server/content/shownReport.ts'
-import { allRows } from '../../../src/semantic/model/rowScope.ts'
-import type { ReportInfo } from '../../../src/semantic/model/types.ts'
-import { businessDay } from '../../../src/shared/businessDay.ts'
-import { shiftDay } from '../../../src/shared/day.ts'
-import type { Person } from '../../factories/house.ts'
+} from '#features/statement/contract.ts'
+import { showPivot } from '#features/subscription/server/content/shownPivot.ts'
+import { showReport } from '#features/subscription/server/content/shownReport.ts'
+import { allRows } from '#semantic/model/rowScope.ts'
+import type { ReportInfo } from '#semantic/model/types.ts'
+import { businessDay } from '#shared/businessDay.ts'
+import { shiftDay } from '#shared/day.ts'
+import type { Person } from '#tests/factories/house.ts'
 import { makeOffice, type Office } from './office.ts'
 
 let office: Office

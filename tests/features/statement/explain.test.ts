@@ -1,6 +1,6 @@
 // Why a cell is what it is: its figure, what it is made of, the rows behind it, and who may see them.
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { forgetModel } from '../../../src/features/config/server/index.ts'
+import { forgetModel } from '#features/config/server/index.ts'
 import {
   type Cell,
   type ExplainedDimension,
@@ -9,13 +9,13 @@ import {
   explainColumns,
   getReportDataByInfo,
   type ReportTable,
-} from '../../../src/features/statement/contract.ts'
+} from '#features/statement/contract.ts'
 
-import type { ExplainedCell } from '../../../src/features/statement/server/explain/cell.ts'
-import type { ReportInfo } from '../../../src/semantic/model/types.ts'
-import { businessDay } from '../../../src/shared/businessDay.ts'
-import { shiftDay } from '../../../src/shared/day.ts'
-import type { Person } from '../../factories/house.ts'
+import type { ExplainedCell } from '#features/statement/server/explain/cell.ts'
+import type { ReportInfo } from '#semantic/model/types.ts'
+import { businessDay } from '#shared/businessDay.ts'
+import { shiftDay } from '#shared/day.ts'
+import type { Person } from '#tests/factories/house.ts'
 import { makeOffice, type Office } from './office.ts'
 
 let office: Office

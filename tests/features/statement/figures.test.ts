@@ -1,6 +1,6 @@
 // The figures of a report through the call: what travels, whose games count, and what is refused.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { forgetModel } from '../../../src/features/config/server/index.ts'
+import { forgetModel } from '#features/config/server/index.ts'
 import {
   addOrUpdateReportMeta,
   addOrUpdateViewMeta,
@@ -9,11 +9,11 @@ import {
   getReportUpdateTime,
   type Report,
   type ReportTable,
-} from '../../../src/features/statement/contract.ts'
+} from '#features/statement/contract.ts'
 
-import { filledTooFar } from '../../../src/semantic/plan/fill.ts'
-import { duckdb } from '../../../src/semantic/sql/duckdb.ts'
-import type { Person } from '../../factories/house.ts'
+import { filledTooFar } from '#semantic/plan/fill.ts'
+import { duckdb } from '#semantic/sql/duckdb.ts'
+import type { Person } from '#tests/factories/house.ts'
 import { makeOffice, type Office } from './office.ts'
 
 describe('figures of a report', () => {

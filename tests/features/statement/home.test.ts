@@ -1,16 +1,11 @@
 // The home page's figures: the latest days by each view's first report, within the caller's games, one failure alone.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { forgetModel } from '../../../src/features/config/server/index.ts'
-import { getHomeFigures, type HomeCard } from '../../../src/features/statement/contract.ts'
-import {
-  homeQuestion,
-  lateSince,
-  openDays,
-  wholeUntil,
-} from '../../../src/features/statement/server/home/question.ts'
-import { businessDay } from '../../../src/shared/businessDay.ts'
-import { shiftDay } from '../../../src/shared/day.ts'
-import type { Person } from '../../factories/house.ts'
+import { forgetModel } from '#features/config/server/index.ts'
+import { getHomeFigures, type HomeCard } from '#features/statement/contract.ts'
+import { homeQuestion, lateSince, openDays, wholeUntil } from '#features/statement/server/home/question.ts'
+import { businessDay } from '#shared/businessDay.ts'
+import { shiftDay } from '#shared/day.ts'
+import type { Person } from '#tests/factories/house.ts'
 import { makeOffice, type Office } from './office.ts'
 
 const today = businessDay({ zone: 'Asia/Shanghai', cutoffHour: 0 })
@@ -41,7 +36,7 @@ describe('the home page', () => {
   })
 
   it('says which days may still grow: none was published after their end', async () => {
-    const { readModel } = await import('../../../src/features/config/server/index.ts')
+    const { readModel } = await import('#features/config/server/index.ts')
     const model = await readModel(office.deps)
     const info = office.info({})
     const settings = { zone: 'Asia/Shanghai', cutoffHour: 0 }
@@ -96,7 +91,7 @@ describe('the home page', () => {
   })
 
   it('asks a saved report by days over its own conditions, without empty ones', async () => {
-    const { readModel } = await import('../../../src/features/config/server/index.ts')
+    const { readModel } = await import('#features/config/server/index.ts')
     const model = await readModel(office.deps)
     const { dims, points } = office
     const kept = { dim: dims.channel, op: 'in' as const, values: ['web'] }

@@ -16,12 +16,12 @@ import {
   treeBack,
   treeHistory,
   type ViewType,
-} from '../../../src/features/statement/contract.ts'
-import { purgeObjects } from '../../../src/server/objects/purging.ts'
-import type { PastHistory } from '../../../src/shared/changeHistory.ts'
-import type { Conflict } from '../../../src/shared/conflict.ts'
-import type { Person } from '../../factories/house.ts'
-import { describeStores } from '../../factories/stores.ts'
+} from '#features/statement/contract.ts'
+import { purgeObjects } from '#server/objects/purging.ts'
+import type { PastHistory } from '#shared/changeHistory.ts'
+import type { Conflict } from '#shared/conflict.ts'
+import type { Person } from '#tests/factories/house.ts'
+import { describeStores } from '#tests/factories/stores.ts'
 import { makeOffice, type Office } from './office.ts'
 
 describeStores('what people make of reports', (store) => {

@@ -5,9 +5,9 @@
 //   10-01 b store 3 30                                   10-02 a store 1  50 paid   10-02 a web 2 30 refunded
 //   10-02 a web   1 40   10-02 a ''    4  5              10-02 b store 3 900 paid   10-03 c gold 9 7 paid
 //   10-02 b store 3 50   10-02 a NULL  5  5
-import type { ReportInfo } from '../../../src/semantic/model/types.ts'
-import type { Deps } from '../../../src/server/deps.ts'
-import { type House, type HouseOptions, makeHouse } from '../../factories/house.ts'
+import type { ReportInfo } from '#semantic/model/types.ts'
+import type { Deps } from '#server/deps.ts'
+import { type House, type HouseOptions, makeHouse } from '#tests/factories/house.ts'
 
 export const officeSql = [
   'CREATE TABLE visit(day DATE, cgi VARCHAR, channel VARCHAR, player_id BIGINT, minutes INTEGER)',

@@ -1,14 +1,14 @@
 // Formulas that a report keeps for itself, from the call that checks them to where its points are looked for.
 import XLSX from 'sheetjs-style'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import * as config from '../../../src/features/config/contract.ts'
+import * as config from '#features/config/contract.ts'
 import {
   applyDefinitions,
   type DefinitionItem,
   type DefinitionsFile,
   exportDefinitions,
   previewDefinitions,
-} from '../../../src/features/definitions/contract.ts'
+} from '#features/definitions/contract.ts'
 import {
   addOrUpdateReportMeta,
   addOrUpdateViewMeta,
@@ -25,11 +25,11 @@ import {
   type HomeCard,
   type Report,
   type ReportTable,
-} from '../../../src/features/statement/contract.ts'
-import type { OwnFormula, ReportInfo } from '../../../src/semantic/model/types.ts'
-import { businessDay } from '../../../src/shared/businessDay.ts'
-import { shiftDay } from '../../../src/shared/day.ts'
-import { type House, makeHouse, type Person } from '../../factories/house.ts'
+} from '#features/statement/contract.ts'
+import type { OwnFormula, ReportInfo } from '#semantic/model/types.ts'
+import { businessDay } from '#shared/businessDay.ts'
+import { shiftDay } from '#shared/day.ts'
+import { type House, makeHouse, type Person } from '#tests/factories/house.ts'
 import { makeOffice, type Office, officeSql } from './office.ts'
 
 let office: Office

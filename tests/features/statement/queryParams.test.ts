@@ -1,15 +1,15 @@
 // What filter bar and pickers offer: reasons why something is out of reach, and values in the caller's games.
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { forgetModel } from '../../../src/features/config/server/index.ts'
+import { forgetModel } from '#features/config/server/index.ts'
 import {
   getReportDataByInfo,
   getReportQueryParam,
   type QueryDimension,
   type QueryPoint,
   type ReportTable,
-} from '../../../src/features/statement/contract.ts'
-import type { LastName } from '../../../src/semantic/model/gone.ts'
-import type { Person } from '../../factories/house.ts'
+} from '#features/statement/contract.ts'
+import type { LastName } from '#semantic/model/gone.ts'
+import type { Person } from '#tests/factories/house.ts'
 import { makeOffice, type Office } from './office.ts'
 
 interface Offer {

@@ -11,9 +11,9 @@ import {
   getReportUpdateTime,
   type Report,
   updateOrder,
-} from '../../../src/features/statement/contract.ts'
-import type { Person } from '../../factories/house.ts'
-import { describeStores } from '../../factories/stores.ts'
+} from '#features/statement/contract.ts'
+import type { Person } from '#tests/factories/house.ts'
+import { describeStores } from '#tests/factories/stores.ts'
 import { makeOffice, type Office } from './office.ts'
 
 describeStores('reports of a view', (store) => {

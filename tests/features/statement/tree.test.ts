@@ -10,9 +10,9 @@ import {
   looseFolderId,
   updateOrder,
   type ViewType,
-} from '../../../src/features/statement/contract.ts'
-import type { Person } from '../../factories/house.ts'
-import { describeStores } from '../../factories/stores.ts'
+} from '#features/statement/contract.ts'
+import type { Person } from '#tests/factories/house.ts'
+import { describeStores } from '#tests/factories/stores.ts'
 import { makeOffice, type Office } from './office.ts'
 
 describeStores('the tree of folders and views', (store) => {

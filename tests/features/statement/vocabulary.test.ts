@@ -1,7 +1,7 @@
 // Words that sentences may name: values of dimensions with few of them, in the caller's games.
 import { expect, it, vi } from 'vitest'
-import { getVocabulary } from '../../../src/features/statement/contract.ts'
-import type { Words } from '../../../src/features/statement/server/vocabulary.ts'
+import { getVocabulary } from '#features/statement/contract.ts'
+import type { Words } from '#features/statement/server/vocabulary.ts'
 import { makeOffice } from './office.ts'
 
 it('gives labels with their readings, of the caller’s games alone, and reads them once', async () => {

@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { readSettings } from '../../../src/server/settings.ts'
+import { readSettings } from '#server/settings.ts'
 import { secret } from './tagHouse.ts'
 
 const folders: string[] = []

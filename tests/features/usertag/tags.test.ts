@@ -13,11 +13,11 @@ import {
   undoTagChange,
   updateUserTag,
   userTagHistory,
-} from '../../../src/features/usertag/contract.ts'
-import { readInstallation } from '../../../src/server/installation.ts'
-import { hasClickHouse, shareClickHouse } from '../../factories/clickhouse.ts'
-import type { Answer, House, Person } from '../../factories/house.ts'
-import { describeStores } from '../../factories/stores.ts'
+} from '#features/usertag/contract.ts'
+import { readInstallation } from '#server/installation.ts'
+import { hasClickHouse, shareClickHouse } from '#tests/factories/clickhouse.ts'
+import type { Answer, House, Person } from '#tests/factories/house.ts'
+import { describeStores } from '#tests/factories/stores.ts'
 import { look, makeTagHouse, signedChange, signedLook } from './tagHouse.ts'
 
 const keys = ['search_userTagTest'] as const

@@ -1,11 +1,11 @@
 // Whether calls and pages ask for what their tables say: calls.tsv and pages.tsv, in which all of them stand.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Call } from '../../../src/shared/call.ts'
-import { type PermissionKey, permissionKeys, permissions } from '../../../src/shared/permissions.ts'
-import type { Page } from '../../../src/web/shell/pages.ts'
-import { plainPath } from '../../../src/web/shell/routeRules.ts'
-import { sectionAccess } from '../../../src/web/shell/sections.ts'
+import type { Call } from '#shared/call.ts'
+import { type PermissionKey, permissionKeys, permissions } from '#shared/permissions.ts'
+import type { Page } from '#web/shell/pages.ts'
+import { plainPath } from '#web/shell/routeRules.ts'
+import { sectionAccess } from '#web/shell/sections.ts'
 
 interface Listed {
   /** Access and kind. */

@@ -1,5 +1,5 @@
 // Which parts of a schema let in any number of characters, items or members.
-import type { Shape } from '../../../src/server/http/body/limits.ts'
+import type { Shape } from '#server/http/body/limits.ts'
 
 /** Their places. What has no type at all is bounded by the body alone. */
 export function unboundedIn(schema: object, place = ''): string[] {

@@ -1,8 +1,8 @@
 // Whether a contract says in the browser's build, where its schemas are nothing, what it says on the server.
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { callsOf } from '../../../src/server/slice.ts'
-import type { Call } from '../../../src/shared/call.ts'
+import { callsOf } from '#server/slice.ts'
+import type { Call } from '#shared/call.ts'
 import { bundleContract } from './bundle.mjs'
 
 const root = join(import.meta.dirname, '../../..')

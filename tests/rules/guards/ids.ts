@@ -1,6 +1,6 @@
 // Where the calls take ids, read off their contracts: parameters of the path, and what is named like an id in the
 // query and the body, in the example and beside it.
-import type { Call } from '../../../src/shared/call.ts'
+import type { Call } from '#shared/call.ts'
 
 export type Question = { params?: unknown; query?: unknown; body?: unknown }
 type Place = (string | number)[]

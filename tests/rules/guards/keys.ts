@@ -1,7 +1,7 @@
 // What can be wrong with keys and the contexts that they work in.
-import { canMeet, type KeyContexts } from '../../../commands/contexts.ts'
-import type { KeyContext } from '../../../commands/define.ts'
-import { parseKeys } from '../../../src/web/shell/keys/stroke.ts'
+import { canMeet, type KeyContexts } from '#commands/contexts.ts'
+import type { KeyContext } from '#commands/define.ts'
+import { parseKeys } from '#web/shell/keys/stroke.ts'
 
 export interface BoundCommand {
   id: string

@@ -14,29 +14,22 @@ import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { authorityOf, createUser, upsertRole } from '../../../src/features/session/server/index.ts'
+import { authorityOf, createUser, upsertRole } from '#features/session/server/index.ts'
+import { writeBackup } from '#server/backup/backup.ts'
+import { readBackupCommand, readRestoreCommand } from '#server/backup/command.ts'
+import { restoreBackup } from '#server/backup/restore.ts'
+import { completeSwap } from '#server/backup/swap.ts'
+import { readTar, TarWriter } from '#server/backup/tar.ts'
+import { type Metadata, openMetadata } from '#server/metadata/open.ts'
+import type { Database } from '#server/metadata/schema.ts'
+import { counted, defineTable, type RowsOf, type Table, text, whole } from '#server/metadata/table.ts'
+import { occupy, occupyAlone } from '#server/occupancy.ts'
+import { readSettings, type Settings } from '#server/settings.ts'
+import { publish } from '#server/warehouse/publish.ts'
+import { dumpMetadata, loadMetadata } from '#tests/factories/dump.ts'
+import { describeStores, type Store, silentLog } from '#tests/factories/stores.ts'
+import { makeWarehouse } from '#tests/factories/warehouse.ts'
 import { tables } from '../../../src/main-tables.ts'
-import { writeBackup } from '../../../src/server/backup/backup.ts'
-import { readBackupCommand, readRestoreCommand } from '../../../src/server/backup/command.ts'
-import { restoreBackup } from '../../../src/server/backup/restore.ts'
-import { completeSwap } from '../../../src/server/backup/swap.ts'
-import { readTar, TarWriter } from '../../../src/server/backup/tar.ts'
-import { type Metadata, openMetadata } from '../../../src/server/metadata/open.ts'
-import type { Database } from '../../../src/server/metadata/schema.ts'
-import {
-  counted,
-  defineTable,
-  type RowsOf,
-  type Table,
-  text,
-  whole,
-} from '../../../src/server/metadata/table.ts'
-import { occupy, occupyAlone } from '../../../src/server/occupancy.ts'
-import { readSettings, type Settings } from '../../../src/server/settings.ts'
-import { publish } from '../../../src/server/warehouse/publish.ts'
-import { dumpMetadata, loadMetadata } from '../../factories/dump.ts'
-import { describeStores, type Store, silentLog } from '../../factories/stores.ts'
-import { makeWarehouse } from '../../factories/warehouse.ts'
 
 let folder: string
 beforeEach(() => {

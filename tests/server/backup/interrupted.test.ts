@@ -16,12 +16,12 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { completeSwap } from '../../../src/server/backup/swap.ts'
-import { findPostgres } from '../../../src/setup/postgres.mjs'
-import { makeInstallation } from '../../factories/installation.ts'
-import { makeDatabase } from '../../factories/postgres.ts'
-import { addRecords } from '../../factories/records.ts'
-import { mountDisk } from '../../factories/smallDisk.ts'
+import { completeSwap } from '#server/backup/swap.ts'
+import { findPostgres } from '#setup/postgres.mjs'
+import { makeInstallation } from '#tests/factories/installation.ts'
+import { makeDatabase } from '#tests/factories/postgres.ts'
+import { addRecords } from '#tests/factories/records.ts'
+import { mountDisk } from '#tests/factories/smallDisk.ts'
 
 const recordBytes = 18_000_000
 

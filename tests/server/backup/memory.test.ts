@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { makeInstallation } from '../../factories/installation.ts'
-import { addRecords } from '../../factories/records.ts'
+import { makeInstallation } from '#tests/factories/installation.ts'
+import { addRecords } from '#tests/factories/records.ts'
 
 const million = 1_000_000
 /** Of records, in MB. `BACKUP_MB=1500` is the long form. */

@@ -3,9 +3,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type CacheOptions, cacheFolder, openCache } from '../../../src/server/cache/open.ts'
-import type { Kept, ResultCache } from '../../../src/server/cache/types.ts'
-import { silentLog } from '../../factories/stores.ts'
+import { type CacheOptions, cacheFolder, openCache } from '#server/cache/open.ts'
+import type { Kept, ResultCache } from '#server/cache/types.ts'
+import { silentLog } from '#tests/factories/stores.ts'
 
 let dataDir: string
 const opened: ResultCache[] = []

@@ -1,6 +1,6 @@
 // Equal questions at once: one run, which ends when nobody waits for it any more.
 import { expect, it } from 'vitest'
-import { Flights } from '../../../src/server/cache/flights.ts'
+import { Flights } from '#server/cache/flights.ts'
 
 function station() {
   const flights = new Flights<string>()

@@ -1,6 +1,6 @@
 // What is kept in memory: by weight, the one asked for longest ago gives way.
 import { expect, it } from 'vitest'
-import { Recent } from '../../../src/server/cache/recent.ts'
+import { Recent } from '#server/cache/recent.ts'
 
 const recent = (most: number, largest?: number) =>
   new Recent<{ size: number }>({ most, largest, weigh: ({ size }) => size })

@@ -1,6 +1,6 @@
 // Heads of several levels: what is merged, and what only looks alike.
 import { expect, it } from 'vitest'
-import { layOutHeads } from '../../../src/server/files/heads.ts'
+import { layOutHeads } from '#server/files/heads.ts'
 
 const column = (...heads: [text: string, key: string][]) => heads.map(([text, key]) => ({ text, key }))
 

@@ -4,9 +4,9 @@ import type { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import XLSX from 'sheetjs-style'
 import { describe, expect, it, vi } from 'vitest'
-import { type SheetRequest, sheetStream } from '../../../src/server/files/sheets.ts'
-import { columnName, type SheetColumn, serialOf } from '../../../src/server/files/xlsx/sheet.ts'
-import { csvText } from '../../../src/shared/csvText.ts'
+import { type SheetRequest, sheetStream } from '#server/files/sheets.ts'
+import { columnName, type SheetColumn, serialOf } from '#server/files/xlsx/sheet.ts'
+import { csvText } from '#shared/csvText.ts'
 
 const text: SheetColumn = { title: '名称', type: 'string' }
 const integer: SheetColumn = { title: '人数', type: 'integer' }

@@ -4,15 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import XLSX from 'sheetjs-style'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { WorkbookColumn } from '../../../src/server/files/workbook.ts'
-import {
-  clearExports,
-  exportCells,
-  exportFolder,
-  writeXls,
-  type XlsRequest,
-} from '../../../src/server/files/xls.ts'
-import { AppError } from '../../../src/shared/errors.ts'
+import type { WorkbookColumn } from '#server/files/workbook.ts'
+import { clearExports, exportCells, exportFolder, writeXls, type XlsRequest } from '#server/files/xls.ts'
+import { AppError } from '#shared/errors.ts'
 
 let folder: string
 beforeAll(async () => {

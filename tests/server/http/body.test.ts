@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { bodyLimitOf } from '../../../src/server/http/body/limits.ts'
-import { parseBody } from '../../../src/server/http/body/parse.ts'
+import { bodyLimitOf } from '#server/http/body/limits.ts'
+import { parseBody } from '#server/http/body/parse.ts'
 
 const most = {
   ...bodyLimitOf({ access: 'session' }),

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type House, makeHouse } from '../../factories/house.ts'
+import { type House, makeHouse } from '#tests/factories/house.ts'
 
 const web = mkdtempSync(join(tmpdir(), 'web-'))
 let house: House

@@ -1,8 +1,8 @@
 // Requests that no client of ours sends, byte by byte: each is answered in the envelope, in Chinese, and the next is served.
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { foreignWords } from '../../factories/foreignWords.ts'
-import { type House, makeHouse } from '../../factories/house.ts'
+import { foreignWords } from '#tests/factories/foreignWords.ts'
+import { type House, makeHouse } from '#tests/factories/house.ts'
 
 let house: House
 let port: number

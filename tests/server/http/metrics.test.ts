@@ -1,7 +1,7 @@
 // The figures in Prometheus's text: who may read them, and what they tell.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readInstallation } from '../../../src/server/installation.ts'
-import { type House, makeHouse } from '../../factories/house.ts'
+import { readInstallation } from '#server/installation.ts'
+import { type House, makeHouse } from '#tests/factories/house.ts'
 
 const token = 'a-token-of-some-length-1234'
 let house: House

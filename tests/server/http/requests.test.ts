@@ -1,9 +1,9 @@
 // A line for each request, with the number that its caller sees, and nothing of what was asked.
 import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { registerCall } from '../../../src/server/http/registerCall.ts'
-import { defineCall } from '../../../src/shared/call.ts'
-import { type House, makeHouse } from '../../factories/house.ts'
+import { registerCall } from '#server/http/registerCall.ts'
+import { defineCall } from '#shared/call.ts'
+import { type House, makeHouse } from '#tests/factories/house.ts'
 import { makeBareApp } from './app.ts'
 
 interface Line {

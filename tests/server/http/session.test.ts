@@ -1,14 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
-import {
-  authorityOf,
-  createUser,
-  setDisabled,
-  upsertRole,
-} from '../../../src/features/session/server/index.ts'
-import { Sessions } from '../../../src/server/http/session.ts'
-import { writeAudit } from '../../../src/server/metadata/audit.ts'
-import type { Metadata } from '../../../src/server/metadata/open.ts'
-import { describeStores, silentLog } from '../../factories/stores.ts'
+import { authorityOf, createUser, setDisabled, upsertRole } from '#features/session/server/index.ts'
+import { Sessions } from '#server/http/session.ts'
+import { writeAudit } from '#server/metadata/audit.ts'
+import type { Metadata } from '#server/metadata/open.ts'
+import { describeStores, silentLog } from '#tests/factories/stores.ts'
 
 describeStores('sessions', (store) => {
   let metadata: Metadata

@@ -1,11 +1,11 @@
 // A server of nothing but jobs, to be killed. Arguments: data folder, metadata store.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { Jobs } from '../../../src/server/jobs/jobs.ts'
-import { jobTables } from '../../../src/server/jobs/tables.ts'
-import { makeLog } from '../../../src/server/log.ts'
-import { openMetadata } from '../../../src/server/metadata/open.ts'
-import { platformTables } from '../../../src/server/metadata/tables.ts'
+import { Jobs } from '#server/jobs/jobs.ts'
+import { jobTables } from '#server/jobs/tables.ts'
+import { makeLog } from '#server/log.ts'
+import { openMetadata } from '#server/metadata/open.ts'
+import { platformTables } from '#server/metadata/tables.ts'
 import { fireKind, quickLimits } from './killing.ts'
 
 const [, , dataDir = '', address = ''] = process.argv

@@ -1,6 +1,6 @@
 // One record and one effect a fire, however often the servers are killed.
 import { expect, it } from 'vitest'
-import { describeStores } from '../../factories/stores.ts'
+import { describeStores } from '#tests/factories/stores.ts'
 import { fireThroughKills } from './killing.ts'
 
 /** `FIRES=1000 KILLS=100 SEED=…` runs the long form. */

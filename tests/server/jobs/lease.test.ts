@@ -1,6 +1,6 @@
 // Servers that die, sleep or stop in the midst of jobs.
 import { expect, it } from 'vitest'
-import { describeStores } from '../../factories/stores.ts'
+import { describeStores } from '#tests/factories/stores.ts'
 import { kindOf, openWorkshop, TestClock } from './workshop.ts'
 
 const leaseMs = 12_000

@@ -1,9 +1,9 @@
 // Schedules fire each moment once: after a while down, over clocks that jump, with several servers.
 import { describe, expect, it } from 'vitest'
-import { planFires } from '../../../src/server/jobs/schedule/catchUp.ts'
-import { momentsOf, type ScheduleRule } from '../../../src/server/jobs/schedule/rule.ts'
-import { dumpMetadata, loadMetadata } from '../../factories/dump.ts'
-import { describeStores } from '../../factories/stores.ts'
+import { planFires } from '#server/jobs/schedule/catchUp.ts'
+import { momentsOf, type ScheduleRule } from '#server/jobs/schedule/rule.ts'
+import { dumpMetadata, loadMetadata } from '#tests/factories/dump.ts'
+import { describeStores } from '#tests/factories/stores.ts'
 import { kindOf, openWorkshop } from './workshop.ts'
 
 const shanghai = { zone: 'Asia/Shanghai', cutoffHour: 0 }

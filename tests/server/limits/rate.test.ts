@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { Rate } from '../../../src/server/limits/rate.ts'
+import { Rate } from '#server/limits/rate.ts'
 
 const make = () => new Rate({ most: 2, windowMs: 1_000, refusal: 'embed_throttled' })
 

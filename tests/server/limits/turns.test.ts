@@ -1,6 +1,6 @@
 // Whose turn it is, and what those who wait are told.
 import { describe, expect, it } from 'vitest'
-import { Turns } from '../../../src/server/limits/turns.ts'
+import { Turns } from '#server/limits/turns.ts'
 
 const wide = { atOnce: 1, waiting: 100 }
 const forever = new AbortController().signal

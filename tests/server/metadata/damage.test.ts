@@ -3,10 +3,10 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, truncateSync, wr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openMetadata } from '../../../src/server/metadata/open.ts'
-import { MetadataProblem } from '../../../src/server/metadata/problem.ts'
-import { platformTables } from '../../../src/server/metadata/tables.ts'
-import { silentLog } from '../../factories/stores.ts'
+import { openMetadata } from '#server/metadata/open.ts'
+import { MetadataProblem } from '#server/metadata/problem.ts'
+import { platformTables } from '#server/metadata/tables.ts'
+import { silentLog } from '#tests/factories/stores.ts'
 
 const makeFolder = () => mkdtempSync(join(tmpdir(), 'damage-'))
 const remove = (folder: string) => rmSync(folder, { recursive: true, force: true })

@@ -11,20 +11,13 @@ import {
   sql,
 } from 'kysely'
 import { expect, test } from 'vitest'
+import { migrationsOf } from '#server/metadata/making.ts'
+import { openMetadata } from '#server/metadata/open.ts'
+import type { Database } from '#server/metadata/schema.ts'
+import { counted, type Dialect, defineTable, type Table, text, whole } from '#server/metadata/table.ts'
+import { declaredShape, differences, shapeOf } from '#tests/factories/storeShape.ts'
+import { describeStores, silentLog } from '#tests/factories/stores.ts'
 import { tables } from '../../../src/main-tables.ts'
-import { migrationsOf } from '../../../src/server/metadata/making.ts'
-import { openMetadata } from '../../../src/server/metadata/open.ts'
-import type { Database } from '../../../src/server/metadata/schema.ts'
-import {
-  counted,
-  type Dialect,
-  defineTable,
-  type Table,
-  text,
-  whole,
-} from '../../../src/server/metadata/table.ts'
-import { declaredShape, differences, shapeOf } from '../../factories/storeShape.ts'
-import { describeStores, silentLog } from '../../factories/stores.ts'
 import { releasedMigrations } from './released.ts'
 
 interface Shelves {

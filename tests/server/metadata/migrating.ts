@@ -1,9 +1,9 @@
 // A process that brings a store to its newest shape as a server's start does, to be killed. Arguments: data folder,
 // metadata store. Says when it begins, and each migration that is done, at once.
 import { writeSync } from 'node:fs'
+import { makeLog } from '#server/log.ts'
+import { openMetadata } from '#server/metadata/open.ts'
 import { tables } from '../../../src/main-tables.ts'
-import { makeLog } from '../../../src/server/log.ts'
-import { openMetadata } from '../../../src/server/metadata/open.ts'
 
 const [, , dataDir = '', metadata = ''] = process.argv
 const log = makeLog('info', { write: (line) => void writeSync(1, line) })

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { isUniqueViolation } from '#server/metadata/failures.ts'
+import { migrationsOf } from '#server/metadata/making.ts'
+import { openMetadata } from '#server/metadata/open.ts'
+import type { Database } from '#server/metadata/schema.ts'
+import { describeStores, silentLog } from '#tests/factories/stores.ts'
 import { tables } from '../../../src/main-tables.ts'
-import { isUniqueViolation } from '../../../src/server/metadata/failures.ts'
-import { migrationsOf } from '../../../src/server/metadata/making.ts'
-import { openMetadata } from '../../../src/server/metadata/open.ts'
-import type { Database } from '../../../src/server/metadata/schema.ts'
-import { describeStores, silentLog } from '../../factories/stores.ts'
 
 describeStores('the metadata store', (store) => {
   test('keeps what was written when it is opened again', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { hasPartIn } from '../../../src/server/metadata/textParts.ts'
-import { describeStores } from '../../factories/stores.ts'
-import { sourcesIn } from '../../rules/guards/sources.ts'
+import { hasPartIn } from '#server/metadata/textParts.ts'
+import { describeStores } from '#tests/factories/stores.ts'
+import { sourcesIn } from '#tests/rules/guards/sources.ts'
 
 const kept = ['Äpfel', 'ДОМ', 'Ὀδυσσεύς', '100%', 'a_b', 'axb', 'c:\\dir', "O'Brien", 'ＦＵＬＬ', 'İx', '']
 

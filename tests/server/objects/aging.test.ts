@@ -1,9 +1,9 @@
 // Each night records that are kept for a time alone are given up, as the installation sets it; on both metadata stores.
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { readInstallation } from '../../../src/server/installation.ts'
-import { giveUpOldRows } from '../../../src/server/objects/aging.ts'
-import { describeStores } from '../../factories/stores.ts'
-import { type ListsHouse, makeListsHouse } from '../../features/lists/listsHouse.ts'
+import { readInstallation } from '#server/installation.ts'
+import { giveUpOldRows } from '#server/objects/aging.ts'
+import { describeStores } from '#tests/factories/stores.ts'
+import { type ListsHouse, makeListsHouse } from '#tests/features/lists/listsHouse.ts'
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
 

@@ -1,16 +1,16 @@
 // Objects on both stores: unique names, two editors, deletion and its undo, the history, and what nobody may see.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type EventDefinition, events } from '../../../src/features/lists/server/kinds.ts'
-import { createUser, upsertRole } from '../../../src/features/session/server/index.ts'
-import type { Metadata } from '../../../src/server/metadata/open.ts'
-import { addObject, addObjects, changeObject, type NewObject } from '../../../src/server/objects/changing.ts'
-import { deleteObjects, purgeDeleted, restoreObjects } from '../../../src/server/objects/deleting.ts'
-import { readHistory } from '../../../src/server/objects/history.ts'
-import { readObject } from '../../../src/server/objects/reading.ts'
-import { cleanLine, cleanName, cleanText, nameKey } from '../../../src/server/objects/texts.ts'
-import type { Caller } from '../../../src/server/objects/types.ts'
-import { AppError } from '../../../src/shared/errors.ts'
-import { describeStores } from '../../factories/stores.ts'
+import { type EventDefinition, events } from '#features/lists/server/kinds.ts'
+import { createUser, upsertRole } from '#features/session/server/index.ts'
+import type { Metadata } from '#server/metadata/open.ts'
+import { addObject, addObjects, changeObject, type NewObject } from '#server/objects/changing.ts'
+import { deleteObjects, purgeDeleted, restoreObjects } from '#server/objects/deleting.ts'
+import { readHistory } from '#server/objects/history.ts'
+import { readObject } from '#server/objects/reading.ts'
+import { cleanLine, cleanName, cleanText, nameKey } from '#server/objects/texts.ts'
+import type { Caller } from '#server/objects/types.ts'
+import { AppError } from '#shared/errors.ts'
+import { describeStores } from '#tests/factories/stores.ts'
 
 const event = (given: Partial<NewObject<EventDefinition>> = {}): NewObject<EventDefinition> => ({
   code: 'login',

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { purgeObjects } from '../../../src/server/objects/purging.ts'
-import { type House, makeHouse } from '../../factories/house.ts'
-import { type ListsHouse, makeListsHouse } from '../../features/lists/listsHouse.ts'
+import { purgeObjects } from '#server/objects/purging.ts'
+import { type House, makeHouse } from '#tests/factories/house.ts'
+import { type ListsHouse, makeListsHouse } from '#tests/features/lists/listsHouse.ts'
 
 let dataDir: string
 let house: House

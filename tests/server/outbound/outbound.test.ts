@@ -2,9 +2,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
-import { readInstallation } from '../../../src/server/installation.ts'
-import { isIn, isPrivate, netsOf } from '../../../src/server/outbound/addresses.ts'
-import { ask, OutboundProblem } from '../../../src/server/outbound/request.ts'
+import { readInstallation } from '#server/installation.ts'
+import { isIn, isPrivate, netsOf } from '#server/outbound/addresses.ts'
+import { ask, OutboundProblem } from '#server/outbound/request.ts'
 
 it('knows private addresses, however they are written', () => {
   const ours = [

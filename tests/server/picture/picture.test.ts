@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { family, inkOf, loadFont, proveLetters } from '../../../src/server/picture/draw/font.ts'
-import { drawLines, drawTable, endDrawing, type LinesPicture } from '../../../src/server/picture/index.ts'
-import { decodePng } from '../../factories/picture/png.ts'
-import { readPicture } from '../../factories/picture/read.ts'
+import { family, inkOf, loadFont, proveLetters } from '#server/picture/draw/font.ts'
+import { drawLines, drawTable, endDrawing, type LinesPicture } from '#server/picture/index.ts'
+import { decodePng } from '#tests/factories/picture/png.ts'
+import { readPicture } from '#tests/factories/picture/read.ts'
 
 afterAll(endDrawing)
 

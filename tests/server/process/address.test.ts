@@ -4,8 +4,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findAddress, forgetAddress, noteAddress } from '../../../src/server/process/address.ts'
-import { makeFolder } from '../../factories/warehouse.ts'
+import { findAddress, forgetAddress, noteAddress } from '#server/process/address.ts'
+import { makeFolder } from '#tests/factories/warehouse.ts'
 
 const server = createServer((_request, reply) => reply.end('{"status":"ok"}'))
 let [folder, address] = ['', '']

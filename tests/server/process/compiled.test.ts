@@ -4,8 +4,8 @@ import { chmodSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { compiledCode } from '../../../src/setup/compiled.mjs'
-import { makeFolder } from '../../factories/warehouse.ts'
+import { compiledCode } from '#setup/compiled.mjs'
+import { makeFolder } from '#tests/factories/warehouse.ts'
 
 const nobody = 65_534
 const ownUser = process.getuid?.() ?? 0

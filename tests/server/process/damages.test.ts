@@ -12,16 +12,16 @@ import {
   queryById,
   querySql,
   resultView,
-} from '../../../src/features/code/contract.ts'
-import { checkPart } from '../../../src/features/installation/contract.ts'
+} from '#features/code/contract.ts'
+import { checkPart } from '#features/installation/contract.ts'
+import { enterFolderAsServer } from '#server/process/folder.ts'
+import { inWords } from '#server/process/refusal.ts'
+import { openSound } from '#server/process/sound.ts'
+import type { Call } from '#shared/call.ts'
+import { damagesOf, editDuckDb, editSqlite, replaceText } from '#tests/factories/damage.ts'
+import { makeInstallation, signIn } from '#tests/factories/installation.ts'
+import { silentLog } from '#tests/factories/stores.ts'
 import { tables } from '../../../src/main-tables.ts'
-import { enterFolderAsServer } from '../../../src/server/process/folder.ts'
-import { inWords } from '../../../src/server/process/refusal.ts'
-import { openSound } from '../../../src/server/process/sound.ts'
-import type { Call } from '../../../src/shared/call.ts'
-import { damagesOf, editDuckDb, editSqlite, replaceText } from '../../factories/damage.ts'
-import { makeInstallation, signIn } from '../../factories/installation.ts'
-import { silentLog } from '../../factories/stores.ts'
 
 let installation: Awaited<ReturnType<typeof makeInstallation>>
 const rowCount = 2000

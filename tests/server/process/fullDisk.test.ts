@@ -11,15 +11,15 @@ import {
   querySql,
   resultView,
   saveQuery,
-} from '../../../src/features/code/contract.ts'
-import { beginImport, followImport, sendImportPart } from '../../../src/features/imports/contract.ts'
-import { checkPart } from '../../../src/features/installation/contract.ts'
-import * as slices from '../../../src/features/server.ts'
-import { getReportByViewMetaId, getReportDataByInfo } from '../../../src/features/statement/contract.ts'
-import { callsOf } from '../../../src/server/slice.ts'
-import type { Call } from '../../../src/shared/call.ts'
-import { makeInstallation, signIn } from '../../factories/installation.ts'
-import { limitDisk, mountDisk } from '../../factories/smallDisk.ts'
+} from '#features/code/contract.ts'
+import { beginImport, followImport, sendImportPart } from '#features/imports/contract.ts'
+import { checkPart } from '#features/installation/contract.ts'
+import * as slices from '#features/server.ts'
+import { getReportByViewMetaId, getReportDataByInfo } from '#features/statement/contract.ts'
+import { callsOf } from '#server/slice.ts'
+import type { Call } from '#shared/call.ts'
+import { makeInstallation, signIn } from '#tests/factories/installation.ts'
+import { limitDisk, mountDisk } from '#tests/factories/smallDisk.ts'
 
 let installation: Awaited<ReturnType<typeof makeInstallation>>
 /** Of the report that came with the imported table. */

@@ -1,12 +1,12 @@
 // What a kill of the server leaves.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addOrUpdateWhiteList } from '../../../src/features/lists/contract.ts'
+import { addOrUpdateWhiteList } from '#features/lists/contract.ts'
+import { openMetadata } from '#server/metadata/open.ts'
+import { chance } from '#tests/factories/chance.ts'
+import { makeInstallation, send, signIn } from '#tests/factories/installation.ts'
+import { silentLog } from '#tests/factories/stores.ts'
 import { tables } from '../../../src/main-tables.ts'
-import { openMetadata } from '../../../src/server/metadata/open.ts'
-import { chance } from '../../factories/chance.ts'
-import { makeInstallation, send, signIn } from '../../factories/installation.ts'
-import { silentLog } from '../../factories/stores.ts'
 
 /** `KILLS=200` runs the long form. */
 const kills = Number(process.env.KILLS ?? 6)

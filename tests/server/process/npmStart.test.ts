@@ -4,8 +4,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { freePort } from '../../../e2e/product.ts'
-import { occupyAlone } from '../../../src/server/occupancy.ts'
+import { freePort } from '#e2e/product.ts'
+import { occupyAlone } from '#server/occupancy.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const starter = join(import.meta.dirname, 'starter.mjs')

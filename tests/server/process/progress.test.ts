@@ -1,6 +1,6 @@
 // What a person sees while the demo is made.
 import { expect, test } from 'vitest'
-import { makeProgress } from '../../../src/server/process/progress.ts'
+import { makeProgress } from '#server/process/progress.ts'
 
 function shown(isTTY: boolean): string {
   let text = ''

@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, it, vi } from 'vitest'
-import { bareEnvironment } from '../../../src/server/process/bareEnvironment.ts'
-import { packedPackages } from '../../../src/setup/packed.mjs'
+import { bareEnvironment } from '#server/process/bareEnvironment.ts'
+import { packedPackages } from '#setup/packed.mjs'
 
 const root = join(import.meta.dirname, '../../..')
 const packed = packedPackages()

@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { serve } from '../../../e2e/product.ts'
-import { makeFolder } from '../../factories/warehouse.ts'
+import { serve } from '#e2e/product.ts'
+import { makeFolder } from '#tests/factories/warehouse.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const production = { NODE_ENV: 'production', LOG_LEVEL: 'warn' }

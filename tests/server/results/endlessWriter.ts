@@ -1,5 +1,5 @@
 // Writes result after result into the folder that it is given, and says of each that it is whole, until it is killed.
-import { openResults } from '../../../src/server/results/open.ts'
+import { openResults } from '#server/results/open.ts'
 
 const store = await openResults({
   dataDir: process.argv[2] as string,

@@ -5,8 +5,8 @@ import { open, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, it } from 'vitest'
-import { writeFailure } from '../../../src/server/results/file/failures.ts'
-import { AppError } from '../../../src/shared/errors.ts'
+import { writeFailure } from '#server/results/file/failures.ts'
+import { AppError } from '#shared/errors.ts'
 import { type Cell, chunkOf, columnsOf, keep, makeResults, rowsOf, type TestResults } from './results.ts'
 
 let made: TestResults

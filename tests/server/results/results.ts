@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
-import { openResults, type ResultsOptions } from '../../../src/server/results/open.ts'
-import type { ResultWindow } from '../../../src/server/results/types.ts'
-import { cellTypeOf } from '../../../src/server/warehouse/duckdb/cells.ts'
-import { columnCells } from '../../../src/server/warehouse/sandbox/output/cells.ts'
-import { TextBuffer } from '../../../src/server/warehouse/sandbox/output/textBuffer.ts'
-import type { CellType, ColumnChunk, WarehouseColumn } from '../../../src/server/warehouse/types.ts'
+import { openResults, type ResultsOptions } from '#server/results/open.ts'
+import type { ResultWindow } from '#server/results/types.ts'
+import { cellTypeOf } from '#server/warehouse/duckdb/cells.ts'
+import { columnCells } from '#server/warehouse/sandbox/output/cells.ts'
+import { TextBuffer } from '#server/warehouse/sandbox/output/textBuffer.ts'
+import type { CellType, ColumnChunk, WarehouseColumn } from '#server/warehouse/types.ts'
 
 export type Store = Awaited<ReturnType<typeof openResults>>
 export type Cell = string | number | boolean | null

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { ViewSpecs } from '../../../src/server/results/viewSpecs.ts'
+import { ViewSpecs } from '#server/results/viewSpecs.ts'
 
 it('keeps each of the views that come at once, over a restart', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'views-'))

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { AppError } from '../../../src/shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import {
   type Cell,
   columnsOf,

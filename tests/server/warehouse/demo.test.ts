@@ -1,8 +1,8 @@
 // The demo's data: the same for the same day, and of a piece.
 import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeDemoWarehouse } from '../../../src/demo/warehouse/make.ts'
-import { makeFolder, makeWarehouse, type TestWarehouse } from '../../factories/warehouse.ts'
+import { makeDemoWarehouse } from '#demo/warehouse/make.ts'
+import { makeFolder, makeWarehouse, type TestWarehouse } from '#tests/factories/warehouse.ts'
 
 const today = '2026-11-21'
 const scale = 0.05

@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import iconv from 'iconv-lite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { publish } from '../../../src/server/warehouse/publish.ts'
-import { AppError } from '../../../src/shared/errors.ts'
-import { type ImportHouse, makeImportHouse } from '../../factories/imports.ts'
-import { makeWarehouse } from '../../factories/warehouse.ts'
+import { publish } from '#server/warehouse/publish.ts'
+import { AppError } from '#shared/errors.ts'
+import { type ImportHouse, makeImportHouse } from '#tests/factories/imports.ts'
+import { makeWarehouse } from '#tests/factories/warehouse.ts'
 
 let house: ImportHouse
 beforeAll(async () => {

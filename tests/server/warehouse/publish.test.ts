@@ -4,18 +4,14 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, it } from 'vitest'
-import { openWarehouse } from '../../../src/server/warehouse/open.ts'
-import { publish, unpublish } from '../../../src/server/warehouse/publish.ts'
-import { takePublishLock, tryPublishLock } from '../../../src/server/warehouse/snapshot/lock.ts'
-import {
-  manifestPath,
-  readManifest,
-  warehouseFolder,
-} from '../../../src/server/warehouse/snapshot/manifest.ts'
-import { rebuildManifest } from '../../../src/server/warehouse/snapshot/rebuild.ts'
-import { sweep } from '../../../src/server/warehouse/snapshot/sweep.ts'
-import { chance } from '../../factories/chance.ts'
-import { makeFolder, makeWarehouse, type TestWarehouse } from '../../factories/warehouse.ts'
+import { openWarehouse } from '#server/warehouse/open.ts'
+import { publish, unpublish } from '#server/warehouse/publish.ts'
+import { takePublishLock, tryPublishLock } from '#server/warehouse/snapshot/lock.ts'
+import { manifestPath, readManifest, warehouseFolder } from '#server/warehouse/snapshot/manifest.ts'
+import { rebuildManifest } from '#server/warehouse/snapshot/rebuild.ts'
+import { sweep } from '#server/warehouse/snapshot/sweep.ts'
+import { chance } from '#tests/factories/chance.ts'
+import { makeFolder, makeWarehouse, type TestWarehouse } from '#tests/factories/warehouse.ts'
 
 const disposals: (() => Promise<void>)[] = []
 afterEach(async () => {

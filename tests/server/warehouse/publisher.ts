@@ -1,6 +1,6 @@
 // Publishes two tables that must always agree, over and over, until it is killed. Not a test: run by them.
-import { publish } from '../../../src/server/warehouse/publish.ts'
-import { readManifest, warehouseFolder } from '../../../src/server/warehouse/snapshot/manifest.ts'
+import { publish } from '#server/warehouse/publish.ts'
+import { readManifest, warehouseFolder } from '#server/warehouse/snapshot/manifest.ts'
 
 const dataDir = process.argv[2] ?? ''
 for (;;) {

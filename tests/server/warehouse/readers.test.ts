@@ -1,7 +1,7 @@
 // Reader processes: they may be canceled, hang or die, and only their statement suffers.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { inLine } from '../../../src/server/limits/lines.ts'
-import { makeWarehouse, type TestWarehouse } from '../../factories/warehouse.ts'
+import { inLine } from '#server/limits/lines.ts'
+import { makeWarehouse, type TestWarehouse } from '#tests/factories/warehouse.ts'
 
 /** Runs for minutes, and heeds interrupts. */
 const endless = 'SELECT count(*) FROM range(1000000) a, range(1000000) b WHERE a.range % 7 = b.range % 3'

@@ -2,9 +2,9 @@
 // where a report has none: what is no number or endless is empty there, and a moment is told in UTC.
 import { DuckDBInstance } from '@duckdb/node-api'
 import { expect, it } from 'vitest'
-import { cellReader } from '../../../src/server/warehouse/duckdb/cells.ts'
-import { columnCells } from '../../../src/server/warehouse/sandbox/output/cells.ts'
-import { TextBuffer } from '../../../src/server/warehouse/sandbox/output/textBuffer.ts'
+import { cellReader } from '#server/warehouse/duckdb/cells.ts'
+import { columnCells } from '#server/warehouse/sandbox/output/cells.ts'
+import { TextBuffer } from '#server/warehouse/sandbox/output/textBuffer.ts'
 
 /** In a report; in users' SQL where that differs. */
 const values: [sql: string, report: unknown, users?: unknown][] = [

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ColumnChunk } from '../../../src/server/warehouse/types.ts'
-import { makeWarehouse, rowsOf, type TestWarehouse } from '../../factories/warehouse.ts'
+import type { ColumnChunk } from '#server/warehouse/types.ts'
+import { makeWarehouse, rowsOf, type TestWarehouse } from '#tests/factories/warehouse.ts'
 
 let house: TestWarehouse
 beforeAll(async () => {

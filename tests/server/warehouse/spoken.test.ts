@@ -1,8 +1,8 @@
 // What libraries say of their failures, as readers of refusals get it: in Chinese, without paths.
 import { describe, expect, it } from 'vitest'
-import { statementFailure } from '../../../src/server/warehouse/duckdb/failures.ts'
-import { engineText, spokenText } from '../../../src/server/warehouse/spoken.ts'
-import { foreignWords } from '../../factories/foreignWords.ts'
+import { statementFailure } from '#server/warehouse/duckdb/failures.ts'
+import { engineText, spokenText } from '#server/warehouse/spoken.ts'
+import { foreignWords } from '#tests/factories/foreignWords.ts'
 
 const engine = [
   'Binder Error: Referenced column "amuont" not found in FROM clause!\nCandidate bindings: "amount"',

@@ -10,10 +10,10 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { SumsShape } from '../../../src/semantic/model/sums.ts'
-import { unpublish } from '../../../src/server/warehouse/publish.ts'
-import type { SumsStore } from '../../../src/server/warehouse/sums/types.ts'
-import { eagerSums, makeWarehouse, type TestSums, type TestWarehouse } from '../../factories/warehouse.ts'
+import type { SumsShape } from '#semantic/model/sums.ts'
+import { unpublish } from '#server/warehouse/publish.ts'
+import type { SumsStore } from '#server/warehouse/sums/types.ts'
+import { eagerSums, makeWarehouse, type TestSums, type TestWarehouse } from '#tests/factories/warehouse.ts'
 
 const facts = (rows: number, from = 0) =>
   `CREATE TABLE facts AS SELECT DATE '2026-01-01' + (i % 50)::INTEGER AS day, 'g' || (i % 2) AS cgi, i AS id,

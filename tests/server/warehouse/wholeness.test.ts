@@ -1,7 +1,7 @@
 // Reading in a transaction: however it ends, the connection is free for the next statement.
 import { DuckDBInstance } from '@duckdb/node-api'
 import { expect, it } from 'vitest'
-import { beginReading, endReading } from '../../../src/server/warehouse/duckdb/wholeness.ts'
+import { beginReading, endReading } from '#server/warehouse/duckdb/wholeness.ts'
 
 it('leaves no transaction behind, whenever a cancel comes', async () => {
   const instance = await DuckDBInstance.create(':memory:')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { PlotSeries } from '../../../src/shared/plot/plot.ts'
+import type { PlotSeries } from '#shared/plot/plot.ts'
 import {
   boxOf,
   labelledPlaces,
@@ -10,7 +10,7 @@ import {
   ticksOf,
   tickText,
   valueY,
-} from '../../../src/shared/plot/plotScale.ts'
+} from '#shared/plot/plotScale.ts'
 
 const series = (values: (number | null)[], previous?: (number | null)[]): PlotSeries => ({
   name: 'a',

@@ -1,11 +1,11 @@
 // What is written as other engines have it → this engine's form; what is right stays as it is.
 import { DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dialectFixes, inEngineForm } from '../../../src/shared/sql/dialect/fixes.ts'
-import { otherMeanings } from '../../../src/shared/sql/dialect/meanings.ts'
-import { misspeltAt } from '../../../src/shared/sql/dialect/misspelt.ts'
-import { growth } from '../../factories/steps.ts'
-import { analystSql } from '../../server/warehouse/sandbox/analystSql.ts'
+import { dialectFixes, inEngineForm } from '#shared/sql/dialect/fixes.ts'
+import { otherMeanings } from '#shared/sql/dialect/meanings.ts'
+import { misspeltAt } from '#shared/sql/dialect/misspelt.ts'
+import { growth } from '#tests/factories/steps.ts'
+import { analystSql } from '#tests/server/warehouse/sandbox/analystSql.ts'
 
 const setup = `CREATE TABLE t AS SELECT 1 AS a, 2 AS b, 'x,y' AS s, DATE '2026-01-31' AS d, DATE '2026-01-01' AS e,
   '{"k": 1}' AS j, 'a' AS "名 称", '20260131' AS n`

@@ -1,9 +1,9 @@
 // What runs here and elsewhere and means two things: told, with both meanings written out.
 import { DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dialectFixes } from '../../../src/shared/sql/dialect/fixes.ts'
-import { type OtherMeaning, otherMeanings } from '../../../src/shared/sql/dialect/meanings.ts'
-import { analystSql } from '../../server/warehouse/sandbox/analystSql.ts'
+import { dialectFixes } from '#shared/sql/dialect/fixes.ts'
+import { type OtherMeaning, otherMeanings } from '#shared/sql/dialect/meanings.ts'
+import { analystSql } from '#tests/server/warehouse/sandbox/analystSql.ts'
 
 let instance: DuckDBInstance
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import {
   markAt,
   type StatementMark,
   saysNothing,
-} from '../../../src/shared/sql/resultLook.ts'
+} from '#shared/sql/resultLook.ts'
 
 const titles = ['day', 'n', 'n']
 const look: Look<number> = {

@@ -7,7 +7,7 @@ import {
   readSnippet,
   snippetOf,
   snippetText,
-} from '../../../src/shared/sql/snippet.ts'
+} from '#shared/sql/snippet.ts'
 
 describe('places of a snippet', () => {
   it.each([

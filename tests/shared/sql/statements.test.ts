@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { parameterNames, parameterPlaces } from '../../../src/shared/sql/parameters.ts'
-import { createStatementIndex, statementAt, statementsOf } from '../../../src/shared/sql/statements.ts'
+import { parameterNames, parameterPlaces } from '#shared/sql/parameters.ts'
+import { createStatementIndex, statementAt, statementsOf } from '#shared/sql/statements.ts'
 
 const texts = (sql: string) => statementsOf(sql).map(({ start, end }) => sql.slice(start, end))
 /** `|` is the cursor. */

@@ -1,7 +1,7 @@
 // The scanner, case by case against the real engine where the engine can answer.
 import { DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { tokenize } from '../../../src/shared/sql/tokens.ts'
+import { tokenize } from '#shared/sql/tokens.ts'
 
 /** Kind and text of each token that says something. */
 function read(sql: string): string[] {

@@ -7,8 +7,8 @@ import {
   forgetCalendar,
   loadCalendar,
   onCalendarChange,
-} from '../../../src/web/calendar/calendar.ts'
-import { setCalendarSource } from '../../../src/web/calendar/source.ts'
+} from '#web/calendar/calendar.ts'
+import { setCalendarSource } from '#web/calendar/source.ts'
 
 const note = (change: Partial<DayNote>): DayNote => ({
   id: 1,
@@ -99,7 +99,7 @@ describe('the calendar', () => {
   })
 
   it('gives one reader nothing that another was given', async () => {
-    const { useSession } = await import('../../../src/web/shell/session.ts')
+    const { useSession } = await import('#web/shell/session.ts')
     await loadCalendar(2026, 2026)
     useSession.setState({ username: 'somebody else' })
     await loadCalendar(2026, 2026)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { tokenize } from '../../../src/shared/sql/tokens.ts'
-import { FormatProblem, formatSql, placeAfter } from '../../../src/web/editor/formatSql.ts'
+import { tokenize } from '#shared/sql/tokens.ts'
+import { FormatProblem, formatSql, placeAfter } from '#web/editor/formatSql.ts'
 
 const says = (sql: string) =>
   tokenize(sql)

@@ -2,7 +2,7 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
-import { SqlDiff } from '../../../src/web/editor/SqlDiff.tsx'
+import { SqlDiff } from '#web/editor/SqlDiff.tsx'
 
 afterEach(cleanup)
 

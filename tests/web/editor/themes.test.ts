@@ -1,7 +1,7 @@
 // What the editor lays under its text leaves it readable, in light and dark.
 import type { editor } from 'monaco-editor'
 import { expect, it } from 'vitest'
-import { defineThemes, themeName } from '../../../src/web/editor/themes.ts'
+import { defineThemes, themeName } from '#web/editor/themes.ts'
 
 const themes = new Map<string, editor.IStandaloneThemeData>()
 defineThemes({ editor: { defineTheme: (name, data) => void themes.set(name, data) } })

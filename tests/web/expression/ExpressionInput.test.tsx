@@ -4,8 +4,8 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, it } from 'vitest'
-import { ExpressionInput } from '../../../src/web/expression/ExpressionInput.tsx'
-import type { Words } from '../../../src/web/expression/offers.ts'
+import { ExpressionInput } from '#web/expression/ExpressionInput.tsx'
+import type { Words } from '#web/expression/offers.ts'
 
 // Without a layout there are no places, and nothing to scroll.
 Element.prototype.scrollIntoView = () => {}

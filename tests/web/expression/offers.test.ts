@@ -1,6 +1,6 @@
 // What is offered at the caret of an expression or a formula, and what taking it puts there.
 import { describe, expect, it } from 'vitest'
-import { offersAt, type Words } from '../../../src/web/expression/offers.ts'
+import { offersAt, type Words } from '#web/expression/offers.ts'
 
 const name = (text: string, detail = '', pinyin = '') => ({ name: text, detail, comment: '', pinyin })
 const round = { name: 'round', detail: 'round(数值, 位数)', comment: '' }

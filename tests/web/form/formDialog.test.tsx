@@ -2,12 +2,12 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { CallError } from '../../../src/web/api/callError.ts'
-import { FormDialog } from '../../../src/web/form/FormDialog.tsx'
-import type { Field } from '../../../src/web/form/types.ts'
-import { noteSessionEnd } from '../../../src/web/shell/keptWork.ts'
-import { clearMessages, useMessages } from '../../../src/web/shell/message.ts'
-import { useSession } from '../../../src/web/shell/session.ts'
+import { CallError } from '#web/api/callError.ts'
+import { FormDialog } from '#web/form/FormDialog.tsx'
+import type { Field } from '#web/form/types.ts'
+import { noteSessionEnd } from '#web/shell/keptWork.ts'
+import { clearMessages, useMessages } from '#web/shell/message.ts'
+import { useSession } from '#web/shell/session.ts'
 
 interface Values {
   name: string

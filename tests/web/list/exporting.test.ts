@@ -1,7 +1,7 @@
 // What a list writes into files, read back by a second program's reader.
 import XLSX from 'sheetjs-style'
 import { describe, expect, it } from 'vitest'
-import { writeSheet } from '../../../src/web/list/sheet.ts'
+import { writeSheet } from '#web/list/sheet.ts'
 
 async function readBack(...given: Parameters<typeof writeSheet>) {
   const blob = await writeSheet(...given)

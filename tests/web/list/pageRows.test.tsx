@@ -4,11 +4,11 @@ import { act, cleanup, render, screen, waitFor, within } from '@testing-library/
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'
-import { CallError } from '../../../src/web/api/callError.ts'
-import { defineList } from '../../../src/web/list/defineList.ts'
-import { ListPage } from '../../../src/web/list/ListPage.tsx'
-import { clearMessages, useMessages } from '../../../src/web/shell/message.ts'
-import { useSession } from '../../../src/web/shell/session.ts'
+import { CallError } from '#web/api/callError.ts'
+import { defineList } from '#web/list/defineList.ts'
+import { ListPage } from '#web/list/ListPage.tsx'
+import { clearMessages, useMessages } from '#web/shell/message.ts'
+import { useSession } from '#web/shell/session.ts'
 import { type Channel, channelOf, declaration, shown, signIn } from './page.tsx'
 
 const size = 100

@@ -1,9 +1,9 @@
 // Which rows a search leaves: what was found by fewer letters is gone on from, and never tells another answer.
 import { expect, it } from 'vitest'
-import { pinyinOf } from '../../../src/server/pinyin.ts'
-import { foldText, matchesName } from '../../../src/shared/textMatch.ts'
-import { shownRows } from '../../../src/web/list/shownRows.ts'
-import type { ListColumn, ListQuestion } from '../../../src/web/list/types.ts'
+import { pinyinOf } from '#server/pinyin.ts'
+import { foldText, matchesName } from '#shared/textMatch.ts'
+import { shownRows } from '#web/list/shownRows.ts'
+import type { ListColumn, ListQuestion } from '#web/list/types.ts'
 
 interface Row {
   id: number

@@ -1,14 +1,9 @@
 // @vitest-environment jsdom
 // Which key presses become commands, and all those that must not.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { CommandContext, CommandId, CommandSession } from '../../../commands/index.ts'
-import type { Overrides } from '../../../src/web/shell/keys/bindings.ts'
-import {
-  createDispatcher,
-  type Dispatcher,
-  isTyping,
-  sequenceTimeoutMs,
-} from '../../../src/web/shell/keys/dispatcher.ts'
+import type { CommandContext, CommandId, CommandSession } from '#commands/index.ts'
+import type { Overrides } from '#web/shell/keys/bindings.ts'
+import { createDispatcher, type Dispatcher, isTyping, sequenceTimeoutMs } from '#web/shell/keys/dispatcher.ts'
 
 let ran: CommandId[]
 let pending: (readonly string[])[]

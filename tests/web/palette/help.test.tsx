@@ -3,13 +3,13 @@
 import { act, cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { commands, isAllowed, isInContext, keysOf } from '../../../commands/index.ts'
-import { HelpSheet } from '../../../src/web/shell/help/HelpSheet.tsx'
-import { helpSections } from '../../../src/web/shell/help/sections.ts'
-import { closeHelp, openHelp } from '../../../src/web/shell/help/store.ts'
-import { changeBinding, resetBindings } from '../../../src/web/shell/keys/bindings.ts'
-import { usePanels } from '../../../src/web/shell/panels.ts'
-import { useSession } from '../../../src/web/shell/session.ts'
+import { commands, isAllowed, isInContext, keysOf } from '#commands/index.ts'
+import { HelpSheet } from '#web/shell/help/HelpSheet.tsx'
+import { helpSections } from '#web/shell/help/sections.ts'
+import { closeHelp, openHelp } from '#web/shell/help/store.ts'
+import { changeBinding, resetBindings } from '#web/shell/keys/bindings.ts'
+import { usePanels } from '#web/shell/panels.ts'
+import { useSession } from '#web/shell/session.ts'
 
 const session = { role: {} }
 

@@ -1,13 +1,7 @@
 // @vitest-environment jsdom
 // What was opened, and what that is worth.
 import { beforeEach, describe, expect, it } from 'vitest'
-import {
-  frecency,
-  halfLifeMs,
-  readHistory,
-  recordUse,
-  weightOf,
-} from '../../../src/web/shell/palette/history.ts'
+import { frecency, halfLifeMs, readHistory, recordUse, weightOf } from '#web/shell/palette/history.ts'
 
 beforeEach(() => localStorage.clear())
 

@@ -3,7 +3,7 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { type UserEvent, userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { commands, keysOf } from '../../../commands/index.ts'
+import { commands, keysOf } from '#commands/index.ts'
 import {
   bindingsOf,
   changeBinding,
@@ -12,12 +12,12 @@ import {
   problemOf,
   readOverrides,
   resetBindings,
-} from '../../../src/web/shell/keys/bindings.ts'
-import { KeyBindings } from '../../../src/web/shell/keys/KeyBindings.tsx'
-import { KeyHint } from '../../../src/web/shell/keys/KeyHint.tsx'
-import { recordingPauseMs } from '../../../src/web/shell/keys/recording.ts'
-import { useSession } from '../../../src/web/shell/session.ts'
-import { rereadSettings } from '../../../src/web/shell/settings.ts'
+} from '#web/shell/keys/bindings.ts'
+import { KeyBindings } from '#web/shell/keys/KeyBindings.tsx'
+import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
+import { recordingPauseMs } from '#web/shell/keys/recording.ts'
+import { useSession } from '#web/shell/session.ts'
+import { rereadSettings } from '#web/shell/settings.ts'
 
 let user: UserEvent
 /** What goes to a page, `g …`. */

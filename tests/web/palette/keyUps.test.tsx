@@ -5,7 +5,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { KeyboardEvent } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { type KeyUps, startKeyUps } from '../../../src/web/shell/keys/keyUps.ts'
+import { type KeyUps, startKeyUps } from '#web/shell/keys/keyUps.ts'
 
 let keyUps: KeyUps
 beforeEach(() => {

@@ -1,11 +1,11 @@
 // What answers what is typed, and in which order.
 import { describe, expect, it } from 'vitest'
-import { pinyinOf } from '../../../src/server/pinyin.ts'
-import { highlight } from '../../../src/shared/matching/highlight.ts'
-import { prepareQuery, scoreOf, tier } from '../../../src/shared/matching/match.ts'
-import { buildIndex } from '../../../src/shared/matching/searchIndex.ts'
-import { typedQueryOf } from '../../../src/shared/matching/units.ts'
-import { createSearcher } from '../../../src/web/shell/palette/search.ts'
+import { pinyinOf } from '#server/pinyin.ts'
+import { highlight } from '#shared/matching/highlight.ts'
+import { prepareQuery, scoreOf, tier } from '#shared/matching/match.ts'
+import { buildIndex } from '#shared/matching/searchIndex.ts'
+import { typedQueryOf } from '#shared/matching/units.ts'
+import { createSearcher } from '#web/shell/palette/search.ts'
 import { slowTier, type Text } from './reference.ts'
 
 const text = (title: string, en?: string): Text => ({ title, pinyin: pinyinOf(title), ...(en && { en }) })

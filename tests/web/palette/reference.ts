@@ -1,5 +1,5 @@
 // The matcher's rules written plainly and slowly, to hold the quick one to them.
-import { typedQueryOf, type Unit, unitsOf } from '../../../src/shared/matching/units.ts'
+import { typedQueryOf, type Unit, unitsOf } from '#shared/matching/units.ts'
 
 export interface Text {
   title: string

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 // What a row shows, as one entry after another comes into its place.
 import { beforeEach, expect, it } from 'vitest'
-import { pinyinOf } from '../../../src/server/pinyin.ts'
-import type { PaletteEntry } from '../../../src/web/shell/palette/entries.ts'
-import { anyIcon, commandIcons, drawIcon } from '../../../src/web/shell/palette/icons.ts'
-import { rowOf } from '../../../src/web/shell/palette/results.ts'
-import { createRowContent, type RowContent } from '../../../src/web/shell/palette/rowContent.ts'
+import { pinyinOf } from '#server/pinyin.ts'
+import type { PaletteEntry } from '#web/shell/palette/entries.ts'
+import { anyIcon, commandIcons, drawIcon } from '#web/shell/palette/icons.ts'
+import { rowOf } from '#web/shell/palette/results.ts'
+import { createRowContent, type RowContent } from '#web/shell/palette/rowContent.ts'
 
 const entry = (title: string, more: Partial<PaletteEntry> = {}): PaletteEntry => ({
   id: title,

@@ -1,13 +1,7 @@
 // Key presses as keyboards, layouts and input methods tell them.
 import { describe, expect, it } from 'vitest'
-import { ariaKeys, keyBoxes, keyText } from '../../../src/web/shell/keys/keyText.ts'
-import {
-  isComposition,
-  type KeyEvent,
-  parseKeys,
-  parseStroke,
-  strokeOf,
-} from '../../../src/web/shell/keys/stroke.ts'
+import { ariaKeys, keyBoxes, keyText } from '#web/shell/keys/keyText.ts'
+import { isComposition, type KeyEvent, parseKeys, parseStroke, strokeOf } from '#web/shell/keys/stroke.ts'
 
 function press(key: string, more: Partial<KeyEvent> & { graph?: boolean } = {}): KeyEvent {
   const { graph = false, ...event } = more

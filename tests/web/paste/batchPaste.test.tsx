@@ -2,11 +2,11 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { CallError } from '../../../src/web/api/callError.ts'
-import { BatchPaste } from '../../../src/web/paste/BatchPaste.tsx'
-import { cellsOf, halfWidth, linesOf, separatorOf } from '../../../src/web/paste/lines.ts'
-import { readPaste } from '../../../src/web/paste/readPaste.ts'
-import type { PasteDeclaration, PasteEffect, Refusal } from '../../../src/web/paste/types.ts'
+import { CallError } from '#web/api/callError.ts'
+import { BatchPaste } from '#web/paste/BatchPaste.tsx'
+import { cellsOf, halfWidth, linesOf, separatorOf } from '#web/paste/lines.ts'
+import { readPaste } from '#web/paste/readPaste.ts'
+import type { PasteDeclaration, PasteEffect, Refusal } from '#web/paste/types.ts'
 
 interface Entry {
   id: string

@@ -1,7 +1,7 @@
 // What can't be chosen stands last and folded, each reason said once; other names find an item.
 import { describe, expect, it } from 'vitest'
-import { arranged, foldKey } from '../../../src/web/pick/matching.ts'
-import type { PickItem } from '../../../src/web/pick/pickItem.ts'
+import { arranged, foldKey } from '#web/pick/matching.ts'
+import type { PickItem } from '#web/pick/pickItem.ts'
 
 const item = (key: string, title: string, more: Partial<PickItem> = {}): PickItem => ({
   key,

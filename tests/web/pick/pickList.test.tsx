@@ -3,7 +3,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
-import { PickList } from '../../../src/web/pick/PickList.tsx'
+import { PickList } from '#web/pick/PickList.tsx'
 
 afterEach(cleanup)
 

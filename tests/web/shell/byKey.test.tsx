@@ -2,9 +2,9 @@
 // A sentence names the key that a command has now.
 import { act, cleanup, render } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { ByKey } from '../../../src/web/shell/keys/ByKey.tsx'
-import { byKey } from '../../../src/web/shell/keys/keySentence.ts'
-import { useSettings } from '../../../src/web/shell/settings.ts'
+import { ByKey } from '#web/shell/keys/ByKey.tsx'
+import { byKey } from '#web/shell/keys/keySentence.ts'
+import { useSettings } from '#web/shell/settings.ts'
 
 const bind = (keys: string[]) => act(() => useSettings.setState({ keyBindings: { 'list.create': keys } }))
 

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { Type } from 'typebox'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { defineCall } from '../../../src/shared/call.ts'
-import { CallError, call, callBlob, graphqlCall } from '../../../src/web/api/client.ts'
-import { useLoading } from '../../../src/web/api/loading.ts'
-import { clearMessages, useMessages } from '../../../src/web/shell/message.ts'
-import { useSession } from '../../../src/web/shell/session.ts'
+import { defineCall } from '#shared/call.ts'
+import { CallError, call, callBlob, graphqlCall } from '#web/api/client.ts'
+import { useLoading } from '#web/api/loading.ts'
+import { clearMessages, useMessages } from '#web/shell/message.ts'
+import { useSession } from '#web/shell/session.ts'
 import { answerWith, brokenOff, envelope, failure } from './answers.ts'
 import { goTo, signInAs, signOutAll } from './identities.ts'
 

@@ -8,9 +8,9 @@ import {
   record,
   recordCall,
   startRecorder,
-} from '../../../src/web/shell/console/recorder.ts'
-import { snapshot } from '../../../src/web/shell/console/snapshot.ts'
-import { readTab, writeTab } from '../../../src/web/shell/console/tab.ts'
+} from '#web/shell/console/recorder.ts'
+import { snapshot } from '#web/shell/console/snapshot.ts'
+import { readTab, writeTab } from '#web/shell/console/tab.ts'
 
 const said = vi.fn()
 const usual = { ...console }

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { CallError } from '../../../src/web/api/callError.ts'
-import { cachedDictionaries } from '../../../src/web/api/dictionaries.ts'
-import { clearDictionaryCache, forgetDictionaries } from '../../../src/web/api/dictionaryCache.ts'
-import { rereadSettings, useSettings } from '../../../src/web/shell/settings.ts'
+import { CallError } from '#web/api/callError.ts'
+import { cachedDictionaries } from '#web/api/dictionaries.ts'
+import { clearDictionaryCache, forgetDictionaries } from '#web/api/dictionaryCache.ts'
+import { rereadSettings, useSettings } from '#web/shell/settings.ts'
 import { goTo, signInAs, signOutAll } from './identities.ts'
 
 interface Named {

@@ -5,11 +5,11 @@ import { useEffect } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Link, useLocation, useSearch } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
-import { drawAhead, lookAhead, prepare, providePages } from '../../../src/web/shell/ahead.ts'
-import { callOff, lookAway, useForeseen } from '../../../src/web/shell/foreseen.ts'
-import { activeContexts } from '../../../src/web/shell/keys/contexts.ts'
-import { PageOutlet } from '../../../src/web/shell/PageOutlet.tsx'
-import type { Page } from '../../../src/web/shell/pages.ts'
+import { drawAhead, lookAhead, prepare, providePages } from '#web/shell/ahead.ts'
+import { callOff, lookAway, useForeseen } from '#web/shell/foreseen.ts'
+import { activeContexts } from '#web/shell/keys/contexts.ts'
+import { PageOutlet } from '#web/shell/PageOutlet.tsx'
+import type { Page } from '#web/shell/pages.ts'
 
 /** What the page of a view did: its effects, and how often it was drawn. */
 let began: string[]

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
-import { type PermissionKey, permissionKeys, permissions } from '../../../src/shared/permissions.ts'
-import { decide } from '../../../src/web/shell/guard.ts'
-import type { RoleData } from '../../../src/web/shell/session.ts'
+import { type PermissionKey, permissionKeys, permissions } from '#shared/permissions.ts'
+import { decide } from '#web/shell/guard.ts'
+import type { RoleData } from '#web/shell/session.ts'
 
 /** The specification's two tables, written out. */
 const guarded: [path: string, key: PermissionKey][] = [

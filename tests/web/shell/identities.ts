@@ -1,6 +1,6 @@
 // Signed-in users for the shell's tests.
-import type { AuthorityInfo } from '../../../src/shared/permissions.ts'
-import { type Identity, useSession } from '../../../src/web/shell/session.ts'
+import type { AuthorityInfo } from '#shared/permissions.ts'
+import { type Identity, useSession } from '#web/shell/session.ts'
 
 export function identityWith(authorityInfo: AuthorityInfo = {}, username = 'analyst'): Identity {
   return {

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 // Work that the end of a session interrupted waits for the one whose it is.
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { endSession } from '../../../src/web/api/sessionExpiry.ts'
-import { keepWork, takeKeptWork } from '../../../src/web/shell/keptWork.ts'
-import { useMessages } from '../../../src/web/shell/message.ts'
-import { useSession } from '../../../src/web/shell/session.ts'
+import { endSession } from '#web/api/sessionExpiry.ts'
+import { keepWork, takeKeptWork } from '#web/shell/keptWork.ts'
+import { useMessages } from '#web/shell/message.ts'
+import { useSession } from '#web/shell/session.ts'
 import { goTo, signInAs, signOutAll } from './identities.ts'
 
 beforeEach(() => {

@@ -4,7 +4,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import 'wouter/use-browser-location'
-import { readAddress, writeAddress } from '../../../src/features/statement/web/address/address.ts'
+import { readAddress, writeAddress } from '#features/statement/web/address/address.ts'
 
 const values = Array.from({ length: 3_000 }, (_, at) => `player ${at},`)
 const address = writeAddress({
@@ -16,9 +16,9 @@ const address = writeAddress({
 /** The page as it is loaded: what it remembers is gone. */
 async function load(kept: Map<string, string>) {
   vi.resetModules()
-  const long = await import('../../../src/web/shell/longAddress.ts')
-  const { LongAddress } = await import('../../../src/web/shell/LongAddress.tsx')
-  const { CallError } = await import('../../../src/web/api/callError.ts')
+  const long = await import('#web/shell/longAddress.ts')
+  const { LongAddress } = await import('#web/shell/LongAddress.tsx')
+  const { CallError } = await import('#web/api/callError.ts')
   long.provideAddresses({
     keep: async (key, text) => kept.set(key, text),
     read: async (key) => {
@@ -74,7 +74,7 @@ it('is read before the page is drawn, by another browser too', async () => {
   sessionStorage.clear()
   const { LongAddress } = await load(kept)
   history.replaceState(null, '', short)
-  const { readAddress: read } = await import('../../../src/features/statement/web/address/address.ts')
+  const { readAddress: read } = await import('#features/statement/web/address/address.ts')
   const Shown = () => <p>{read(location.search).address.changes.filters?.length}</p>
   render(
     <LongAddress>

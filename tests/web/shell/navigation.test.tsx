@@ -2,11 +2,11 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { SettingsDrawer } from '../../../src/web/shell/drawer/SettingsDrawer.tsx'
-import { isActive } from '../../../src/web/shell/menus.ts'
-import { closePanel } from '../../../src/web/shell/panels.ts'
-import { rereadSettings, useSettings } from '../../../src/web/shell/settings.ts'
-import { TopNavigation } from '../../../src/web/shell/TopNavigation.tsx'
+import { SettingsDrawer } from '#web/shell/drawer/SettingsDrawer.tsx'
+import { isActive } from '#web/shell/menus.ts'
+import { closePanel } from '#web/shell/panels.ts'
+import { rereadSettings, useSettings } from '#web/shell/settings.ts'
+import { TopNavigation } from '#web/shell/TopNavigation.tsx'
 import { goTo, signInAs, signOutAll } from './identities.ts'
 
 beforeEach(() => {

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { AuthorityInfo } from '../../../src/shared/permissions.ts'
-import { forgetPath, rememberedPath, rememberPath } from '../../../src/web/shell/redirectMemory.ts'
-import { type RoleData, useSession } from '../../../src/web/shell/session.ts'
+import type { AuthorityInfo } from '#shared/permissions.ts'
+import { forgetPath, rememberedPath, rememberPath } from '#web/shell/redirectMemory.ts'
+import { type RoleData, useSession } from '#web/shell/session.ts'
 
 const key = 'pathname4redirect'
 

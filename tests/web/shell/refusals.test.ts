@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest'
-import { isRefused, refuseWhile } from '../../../src/web/shell/keys/refusals.ts'
-import { provideCommands, runCommand } from '../../../src/web/shell/keys/run.ts'
-import { useMessages } from '../../../src/web/shell/message.ts'
-import { usePalette } from '../../../src/web/shell/palette/store.ts'
-import { type RoleData, useSession } from '../../../src/web/shell/session.ts'
+import { isRefused, refuseWhile } from '#web/shell/keys/refusals.ts'
+import { provideCommands, runCommand } from '#web/shell/keys/run.ts'
+import { useMessages } from '#web/shell/message.ts'
+import { usePalette } from '#web/shell/palette/store.ts'
+import { type RoleData, useSession } from '#web/shell/session.ts'
 
 it('a command with nothing to offer says why, once, instead of asking', () => {
   useSession.setState({ roleData: { role: {} } as unknown as RoleData })

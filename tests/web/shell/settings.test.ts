@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest'
-import { readLimit } from '../../../src/web/shell/drawer/limit.ts'
-import { defaultSettings, rereadSettings, useSettings } from '../../../src/web/shell/settings.ts'
+import { readLimit } from '#web/shell/drawer/limit.ts'
+import { defaultSettings, rereadSettings, useSettings } from '#web/shell/settings.ts'
 
 const settings = () => useSettings.getState()
 

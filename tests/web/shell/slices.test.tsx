@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Command } from '../../../commands/define.ts'
-import type { CommandContext } from '../../../commands/index.ts'
-import { activeContexts, enterContext } from '../../../src/web/shell/keys/contexts.ts'
-import { clearMessages, useMessages } from '../../../src/web/shell/message.ts'
-import { PageOutlet } from '../../../src/web/shell/PageOutlet.tsx'
-import type { Page } from '../../../src/web/shell/pages.ts'
-import type { WebSlice } from '../../../src/web/shell/slice.ts'
-import { collectSlices } from '../../../src/web/shell/slices.ts'
+import type { Command } from '#commands/define.ts'
+import type { CommandContext } from '#commands/index.ts'
+import { activeContexts, enterContext } from '#web/shell/keys/contexts.ts'
+import { clearMessages, useMessages } from '#web/shell/message.ts'
+import { PageOutlet } from '#web/shell/PageOutlet.tsx'
+import type { Page } from '#web/shell/pages.ts'
+import type { WebSlice } from '#web/shell/slice.ts'
+import { collectSlices } from '#web/shell/slices.ts'
 import { goTo } from './identities.ts'
 
 const commands = [

@@ -2,10 +2,10 @@
 // The watermark's second line is the code of the figures on the screen.
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { useSession } from '../../../src/web/shell/session.ts'
-import { useTraceOf } from '../../../src/web/shell/trace.ts'
-import { WatermarkHost } from '../../../src/web/shell/WatermarkHost.tsx'
-import { removeWatermark } from '../../../src/web/shell/watermark.ts'
+import { useSession } from '#web/shell/session.ts'
+import { useTraceOf } from '#web/shell/trace.ts'
+import { WatermarkHost } from '#web/shell/WatermarkHost.tsx'
+import { removeWatermark } from '#web/shell/watermark.ts'
 
 afterEach(() => {
   cleanup()

@@ -1,12 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import {
-  linesOf,
-  pictureOf,
-  removeWatermark,
-  showWatermark,
-  traceCode,
-} from '../../../src/web/shell/watermark.ts'
+import { linesOf, pictureOf, removeWatermark, showWatermark, traceCode } from '#web/shell/watermark.ts'
 
 const look = { text: '陈思远', trace: '1121-abcdefg', dark: false }
 const mark = () => document.body.querySelector<HTMLElement>(':scope > [aria-hidden="true"]')

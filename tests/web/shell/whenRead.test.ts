@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, it, vi } from 'vitest'
-import { useMessages } from '../../../src/web/shell/message.ts'
-import { whenRead } from '../../../src/web/shell/whenRead.ts'
+import { useMessages } from '#web/shell/message.ts'
+import { whenRead } from '#web/shell/whenRead.ts'
 
 it('says that a part could not be had, so that no key does nothing without a word', async () => {
   const used: string[] = []

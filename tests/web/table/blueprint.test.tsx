@@ -6,8 +6,8 @@ import { Cell, Column, Grid, Rect, Table } from '@blueprintjs/table'
 import { act, cleanup, render } from '@testing-library/react'
 import { type Component, isValidElement, type ReactElement } from 'react'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { StackParts } from '../../../src/web/table/PooledStack.ts'
-import type { TableParts } from '../../../src/web/table/PooledTable.tsx'
+import type { StackParts } from '#web/table/PooledStack.ts'
+import type { TableParts } from '#web/table/PooledTable.tsx'
 
 const root = join(import.meta.dirname, '../../..')
 let table: Table & { state: { viewportRect?: Rect } }

@@ -1,14 +1,9 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest'
-import { groupAt, movedBefore } from '../../../src/web/table/columnGroups.ts'
-import { layoutColumns, naturalWidth, sampleRows } from '../../../src/web/table/columnLayout.ts'
-import { orderColumns, readMemory, writeMemory } from '../../../src/web/table/memory.ts'
-import {
-  estimatedMeasure,
-  roughWidth,
-  type TextMeasure,
-  WidthBound,
-} from '../../../src/web/table/textWidth.ts'
+import { groupAt, movedBefore } from '#web/table/columnGroups.ts'
+import { layoutColumns, naturalWidth, sampleRows } from '#web/table/columnLayout.ts'
+import { orderColumns, readMemory, writeMemory } from '#web/table/memory.ts'
+import { estimatedMeasure, roughWidth, type TextMeasure, WidthBound } from '#web/table/textWidth.ts'
 import { column, hugeData, textColumn, textData } from './fixture/data.ts'
 
 const columns = [

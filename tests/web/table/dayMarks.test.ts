@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 // Days in rows, as the two settings and the calendar say, in whichever column they stand.
 import { expect, it } from 'vitest'
-import { naturalWidth } from '../../../src/web/table/columnLayout.ts'
-import { type DayLook, dayMarkOf, yearsOfDays } from '../../../src/web/table/dayMarks.ts'
-import type { TableColumn } from '../../../src/web/table/types.ts'
+import { naturalWidth } from '#web/table/columnLayout.ts'
+import { type DayLook, dayMarkOf, yearsOfDays } from '#web/table/dayMarks.ts'
+import type { TableColumn } from '#web/table/types.ts'
 
 const holidays = (day: string) =>
   day === '2026-10-01' ? ('休' as const) : day === '2026-10-10' ? ('班' as const) : undefined

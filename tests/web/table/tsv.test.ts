@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { mostCopiedCells, quoteCell, rangeAsTsv } from '../../../src/web/table/tsv.ts'
-import type { CellValue, TableColumn } from '../../../src/web/table/types.ts'
+import { mostCopiedCells, quoteCell, rangeAsTsv } from '#web/table/tsv.ts'
+import type { CellValue, TableColumn } from '#web/table/types.ts'
 import { column, textColumn } from './fixture/data.ts'
 
 const signal = new AbortController().signal

@@ -3,12 +3,12 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { shiftDay } from '../../../src/shared/day.ts'
-import { relativeDay } from '../../../src/shared/sql/relativeDay.ts'
-import { forgetCalendar } from '../../../src/web/calendar/calendar.ts'
-import { setCalendarSource } from '../../../src/web/calendar/source.ts'
-import { businessToday } from '../../../src/web/shell/businessDay.ts'
-import { DayField } from '../../../src/web/ui/day/DayField.tsx'
+import { shiftDay } from '#shared/day.ts'
+import { relativeDay } from '#shared/sql/relativeDay.ts'
+import { forgetCalendar } from '#web/calendar/calendar.ts'
+import { setCalendarSource } from '#web/calendar/source.ts'
+import { businessToday } from '#web/shell/businessDay.ts'
+import { DayField } from '#web/ui/day/DayField.tsx'
 
 const today = '2026-11-21'
 describe('a typed day', () => {

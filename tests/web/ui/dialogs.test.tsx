@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { ConfirmDialog } from '../../../src/web/ui/ConfirmDialog.tsx'
-import { SideDrawer } from '../../../src/web/ui/SideDrawer.tsx'
-import { TitledDialog } from '../../../src/web/ui/TitledDialog.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { SideDrawer } from '#web/ui/SideDrawer.tsx'
+import { TitledDialog } from '#web/ui/TitledDialog.tsx'
 
 afterEach(cleanup)
 

@@ -4,11 +4,11 @@ import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { ParameterValue } from '../../../src/shared/sql/parameters.ts'
-import { unexpected } from '../../../src/web/api/failures.ts'
-import { DictionaryChoice } from '../../../src/web/ui/dictionary/DictionaryChoice.tsx'
-import { useDictionaryNames } from '../../../src/web/ui/dictionary/useDictionaryNames.ts'
-import { MissingPlace } from '../../../src/web/ui/missing/MissingPlace.tsx'
+import type { ParameterValue } from '#shared/sql/parameters.ts'
+import { unexpected } from '#web/api/failures.ts'
+import { DictionaryChoice } from '#web/ui/dictionary/DictionaryChoice.tsx'
+import { useDictionaryNames } from '#web/ui/dictionary/useDictionaryNames.ts'
+import { MissingPlace } from '#web/ui/missing/MissingPlace.tsx'
 
 const labels = [
   { code: 'ios', label: '苹果', pinyin: 'pingguo' },

@@ -2,12 +2,12 @@
 // The states of a place: what failed is told whole, and a wait says that it is one.
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { CallError, failureOf } from '../../../src/web/api/callError.ts'
-import { broken, unexpected } from '../../../src/web/api/failures.ts'
-import { ErrorState } from '../../../src/web/ui/ErrorState.tsx'
-import { FailureLine } from '../../../src/web/ui/FailureLine.tsx'
-import { RetryButton } from '../../../src/web/ui/RetryButton.tsx'
-import { Skeleton } from '../../../src/web/ui/Skeleton.tsx'
+import { CallError, failureOf } from '#web/api/callError.ts'
+import { broken, unexpected } from '#web/api/failures.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { FailureLine } from '#web/ui/FailureLine.tsx'
+import { RetryButton } from '#web/ui/RetryButton.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 
 afterEach(cleanup)
 

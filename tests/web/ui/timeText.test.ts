@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 // The same moment for readers in other zones: by the business's clocks, which are eight hours before UTC here.
 import { afterEach, expect, it } from 'vitest'
-import { momentText, zoneName } from '../../../src/shared/moment.ts'
-import { timeText } from '../../../src/web/ui/timeText.ts'
+import { momentText, zoneName } from '#shared/moment.ts'
+import { timeText } from '#web/ui/timeText.ts'
 
 const own = process.env.TZ
 afterEach(() => {

@@ -7,7 +7,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactElement } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { useSession } from '../../../src/web/shell/session.ts'
+import { useSession } from '#web/shell/session.ts'
 import { answerWith, envelope, failure } from '../shell/answers.ts'
 import { type Editor, editors } from './editors.tsx'
 

@@ -1,7 +1,7 @@
 // The calls of kept addresses.
 import type { FastifyInstance } from 'fastify'
-import type { Deps } from '../../../server/deps.ts'
-import { registerCall } from '../../../server/http/registerCall.ts'
+import type { Deps } from '#server/deps.ts'
+import { registerCall } from '#server/http/registerCall.ts'
 import { keepAddress, readKeptAddress } from '../contract.ts'
 import { keepText, readText } from './service.ts'
 

@@ -1,6 +1,6 @@
 // Keeps what long addresses say, and gives it to who has the key.
-import type { Deps } from '../../../server/deps.ts'
-import { AppError } from '../../../shared/errors.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError } from '#shared/errors.ts'
 import { usualDays } from './tables.ts'
 
 /** Of one user within a day: a page makes one with each change of a long filter. */

@@ -1,5 +1,5 @@
 // Texts of long addresses.
-import { defineTable, type RowsOf, text, whole } from '../../../server/metadata/table.ts'
+import { defineTable, type RowsOf, text, whole } from '#server/metadata/table.ts'
 
 export const usualDays = 400
 

@@ -1,8 +1,8 @@
 // Where the page keeps what its long addresses say. Failures show where the address is opened; an address that was not
 // kept still works in its own tab.
-import { call } from '../../../web/api/client.ts'
-import type { AddressStore } from '../../../web/shell/longAddress.ts'
-import { showMessage } from '../../../web/shell/message.ts'
+import { call } from '#web/api/client.ts'
+import type { AddressStore } from '#web/shell/longAddress.ts'
+import { showMessage } from '#web/shell/message.ts'
 import { keepAddress, readKeptAddress } from '../contract.ts'
 
 const quiet = { quiet: true, loading: null } as const

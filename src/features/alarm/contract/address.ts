@@ -1,8 +1,8 @@
 // Where the alarms' pages stand, and the address by which a figure of a report becomes a rule: what is watched and a
 // condition to begin with, each part readable and dropped where it makes no sense.
-import { isId, readConditions, writeConditions } from '../../../semantic/model/address/filterCode.ts'
-import { hasPoints } from '../../../semantic/model/conditions.ts'
-import type { Comparison, Grain, ReportCondition } from '../../../semantic/model/types.ts'
+import { isId, readConditions, writeConditions } from '#semantic/model/address/filterCode.ts'
+import { hasPoints } from '#semantic/model/conditions.ts'
+import type { Comparison, Grain, ReportCondition } from '#semantic/model/types.ts'
 import {
   type AlarmCondition,
   type AlarmWatch,

@@ -1,7 +1,7 @@
 // What has fired: the history, one fire with the data of its moment, and who took note of it.
 import { type Static, Type } from 'typebox'
-import { defineCall } from '../../../shared/call.ts'
-import { idSchema } from '../../../shared/ids.ts'
+import { defineCall } from '#shared/call.ts'
+import { idSchema } from '#shared/ids.ts'
 import { alarmLevels } from './rule.ts'
 import { alarmFinding } from './running.ts'
 import { access, ask, closed, figure, idParams, ids, line, maybe, moment, nullable, ours } from './shared.ts'

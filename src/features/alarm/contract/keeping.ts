@@ -1,8 +1,8 @@
 // Alarms as they are kept: listed, saved, frozen, deleted, and what they may be made of.
 import { type Static, Type } from 'typebox'
-import { defineCall } from '../../../shared/call.ts'
-import { changeHistory } from '../../../shared/changeHistory.ts'
-import { idSchema } from '../../../shared/ids.ts'
+import { defineCall } from '#shared/call.ts'
+import { changeHistory } from '#shared/changeHistory.ts'
+import { idSchema } from '#shared/ids.ts'
 import { alarmLevels, alarmOwn, alarmWatch, exampleRule } from './rule.ts'
 import {
   access,

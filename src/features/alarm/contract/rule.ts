@@ -1,10 +1,10 @@
 // What an alarm's rule is made of: what it watches, its conditions, when it speaks and to whom.
 import { type Static, type TObject, Type } from 'typebox'
-import { deepestGroups } from '../../../semantic/model/conditions.ts'
-import { filterOps, type ReportCondition } from '../../../semantic/model/types.ts'
-import type { Part } from '../../../shared/branches.ts'
-import { dimensionFilters, groupedSchema } from '../../../shared/groups.ts'
-import { idSchema } from '../../../shared/ids.ts'
+import { deepestGroups } from '#semantic/model/conditions.ts'
+import { filterOps, type ReportCondition } from '#semantic/model/types.ts'
+import type { Part } from '#shared/branches.ts'
+import { dimensionFilters, groupedSchema } from '#shared/groups.ts'
+import { idSchema } from '#shared/ids.ts'
 import { closed, games, line, long, maybe, nullable } from './shared.ts'
 
 export const alarmGrains = ['day', 'hour'] as const

@@ -1,7 +1,7 @@
 // What an alarm sees: the data it watches, a run at once, the rehearsal over past days, the text it would send.
 import { type Static, Type } from 'typebox'
-import { defineCall } from '../../../shared/call.ts'
-import { idSchema } from '../../../shared/ids.ts'
+import { defineCall } from '#shared/call.ts'
+import { idSchema } from '#shared/ids.ts'
 import { alarmLevels, alarmOwn, exampleRule } from './rule.ts'
 import { access, closed, data, edited, figure, maybe, nullable, ours } from './shared.ts'
 

@@ -1,6 +1,6 @@
 // What the alarms' contracts are made of.
 import { type TSchema, Type } from 'typebox'
-import { idOrNewSchema, idSchema } from '../../../shared/ids.ts'
+import { idOrNewSchema, idSchema } from '#shared/ids.ts'
 
 export const data = '/api/s1/data/alarm'
 export const ours = '/api/s1/alarm'

@@ -1,6 +1,6 @@
 // What a rule asks of the warehouse, as the report engine takes it.
-import type { Dimension, Model, Point, ReportCondition, ReportInfo } from '../../../semantic/model/types.ts'
-import { AppError } from '../../../shared/errors.ts'
+import type { Dimension, Model, Point, ReportCondition, ReportInfo } from '#semantic/model/types.ts'
+import { AppError } from '#shared/errors.ts'
 import type { AlarmGrain, AlarmWatch } from '../contract.ts'
 
 /** What rules by the same question share. */

@@ -1,6 +1,6 @@
 // What the alarms' services are given.
-import type { Deps } from '../../../server/deps.ts'
-import type { Jobs } from '../../../server/jobs/jobs.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
 
 export interface AlarmDeps extends Deps {
   jobs: Jobs

@@ -1,7 +1,7 @@
 // Alarms as objects: who sees and changes them, what their history tells.
 import type { Selectable } from 'kysely'
-import { holdsGames, readGames } from '../../../server/objects/games.ts'
-import type { ObjectKind } from '../../../server/objects/types.ts'
+import { holdsGames, readGames } from '#server/objects/games.ts'
+import type { ObjectKind } from '#server/objects/types.ts'
 import { type AlarmLevel, alarmLevelTitles, type QuietHours } from '../contract.ts'
 import type { AlarmFireRow, AlarmRow, AlarmStateRow } from './tables.ts'
 

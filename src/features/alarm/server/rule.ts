@@ -1,8 +1,8 @@
 // A rule as the code works with it, and as it is kept.
 
-import type { NewObject } from '../../../server/objects/changing.ts'
-import { gamesText, readGames, type SentGames, scopeOf, sentGames } from '../../../server/objects/games.ts'
-import { type Branch, branchOf, leavesOf } from '../../../shared/branches.ts'
+import type { NewObject } from '#server/objects/changing.ts'
+import { gamesText, readGames, type SentGames, scopeOf, sentGames } from '#server/objects/games.ts'
+import { type Branch, branchOf, leavesOf } from '#shared/branches.ts'
 import type { AlarmCondition, AlarmPart, AlarmRule, AlarmWatch, QuietHours } from '../contract.ts'
 import type { StoredAlarm } from './kinds.ts'
 

@@ -1,6 +1,6 @@
 // Alarms, what was last found of them, and what has fired.
-import { counted, defineTable, type RowOf, type RowsOf, text, whole } from '../../../server/metadata/table.ts'
-import { objectColumns } from '../../../server/objects/tables.ts'
+import { counted, defineTable, type RowOf, type RowsOf, text, whole } from '#server/metadata/table.ts'
+import { objectColumns } from '#server/objects/tables.ts'
 import type { AlarmLevel, FireSilence, FireState } from '../contract.ts'
 
 const made = '0018-alarms'

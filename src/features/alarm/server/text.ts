@@ -9,7 +9,7 @@ import {
   type TemplateValues,
   type TemplateVariables,
   templateLimits,
-} from '../../../shared/template.ts'
+} from '#shared/template.ts'
 import type { AlarmRule } from '../contract.ts'
 
 export const alarmVariables = {

@@ -1,8 +1,8 @@
 // A plot of what an alarm watches, read on demand.
 import { useState } from 'react'
-import type { Plot } from '../../../shared/plot/plot.ts'
-import { PlotView } from '../../../web/chart/PlotView.tsx'
-import { useNarrow } from '../../../web/ui/useNarrow.ts'
+import type { Plot } from '#shared/plot/plot.ts'
+import { PlotView } from '#web/chart/PlotView.tsx'
+import { useNarrow } from '#web/ui/useNarrow.ts'
 
 const narrowPlot = 640
 

@@ -1,6 +1,6 @@
 // What rules are made of and whom they may tell: read with the alarms, and kept while the tab lives.
 import { create } from 'zustand'
-import { call } from '../../../web/api/client.ts'
+import { call } from '#web/api/client.ts'
 import { type AlarmOptions, alarmOptions } from '../contract.ts'
 import { quiet } from './words.ts'
 

@@ -1,8 +1,8 @@
 // What the commands of alarms do. Pages load when they are opened, so what acts on one is asked of it then.
 import { navigate } from 'wouter/use-browser-location'
-import type { HandledId } from '../../../../commands/define.ts'
-import { actOnShown } from '../../../web/list/shownList.ts'
-import type { Handler } from '../../../web/shell/keys/handlers.ts'
+import type { HandledId } from '#commands/define.ts'
+import { actOnShown } from '#web/list/shownList.ts'
+import type { Handler } from '#web/shell/keys/handlers.ts'
 import { alarmEditPath } from '../contract.ts'
 import type { alarmCommands } from './commands.ts'
 
@@ -25,7 +25,7 @@ export const alarmWork: Record<HandledId<typeof alarmCommands>, Handler> = {
   'alarm.addCondition': async () => (await conditions()).addCondition(),
   'alarm.addGroup': async () => (await conditions()).addGroup(),
   'alarm.movePart': async () => (await conditions()).choosePlace(),
-  'alarm.undo': async () => (await import('../../../web/ui/undo.ts')).undoLast(),
+  'alarm.undo': async () => (await import('#web/ui/undo.ts')).undoLast(),
   'alarm.leave': async () => (await editor()).closeEditor(),
   'fire.acknowledge': async () => (await fire()).acknowledgeFire(),
   'fire.report': async () => (await fire()).openFireReport(),

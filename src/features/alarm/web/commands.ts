@@ -1,5 +1,5 @@
 // Alarms: where they are, and what can be done there beside what all lists can.
-import type { Command } from '../../../../commands/define.ts'
+import type { Command } from '#commands/define.ts'
 
 const permission = 'alert_config_edit'
 

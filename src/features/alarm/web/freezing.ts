@@ -1,6 +1,6 @@
 // Until when alarms are frozen, in the business's own time of day.
-import { type BusinessClock, businessDay, wallClockHour } from '../../../shared/businessDay.ts'
-import { shiftDay } from '../../../shared/day.ts'
+import { type BusinessClock, businessDay, wallClockHour } from '#shared/businessDay.ts'
+import { shiftDay } from '#shared/day.ts'
 
 const hourMs = 3_600_000
 /** When people are back at work. */

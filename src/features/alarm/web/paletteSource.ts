@@ -1,9 +1,9 @@
 // Alarms as entries of the palette: opened by Enter, and what can be done with one by Tab.
 import { navigate } from 'wouter/use-browser-location'
-import { call } from '../../../web/api/client.ts'
-import { installation } from '../../../web/shell/installation.ts'
-import { showMessage } from '../../../web/shell/message.ts'
-import type { PaletteEntry } from '../../../web/shell/palette/entries.ts'
+import { call } from '#web/api/client.ts'
+import { installation } from '#web/shell/installation.ts'
+import { showMessage } from '#web/shell/message.ts'
+import type { PaletteEntry } from '#web/shell/palette/entries.ts'
 import {
   type Alarm,
   alarmFiresPath,

@@ -1,8 +1,8 @@
 // Figures that an alarm watches as a plot: what was expected of them behind the line, limits across it, fires on it.
-import { figureText } from '../../../semantic/model/figureText.ts'
-import type { NumberFormat } from '../../../semantic/model/types.ts'
-import { emptyText } from '../../../semantic/model/valueText.ts'
-import type { Plot, PlotMark } from '../../../shared/plot/plot.ts'
+import { figureText } from '#semantic/model/figureText.ts'
+import type { NumberFormat } from '#semantic/model/types.ts'
+import { emptyText } from '#semantic/model/valueText.ts'
+import type { Plot, PlotMark } from '#shared/plot/plot.ts'
 
 export interface WatchedPoint {
   name: string

@@ -1,5 +1,5 @@
-import { listContext } from '../../../../commands/list.ts'
-import type { WebSlice } from '../../../web/shell/slice.ts'
+import { listContext } from '#commands/list.ts'
+import type { WebSlice } from '#web/shell/slice.ts'
 import { alarmCommands } from './commands.ts'
 
 const permission = 'alert_config_edit'

@@ -1,6 +1,6 @@
 // How alarms and what they find read on all their pages.
-import type { Tone } from '../../../web/list/types.ts'
-import { timeText } from '../../../web/ui/timeText.ts'
+import type { Tone } from '#web/list/types.ts'
+import { timeText } from '#web/ui/timeText.ts'
 import {
   type Alarm,
   type AlarmLevel,

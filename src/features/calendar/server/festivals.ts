@@ -1,7 +1,7 @@
 // The festivals that the reader of days knows by name, as the calendar has them.
-import type { Metadata } from '../../../server/metadata/open.ts'
-import { festivalDaysOf, festivalYears } from '../../../shared/days/festivals.ts'
-import type { FestivalDays } from '../../../shared/days/readDays.ts'
+import type { Metadata } from '#server/metadata/open.ts'
+import { festivalDaysOf, festivalYears } from '#shared/days/festivals.ts'
+import type { FestivalDays } from '#shared/days/readDays.ts'
 import { readYears } from './years.ts'
 
 export async function readFestivals(metadata: Metadata, today: string): Promise<FestivalDays> {

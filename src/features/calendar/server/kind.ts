@@ -1,8 +1,8 @@
 // Notes on dates as objects. A note of a game is there for those who may see the game; one of all games for everybody.
 import type { Selectable } from 'kysely'
-import { isConfigurer } from '../../../server/objects/configuring.ts'
-import { hasGame } from '../../../server/objects/games.ts'
-import type { ObjectKind } from '../../../server/objects/types.ts'
+import { isConfigurer } from '#server/objects/configuring.ts'
+import { hasGame } from '#server/objects/games.ts'
+import type { ObjectKind } from '#server/objects/types.ts'
 import { noteKindTitles } from '../contract.ts'
 import type { CalendarNoteTable } from './tables.ts'
 

@@ -1,7 +1,7 @@
 // The calls of the calendar.
 import type { FastifyInstance } from 'fastify'
-import type { Deps } from '../../../server/deps.ts'
-import { registerCall } from '../../../server/http/registerCall.ts'
+import type { Deps } from '#server/deps.ts'
+import { registerCall } from '#server/http/registerCall.ts'
 import * as calls from '../contract.ts'
 import { deleteNote, noteBack, noteHistory, readNotes, saveNote } from './notes.ts'
 import { readYears, saveYear } from './years.ts'

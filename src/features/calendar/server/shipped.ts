@@ -1,6 +1,6 @@
 // The years that come with the product: public holidays and make-up workdays as the State Council announced them.
 import chineseDays from 'chinese-days'
-import { dayOf, dayText } from '../../../shared/day.ts'
+import { dayOf, dayText } from '#shared/day.ts'
 import type { CalendarDay } from '../contract.ts'
 
 const known = new Map<number, CalendarDay[]>()

@@ -1,4 +1,4 @@
-import type { ServerSlice } from '../../../server/slice.ts'
+import type { ServerSlice } from '#server/slice.ts'
 import * as contract from '../contract.ts'
 import { notesAs } from './kind.ts'
 import { registerCalendar } from './routes.ts'

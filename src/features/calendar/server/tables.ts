@@ -8,7 +8,7 @@ import {
   type RowsOf,
   text,
   whole,
-} from '../../../server/metadata/table.ts'
+} from '#server/metadata/table.ts'
 
 const asObjects = '0047-views-as-objects'
 

@@ -3,7 +3,7 @@ import {
   cleanName,
   cleanLine as cleanObjectLine,
   cleanText as cleanObjectText,
-} from '../../../server/objects/texts.ts'
+} from '#server/objects/texts.ts'
 
 export const cleanLine = (text: string): string => cleanObjectLine(text, '名称')
 export const cleanTitle = (text: string): string => cleanName(text, '标题', Number.POSITIVE_INFINITY)

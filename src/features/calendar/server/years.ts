@@ -1,10 +1,10 @@
 // Years of the calendar: as edited here, else as shipped; of others weekends alone are known.
 
-import { writeAudit } from '../../../server/metadata/audit.ts'
-import type { Metadata } from '../../../server/metadata/open.ts'
-import { calendarDay, dayText, isWeekend } from '../../../shared/day.ts'
-import { springFestival } from '../../../shared/days/springFestival.ts'
-import { AppError } from '../../../shared/errors.ts'
+import { writeAudit } from '#server/metadata/audit.ts'
+import type { Metadata } from '#server/metadata/open.ts'
+import { calendarDay, dayText, isWeekend } from '#shared/day.ts'
+import { springFestival } from '#shared/days/springFestival.ts'
+import { AppError } from '#shared/errors.ts'
 import type { CalendarDay, CalendarYear } from '../contract.ts'
 import { shippedDays } from './shipped.ts'
 import { cleanLine } from './texts.ts'

@@ -1,6 +1,6 @@
 // One month, weeks from Monday: 休 and 班 stand in their days' corners.
 import { memo } from 'react'
-import { isWeekend } from '../../../shared/day.ts'
+import { isWeekend } from '#shared/day.ts'
 import type { CalendarDay } from '../contract.ts'
 
 interface Props {

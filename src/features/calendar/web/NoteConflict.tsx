@@ -1,12 +1,12 @@
 // A note that another saved while it was being edited: both texts, field by field.
-import type { Conflict } from '../../../shared/conflict.ts'
-import { ConflictChoice } from '../../../web/form/ConflictChoice.tsx'
-import type { AnyField, AnyValues } from '../../../web/form/types.ts'
-import { useSession } from '../../../web/shell/session.ts'
-import { TitledDialog } from '../../../web/ui/TitledDialog.tsx'
+import type { Conflict } from '#shared/conflict.ts'
+import { ConflictChoice } from '#web/form/ConflictChoice.tsx'
+import type { AnyField, AnyValues } from '#web/form/types.ts'
+import { useSession } from '#web/shell/session.ts'
+import { TitledDialog } from '#web/ui/TitledDialog.tsx'
 import { type CalendarNote, noteKinds, noteKindTitles } from '../contract.ts'
 import { draftOf, type NoteDraft } from './noteWork.ts'
-import '../../../web/form/form.css'
+import '#web/form/form.css'
 
 interface Props {
   before: NoteDraft

@@ -1,5 +1,5 @@
 // The calendar behind the days of reports.
-import type { Command } from '../../../../commands/define.ts'
+import type { Command } from '#commands/define.ts'
 
 export const calendarCommands = [
   {

@@ -1,9 +1,9 @@
 // Years of the calendar as they are being edited: each keeps its days until it is saved.
 import { create } from 'zustand'
-import { isWeekend, shiftDay } from '../../../shared/day.ts'
-import { type CallError, call, failureOf } from '../../../web/api/client.ts'
-import { forgetCalendar } from '../../../web/calendar/calendar.ts'
-import { showMessage } from '../../../web/shell/message.ts'
+import { isWeekend, shiftDay } from '#shared/day.ts'
+import { type CallError, call, failureOf } from '#web/api/client.ts'
+import { forgetCalendar } from '#web/calendar/calendar.ts'
+import { showMessage } from '#web/shell/message.ts'
 import { type CalendarDay, type CalendarYear, saveCalendarYear } from '../contract.ts'
 
 export type DayKind = CalendarDay['kind']

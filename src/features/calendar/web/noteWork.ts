@@ -1,8 +1,8 @@
 // Adding, changing and deleting notes; what is deleted can be taken back.
-import { type CallError, call, failureOf } from '../../../web/api/client.ts'
-import { loadingTexts } from '../../../web/api/loading.ts'
-import { type DayNote, forgetCalendar } from '../../../web/calendar/calendar.ts'
-import { showMessage } from '../../../web/shell/message.ts'
+import { type CallError, call, failureOf } from '#web/api/client.ts'
+import { loadingTexts } from '#web/api/loading.ts'
+import { type DayNote, forgetCalendar } from '#web/calendar/calendar.ts'
+import { showMessage } from '#web/shell/message.ts'
 import { deleteCalendarNote, noteBack, noteHistory, saveCalendarNote } from '../contract.ts'
 
 export interface NoteDraft {

@@ -1,4 +1,4 @@
-import type { WebSlice } from '../../../web/shell/slice.ts'
+import type { WebSlice } from '#web/shell/slice.ts'
 import { calendarCommands } from './commands.ts'
 
 export const calendarWeb: WebSlice<typeof calendarCommands> = {

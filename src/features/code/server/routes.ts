@@ -1,6 +1,6 @@
 // The calls of the SQL workspace, each area's in its own file.
 import type { FastifyInstance } from 'fastify'
-import type { Deps } from '../../../server/deps.ts'
+import type { Deps } from '#server/deps.ts'
 import { registerExports } from './exports/routes.ts'
 import { registerLibrary } from './library/routes.ts'
 import { registerResults } from './results/routes.ts'

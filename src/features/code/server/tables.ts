@@ -1,5 +1,5 @@
 // The SQL workspace's tables: saved queries with their versions, runs, temp tables.
-import { aging, indexBy } from '../../../server/metadata/aging.ts'
+import { aging, indexBy } from '#server/metadata/aging.ts'
 import {
   big,
   counted,
@@ -9,9 +9,9 @@ import {
   real,
   text,
   whole,
-} from '../../../server/metadata/table.ts'
-import { adoptRows } from '../../../server/objects/adopting.ts'
-import { objectColumns } from '../../../server/objects/tables.ts'
+} from '#server/metadata/table.ts'
+import { adoptRows } from '#server/objects/adopting.ts'
+import { objectColumns } from '#server/objects/tables.ts'
 
 const sqlWorkspace = '0002-sql-workspace'
 const becomesObjects = '0009-sql-objects'

@@ -1,7 +1,7 @@
 // What the SQL workspace's commands do, collected from its parts.
-import type { HandledId } from '../../../../commands/define.ts'
-import { actOnShown } from '../../../web/list/shownList.ts'
-import type { Handler } from '../../../web/shell/keys/handlers.ts'
+import type { HandledId } from '#commands/define.ts'
+import { actOnShown } from '#web/list/shownList.ts'
+import type { Handler } from '#web/shell/keys/handlers.ts'
 import type { queryCommands } from './commands/query.ts'
 import { sqlWork } from './query/sqlWork.ts'
 import { resultWork } from './results/resultWork.ts'

@@ -1,7 +1,7 @@
 // What the palette finds of the SQL workspace, read and described; comes when it is first asked for.
-import { hasSyllable } from '../../../shared/pinyin.ts'
-import { call } from '../../../web/api/client.ts'
-import type { PaletteEntry, PalettePreview } from '../../../web/shell/palette/entries.ts'
+import { hasSyllable } from '#shared/pinyin.ts'
+import { call } from '#web/api/client.ts'
+import type { PaletteEntry, PalettePreview } from '#web/shell/palette/entries.ts'
 import {
   type CatalogColumn,
   type CatalogTable,

@@ -1,5 +1,5 @@
-import { listContext } from '../../../../commands/list.ts'
-import type { WebSlice } from '../../../web/shell/slice.ts'
+import { listContext } from '#commands/list.ts'
+import type { WebSlice } from '#web/shell/slice.ts'
 import { queryCommands } from './commands/query.ts'
 import { resultCommands } from './commands/result.ts'
 import { sqlCommands } from './commands/sql.ts'

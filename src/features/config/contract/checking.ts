@@ -1,7 +1,7 @@
 // What is typed in a form, checked before it is saved; nothing is stored. The bodies are those of the saves. A page
 // asks anew while it is typed and gives up (aborts) the answer before: the query behind it is canceled then.
 import { type Static, Type } from 'typebox'
-import { defineCall } from '../../../shared/call.ts'
+import { defineCall } from '#shared/call.ts'
 import { dimensionChange, dimensionTableChange, pointChange, pointTableChange } from './saving.ts'
 import { access, cell, closed, line, maybe, nullable, ours } from './shared.ts'
 

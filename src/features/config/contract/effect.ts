@@ -1,7 +1,7 @@
 // What a change would do to what stands on it, told before it is saved.
 import { type Static, Type } from 'typebox'
-import { defineCall } from '../../../shared/call.ts'
-import { idSchema } from '../../../shared/ids.ts'
+import { defineCall } from '#shared/call.ts'
+import { idSchema } from '#shared/ids.ts'
 import { dimensionChange, dimensionTableChange, pointChange, pointTableChange } from './saving.ts'
 import { access, cell, closed, kind, maybe, nullable, ours } from './shared.ts'
 

@@ -1,7 +1,7 @@
 // What stands on what.
 import { type Static, Type } from 'typebox'
-import { defineCall } from '../../../shared/call.ts'
-import { idSchema } from '../../../shared/ids.ts'
+import { defineCall } from '#shared/call.ts'
+import { idSchema } from '#shared/ids.ts'
 import { access, closed, maybe, nullable, ours } from './shared.ts'
 
 const node = Type.Object({

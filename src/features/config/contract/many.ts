@@ -1,7 +1,7 @@
 // Many definitions at once, all or none.
 import { type Static, Type } from 'typebox'
-import { defineCall } from '../../../shared/call.ts'
-import { idSchema } from '../../../shared/ids.ts'
+import { defineCall } from '#shared/call.ts'
+import { idSchema } from '#shared/ids.ts'
 import { access, closed, kind, line, long, maybe, nullable, ours } from './shared.ts'
 
 const many = Type.Array(

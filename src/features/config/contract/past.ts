@@ -1,8 +1,8 @@
 // What became of a definition, and the ways back.
 import { type Static, Type } from 'typebox'
-import { defineCall } from '../../../shared/call.ts'
-import { type PastHistory, pastHistory } from '../../../shared/changeHistory.ts'
-import { idSchema } from '../../../shared/ids.ts'
+import { defineCall } from '#shared/call.ts'
+import { type PastHistory, pastHistory } from '#shared/changeHistory.ts'
+import { idSchema } from '#shared/ids.ts'
 import { access, closed, kind, kindAndId, maybe, ours } from './shared.ts'
 
 export type DefinitionHistory = PastHistory

@@ -1,7 +1,7 @@
 // Physical tables that no definition names yet, and what an import would have made of them.
 import { type Static, Type } from 'typebox'
-import { defineCall } from '../../../shared/call.ts'
-import { idSchema } from '../../../shared/ids.ts'
+import { defineCall } from '#shared/call.ts'
+import { idSchema } from '#shared/ids.ts'
 import { dimensionChange, pointChange, pointTableChange } from './saving.ts'
 import { access, closed, line, maybe, ours } from './shared.ts'
 

@@ -1,8 +1,8 @@
 // What everybody reads of the report engine's definitions, and the two calls that touch many reports at once.
 import { type Static, Type } from 'typebox'
-import type { Category, DimensionTable, PhysicalTable, PointTable } from '../../../semantic/model/types.ts'
-import { defineCall } from '../../../shared/call.ts'
-import { idSchema } from '../../../shared/ids.ts'
+import type { Category, DimensionTable, PhysicalTable, PointTable } from '#semantic/model/types.ts'
+import { defineCall } from '#shared/call.ts'
+import { idSchema } from '#shared/ids.ts'
 
 const option = Type.Object({ value: Type.String(), label: Type.String() })
 const settingOptions = Type.Object({

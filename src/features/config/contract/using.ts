@@ -1,6 +1,6 @@
 // Who names a definition.
 import { type Static, Type } from 'typebox'
-import { defineCall } from '../../../shared/call.ts'
+import { defineCall } from '#shared/call.ts'
 import { access, kindAndId, nullable, ours } from './shared.ts'
 
 export const useKinds = [

@@ -1,7 +1,7 @@
 // Gives up the results that were computed from a point table.
-import type { Deps } from '../../../server/deps.ts'
-import { writeAudit } from '../../../server/metadata/audit.ts'
-import { AppError } from '../../../shared/errors.ts'
+import type { Deps } from '#server/deps.ts'
+import { writeAudit } from '#server/metadata/audit.ts'
+import { AppError } from '#shared/errors.ts'
 import { readPointTables } from './repo.ts'
 
 export async function cleanTableCache(

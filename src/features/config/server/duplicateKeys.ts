@@ -1,7 +1,7 @@
 // A dimension table is joined many-to-one: a key that stands in it twice would multiply figures.
-import { compileKeyCheck } from '../../../semantic/compile.ts'
-import type { DimensionTable } from '../../../semantic/model/types.ts'
-import type { Warehouse } from '../../../server/warehouse/types.ts'
+import { compileKeyCheck } from '#semantic/compile.ts'
+import type { DimensionTable } from '#semantic/model/types.ts'
+import type { Warehouse } from '#server/warehouse/types.ts'
 
 interface Checked {
   version: string

@@ -1,11 +1,11 @@
 // The five kinds of definitions as objects: what their history tells, which names are theirs.
 
 import type { Selectable } from 'kysely'
-import type { RowScope } from '../../../semantic/model/rowScope.ts'
-import { dimensionTypeTitles, grainTitles } from '../../../semantic/model/titles.ts'
-import type { Dimension, TableJoin } from '../../../semantic/model/types.ts'
-import type { Field, ObjectKind } from '../../../server/objects/types.ts'
-import { AppError } from '../../../shared/errors.ts'
+import type { RowScope } from '#semantic/model/rowScope.ts'
+import { dimensionTypeTitles, grainTitles } from '#semantic/model/titles.ts'
+import type { Dimension, TableJoin } from '#semantic/model/types.ts'
+import type { Field, ObjectKind } from '#server/objects/types.ts'
+import { AppError } from '#shared/errors.ts'
 import { type DefinitionKind, definitionTitles } from '../contract.ts'
 import {
   aggregateTitles,

@@ -1,10 +1,10 @@
 // The report engine's model of this installation: definitions from the metadata store, columns from the warehouse.
 import { sql } from 'kysely'
-import type { DimensionTable, Model } from '../../../semantic/model/types.ts'
-import type { Deps } from '../../../server/deps.ts'
-import { breathe } from '../../../server/limits/breath.ts'
-import type { Metadata } from '../../../server/metadata/open.ts'
-import type { Warehouse } from '../../../server/warehouse/types.ts'
+import type { DimensionTable, Model } from '#semantic/model/types.ts'
+import type { Deps } from '#server/deps.ts'
+import { breathe } from '#server/limits/breath.ts'
+import type { Metadata } from '#server/metadata/open.ts'
+import type { Warehouse } from '#server/warehouse/types.ts'
 import { duplicateKeys } from './duplicateKeys.ts'
 import { forgetDefinitions, keptDefinitions } from './reading.ts'
 

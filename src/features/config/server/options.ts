@@ -1,6 +1,6 @@
 // Option lists for the configuration forms, with their Chinese names.
-import { dimensionTypeTitles, grainTitles } from '../../../semantic/model/titles.ts'
-import type { FormType, NumberFormat, PointInfo, PointType } from '../../../semantic/model/types.ts'
+import { dimensionTypeTitles, grainTitles } from '#semantic/model/titles.ts'
+import type { FormType, NumberFormat, PointInfo, PointType } from '#semantic/model/types.ts'
 import type { SettingOptions } from '../contract.ts'
 
 export const formTypeTitles: Record<FormType, string> = {

@@ -1,12 +1,12 @@
 // A first report of an imported table: its point table, dimensions and points, and a view with a few reports,
 // all saved in one transaction. People refine it afterwards; it has to be right, not complete.
 import type { Kysely } from 'kysely'
-import { writeAudit } from '../../../server/metadata/audit.ts'
-import type { Database } from '../../../server/metadata/schema.ts'
-import { freeName } from '../../../server/warehouse/import/columnNames.ts'
-import type { ImportedTable, ProposedReport, Proposer } from '../../../server/warehouse/import/proposal.ts'
-import { AppError } from '../../../shared/errors.ts'
-import { type AuthorityInfo, holdsPermission } from '../../../shared/permissions.ts'
+import { writeAudit } from '#server/metadata/audit.ts'
+import type { Database } from '#server/metadata/schema.ts'
+import { freeName } from '#server/warehouse/import/columnNames.ts'
+import type { ImportedTable, ProposedReport, Proposer } from '#server/warehouse/import/proposal.ts'
+import { AppError } from '#shared/errors.ts'
+import { type AuthorityInfo, holdsPermission } from '#shared/permissions.ts'
 import { forgetModel } from './model.ts'
 import { columnsOf, proposeRoles } from './proposeColumns.ts'
 import { saveDefinitions, timeColumnOf } from './proposeDefinitions.ts'

@@ -1,7 +1,7 @@
 // What each column of an imported table is good for: something to cut by, to add up, to take the mean of, to count the
 // different ones of; or nothing. Names tell most, what the values are tells the rest.
-import type { ColumnProfile } from '../../../server/warehouse/import/profile.ts'
-import type { ColumnRole, ImportedTable, ProfiledTable } from '../../../server/warehouse/import/proposal.ts'
+import type { ColumnProfile } from '#server/warehouse/import/profile.ts'
+import type { ColumnRole, ImportedTable, ProfiledTable } from '#server/warehouse/import/proposal.ts'
 import {
   entityOf,
   isAverageName,

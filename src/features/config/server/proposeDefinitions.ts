@@ -1,9 +1,9 @@
 // The definitions that a report of an imported table needs: point table, dimensions, points, their categories.
 import type { Kysely } from 'kysely'
-import type { DimensionInfo, DimensionType, FormType, Grain } from '../../../semantic/model/types.ts'
-import type { Database } from '../../../server/metadata/schema.ts'
-import type { ColumnProfile } from '../../../server/warehouse/import/profile.ts'
-import type { ImportedTable } from '../../../server/warehouse/import/proposal.ts'
+import type { DimensionInfo, DimensionType, FormType, Grain } from '#semantic/model/types.ts'
+import type { Database } from '#server/metadata/schema.ts'
+import type { ColumnProfile } from '#server/warehouse/import/profile.ts'
+import type { ImportedTable } from '#server/warehouse/import/proposal.ts'
 import { mostListed, type ProposedColumns } from './proposeColumns.ts'
 import { findOrMakeCategory, freeOf, namesOf, prefixedIfTaken, quoted, spokenName } from './proposedNames.ts'
 import { type SavedPoint, savePoints } from './proposePoints.ts'

@@ -1,10 +1,10 @@
 // The points of an imported table: its rows, sums, balances, those who are counted, means, and the shares of flags.
 import type { Kysely } from 'kysely'
-import type { NumberFormat, PointInfo, PointType } from '../../../semantic/model/types.ts'
-import type { Database } from '../../../server/metadata/schema.ts'
-import type { ColumnProfile } from '../../../server/warehouse/import/profile.ts'
-import type { ImportedTable } from '../../../server/warehouse/import/proposal.ts'
-import { spaced } from '../../../shared/spacing.ts'
+import type { NumberFormat, PointInfo, PointType } from '#semantic/model/types.ts'
+import type { Database } from '#server/metadata/schema.ts'
+import type { ColumnProfile } from '#server/warehouse/import/profile.ts'
+import type { ImportedTable } from '#server/warehouse/import/proposal.ts'
+import { spaced } from '#shared/spacing.ts'
 import { entityOf, isAverageName, isRateName } from './columnWords.ts'
 import { flagOf, type ProposedColumns } from './proposeColumns.ts'
 import {

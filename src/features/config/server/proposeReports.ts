@@ -1,9 +1,9 @@
 // The first reports of an imported table, each with a chart that fits it: along its time, by what tells most, the top of
 // what has many values, and how figures of players are spread.
-import { grainTitles } from '../../../semantic/model/titles.ts'
-import type { Grain, ReportInfo } from '../../../semantic/model/types.ts'
-import type { ImportedTable } from '../../../server/warehouse/import/proposal.ts'
-import { spaced } from '../../../shared/spacing.ts'
+import { grainTitles } from '#semantic/model/titles.ts'
+import type { Grain, ReportInfo } from '#semantic/model/types.ts'
+import type { ImportedTable } from '#server/warehouse/import/proposal.ts'
+import { spaced } from '#shared/spacing.ts'
 import { isPeriodColumn, isPeriodName } from './columnWords.ts'
 import { flagOf, personKey } from './proposeColumns.ts'
 import type { SavedDefinitions } from './proposeDefinitions.ts'

@@ -1,7 +1,7 @@
 // Names of what an import proposes: as formulas can write them, free, and under a category of the file's own.
 import type { Kysely } from 'kysely'
-import type { Database } from '../../../server/metadata/schema.ts'
-import { freeName } from '../../../server/warehouse/import/columnNames.ts'
+import type { Database } from '#server/metadata/schema.ts'
+import { freeName } from '#server/warehouse/import/columnNames.ts'
 
 /** 金额（元）→ 元 */
 export function unitOf(name: string): string {

@@ -1,8 +1,8 @@
 // All definitions as the store holds them, read anew only when they have changed: reading 10,000 points takes longer than
 // whatever is asked about them.
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../../../server/metadata/schema.ts'
-import type { Metadata } from '../../../server/metadata/types.ts'
+import type { Database } from '#server/metadata/schema.ts'
+import type { Metadata } from '#server/metadata/types.ts'
 import { readDefinitions } from './repo.ts'
 
 export type ReadDefinitions = Awaited<ReturnType<typeof readDefinitions>>

@@ -1,7 +1,7 @@
 // The report engine's definitions as the metadata store keeps them. Whoever reads them reads them here: those that were
 // deleted stay in the store for a while and are in none of these.
 import type { Kysely, Selectable } from 'kysely'
-import type { LastName } from '../../../semantic/model/gone.ts'
+import type { LastName } from '#semantic/model/gone.ts'
 import type {
   Category,
   Dimension,
@@ -10,10 +10,10 @@ import type {
   Point,
   PointTable,
   TableJoin,
-} from '../../../semantic/model/types.ts'
-import { pagesById, rowsAtOnce } from '../../../server/metadata/pages.ts'
-import type { Database } from '../../../server/metadata/schema.ts'
-import type { ObjectRow } from '../../../server/objects/types.ts'
+} from '#semantic/model/types.ts'
+import { pagesById, rowsAtOnce } from '#server/metadata/pages.ts'
+import type { Database } from '#server/metadata/schema.ts'
+import type { ObjectRow } from '#server/objects/types.ts'
 import type { CategoryRow, DimensionRow, DimensionTableTable, PointRow, PointTableTable } from './tables.ts'
 
 type StoredDimension = Selectable<DimensionRow> & { table_truename: string | null }

@@ -1,8 +1,8 @@
 // The calls of the report engine's definitions.
 import type { FastifyInstance } from 'fastify'
-import type { Deps } from '../../../server/deps.ts'
-import { registerCall } from '../../../server/http/registerCall.ts'
-import { Newest } from '../../../server/limits/newest.ts'
+import type { Deps } from '#server/deps.ts'
+import { registerCall } from '#server/http/registerCall.ts'
+import { Newest } from '#server/limits/newest.ts'
 import * as calls from '../contract.ts'
 import { cleanTableCache } from './cleanCache.ts'
 import { registerGraphql } from './graphql/route.ts'

@@ -1,6 +1,6 @@
 // Which tables there are: physical ones fit for a definition, and those that are defined.
-import { isAllRows, type RowScope } from '../../../semantic/model/rowScope.ts'
-import type { PhysicalTable } from '../../../semantic/model/types.ts'
+import { isAllRows, type RowScope } from '#semantic/model/rowScope.ts'
+import type { PhysicalTable } from '#semantic/model/types.ts'
 import type { FittingTable } from '../contract.ts'
 
 /** Look-ups beyond it would be joined at a price that nobody expects. */

@@ -8,7 +8,7 @@ import {
   type RowsOf,
   text,
   whole,
-} from '../../../server/metadata/table.ts'
+} from '#server/metadata/table.ts'
 
 const firstTables = '0001-first-tables'
 const asObjects = '0013-definitions-as-objects'

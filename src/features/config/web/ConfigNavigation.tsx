@@ -1,5 +1,5 @@
 // The five lists of the configuration, in the title line of each.
-import { SectionNavigation, type SectionPlace } from '../../../web/shell/SectionNavigation.tsx'
+import { SectionNavigation, type SectionPlace } from '#web/shell/SectionNavigation.tsx'
 
 const places: readonly SectionPlace[] = [
   { path: '/config/dimension', title: '维度', command: 'config.open' },

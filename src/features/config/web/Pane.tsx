@@ -1,7 +1,7 @@
 // At the right of a list: the definition in front, all that it says.
 import type { ReactNode } from 'react'
-import { SqlText } from '../../../web/editor/SqlText.tsx'
-import { timeText } from '../../../web/ui/timeText.ts'
+import { SqlText } from '#web/editor/SqlText.tsx'
+import { timeText } from '#web/ui/timeText.ts'
 import './config.css'
 
 interface Props {

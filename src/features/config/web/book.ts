@@ -1,8 +1,8 @@
 // What rows and forms of the lists name beside themselves: tables, categories, options, physical tables. Read with
 // each list, and kept while the tab lives.
 import { create } from 'zustand'
-import type { DimensionInfo, PointInfo } from '../../../semantic/model/types.ts'
-import { call } from '../../../web/api/client.ts'
+import type { DimensionInfo, PointInfo } from '#semantic/model/types.ts'
+import { call } from '#web/api/client.ts'
 import {
   anaSettingOption,
   type FittingTable,

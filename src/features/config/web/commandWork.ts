@@ -1,8 +1,8 @@
 // What the commands of the configuration do. Its pages load when they are opened.
 import { navigate } from 'wouter/use-browser-location'
-import type { HandledId } from '../../../../commands/define.ts'
-import { actOnShown } from '../../../web/list/shownList.ts'
-import type { Handler } from '../../../web/shell/keys/handlers.ts'
+import type { HandledId } from '#commands/define.ts'
+import { actOnShown } from '#web/list/shownList.ts'
+import type { Handler } from '#web/shell/keys/handlers.ts'
 import type { configCommands } from './commands.ts'
 
 export const configWork: Record<HandledId<typeof configCommands>, Handler> = {

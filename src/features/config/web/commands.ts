@@ -1,5 +1,5 @@
 // The report configuration: its five lists, and what can be done there beside what all lists can.
-import type { Command } from '../../../../commands/define.ts'
+import type { Command } from '#commands/define.ts'
 
 type Own = 'dimensions' | 'dimensionTables' | 'points' | 'pointTables' | 'categories'
 const permission = 'search_config'

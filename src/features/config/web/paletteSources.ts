@@ -1,7 +1,7 @@
 // Tables of the warehouse that no definition names, as entries of the palette, for those who may define them.
-import { CallError } from '../../../web/api/callError.ts'
-import { call } from '../../../web/api/client.ts'
-import type { PaletteEntry } from '../../../web/shell/palette/entries.ts'
+import { CallError } from '#web/api/callError.ts'
+import { call } from '#web/api/client.ts'
+import type { PaletteEntry } from '#web/shell/palette/entries.ts'
 import { undefinedTables } from '../contract.ts'
 
 export async function readUndefinedEntries(signal: AbortSignal): Promise<PaletteEntry[]> {

@@ -1,6 +1,6 @@
 // Definitions as the lists read them, over GraphQL: all of them, by pages that keep the server for a moment each, for a
 // list narrows and sorts them in the browser.
-import { graphqlCall } from '../../../web/api/client.ts'
+import { graphqlCall } from '#web/api/client.ts'
 import { graphql } from '../contract.ts'
 
 /** Of more the readings alone would keep others waiting. */

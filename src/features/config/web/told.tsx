@@ -1,6 +1,6 @@
 // What all five lists say alike of their rows: who changed them and when, and what can be done with any of them.
-import { CallError, call, failureOf } from '../../../web/api/client.ts'
-import type { ListColumn, RemovalWork, RowAction } from '../../../web/list/types.ts'
+import { CallError, call, failureOf } from '#web/api/client.ts'
+import type { ListColumn, RemovalWork, RowAction } from '#web/list/types.ts'
 import {
   bringBackDefinitions,
   type DefinitionKind,

@@ -1,7 +1,7 @@
 // Custom reports as objects: published ones are everybody's to read, drafts and all changes their publisher's.
 import { randomBytes } from 'node:crypto'
 import type { Selectable } from 'kysely'
-import type { ObjectKind } from '../../../server/objects/types.ts'
+import type { ObjectKind } from '#server/objects/types.ts'
 import type { CustomReportTable } from './tables.ts'
 
 export type CustomReportRow = Selectable<CustomReportTable>

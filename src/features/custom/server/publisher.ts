@@ -1,9 +1,9 @@
 // Whose rows a custom report may hold: its publisher's as they are now, narrowed to the reader's.
 import type { Kysely } from 'kysely'
-import type { RowScope } from '../../../semantic/model/rowScope.ts'
-import type { Database } from '../../../server/metadata/schema.ts'
-import { presentUser } from '../../../server/people.ts'
-import { holdsPermission } from '../../../shared/permissions.ts'
+import type { RowScope } from '#semantic/model/rowScope.ts'
+import type { Database } from '#server/metadata/schema.ts'
+import { presentUser } from '#server/people.ts'
+import { holdsPermission } from '#shared/permissions.ts'
 
 export type Publisher = { scope: RowScope } | { problem: string }
 

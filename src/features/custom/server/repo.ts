@@ -1,6 +1,6 @@
 // Custom reports, deleted ones too, as the metadata store keeps them.
 import type { Kysely } from 'kysely'
-import type { Database } from '../../../server/metadata/schema.ts'
+import type { Database } from '#server/metadata/schema.ts'
 import type { CustomChart, CustomParameter } from '../contract.ts'
 
 type Db = Kysely<Database>

@@ -1,7 +1,7 @@
 // Answers kept in memory by key, the least used giving way; equal questions that come together are asked once, and
 // the work ends when the last who waits has left.
-import { Flights } from '../../../server/cache/flights.ts'
-import { Recent } from '../../../server/cache/recent.ts'
+import { Flights } from '#server/cache/flights.ts'
+import { Recent } from '#server/cache/recent.ts'
 
 export class SharedAnswers<Answer extends { size: number }> {
   readonly #kept: Recent<Answer>

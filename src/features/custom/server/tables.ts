@@ -1,6 +1,6 @@
 // Reports made of SQL, for people who write none.
-import { defineTable, type RowOf, type RowsOf, text, whole } from '../../../server/metadata/table.ts'
-import { adoptRows } from '../../../server/objects/adopting.ts'
+import { defineTable, type RowOf, type RowsOf, text, whole } from '#server/metadata/table.ts'
+import { adoptRows } from '#server/objects/adopting.ts'
 
 const becomesObjects = '0009-sql-objects'
 

@@ -1,9 +1,9 @@
 // What a report's parameters are given: the reader's values, else their defaults, each by its type.
 
-import type { FestivalDays } from '../../../shared/days/readDays.ts'
-import { AppError } from '../../../shared/errors.ts'
-import type { ParameterValue } from '../../../shared/sql/parameters.ts'
-import { dayMeant, sideOf } from '../../../shared/sql/relativeDay.ts'
+import type { FestivalDays } from '#shared/days/readDays.ts'
+import { AppError } from '#shared/errors.ts'
+import type { ParameterValue } from '#shared/sql/parameters.ts'
+import { dayMeant, sideOf } from '#shared/sql/relativeDay.ts'
 import type { CustomParameter, CustomValues } from '../contract.ts'
 
 const wrong = (message: string) => new AppError('parameter_wrong', message)

@@ -1,6 +1,6 @@
 // Addresses of custom reports: which one, and the values of its parameters that differ from their defaults.
 
-import { queryOf } from '../../../web/shell/longAddress.ts'
+import { queryOf } from '#web/shell/longAddress.ts'
 import type { CustomParameter, CustomValues } from '../contract.ts'
 
 const path = '/custom/detail'

@@ -1,9 +1,9 @@
 // What the commands of custom reports do; loaded with their pages, or when one is first run.
 
 import { navigate } from 'wouter/use-browser-location'
-import type { HandledId } from '../../../../commands/define.ts'
-import type { Handler } from '../../../web/shell/keys/handlers.ts'
-import { showMessage } from '../../../web/shell/message.ts'
+import type { HandledId } from '#commands/define.ts'
+import type { Handler } from '#web/shell/keys/handlers.ts'
+import { showMessage } from '#web/shell/message.ts'
 import { changedValues, reportAddress } from './address.ts'
 import type { customCommands } from './commands.ts'
 import { ask, exportReport } from './loading.ts'

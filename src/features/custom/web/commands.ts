@@ -1,5 +1,5 @@
 // Custom reports: their list on /custom, and one that is read or edited on /custom/detail.
-import type { Command } from '../../../../commands/define.ts'
+import type { Command } from '#commands/define.ts'
 
 export const customCommands = [
   {

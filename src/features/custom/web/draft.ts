@@ -1,6 +1,6 @@
 // A report while it is edited: what it starts from, and what its statement says of its parameters.
-import { parameterNames } from '../../../shared/sql/parameters.ts'
-import { takeHandedOver } from '../../../web/shell/handOver.ts'
+import { parameterNames } from '#shared/sql/parameters.ts'
+import { takeHandedOver } from '#web/shell/handOver.ts'
 import type { CustomParameter, CustomReport } from '../contract.ts'
 import type { Draft } from './store.ts'
 

@@ -1,6 +1,6 @@
 // Custom reports as entries of the palette; loaded when it first asks.
-import { call } from '../../../web/api/client.ts'
-import type { PaletteEntry } from '../../../web/shell/palette/entries.ts'
+import { call } from '#web/api/client.ts'
+import type { PaletteEntry } from '#web/shell/palette/entries.ts'
 import { type CustomSummary, listCustomReports } from '../contract.ts'
 import { reportAddress } from './address.ts'
 

@@ -1,8 +1,8 @@
 // Keeps reports: what was typed stays when the server refuses it, and a newer version of somebody's is never lost.
 import { navigate } from 'wouter/use-browser-location'
-import { CallError, call } from '../../../web/api/client.ts'
-import { loadingTexts } from '../../../web/api/loading.ts'
-import { showMessage } from '../../../web/shell/message.ts'
+import { CallError, call } from '#web/api/client.ts'
+import { loadingTexts } from '#web/api/loading.ts'
+import { showMessage } from '#web/shell/message.ts'
 import { deleteCustomReport, getCustomReport, saveCustomReport } from '../contract.ts'
 import { reportAddress } from './address.ts'
 import { draftOf } from './draft.ts'

@@ -1,5 +1,5 @@
-import { listContext } from '../../../../commands/list.ts'
-import type { WebSlice } from '../../../web/shell/slice.ts'
+import { listContext } from '#commands/list.ts'
+import type { WebSlice } from '#web/shell/slice.ts'
 import { customCommands } from './commands.ts'
 
 const title = '自定义报表'

@@ -1,6 +1,6 @@
 // The custom report that is open, with its values and figures.
 import { create } from 'zustand'
-import type { CallError } from '../../../web/api/callError.ts'
+import type { CallError } from '#web/api/callError.ts'
 import type { CustomReport, CustomTable, CustomValues } from '../contract.ts'
 
 export interface Draft {

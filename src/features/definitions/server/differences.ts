@@ -1,7 +1,7 @@
 // How a definition here and the file's differ, field by field, in words.
-import { infoChanges as infoChangesOf } from '../../../semantic/model/infoWords.ts'
-import { dimensionTypeTitles, grainTitles } from '../../../semantic/model/titles.ts'
-import type { Category, Model, ReportInfo, TableJoin } from '../../../semantic/model/types.ts'
+import { infoChanges as infoChangesOf } from '#semantic/model/infoWords.ts'
+import { dimensionTypeTitles, grainTitles } from '#semantic/model/titles.ts'
+import type { Category, Model, ReportInfo, TableJoin } from '#semantic/model/types.ts'
 import type { DefinitionItem } from '../contract.ts'
 
 export interface Naming {

@@ -1,7 +1,7 @@
 // Points that a formula names, and the same formula with other ids in its [#12].
-import { parseExpression } from '../../../semantic/model/expression/parse.ts'
-import { type NameLeaf, namesIn } from '../../../semantic/model/expression/tree.ts'
-import type { Point } from '../../../semantic/model/types.ts'
+import { parseExpression } from '#semantic/model/expression/parse.ts'
+import { type NameLeaf, namesIn } from '#semantic/model/expression/tree.ts'
+import type { Point } from '#semantic/model/types.ts'
 
 type Named = Pick<Point, 'types' | 'name_sql'>
 

@@ -1,6 +1,6 @@
 // The file's definitions as they would stand here: with this installation's ids, new ones with ids of their own.
-import { withFormulasInIds } from '../../../semantic/model/ownFormulas.ts'
-import { exchangeIds } from '../../../semantic/model/references.ts'
+import { withFormulasInIds } from '#semantic/model/ownFormulas.ts'
+import { exchangeIds } from '#semantic/model/references.ts'
 import type {
   Category,
   Dimension,
@@ -9,7 +9,7 @@ import type {
   PointTable,
   ReportInfo,
   TableJoin,
-} from '../../../semantic/model/types.ts'
+} from '#semantic/model/types.ts'
 import type { DefinitionsFile } from '../contract.ts'
 import { exchangeFormulaIds } from './formulas.ts'
 import type { Match, Matches } from './matching.ts'

@@ -1,5 +1,5 @@
 // Which of the file's things are already here, by what people know them by, and the ids that each gets here.
-import { breathe } from '../../../server/limits/breath.ts'
+import { breathe } from '#server/limits/breath.ts'
 import type { DefinitionsFile } from '../contract.ts'
 import { isCarried } from './dictionaries.ts'
 import type { Held } from './house.ts'

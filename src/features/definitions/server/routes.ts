@@ -1,7 +1,7 @@
 // The calls that carry definitions between installations.
 import type { FastifyInstance } from 'fastify'
-import type { Deps } from '../../../server/deps.ts'
-import { registerCall } from '../../../server/http/registerCall.ts'
+import type { Deps } from '#server/deps.ts'
+import { registerCall } from '#server/http/registerCall.ts'
 import { applyDefinitions, definitionsSchema, exportDefinitions, previewDefinitions } from '../contract.ts'
 
 /** Read when somebody carries definitions, not with the server. */

@@ -1,8 +1,8 @@
 // The file's shape as a JSON Schema: the very one that files are checked by.
 import { Readable } from 'node:stream'
-import type { Deps } from '../../../server/deps.ts'
-import type { BlobReply } from '../../../server/http/reply.ts'
-import { exportFileName } from '../../../shared/exportName.ts'
+import type { Deps } from '#server/deps.ts'
+import type { BlobReply } from '#server/http/reply.ts'
+import { exportFileName } from '#shared/exportName.ts'
 import { shape } from './fileShape.ts'
 
 export const jsonSchema = () => ({

@@ -1,7 +1,7 @@
 // Checks and cleans a large value by its schema, part by part: others have their turn in between.
 import { type Static, type TSchema, Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { breathe } from '../../../server/limits/breath.ts'
+import { breathe } from '#server/limits/breath.ts'
 
 interface Shape {
   type?: string

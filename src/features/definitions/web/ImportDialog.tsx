@@ -2,11 +2,11 @@
 import { Button, Checkbox, DialogBody, DialogFooter, FileInput } from '@blueprintjs/core'
 import { type DragEvent, useMemo, useState } from 'react'
 import { Link } from 'wouter'
-import { emptyText } from '../../../shared/nothing.ts'
-import { CallError, call, failureOf } from '../../../web/api/client.ts'
-import { showMessage } from '../../../web/shell/message.ts'
-import { FailureLine } from '../../../web/ui/FailureLine.tsx'
-import { TitledDialog } from '../../../web/ui/TitledDialog.tsx'
+import { emptyText } from '#shared/nothing.ts'
+import { CallError, call, failureOf } from '#web/api/client.ts'
+import { showMessage } from '#web/shell/message.ts'
+import { FailureLine } from '#web/ui/FailureLine.tsx'
+import { TitledDialog } from '#web/ui/TitledDialog.tsx'
 import {
   applyDefinitions,
   type DefinitionItem,

@@ -1,5 +1,5 @@
 // Carrying definitions between installations.
-import type { Command } from '../../../../commands/define.ts'
+import type { Command } from '#commands/define.ts'
 
 export const definitionCommands = [
   {

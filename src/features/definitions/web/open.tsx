@@ -1,5 +1,5 @@
 // Opens the dialogs that carry definitions.
-import { closeDialog, showDialog } from '../../../web/shell/dialog.tsx'
+import { closeDialog, showDialog } from '#web/shell/dialog.tsx'
 import { ExportDialog } from './ExportDialog.tsx'
 import { ImportDialog } from './ImportDialog.tsx'
 

@@ -1,4 +1,4 @@
-import type { WebSlice } from '../../../web/shell/slice.ts'
+import type { WebSlice } from '#web/shell/slice.ts'
 import { definitionCommands } from './commands.ts'
 
 export const definitionsWeb: WebSlice<typeof definitionCommands> = {

@@ -1,10 +1,10 @@
 // What an installation has already under the names that the demo needs: told before anything is written. Names by which
 // SQL, definitions and rights know a thing can't be others; titles can, and are (`renaming.ts`).
-import { dictionaryNames } from '../../../demo/metadata/dictionaries.ts'
-import { demoAccounts, demoGames } from '../../../demo/metadata/people.ts'
-import { demoTableNames } from '../../../demo/warehouse/comments.ts'
-import type { Db } from '../../../server/objects/types.ts'
-import { tableKey } from '../../../server/warehouse/import/publishing.ts'
+import { dictionaryNames } from '#demo/metadata/dictionaries.ts'
+import { demoAccounts, demoGames } from '#demo/metadata/people.ts'
+import { demoTableNames } from '#demo/warehouse/comments.ts'
+import type { Db } from '#server/objects/types.ts'
+import { tableKey } from '#server/warehouse/import/publishing.ts'
 import type { DemoThing } from '../contract.ts'
 import { leftOut, roleEnding } from './plan.ts'
 import { refused } from './state.ts'

@@ -1,9 +1,9 @@
 // Whether something is still as it was made.
 import { createHash } from 'node:crypto'
-import type { PhysicalTable } from '../../../semantic/model/types.ts'
-import type { Table } from '../../../server/metadata/table.ts'
-import { anyTable, slices } from '../../../server/objects/reading.ts'
-import type { Db } from '../../../server/objects/types.ts'
+import type { PhysicalTable } from '#semantic/model/types.ts'
+import type { Table } from '#server/metadata/table.ts'
+import { anyTable, slices } from '#server/objects/reading.ts'
+import type { Db } from '#server/objects/types.ts'
 import type { MadeRow } from './recording.ts'
 
 /** They change without anybody's changing anything: a look, a neighbour's new place, a first save of others. */

@@ -1,6 +1,6 @@
 // Making the demo takes seconds, and outlives the page and the server that began it.
 import { Type } from 'typebox'
-import { defineJob } from '../../../server/jobs/declare.ts'
+import { defineJob } from '#server/jobs/declare.ts'
 import { demoSizes } from '../contract.ts'
 
 export const addDemoJob = defineJob({

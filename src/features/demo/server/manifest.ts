@@ -1,6 +1,6 @@
 // The demo's rows as the store has them now, beside how they were made.
-import type { Table } from '../../../server/metadata/table.ts'
-import type { Db } from '../../../server/objects/types.ts'
+import type { Table } from '#server/metadata/table.ts'
+import type { Db } from '#server/objects/types.ts'
 import { type Hashed, hashRow, keyText, type Row, readRows } from './hashing.ts'
 import { warehouseKind } from './state.ts'
 

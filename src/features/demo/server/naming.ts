@@ -1,11 +1,11 @@
 // Users' things that name the demo's without a key of the store: in definitions, formulas, SQL, games.
 
-import { demoTableNames } from '../../../demo/warehouse/comments.ts'
-import { referencedIds } from '../../../semantic/model/references.ts'
-import type { ReportInfo } from '../../../semantic/model/types.ts'
-import { breathe } from '../../../server/limits/breath.ts'
-import type { Db } from '../../../server/objects/types.ts'
-import { tokenize } from '../../../shared/sql/tokens.ts'
+import { demoTableNames } from '#demo/warehouse/comments.ts'
+import { referencedIds } from '#semantic/model/references.ts'
+import type { ReportInfo } from '#semantic/model/types.ts'
+import { breathe } from '#server/limits/breath.ts'
+import type { Db } from '#server/objects/types.ts'
+import { tokenize } from '#shared/sql/tokens.ts'
 import type { DemoThing } from '../contract.ts'
 import { type Asking, kindTitles, type Own } from './manifest.ts'
 

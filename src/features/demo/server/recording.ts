@@ -11,7 +11,7 @@ import {
   SelectionNode,
   type UnknownRow,
 } from 'kysely'
-import type { Table } from '../../../server/metadata/table.ts'
+import type { Table } from '#server/metadata/table.ts'
 
 export interface MadeRow {
   table: string

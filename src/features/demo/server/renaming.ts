@@ -1,8 +1,8 @@
 // Titles that the installation has already are given an ending, so that lists, sentences and formulas tell them apart.
-import type { Naming } from '../../../demo/metadata/tables.ts'
-import { anyTable } from '../../../server/objects/reading.ts'
-import { nameKey } from '../../../server/objects/texts.ts'
-import type { Db } from '../../../server/objects/types.ts'
+import type { Naming } from '#demo/metadata/tables.ts'
+import { anyTable } from '#server/objects/reading.ts'
+import { nameKey } from '#server/objects/texts.ts'
+import type { Db } from '#server/objects/types.ts'
 import type { MadeRow } from './recording.ts'
 
 const ending = '（演示）'

@@ -1,11 +1,11 @@
 // The calls by which the demo comes and goes. The work itself is read when somebody asks for it.
 
 import type { FastifyInstance } from 'fastify'
-import { isAllRows } from '../../../semantic/model/rowScope.ts'
-import type { Deps } from '../../../server/deps.ts'
-import { registerCall } from '../../../server/http/registerCall.ts'
-import type { SessionUser } from '../../../server/http/session.ts'
-import { AppError } from '../../../shared/errors.ts'
+import { isAllRows } from '#semantic/model/rowScope.ts'
+import type { Deps } from '#server/deps.ts'
+import { registerCall } from '#server/http/registerCall.ts'
+import type { SessionUser } from '#server/http/session.ts'
+import { AppError } from '#shared/errors.ts'
 import * as calls from '../contract.ts'
 import { addDemoJob } from './job.ts'
 

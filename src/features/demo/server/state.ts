@@ -1,14 +1,10 @@
 // What the store says of the demo, and the one who may change it.
 
-import type { Deps } from '../../../server/deps.ts'
-import type { Db } from '../../../server/objects/types.ts'
-import { tryNamedLock } from '../../../server/warehouse/snapshot/lock.ts'
-import {
-  type PublishedTable,
-  readManifest,
-  warehouseFolder,
-} from '../../../server/warehouse/snapshot/manifest.ts'
-import { AppError } from '../../../shared/errors.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Db } from '#server/objects/types.ts'
+import { tryNamedLock } from '#server/warehouse/snapshot/lock.ts'
+import { type PublishedTable, readManifest, warehouseFolder } from '#server/warehouse/snapshot/manifest.ts'
+import { AppError } from '#shared/errors.ts'
 import type { DemoRefusal } from '../contract.ts'
 import { hashTable } from './hashing.ts'
 import type { DemoState } from './tables.ts'

@@ -1,6 +1,6 @@
 // What was made of the demo on demand: whether it is there, and each row with its hash as it was made. Without a row
 // here nothing is taken for the demo's, however it is called.
-import { counted, defineTable, type RowOf, type RowsOf, text, whole } from '../../../server/metadata/table.ts'
+import { counted, defineTable, type RowOf, type RowsOf, text, whole } from '#server/metadata/table.ts'
 
 const onDemand = '0032-demo-on-demand'
 

@@ -1,7 +1,7 @@
 // What users have done to the demo and built upon it: told by name before it goes, and never deleted unnamed.
-import type { Table } from '../../../server/metadata/table.ts'
-import { anyTable, slices } from '../../../server/objects/reading.ts'
-import type { Db } from '../../../server/objects/types.ts'
+import type { Table } from '#server/metadata/table.ts'
+import { anyTable, slices } from '#server/objects/reading.ts'
+import type { Db } from '#server/objects/types.ts'
 import type { DemoThing, DemoTouched } from '../contract.ts'
 import { type Row, rowsAtOnce } from './hashing.ts'
 import { type Asking, kindTitles, nameOf, type Own, titleOf } from './manifest.ts'

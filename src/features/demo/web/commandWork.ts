@@ -1,6 +1,6 @@
 // What the commands of the demo's page do; each where there is something for it to do.
-import type { HandledId } from '../../../../commands/define.ts'
-import type { Handler } from '../../../web/shell/keys/handlers.ts'
+import type { HandledId } from '#commands/define.ts'
+import type { Handler } from '#web/shell/keys/handlers.ts'
 import type { demoCommands } from './commands.ts'
 import { askToRemove, begin, cancel, mayBegin, mayRemove, useDemo } from './store.ts'
 

@@ -1,5 +1,5 @@
 // The demo on demand: where it comes from, and where it goes.
-import type { Command } from '../../../../commands/define.ts'
+import type { Command } from '#commands/define.ts'
 
 export const demoCommands = [
   {

@@ -1,4 +1,4 @@
-import type { WebSlice } from '../../../web/shell/slice.ts'
+import type { WebSlice } from '#web/shell/slice.ts'
 import { demoCommands } from './commands.ts'
 
 export const demoWeb: WebSlice<typeof demoCommands> = {

@@ -1,7 +1,7 @@
 // The demo as the server has it: looked at while something is under way, whoever began it.
 import { create } from 'zustand'
-import { type CallError, call, failureOf } from '../../../web/api/client.ts'
-import { showMessage } from '../../../web/shell/message.ts'
+import { type CallError, call, failureOf } from '#web/api/client.ts'
+import { showMessage } from '#web/shell/message.ts'
 import { addDemo, cancelDemo, type Demo, type DemoSize, readDemo, removeDemo } from '../contract.ts'
 
 interface DemoWork {

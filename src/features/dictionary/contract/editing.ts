@@ -1,7 +1,7 @@
 // Calls of the specification that change dictionaries and their rows, and the file of one.
 import { type Static, Type } from 'typebox'
-import { defineCall } from '../../../shared/call.ts'
-import { idOrNewSchema, idSchema } from '../../../shared/ids.ts'
+import { defineCall } from '#shared/call.ts'
+import { idOrNewSchema, idSchema } from '#shared/ids.ts'
 import { access, cells, closed, edited, line, manyRows, prefix, rowChange } from './shared.ts'
 import { mostAttributes, mostSentRows } from './standing.ts'
 

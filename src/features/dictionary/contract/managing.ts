@@ -1,8 +1,8 @@
 // Calls of ours for those who look after dictionaries: the list, one to edit, its rows by pages, what uses it, its past.
 import { type Static, Type } from 'typebox'
-import { defineCall, slowTimeoutMs } from '../../../shared/call.ts'
-import { changeHistory } from '../../../shared/changeHistory.ts'
-import { idOrNoneSchema } from '../../../shared/ids.ts'
+import { defineCall, slowTimeoutMs } from '#shared/call.ts'
+import { changeHistory } from '#shared/changeHistory.ts'
+import { idOrNoneSchema } from '#shared/ids.ts'
 import { access, closed, idParams, ids, ours } from './shared.ts'
 
 export const useKinds = ['dimension', 'custom', 'query', 'product'] as const

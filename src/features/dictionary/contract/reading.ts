@@ -1,7 +1,7 @@
 // Calls that read dictionaries: named lists of values that give codes their names.
 import { type Static, Type } from 'typebox'
-import { defineCall, slowTimeoutMs } from '../../../shared/call.ts'
-import { idSchema } from '../../../shared/ids.ts'
+import { defineCall, slowTimeoutMs } from '#shared/call.ts'
+import { idSchema } from '#shared/ids.ts'
 
 const prefix = '/api/s1/redirect/dict/data'
 

@@ -1,6 +1,6 @@
 // What the contracts of dictionaries are made of.
 import { type Static, Type } from 'typebox'
-import { idOrNewSchema, idSchema } from '../../../shared/ids.ts'
+import { idOrNewSchema, idSchema } from '#shared/ids.ts'
 import { longestCell, mostAttributes } from './standing.ts'
 
 export const access = { keys: ['manage_dictionary'] } as const

@@ -1,9 +1,9 @@
 // Many rows at once, as they were pasted: each line is looked at by itself, wrong ones are named by their numbers, the
 // right ones come in together. A code that the dictionary has already takes the line's labels.
-import type { Deps } from '../../../server/deps.ts'
-import { breathe } from '../../../server/limits/breath.ts'
-import { holdObject } from '../../../server/objects/reading.ts'
-import type { Caller } from '../../../server/objects/types.ts'
+import type { Deps } from '#server/deps.ts'
+import { breathe } from '#server/limits/breath.ts'
+import { holdObject } from '#server/objects/reading.ts'
+import type { Caller } from '#server/objects/types.ts'
 import type { BatchResult, DictionaryBatch } from '../contract.ts'
 import { keyOf, readRows } from './cells.ts'
 import { columnOfGame } from './games.ts'

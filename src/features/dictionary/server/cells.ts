@@ -1,8 +1,8 @@
 // Rows as people type and paste them: cleaned cell by cell, and what is wrong with each told at its place.
-import type { GameScope } from '../../../semantic/model/types.ts'
-import { breathe } from '../../../server/limits/breath.ts'
-import { hasTextControls, isBlank, lengthOf } from '../../../server/objects/texts.ts'
-import { AppError } from '../../../shared/errors.ts'
+import type { GameScope } from '#semantic/model/types.ts'
+import { breathe } from '#server/limits/breath.ts'
+import { hasTextControls, isBlank, lengthOf } from '#server/objects/texts.ts'
+import { AppError } from '#shared/errors.ts'
 import { documentDictionary, longestCell, longestCode } from '../contract.ts'
 import { type Columns, columnOfGame, seesRow } from './games.ts'
 

@@ -1,6 +1,6 @@
 // What a save does to rows, in the words of the history; each row's words name its game, so that only its readers get them.
-import type { GameScope } from '../../../semantic/model/types.ts'
-import type { FieldChange } from '../../../server/objects/history.ts'
+import type { GameScope } from '#semantic/model/types.ts'
+import type { FieldChange } from '#server/objects/history.ts'
 
 export interface RowEffect {
   /** Absent for one that is added. */

@@ -1,6 +1,6 @@
 // The platform documents tell when each was changed: readers see a dot beside what is newer than what they opened.
 
-import { momentText } from '../../../shared/moment.ts'
+import { momentText } from '#shared/moment.ts'
 import { documentDictionary } from '../contract.ts'
 import type { Columns } from './games.ts'
 

@@ -1,5 +1,5 @@
 // Whose game a row is: readers of some games see those and the rows of no game, and change no others.
-import type { GameScope } from '../../../semantic/model/types.ts'
+import type { GameScope } from '#semantic/model/types.ts'
 import { type Dictionary, gameColumn } from '../contract.ts'
 import type { DictionaryHead } from './repo.ts'
 

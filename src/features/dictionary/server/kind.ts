@@ -1,6 +1,6 @@
 // What a dictionary is as an object: its names are its own, its history tells of name, columns and rows.
 import type { Selectable } from 'kysely'
-import type { ObjectKind } from '../../../server/objects/types.ts'
+import type { ObjectKind } from '#server/objects/types.ts'
 import type { DictionaryTable } from './tables.ts'
 
 export type DictionaryObject = Selectable<DictionaryTable>

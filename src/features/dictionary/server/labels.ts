@@ -1,8 +1,8 @@
 // Names of some codes, without reading a whole dictionary.
-import type { ConditionNames } from '../../../semantic/model/conditionText.ts'
-import type { GameScope } from '../../../semantic/model/types.ts'
-import { slices } from '../../../server/objects/reading.ts'
-import type { Db } from '../../../server/objects/types.ts'
+import type { ConditionNames } from '#semantic/model/conditionText.ts'
+import type { GameScope } from '#semantic/model/types.ts'
+import { slices } from '#server/objects/reading.ts'
+import type { Db } from '#server/objects/types.ts'
 import { columnOfGame, seesRow } from './games.ts'
 import { readLabels } from './service.ts'
 import { codeKey } from './tables.ts'

@@ -1,6 +1,6 @@
 // Dictionaries as the metadata store keeps them.
 import type { Kysely, Selectable } from 'kysely'
-import type { Database } from '../../../server/metadata/schema.ts'
+import type { Database } from '#server/metadata/schema.ts'
 import type { Dictionary } from '../contract.ts'
 import { allRows } from './stored.ts'
 import type { DictionaryTable } from './tables.ts'

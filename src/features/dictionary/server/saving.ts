@@ -1,14 +1,14 @@
 // Saves a dictionary: name, columns and those rows that were touched, all or nothing. What another changed meanwhile
 // stands beside it where the two do not touch, and is told where they do.
-import type { Deps } from '../../../server/deps.ts'
-import { breathe } from '../../../server/limits/breath.ts'
-import { writeAudit } from '../../../server/metadata/audit.ts'
-import { addObject, conflictOf, stamp, writeRow } from '../../../server/objects/changing.ts'
-import { differences, noteChanges } from '../../../server/objects/history.ts'
-import { claimNames, freeNames } from '../../../server/objects/names.ts'
-import { holdObject } from '../../../server/objects/reading.ts'
-import type { Caller, Db } from '../../../server/objects/types.ts'
-import { AppError } from '../../../shared/errors.ts'
+import type { Deps } from '#server/deps.ts'
+import { breathe } from '#server/limits/breath.ts'
+import { writeAudit } from '#server/metadata/audit.ts'
+import { addObject, conflictOf, stamp, writeRow } from '#server/objects/changing.ts'
+import { differences, noteChanges } from '#server/objects/history.ts'
+import { claimNames, freeNames } from '#server/objects/names.ts'
+import { holdObject } from '#server/objects/reading.ts'
+import type { Caller, Db } from '#server/objects/types.ts'
+import { AppError } from '#shared/errors.ts'
 import {
   type DictionaryChange,
   mostRows,

@@ -1,4 +1,4 @@
-import type { ServerSlice } from '../../../server/slice.ts'
+import type { ServerSlice } from '#server/slice.ts'
 import * as contract from '../contract.ts'
 import { dictionaries } from './kind.ts'
 import { registerDictionary } from './routes.ts'

@@ -1,9 +1,9 @@
 // Dictionaries as tables of SQL, `dict.<form name>`: those that a statement names, with the rows that its reader may
 // see. They travel with the run: no file of theirs lies where another's run could meet it.
-import type { GameScope } from '../../../semantic/model/types.ts'
-import type { Db } from '../../../server/objects/types.ts'
-import type { SandboxDictionary } from '../../../server/warehouse/sandbox/types.ts'
-import { AppError } from '../../../shared/errors.ts'
+import type { GameScope } from '#semantic/model/types.ts'
+import type { Db } from '#server/objects/types.ts'
+import type { SandboxDictionary } from '#server/warehouse/sandbox/types.ts'
+import { AppError } from '#shared/errors.ts'
 import { mostRows } from '../contract.ts'
 import { columnOfGame, seesRow } from './games.ts'
 import { readVersions } from './repo.ts'

@@ -1,8 +1,8 @@
 // A dictionary's rows in the store: found by ids or codes, by pages, written many at once.
 import { type Selectable, sql } from 'kysely'
-import { breathe } from '../../../server/limits/breath.ts'
-import { slices } from '../../../server/objects/reading.ts'
-import type { Db } from '../../../server/objects/types.ts'
+import { breathe } from '#server/limits/breath.ts'
+import { slices } from '#server/objects/reading.ts'
+import type { Db } from '#server/objects/types.ts'
 import { codeKey, type DictionaryDataTable } from './tables.ts'
 
 export interface StoredRow {

@@ -1,6 +1,6 @@
 // Dictionaries and their rows.
 import { type Generated, sql } from 'kysely'
-import { breathe } from '../../../server/limits/breath.ts'
+import { breathe } from '#server/limits/breath.ts'
 import {
   type Change,
   type Column,
@@ -10,9 +10,9 @@ import {
   type RowsOf,
   text,
   whole,
-} from '../../../server/metadata/table.ts'
-import type { AnyTable } from '../../../server/objects/reading.ts'
-import { nameKey } from '../../../server/objects/texts.ts'
+} from '#server/metadata/table.ts'
+import type { AnyTable } from '#server/objects/reading.ts'
+import { nameKey } from '#server/objects/texts.ts'
 
 const firstTables = '0001-first-tables'
 const becomesObjects = '0014-dictionaries'

@@ -1,11 +1,11 @@
 // What a dictionary is used by: dimensions, parameters of custom reports and saved queries, SQL that names it, the
 // product itself. What others keep to themselves is counted and not named.
-import type { Deps } from '../../../server/deps.ts'
-import { readObject } from '../../../server/objects/reading.ts'
-import type { Caller } from '../../../server/objects/types.ts'
-import { knownQueries } from '../../../server/queryRights.ts'
-import { AppError } from '../../../shared/errors.ts'
-import { tokenize } from '../../../shared/sql/tokens.ts'
+import type { Deps } from '#server/deps.ts'
+import { readObject } from '#server/objects/reading.ts'
+import type { Caller } from '#server/objects/types.ts'
+import { knownQueries } from '#server/queryRights.ts'
+import { AppError } from '#shared/errors.ts'
+import { tokenize } from '#shared/sql/tokens.ts'
 import { type DictionaryUse, sqlSchema } from '../contract.ts'
 import { type DictionaryObject, dictionaries } from './kind.ts'
 import { standsOn } from './shape.ts'

@@ -1,7 +1,7 @@
 // What the commands of dictionaries do. Pages load when they are opened, so what acts on one is asked of it then.
-import type { HandledId } from '../../../../commands/define.ts'
-import { actOnShown } from '../../../web/list/shownList.ts'
-import type { Handler } from '../../../web/shell/keys/handlers.ts'
+import type { HandledId } from '#commands/define.ts'
+import { actOnShown } from '#web/list/shownList.ts'
+import type { Handler } from '#web/shell/keys/handlers.ts'
 import type { dictionaryCommands } from './commands.ts'
 import {
   clearCells,

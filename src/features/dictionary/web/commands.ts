@@ -1,6 +1,6 @@
 // Dictionaries: where they are, and what can be done in the editor of one. Its keys are chords and named keys, for a
 // letter that is typed on a cell begins its text.
-import type { Command } from '../../../../commands/define.ts'
+import type { Command } from '#commands/define.ts'
 
 const own = { permission: 'manage_dictionary', context: 'dictionary', group: '此页' } as const
 

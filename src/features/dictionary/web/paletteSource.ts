@@ -1,11 +1,11 @@
 // Dictionaries as entries of the palette; Tab lists the values of one, to copy code or label.
 
-import { holdsPermission } from '../../../shared/permissions.ts'
-import { call } from '../../../web/api/client.ts'
-import { cachedDictionaries, labelsOf } from '../../../web/api/dictionaries.ts'
-import type { PaletteEntry } from '../../../web/shell/palette/entries.ts'
-import { useSession } from '../../../web/shell/session.ts'
-import { copyText } from '../../../web/ui/copyText.ts'
+import { holdsPermission } from '#shared/permissions.ts'
+import { call } from '#web/api/client.ts'
+import { cachedDictionaries, labelsOf } from '#web/api/dictionaries.ts'
+import type { PaletteEntry } from '#web/shell/palette/entries.ts'
+import { useSession } from '#web/shell/session.ts'
+import { copyText } from '#web/ui/copyText.ts'
 import { anaDictListsByDictId, type Dictionary, type DictionarySummary, simplelist } from '../contract.ts'
 
 /** Of one dictionary; who looks for more finds them in its table. */

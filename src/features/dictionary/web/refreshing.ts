@@ -1,7 +1,7 @@
 // Forgets what this browser keeps of dictionaries that were changed since, in all its tabs.
-import { call, failureOf } from '../../../web/api/client.ts'
-import { forgetDictionaries } from '../../../web/api/dictionaryCache.ts'
-import { showMessage } from '../../../web/shell/message.ts'
+import { call, failureOf } from '#web/api/client.ts'
+import { forgetDictionaries } from '#web/api/dictionaryCache.ts'
+import { showMessage } from '#web/shell/message.ts'
 import { refreshDict } from '../contract.ts'
 
 export async function refreshDictionaries(): Promise<void> {

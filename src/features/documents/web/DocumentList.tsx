@@ -1,9 +1,9 @@
 // What the documents menu holds: a link for each document, with a dot where it is new.
 import { Menu, MenuItem } from '@blueprintjs/core'
 import { Share } from '@blueprintjs/icons'
-import { isPassing } from '../../../shared/passing.ts'
-import { closePanel } from '../../../web/shell/panels.ts'
-import { FailureLine } from '../../../web/ui/FailureLine.tsx'
+import { isPassing } from '#shared/passing.ts'
+import { closePanel } from '#web/shell/panels.ts'
+import { FailureLine } from '#web/ui/FailureLine.tsx'
 import { isNew, loadDocuments, markOpened, type PlatformDocument, useDocuments } from './documents.ts'
 
 export function DocumentList() {

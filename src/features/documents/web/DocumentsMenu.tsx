@@ -1,9 +1,9 @@
 // The top navigation's menu of platform documents.
 import { CaretDown } from '@blueprintjs/icons'
 import { useEffect } from 'react'
-import { closePanel, openPanel, usePanels } from '../../../web/shell/panels.ts'
-import { MenuButton } from '../../../web/ui/MenuButton.tsx'
-import { onDemand } from '../../../web/ui/onDemand.tsx'
+import { closePanel, openPanel, usePanels } from '#web/shell/panels.ts'
+import { MenuButton } from '#web/ui/MenuButton.tsx'
+import { onDemand } from '#web/ui/onDemand.tsx'
 import { isNew, loadDocuments, useDocuments } from './documents.ts'
 
 const DocumentList = onDemand(async () => (await import('./DocumentList.tsx')).DocumentList)

@@ -1,7 +1,7 @@
 // What the documents' commands do.
-import type { HandledId } from '../../../../commands/define.ts'
-import type { Handler } from '../../../web/shell/keys/handlers.ts'
-import { openPanel } from '../../../web/shell/panels.ts'
+import type { HandledId } from '#commands/define.ts'
+import type { Handler } from '#web/shell/keys/handlers.ts'
+import { openPanel } from '#web/shell/panels.ts'
 import type { documentCommands } from './commands.ts'
 import { openDocument, useDocuments } from './documents.ts'
 

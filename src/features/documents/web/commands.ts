@@ -1,5 +1,5 @@
 // The platform documents.
-import type { Command } from '../../../../commands/define.ts'
+import type { Command } from '#commands/define.ts'
 
 export const documentCommands = [
   {

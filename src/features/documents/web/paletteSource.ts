@@ -1,5 +1,5 @@
 // What the palette finds of the platform documents.
-import type { PaletteEntry } from '../../../web/shell/palette/entries.ts'
+import type { PaletteEntry } from '#web/shell/palette/entries.ts'
 import { loadDocuments, openDocument } from './documents.ts'
 
 export async function readDocuments(): Promise<readonly PaletteEntry[]> {

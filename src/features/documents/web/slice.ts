@@ -1,4 +1,4 @@
-import type { WebSlice } from '../../../web/shell/slice.ts'
+import type { WebSlice } from '#web/shell/slice.ts'
 import { documentCommands } from './commands.ts'
 
 export const documentsWeb: WebSlice<typeof documentCommands> = {

@@ -1,9 +1,9 @@
 // What a reader's address makes of a shared report: always less than its owner shares, never more.
-import { resolveRange } from '../../../semantic/compile.ts'
-import { dimsIn } from '../../../semantic/model/conditions.ts'
-import type { CompileContext, DateRange, ReportCondition, ReportInfo } from '../../../semantic/model/types.ts'
-import { shiftDay } from '../../../shared/day.ts'
-import { AppError } from '../../../shared/errors.ts'
+import { resolveRange } from '#semantic/compile.ts'
+import { dimsIn } from '#semantic/model/conditions.ts'
+import type { CompileContext, DateRange, ReportCondition, ReportInfo } from '#semantic/model/types.ts'
+import { shiftDay } from '#shared/day.ts'
+import { AppError } from '#shared/errors.ts'
 import type { EmbedSettings } from '../contract.ts'
 
 export interface Narrowing {

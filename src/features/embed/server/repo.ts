@@ -1,7 +1,7 @@
 // Embeds as the metadata store keeps them: at most one a view.
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import type { Database } from '../../../server/metadata/schema.ts'
+import type { Database } from '#server/metadata/schema.ts'
 import { type EmbedSettings, standardSettings } from '../contract.ts'
 import type { ReportEmbedTable } from './tables.ts'
 

@@ -1,5 +1,5 @@
 // Views that may be read without a session, each at an address of its own.
-import { defineTable, type RowOf, type RowsOf, text, whole } from '../../../server/metadata/table.ts'
+import { defineTable, type RowOf, type RowsOf, text, whole } from '#server/metadata/table.ts'
 
 const reportEmbed = defineTable({
   name: 'report_embed',

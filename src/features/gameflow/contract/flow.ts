@@ -1,6 +1,6 @@
 // Revenue by day: the present report, the former one, and the file that is made of them.
 import { type Static, Type } from 'typebox'
-import { defineCall } from '../../../shared/call.ts'
+import { defineCall } from '#shared/call.ts'
 import { access, closed, data, game, named, nullable, ours, short } from './shared.ts'
 
 export const flowGroups = ['month', 'day', 'game', 'channel', 'server', 'currency'] as const

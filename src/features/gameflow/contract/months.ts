@@ -1,6 +1,6 @@
 // Month close: a game's month is frozen as it is, by somebody, at some moment; or opened again, for a reason.
 import { type Static, Type } from 'typebox'
-import { defineCall } from '../../../shared/call.ts'
+import { defineCall } from '#shared/call.ts'
 import { access, closed, idParams, long, month, nullable, ours, short } from './shared.ts'
 
 const sums = Type.Array(

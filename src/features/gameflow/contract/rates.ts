@@ -1,7 +1,7 @@
 // Exchange rates by day or month with their source, and what share of the net each channel keeps, with its validity.
 import { type Static, Type } from 'typebox'
-import { defineCall } from '../../../shared/call.ts'
-import { changeHistory } from '../../../shared/changeHistory.ts'
+import { defineCall } from '#shared/call.ts'
+import { changeHistory } from '#shared/changeHistory.ts'
 import {
   access,
   amount,

@@ -1,8 +1,8 @@
 // Records made by hand: what orders do not say, and what channels say; and how the latter agree with ours.
 import { type Static, Type } from 'typebox'
-import { defineCall } from '../../../shared/call.ts'
-import { changeHistory } from '../../../shared/changeHistory.ts'
-import { idSchema } from '../../../shared/ids.ts'
+import { defineCall } from '#shared/call.ts'
+import { changeHistory } from '#shared/changeHistory.ts'
+import { idSchema } from '#shared/ids.ts'
 import {
   access,
   amount,

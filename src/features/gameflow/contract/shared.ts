@@ -1,6 +1,6 @@
 // What the contracts of the game flow are made of.
 import { type TSchema, Type } from 'typebox'
-import { idOrNewSchema, idSchema } from '../../../shared/ids.ts'
+import { idOrNewSchema, idSchema } from '#shared/ids.ts'
 
 export const data = '/api/s1/data'
 export const ours = '/api/s1/gameflow'

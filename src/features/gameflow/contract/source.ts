@@ -1,6 +1,6 @@
 // Where the facts come from: tables of the warehouse and their columns.
 import { type Static, Type } from 'typebox'
-import { defineCall } from '../../../shared/call.ts'
+import { defineCall } from '#shared/call.ts'
 import { access, closed, nullable, ours, short } from './shared.ts'
 
 const where = Type.Object({ column: short, values: Type.Array(short, { minItems: 1, maxItems: 50 }) }, closed)

@@ -1,8 +1,8 @@
 // The calls of the game flow.
 import type { FastifyInstance } from 'fastify'
-import type { Deps } from '../../../server/deps.ts'
-import { registerCall } from '../../../server/http/registerCall.ts'
-import { bringBackObjects, objectHistory, removeObjects } from '../../../server/objects/services.ts'
+import type { Deps } from '#server/deps.ts'
+import { registerCall } from '#server/http/registerCall.ts'
+import { bringBackObjects, objectHistory, removeObjects } from '#server/objects/services.ts'
 import * as calls from '../contract.ts'
 import { rates, shares } from './rates/kinds.ts'
 import { records } from './records/kind.ts'

@@ -1,4 +1,4 @@
-import type { ServerSlice } from '../../../server/slice.ts'
+import type { ServerSlice } from '#server/slice.ts'
 import * as contract from '../contract.ts'
 import { rates, shares } from './rates/kinds.ts'
 import { records } from './records/kind.ts'

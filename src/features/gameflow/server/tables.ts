@@ -1,6 +1,6 @@
 // Where facts come from, records made by hand, rates and shares; and the months that are closed, with what was frozen.
-import { counted, defineTable, type RowOf, type RowsOf, text, whole } from '../../../server/metadata/table.ts'
-import { objectColumns } from '../../../server/objects/tables.ts'
+import { counted, defineTable, type RowOf, type RowsOf, text, whole } from '#server/metadata/table.ts'
+import { objectColumns } from '#server/objects/tables.ts'
 import type { RecordBasis, RecordKind } from '../contract.ts'
 
 const made = '0025-game-flow'

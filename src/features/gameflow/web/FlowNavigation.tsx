@@ -1,5 +1,5 @@
 // The pages of the game flow, in the title line of each.
-import { SectionNavigation, type SectionPlace } from '../../../web/shell/SectionNavigation.tsx'
+import { SectionNavigation, type SectionPlace } from '#web/shell/SectionNavigation.tsx'
 
 const places: readonly SectionPlace[] = [
   { path: '/others/gameFlow', title: '流水', command: 'gameflow.open' },

@@ -1,8 +1,8 @@
 // What the commands of the game flow do. Pages load when they are opened, so what acts on one is asked of it then.
 import { navigate } from 'wouter/use-browser-location'
-import type { HandledId } from '../../../../commands/define.ts'
-import { actOnShown } from '../../../web/list/shownList.ts'
-import type { Handler } from '../../../web/shell/keys/handlers.ts'
+import type { HandledId } from '#commands/define.ts'
+import { actOnShown } from '#web/list/shownList.ts'
+import type { Handler } from '#web/shell/keys/handlers.ts'
 import type { gameFlowCommands } from './commands.ts'
 import { workOnFigures } from './flow/shownFigures.ts'
 

@@ -1,5 +1,5 @@
 // The game flow: its pages, and what can be done on them beside what all lists can.
-import type { Command } from '../../../../commands/define.ts'
+import type { Command } from '#commands/define.ts'
 
 const permission = 'search_gameFlow' as const
 const goes = { context: 'global', group: '前往' } as const

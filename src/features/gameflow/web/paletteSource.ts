@@ -1,6 +1,6 @@
 // The last months in the palette: a jump to their figures.
-import { businessToday } from '../../../web/shell/businessDay.ts'
-import type { PaletteEntry } from '../../../web/shell/palette/entries.ts'
+import { businessToday } from '#web/shell/businessDay.ts'
+import type { PaletteEntry } from '#web/shell/palette/entries.ts'
 import { addressOf, shiftedMonth, wholeMonth } from './flow/address.ts'
 
 const months = 24

@@ -1,16 +1,10 @@
 // A command within a sentence, by its own name and keys. One that works from anywhere is a button; one that the reader
 // may not use says which right it needs.
-import {
-  type CommandId,
-  commandOf,
-  contextsOf,
-  isAllowed,
-  permissionsOf,
-} from '../../../../commands/index.ts'
-import { permissions } from '../../../shared/permissions.ts'
-import { KeyHint } from '../../../web/shell/keys/KeyHint.tsx'
-import { runCommand } from '../../../web/shell/keys/run.ts'
-import { useSession } from '../../../web/shell/session.ts'
+import { type CommandId, commandOf, contextsOf, isAllowed, permissionsOf } from '#commands/index.ts'
+import { permissions } from '#shared/permissions.ts'
+import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
+import { runCommand } from '#web/shell/keys/run.ts'
+import { useSession } from '#web/shell/session.ts'
 
 interface Props {
   command: CommandId

@@ -1,5 +1,5 @@
 // Where the guide is.
-import type { Command } from '../../../../commands/define.ts'
+import type { Command } from '#commands/define.ts'
 
 export const guideCommands = [
   {

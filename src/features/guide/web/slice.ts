@@ -1,4 +1,4 @@
-import type { WebSlice } from '../../../web/shell/slice.ts'
+import type { WebSlice } from '#web/shell/slice.ts'
 import { guideCommands } from './commands.ts'
 
 export const guideWeb: WebSlice<typeof guideCommands> = {

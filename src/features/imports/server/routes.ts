@@ -2,10 +2,10 @@
 
 import { basename } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import type { Deps } from '../../../server/deps.ts'
-import { registerCall } from '../../../server/http/registerCall.ts'
-import { checkedEnding } from '../../../server/warehouse/import/source.ts'
-import { AppError } from '../../../shared/errors.ts'
+import type { Deps } from '#server/deps.ts'
+import { registerCall } from '#server/http/registerCall.ts'
+import { checkedEnding } from '#server/warehouse/import/source.ts'
+import { AppError } from '#shared/errors.ts'
 import * as calls from '../contract.ts'
 import { handleLoading, type ImportsDeps, orderLoading } from './loading.ts'
 import { beginReading, showFound, tryColumn } from './reading.ts'
@@ -49,7 +49,7 @@ function registerSending(app: FastifyInstance, { settings, metadata, uploads }: 
   registerCall(app, calls.beginImport, async ({ body }, { user }) => {
     if (refusal) throw new AppError('warehouse_readonly', refusal)
     if (user.rules.length > 0)
-      await (await import('../../../server/objects/ruled.ts')).refuseRuled(metadata.db, user, '导入的数据')
+      await (await import('#server/objects/ruled.ts')).refuseRuled(metadata.db, user, '导入的数据')
     const name = checkedEnding(basename(body.name.replaceAll('\\', '/')))
     if (body.size === 0) throw new AppError('import_invalid', `文件是空的：${name}`)
     if (body.size > mostBytes)

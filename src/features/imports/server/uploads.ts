@@ -3,12 +3,12 @@
 import { randomBytes } from 'node:crypto'
 import { type FileHandle, mkdir, open, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { writeAll } from '../../../server/files/whole.ts'
-import type { SessionUser } from '../../../server/http/session.ts'
-import { storageFailure } from '../../../server/storage.ts'
-import type { Inspected } from '../../../server/warehouse/import/reading/orders.ts'
-import type { Source } from '../../../server/warehouse/import/source.ts'
-import { AppError } from '../../../shared/errors.ts'
+import { writeAll } from '#server/files/whole.ts'
+import type { SessionUser } from '#server/http/session.ts'
+import { storageFailure } from '#server/storage.ts'
+import type { Inspected } from '#server/warehouse/import/reading/orders.ts'
+import type { Source } from '#server/warehouse/import/source.ts'
+import { AppError } from '#shared/errors.ts'
 import type { ImportState, LoadRequestBody } from '../contract.ts'
 
 export interface Upload {

@@ -1,6 +1,6 @@
 // What the commands of the import do.
-import type { HandledId } from '../../../../commands/define.ts'
-import type { Handler } from '../../../web/shell/keys/handlers.ts'
+import type { HandledId } from '#commands/define.ts'
+import type { Handler } from '#web/shell/keys/handlers.ts'
 import type { importsCommands } from './commands.ts'
 import { giveUp, load } from './loading.ts'
 import { useImport } from './store.ts'

@@ -1,5 +1,5 @@
 // Bringing a file in: where it is done, and what can be done there.
-import type { Command } from '../../../../commands/define.ts'
+import type { Command } from '#commands/define.ts'
 
 export const importsCommands = [
   {

@@ -1,7 +1,7 @@
 // Columns read in other ways, and the table and its report at last.
 import { navigate } from 'wouter/use-browser-location'
-import { call, failureOf } from '../../../web/api/client.ts'
-import { showMessage } from '../../../web/shell/message.ts'
+import { call, failureOf } from '#web/api/client.ts'
+import { showMessage } from '#web/shell/message.ts'
 import {
   type ChosenKind,
   type ChosenRole,

@@ -1,5 +1,5 @@
 // Sends a file in parts, has it read, and follows what becomes of it. Closing the tab gives the file up.
-import { call, failureOf } from '../../../web/api/client.ts'
+import { call, failureOf } from '#web/api/client.ts'
 import {
   beginImport,
   cancelImport,

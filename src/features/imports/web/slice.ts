@@ -1,4 +1,4 @@
-import type { WebSlice } from '../../../web/shell/slice.ts'
+import type { WebSlice } from '#web/shell/slice.ts'
 import { importsCommands } from './commands.ts'
 
 export const importsWeb: WebSlice<typeof importsCommands> = {

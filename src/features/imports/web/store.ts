@@ -1,6 +1,6 @@
 // The one file that is being imported in this tab: it goes on while other pages are looked at.
 import { create } from 'zustand'
-import { CallError } from '../../../web/api/client.ts'
+import { CallError } from '#web/api/client.ts'
 import type { ChosenKind, ChosenRole, ShownImport, TriedColumn } from '../contract.ts'
 
 export interface DraftColumn {

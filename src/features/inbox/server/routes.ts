@@ -1,7 +1,7 @@
 // The calls of the inbox.
 import type { FastifyInstance } from 'fastify'
-import type { Deps } from '../../../server/deps.ts'
-import { registerCall } from '../../../server/http/registerCall.ts'
+import type { Deps } from '#server/deps.ts'
+import { registerCall } from '#server/http/registerCall.ts'
 import * as calls from '../contract.ts'
 import { deleteNotes, markAll, markNotes, readInbox, restoreNotes, unreadOf } from './service.ts'
 

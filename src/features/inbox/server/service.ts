@@ -1,10 +1,10 @@
 // A reader's own notes. Those of games that they may not see any more are as if they were not there.
-import type { Deps } from '../../../server/deps.ts'
-import { isStorable } from '../../../server/metadata/ids.ts'
-import { slices } from '../../../server/objects/reading.ts'
-import { holdsKept } from '../../../server/objects/rowScopes.ts'
-import type { Caller, Db } from '../../../server/objects/types.ts'
-import { AppError } from '../../../shared/errors.ts'
+import type { Deps } from '#server/deps.ts'
+import { isStorable } from '#server/metadata/ids.ts'
+import { slices } from '#server/objects/reading.ts'
+import { holdsKept } from '#server/objects/rowScopes.ts'
+import type { Caller, Db } from '#server/objects/types.ts'
+import { AppError } from '#shared/errors.ts'
 import { type Inbox, type NoteLevel, noteLevels, type Unread } from '../contract.ts'
 import { ofNobody } from './telling.ts'
 

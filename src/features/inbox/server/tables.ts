@@ -1,5 +1,5 @@
 // What the product has to say to each user, by itself: alarms, reports that came, what went wrong with theirs.
-import { counted, defineTable, type RowOf, type RowsOf, text, whole } from '../../../server/metadata/table.ts'
+import { counted, defineTable, type RowOf, type RowsOf, text, whole } from '#server/metadata/table.ts'
 import type { NoteLevel, NoteSource } from '../contract.ts'
 
 const inboxNote = defineTable({

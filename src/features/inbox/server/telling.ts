@@ -1,10 +1,10 @@
 // Puts notes into inboxes.
-import { holdsRows, type RowScope } from '../../../semantic/model/rowScope.ts'
-import { isStorable } from '../../../server/metadata/ids.ts'
-import { slices } from '../../../server/objects/reading.ts'
-import { rowsText } from '../../../server/objects/rowScopes.ts'
-import type { Db } from '../../../server/objects/types.ts'
-import { presentUsers } from '../../../server/people.ts'
+import { holdsRows, type RowScope } from '#semantic/model/rowScope.ts'
+import { isStorable } from '#server/metadata/ids.ts'
+import { slices } from '#server/objects/reading.ts'
+import { rowsText } from '#server/objects/rowScopes.ts'
+import type { Db } from '#server/objects/types.ts'
+import { presentUsers } from '#server/people.ts'
 import type { NoteLevel, NoteSource } from '../contract.ts'
 
 export interface Note {

@@ -2,7 +2,7 @@
 import { Notifications } from '@blueprintjs/icons'
 import { useEffect } from 'react'
 import { Link } from 'wouter'
-import { CommandTip } from '../../../web/shell/keys/CommandTip.tsx'
+import { CommandTip } from '#web/shell/keys/CommandTip.tsx'
 import { followUnread, useUnread } from './unread.ts'
 import './inbox.css'
 

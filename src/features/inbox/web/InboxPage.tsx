@@ -3,12 +3,12 @@ import { Button } from '@blueprintjs/core'
 import { Tick } from '@blueprintjs/icons'
 import { useEffect } from 'react'
 import { navigate } from 'wouter/use-browser-location'
-import { call } from '../../../web/api/client.ts'
-import { defineList } from '../../../web/list/defineList.ts'
-import { ListPage } from '../../../web/list/ListPage.tsx'
-import { CommandTip } from '../../../web/shell/keys/CommandTip.tsx'
-import { showMessage } from '../../../web/shell/message.ts'
-import { offerUndo } from '../../../web/ui/undo.ts'
+import { call } from '#web/api/client.ts'
+import { defineList } from '#web/list/defineList.ts'
+import { ListPage } from '#web/list/ListPage.tsx'
+import { CommandTip } from '#web/shell/keys/CommandTip.tsx'
+import { showMessage } from '#web/shell/message.ts'
+import { offerUndo } from '#web/ui/undo.ts'
 import {
   deleteNotes,
   type InboxNote,

@@ -1,8 +1,8 @@
 // The note in front: its text with its links, and where it leads.
 import { Button } from '@blueprintjs/core'
 import { Link } from 'wouter'
-import { type MessagePiece, readMessageText } from '../../../shared/message.ts'
-import { timeText } from '../../../web/ui/timeText.ts'
+import { type MessagePiece, readMessageText } from '#shared/message.ts'
+import { timeText } from '#web/ui/timeText.ts'
 import { type InboxNote, noteLevelTitles, noteSourceTitles } from '../contract.ts'
 import './inbox.css'
 

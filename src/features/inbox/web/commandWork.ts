@@ -1,7 +1,7 @@
 // What the commands of the inbox do.
-import type { HandledId } from '../../../../commands/define.ts'
-import { actOnShown } from '../../../web/list/shownList.ts'
-import type { Handler } from '../../../web/shell/keys/handlers.ts'
+import type { HandledId } from '#commands/define.ts'
+import { actOnShown } from '#web/list/shownList.ts'
+import type { Handler } from '#web/shell/keys/handlers.ts'
 import type { inboxCommands } from './commands.ts'
 
 export const inboxWork: Record<HandledId<typeof inboxCommands>, Handler> = {

@@ -1,5 +1,5 @@
 // The inbox: where it is, and what can be done with its notes beside what all lists can.
-import type { Command } from '../../../../commands/define.ts'
+import type { Command } from '#commands/define.ts'
 
 export const inboxCommands = [
   {

@@ -1,7 +1,7 @@
 // How many notes wait, asked for now and then: while the page is seen and somebody is at it, so that a forgotten tab
 // keeps no session alive.
 import { create } from 'zustand'
-import { type CallError, call, failureOf } from '../../../web/api/client.ts'
+import { type CallError, call, failureOf } from '#web/api/client.ts'
 import { countUnread, type Unread } from '../contract.ts'
 
 interface Counted extends Unread {

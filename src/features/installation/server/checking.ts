@@ -1,8 +1,8 @@
 // Looks at parts of the installation: each with a time-out of its own, and one look for all who ask within seconds.
 
-import type { SessionUser } from '../../../server/http/session.ts'
-import { inLine } from '../../../server/limits/lines.ts'
-import { holdsPermission } from '../../../shared/permissions.ts'
+import type { SessionUser } from '#server/http/session.ts'
+import { inLine } from '#server/limits/lines.ts'
+import { holdsPermission } from '#shared/permissions.ts'
 import type { Checked } from '../contract.ts'
 import type { CheckDeps, Finding } from './parts/finding.ts'
 import type { LookedAt } from './parts/index.ts'

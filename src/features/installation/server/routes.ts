@@ -1,7 +1,7 @@
 // The calls of the pages that look at the installation.
 import type { FastifyInstance } from 'fastify'
-import type { Deps } from '../../../server/deps.ts'
-import { registerCall } from '../../../server/http/registerCall.ts'
+import type { Deps } from '#server/deps.ts'
+import { registerCall } from '#server/http/registerCall.ts'
 import * as calls from '../contract.ts'
 import { clearOwn, clearReports, clearSums, readCaches } from './caches.ts'
 import { Checks } from './checking.ts'

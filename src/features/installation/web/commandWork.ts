@@ -1,7 +1,7 @@
 // What the commands of the pages that look at the installation do.
-import type { HandledId } from '../../../../commands/define.ts'
-import { actOnShown } from '../../../web/list/shownList.ts'
-import type { Handler } from '../../../web/shell/keys/handlers.ts'
+import type { HandledId } from '#commands/define.ts'
+import { actOnShown } from '#web/list/shownList.ts'
+import type { Handler } from '#web/shell/keys/handlers.ts'
 import type { installationCommands } from './commands.ts'
 
 /** The pages' own modules are there by then: the page has opened. */

@@ -1,6 +1,6 @@
 // The pages that look at the installation and at this browser: where they are, and what can be done there beside what
 // all lists can.
-import type { Command } from '../../../../commands/define.ts'
+import type { Command } from '#commands/define.ts'
 
 export const installationCommands = [
   {

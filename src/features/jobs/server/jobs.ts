@@ -1,13 +1,13 @@
 // Jobs as managers see them: found, told without what may be secret, canceled, sent again.
-import { momentOfDay } from '../../../server/businessMoment.ts'
-import type { Asker } from '../../../server/http/registerCall.ts'
-import { type BoardQuestion, problemOf, type ToldJob } from '../../../server/jobs/board.ts'
-import type { JobKind } from '../../../server/jobs/declare.ts'
-import { writeAudit } from '../../../server/metadata/audit.ts'
-import type { Caller } from '../../../server/objects/types.ts'
+import { momentOfDay } from '#server/businessMoment.ts'
+import type { Asker } from '#server/http/registerCall.ts'
+import { type BoardQuestion, problemOf, type ToldJob } from '#server/jobs/board.ts'
+import type { JobKind } from '#server/jobs/declare.ts'
+import { writeAudit } from '#server/metadata/audit.ts'
+import type { Caller } from '#server/objects/types.ts'
 
-import { AppError } from '../../../shared/errors.ts'
-import { emptyText } from '../../../shared/nothing.ts'
+import { AppError } from '#shared/errors.ts'
+import { emptyText } from '#shared/nothing.ts'
 import { type JobDetail, type JobList, type JobQuery, type JobRow, jobStatuses } from '../contract.ts'
 import { type JobsDeps, type Sight, sightOf } from './people.ts'
 

@@ -1,10 +1,10 @@
 // Whose jobs a manager sees: those of people who see no rows beside the manager's; the installation's own are for
 // managers of all rows.
-import { isAllRows } from '../../../semantic/model/rowScope.ts'
-import type { Deps } from '../../../server/deps.ts'
-import type { Jobs } from '../../../server/jobs/jobs.ts'
-import type { Caller } from '../../../server/objects/types.ts'
-import { seenPeople } from '../../../server/people.ts'
+import { isAllRows } from '#semantic/model/rowScope.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
+import type { Caller } from '#server/objects/types.ts'
+import { seenPeople } from '#server/people.ts'
 
 export interface JobsDeps extends Deps {
   jobs: Jobs

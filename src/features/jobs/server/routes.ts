@@ -1,7 +1,7 @@
 // The calls of the jobs page.
 import type { FastifyInstance } from 'fastify'
-import type { Deps } from '../../../server/deps.ts'
-import { registerCall } from '../../../server/http/registerCall.ts'
+import type { Deps } from '#server/deps.ts'
+import { registerCall } from '#server/http/registerCall.ts'
 import * as calls from '../contract.ts'
 import { cancel, listJobs, readJob, retry } from './jobs.ts'
 import { listSchedules, pause, readSchedule } from './schedules.ts'

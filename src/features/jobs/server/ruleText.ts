@@ -1,5 +1,5 @@
 // When a schedule fires, in words; what is no plain rhythm stands as it was written.
-import type { ScheduleRule } from '../../../server/jobs/schedule/rule.ts'
+import type { ScheduleRule } from '#server/jobs/schedule/rule.ts'
 
 const weekdays = ['日', '一', '二', '三', '四', '五', '六', '日']
 const isNumber = (part: string) => /^\d+$/.test(part)

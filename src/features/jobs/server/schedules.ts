@@ -1,8 +1,8 @@
 // Schedules as managers see them: when they fire, what became of it, paused and resumed.
-import type { FoundSchedule } from '../../../server/jobs/schedule/found.ts'
-import { writeAudit } from '../../../server/metadata/audit.ts'
-import type { Caller } from '../../../server/objects/types.ts'
-import { AppError } from '../../../shared/errors.ts'
+import type { FoundSchedule } from '#server/jobs/schedule/found.ts'
+import { writeAudit } from '#server/metadata/audit.ts'
+import type { Caller } from '#server/objects/types.ts'
+import { AppError } from '#shared/errors.ts'
 import type { ScheduleFires, ScheduleList, ScheduleQuery, ScheduleRow } from '../contract.ts'
 import { kindsOf } from './jobs.ts'
 import { type JobsDeps, type Sight, sightOf } from './people.ts'

@@ -1,8 +1,8 @@
 // What the commands of jobs and schedules do: they act on the list that shows.
 import { navigate } from 'wouter/use-browser-location'
-import type { HandledId } from '../../../../commands/define.ts'
-import { actOnShown } from '../../../web/list/shownList.ts'
-import type { Handler } from '../../../web/shell/keys/handlers.ts'
+import type { HandledId } from '#commands/define.ts'
+import { actOnShown } from '#web/list/shownList.ts'
+import type { Handler } from '#web/shell/keys/handlers.ts'
 import type { jobsCommands } from './commands.ts'
 
 export const jobsWork: Record<HandledId<typeof jobsCommands>, Handler> = {

@@ -1,5 +1,5 @@
 // How jobs and schedules read.
-import type { Tone } from '../../../web/list/types.ts'
+import type { Tone } from '#web/list/types.ts'
 import type { JobRow, JobStatusName, ScheduleRow } from '../contract.ts'
 
 export const statusWords: Readonly<Record<JobStatusName, string>> = {

@@ -1,8 +1,8 @@
 // Accounts on the ad platforms.
 import { type Static, Type } from 'typebox'
-import { defineCall } from '../../../shared/call.ts'
-import { changeHistory } from '../../../shared/changeHistory.ts'
-import { idSchema } from '../../../shared/ids.ts'
+import { defineCall } from '#shared/call.ts'
+import { changeHistory } from '#shared/changeHistory.ts'
+import { idSchema } from '#shared/ids.ts'
 import {
   closed,
   data,

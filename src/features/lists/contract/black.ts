@@ -1,7 +1,7 @@
 // The black list's entries.
 import { Type } from 'typebox'
-import { type AccessByKeys, defineCall } from '../../../shared/call.ts'
-import { changeHistory } from '../../../shared/changeHistory.ts'
+import { type AccessByKeys, defineCall } from '#shared/call.ts'
+import { changeHistory } from '#shared/changeHistory.ts'
 import { entry, entryChange, entryList, entryPaste, entryQuery, pasted, pasteLimit } from './entries.ts'
 import { closed, data, idParams, ids, ours } from './shared.ts'
 

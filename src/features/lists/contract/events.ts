@@ -1,7 +1,7 @@
 // Events of the facts by their codes.
 import { type Static, Type } from 'typebox'
-import { defineCall } from '../../../shared/call.ts'
-import { changeHistory } from '../../../shared/changeHistory.ts'
+import { defineCall } from '#shared/call.ts'
+import { changeHistory } from '#shared/changeHistory.ts'
 import {
   closed,
   data,

@@ -1,6 +1,6 @@
 // The white list's way into the warehouse, and back.
 import { type Static, Type } from 'typebox'
-import { defineCall } from '../../../shared/call.ts'
+import { defineCall } from '#shared/call.ts'
 import { closed, data, games, idParams, nullable, ours } from './shared.ts'
 
 const access = { keys: ['search_whiteList'] } as const

@@ -1,7 +1,7 @@
 // Rules that find entries of the black list in the warehouse.
 import { type Static, Type } from 'typebox'
-import { defineCall } from '../../../shared/call.ts'
-import { idSchema } from '../../../shared/ids.ts'
+import { defineCall } from '#shared/call.ts'
+import { idSchema } from '#shared/ids.ts'
 import { entryKinds } from './entries.ts'
 import { closed, edited, game, games, idParams, line, nullable, ours, told } from './shared.ts'
 

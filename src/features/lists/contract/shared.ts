@@ -1,6 +1,6 @@
 // What the contracts of all lists are made of: paths, ids, what objects tell of themselves and of their past.
 import { type Static, type TSchema, Type } from 'typebox'
-import { idOrNewSchema, idSchema } from '../../../shared/ids.ts'
+import { idOrNewSchema, idSchema } from '#shared/ids.ts'
 
 export const data = '/api/s1/data'
 export const ours = '/api/s1/lists'

@@ -1,7 +1,7 @@
 // The kinds of objects of the lists: who sees and changes them, what their history tells.
 import type { Selectable } from 'kysely'
-import { hasGame, holdsGames, meetsGames, readGames } from '../../../server/objects/games.ts'
-import type { ObjectKind } from '../../../server/objects/types.ts'
+import { hasGame, holdsGames, meetsGames, readGames } from '#server/objects/games.ts'
+import type { ObjectKind } from '#server/objects/types.ts'
 import { type EntryKind, type EventState, entryKindTitles, eventStateTitles } from '../contract.ts'
 import type { AdAccountRow, BlackRuleRow, EntryRow, EventRow } from './tables.ts'
 

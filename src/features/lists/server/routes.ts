@@ -1,8 +1,8 @@
 // The calls of the four lists.
 import type { FastifyInstance } from 'fastify'
-import type { Deps } from '../../../server/deps.ts'
-import { registerCall } from '../../../server/http/registerCall.ts'
-import { bringBackObjects, objectHistory, removeObjects } from '../../../server/objects/services.ts'
+import type { Deps } from '#server/deps.ts'
+import { registerCall } from '#server/http/registerCall.ts'
+import { bringBackObjects, objectHistory, removeObjects } from '#server/objects/services.ts'
 import * as calls from '../contract.ts'
 import { DemoGateway } from './ad/demoGateway.ts'
 import { handleRules } from './black/scheduling.ts'

@@ -8,9 +8,9 @@ import {
   type RowsOf,
   text,
   whole,
-} from '../../../server/metadata/table.ts'
-import { objectColumns } from '../../../server/objects/tables.ts'
-import type { Sealing } from '../../../server/sealed.ts'
+} from '#server/metadata/table.ts'
+import { objectColumns } from '#server/objects/tables.ts'
+import type { Sealing } from '#server/sealed.ts'
 import type { EntryKind, EntrySource } from '../contract.ts'
 
 export const tokenSealing: Sealing = {

@@ -1,8 +1,8 @@
 // Values, reasons and last days of entries as people type them.
 import { isIP } from 'node:net'
-import { cleanLine, cleanName } from '../../../server/objects/texts.ts'
-import { calendarDay } from '../../../shared/day.ts'
-import { AppError } from '../../../shared/errors.ts'
+import { cleanLine, cleanName } from '#server/objects/texts.ts'
+import { calendarDay } from '#shared/day.ts'
+import { AppError } from '#shared/errors.ts'
 import type { EntryKind } from '../contract.ts'
 
 const wrong = (message: string) => new AppError('parameter_wrong', message)

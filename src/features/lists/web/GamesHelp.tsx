@@ -1,5 +1,5 @@
 // Which games a form can name.
-import type { GameName } from '../../../web/list/gameCells.ts'
+import type { GameName } from '#web/list/gameCells.ts'
 
 export function GamesHelp({ games }: { games: readonly GameName[] }) {
   return <p className="form-help">游戏可填：{games.map(({ name }) => name).join('、')}，或「全部游戏」</p>

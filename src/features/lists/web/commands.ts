@@ -1,5 +1,5 @@
 // The four lists and the page that leads to them: where they are, and what can be done there beside what all lists can.
-import type { Command } from '../../../../commands/define.ts'
+import type { Command } from '#commands/define.ts'
 
 export const listsCommands = [
   {

@@ -1,6 +1,6 @@
 // Entries of the lists as entries of the palette; read when it first asks, the latest of the long lists alone.
-import { call } from '../../../web/api/client.ts'
-import type { PaletteEntry } from '../../../web/shell/palette/entries.ts'
+import { call } from '#web/api/client.ts'
+import type { PaletteEntry } from '#web/shell/palette/entries.ts'
 import {
   entryKindTitles,
   eventStateTitles,

@@ -1,6 +1,6 @@
 // Matching lines as a file.
 import { Type } from 'typebox'
-import { defineCall } from '../../../shared/call.ts'
+import { defineCall } from '#shared/call.ts'
 import { access, asked, closed, example, fieldName, ours } from './shared.ts'
 
 /** Lines of a file, the first in the order; there may be more. */

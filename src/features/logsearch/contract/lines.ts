@@ -1,6 +1,6 @@
 // One line: what stands around it, and the whole of it.
 import { type Static, Type } from 'typebox'
-import { defineCall } from '../../../shared/call.ts'
+import { defineCall } from '#shared/call.ts'
 import { access, closed, example, line, lineId, name, ours } from './shared.ts'
 
 /** Lines on each side. */

@@ -1,6 +1,6 @@
 // Where logs are: entrances, their stores, and the fields of a store.
 import { type Static, Type } from 'typebox'
-import { defineCall } from '../../../shared/call.ts'
+import { defineCall } from '#shared/call.ts'
 import { access, aliyun, example, name, ours } from './shared.ts'
 
 const entrance = Type.Object({

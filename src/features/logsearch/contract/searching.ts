@@ -1,6 +1,6 @@
 // A search: its first page at once, and counts that grow until all has been looked through.
 import { type Static, Type } from 'typebox'
-import { defineCall } from '../../../shared/call.ts'
+import { defineCall } from '#shared/call.ts'
 import { access, aliyun, asked, closed, example, line, mostLines, ours } from './shared.ts'
 
 export type LogLine = Static<typeof line>

@@ -1,6 +1,6 @@
 // Lines as they are written.
 import { type Static, Type } from 'typebox'
-import { defineCall } from '../../../shared/call.ts'
+import { defineCall } from '#shared/call.ts'
 import { access, asked, closed, example, line, ours } from './shared.ts'
 
 const { entrance, logStore, query } = asked

@@ -1,6 +1,6 @@
 // The most frequent values of a field among the lines that match.
 import { type Static, Type } from 'typebox'
-import { defineCall } from '../../../shared/call.ts'
+import { defineCall } from '#shared/call.ts'
 import { access, asked, closed, example, fieldName, ours } from './shared.ts'
 
 /** Values that are told. */

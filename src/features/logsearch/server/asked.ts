@@ -1,11 +1,11 @@
 // What a caller asks, read and checked: the store, which of its lines are the caller's to see, the query, the times.
 
-import { isAllRows } from '../../../semantic/model/rowScope.ts'
-import type { Deps } from '../../../server/deps.ts'
-import type { SessionUser } from '../../../server/http/session.ts'
-import { seenPeople } from '../../../server/people.ts'
-import { AppError } from '../../../shared/errors.ts'
-import { readQuery } from '../../../shared/logQuery/read.ts'
+import { isAllRows } from '#semantic/model/rowScope.ts'
+import type { Deps } from '#server/deps.ts'
+import type { SessionUser } from '#server/http/session.ts'
+import { seenPeople } from '#server/people.ts'
+import { AppError } from '#shared/errors.ts'
+import { readQuery } from '#shared/logQuery/read.ts'
 import type { LineScope } from './engine/asking/evaluate.ts'
 import type { Asking, LinePlace } from './engine/orders.ts'
 import { type Entrance, entrancesOf, type Place } from './places.ts'

@@ -1,6 +1,6 @@
 // Where the bars of a histogram stand: of a round width, from midnight or a full hour of the business's zone on.
 
-import { aheadOfUtc } from '../../../shared/moment.ts'
+import { aheadOfUtc } from '#shared/moment.ts'
 import type { Bars } from './engine/orders.ts'
 
 const [second, minute, hour, day] = [1000, 60_000, 3_600_000, 86_400_000]

@@ -1,7 +1,7 @@
 // The most frequent values of a field, and what fields a store has.
-import type { Deps } from '../../../server/deps.ts'
-import type { Asker } from '../../../server/http/registerCall.ts'
-import { numberOf } from '../../../shared/logQuery/read.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Asker } from '#server/http/registerCall.ts'
+import { numberOf } from '#shared/logQuery/read.ts'
 import type { LogField, LogIndex, LogValues } from '../contract.ts'
 import { askingOf, isoOf, placeOf, type Question, scopeOf } from './asked.ts'
 import type { Asking } from './engine/orders.ts'

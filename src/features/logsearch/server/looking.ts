@@ -1,8 +1,8 @@
 // What stands around a line, the whole of it, and lines as they are written.
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Deps } from '../../../server/deps.ts'
-import type { Asker } from '../../../server/http/registerCall.ts'
-import { AppError } from '../../../shared/errors.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Asker } from '#server/http/registerCall.ts'
+import { AppError } from '#shared/errors.ts'
 import { type LogContext, type LogTail, type LogWholeLine, longestLine } from '../contract.ts'
 import { askingOf, placeOf, scopeOf } from './asked.ts'
 import type { Asking } from './engine/orders.ts'

@@ -3,7 +3,7 @@
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
-import { saveFile } from '../../../server/files/whole.ts'
+import { saveFile } from '#server/files/whole.ts'
 import { blockBytes, type Measured } from './engine/orders.ts'
 import type { LogFile } from './files.ts'
 import type { LogReaders } from './readers.ts'

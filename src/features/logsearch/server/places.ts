@@ -1,9 +1,9 @@
 // Where logs are: the server's own, and those that settings.json names.
 import { basename, join } from 'node:path'
-import type { Installation } from '../../../server/installation.ts'
-import type { LogSourceStore } from '../../../server/logSettings.ts'
-import { ownStores } from '../../../server/ownLogs/stores.ts'
-import type { Settings } from '../../../server/settings.ts'
+import type { Installation } from '#server/installation.ts'
+import type { LogSourceStore } from '#server/logSettings.ts'
+import { ownStores } from '#server/ownLogs/stores.ts'
+import type { Settings } from '#server/settings.ts'
 
 export interface Place {
   entrance: string

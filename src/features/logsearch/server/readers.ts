@@ -3,9 +3,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { Turns } from '../../../server/limits/turns.ts'
-import { bareEnvironment } from '../../../server/process/bareEnvironment.ts'
-import { MemoryWatch } from '../../../server/warehouse/sandbox/memoryWatch.ts'
+import { Turns } from '#server/limits/turns.ts'
+import { bareEnvironment } from '#server/process/bareEnvironment.ts'
+import { MemoryWatch } from '#server/warehouse/sandbox/memoryWatch.ts'
 import type { AnswerOf, Order } from './engine/orders.ts'
 
 const program = fileURLToPath(new URL('./engine/program.ts', import.meta.url))

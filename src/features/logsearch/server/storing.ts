@@ -1,8 +1,8 @@
 // The stores of an entrance with how much they hold.
-import { isAllRows } from '../../../semantic/model/rowScope.ts'
-import type { Deps } from '../../../server/deps.ts'
-import type { SessionUser } from '../../../server/http/session.ts'
-import { AppError } from '../../../shared/errors.ts'
+import { isAllRows } from '#semantic/model/rowScope.ts'
+import type { Deps } from '#server/deps.ts'
+import type { SessionUser } from '#server/http/session.ts'
+import { AppError } from '#shared/errors.ts'
 import type { LogStore } from '../contract.ts'
 import { isoOf, seenEntrances } from './asked.ts'
 import { listFiles } from './files.ts'

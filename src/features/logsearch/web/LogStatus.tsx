@@ -1,6 +1,6 @@
 // The line under the lines: how many, of which time, how long it took, what was not searched, the keys.
-import { KeyHint } from '../../../web/shell/keys/KeyHint.tsx'
-import { Kbd } from '../../../web/ui/Kbd.tsx'
+import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
+import { Kbd } from '#web/ui/Kbd.tsx'
 import { type Searched, useLogs } from './store.ts'
 import { boundsText } from './time/range.ts'
 import { bytesText, grouped, percent } from './words.ts'

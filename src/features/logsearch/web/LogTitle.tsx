@@ -1,12 +1,12 @@
 // The title line of log search: following new lines, wrapping, order, and what else can be done.
 import { Button, Menu, MenuItem } from '@blueprintjs/core'
 import { Menu as MenuIcon, Pause, Play, Share, SortAsc, SortDesc, WrapLines } from '@blueprintjs/icons'
-import { CommandTip } from '../../../web/shell/keys/CommandTip.tsx'
-import { KeyHint } from '../../../web/shell/keys/KeyHint.tsx'
-import { runCommand } from '../../../web/shell/keys/run.ts'
-import { copyText } from '../../../web/ui/copyText.ts'
-import { MoreButton } from '../../../web/ui/MoreButton.tsx'
-import { useNarrow } from '../../../web/ui/useNarrow.ts'
+import { CommandTip } from '#web/shell/keys/CommandTip.tsx'
+import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
+import { runCommand } from '#web/shell/keys/run.ts'
+import { copyText } from '#web/ui/copyText.ts'
+import { MoreButton } from '#web/ui/MoreButton.tsx'
+import { useNarrow } from '#web/ui/useNarrow.ts'
 import { useLogs } from './store.ts'
 import { linkTo } from './work.ts'
 

@@ -1,6 +1,6 @@
 // The address of a search: everything that shows can be sent to somebody else.
 
-import { queryOf } from '../../../web/shell/longAddress.ts'
+import { queryOf } from '#web/shell/longAddress.ts'
 import { type LogRange, readRange, usualRange, writeRange } from './time/range.ts'
 
 export const logPath = '/others/logSearch'

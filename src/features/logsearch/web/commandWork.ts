@@ -1,8 +1,8 @@
 // What the commands of log search do.
-import type { HandledId } from '../../../../commands/define.ts'
-import type { Handler } from '../../../web/shell/keys/handlers.ts'
-import { showMessage } from '../../../web/shell/message.ts'
-import { copyText } from '../../../web/ui/copyText.ts'
+import type { HandledId } from '#commands/define.ts'
+import type { Handler } from '#web/shell/keys/handlers.ts'
+import { showMessage } from '#web/shell/message.ts'
+import { copyText } from '#web/ui/copyText.ts'
 import type { logsearchCommands } from './commands.ts'
 import { exportLines } from './exporting.ts'
 import { focusFields, showValuesOf } from './fields/showing.ts'

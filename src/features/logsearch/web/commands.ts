@@ -1,5 +1,5 @@
 // Log search: where it is, and what can be done with its lines, its query and its time.
-import type { Command } from '../../../../commands/define.ts'
+import type { Command } from '#commands/define.ts'
 
 const permission = 'search_log'
 const group = '此页'

@@ -1,7 +1,7 @@
 // The lines that were found as a file: the server writes it, and notes who took it.
-import { callBlob } from '../../../web/api/client.ts'
-import { saveBlob } from '../../../web/api/fileName.ts'
-import { showMessage } from '../../../web/shell/message.ts'
+import { callBlob } from '#web/api/client.ts'
+import { saveBlob } from '#web/api/fileName.ts'
+import { showMessage } from '#web/shell/message.ts'
 import { exportLogs, mostColumns, mostExported } from '../contract.ts'
 import { asked } from './reading/question.ts'
 import { indexOf, useLogs } from './store.ts'

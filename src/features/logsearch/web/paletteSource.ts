@@ -1,6 +1,6 @@
 // Stores of logs, and what this reader asked of them, for the palette.
-import { call } from '../../../web/api/client.ts'
-import type { PaletteEntry } from '../../../web/shell/palette/entries.ts'
+import { call } from '#web/api/client.ts'
+import type { PaletteEntry } from '#web/shell/palette/entries.ts'
 import { getLogStores, listEntrances } from '../contract.ts'
 import { writeAddress } from './address.ts'
 import { askedQueries } from './query/history.ts'

@@ -1,5 +1,5 @@
 // What the palette is asked of logs: «日志 status>=500», or the id of a request as a failure showed it.
-import type { PaletteEntry } from '../../../web/shell/palette/entries.ts'
+import type { PaletteEntry } from '#web/shell/palette/entries.ts'
 
 const asked = /^(?:日志|logs?)[\s:：]+(\S.*)$/i
 /** The server's start, a dash, and the request's number. */

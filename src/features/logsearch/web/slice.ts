@@ -1,4 +1,4 @@
-import type { WebSlice } from '../../../web/shell/slice.ts'
+import type { WebSlice } from '#web/shell/slice.ts'
 import { logsearchCommands } from './commands.ts'
 
 export const logsearchWeb: WebSlice<typeof logsearchCommands> = {

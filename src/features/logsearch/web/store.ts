@@ -1,8 +1,8 @@
 // What the page of log search shows: where it searches, what it found, and what of it is open.
 import { create } from 'zustand'
-import type { QueryProblem } from '../../../shared/logQuery/types.ts'
-import type { CallError } from '../../../web/api/client.ts'
-import type { TableHandle } from '../../../web/table/types.ts'
+import type { QueryProblem } from '#shared/logQuery/types.ts'
+import type { CallError } from '#web/api/client.ts'
+import type { TableHandle } from '#web/table/types.ts'
 import type { LogEntrance, LogIndex, LogProgress, LogStore } from '../contract.ts'
 import { emptyAddress, type LogAddress } from './address.ts'
 import type { Counts } from './reading/counts.ts'

@@ -1,9 +1,9 @@
 // What the reader does: each step changes the address, and what the address says is searched.
 import { navigate } from 'wouter/use-browser-location'
-import { failureOf } from '../../../web/api/client.ts'
-import { shortAddress } from '../../../web/shell/longAddress.ts'
-import { showMessage } from '../../../web/shell/message.ts'
-import { copyText } from '../../../web/ui/copyText.ts'
+import { failureOf } from '#web/api/client.ts'
+import { shortAddress } from '#web/shell/longAddress.ts'
+import { showMessage } from '#web/shell/message.ts'
+import { copyText } from '#web/ui/copyText.ts'
 import { emptyAddress, type LogAddress, readAddress, sameQuestion, writeAddress } from './address.ts'
 import { fieldOf, readWhole, requestOf } from './lines/line.ts'
 import { rememberQuery } from './query/history.ts'

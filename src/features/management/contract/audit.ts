@@ -1,6 +1,6 @@
 // The audit log: who did what, when.
 import { type Static, Type } from 'typebox'
-import { defineCall } from '../../../shared/call.ts'
+import { defineCall } from '#shared/call.ts'
 import { access, closed, ours } from './shared.ts'
 
 const day = Type.String({ maxLength: 10 })

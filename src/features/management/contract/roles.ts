@@ -1,9 +1,9 @@
 // Roles: their rule lists, who has them, what each key opens, and looking at the product as one of them.
 import { type Static, Type } from 'typebox'
-import { defineCall } from '../../../shared/call.ts'
-import { changeHistory } from '../../../shared/changeHistory.ts'
-import { idSchema } from '../../../shared/ids.ts'
-import { type RuleList, ruleLists } from '../../../shared/permissions.ts'
+import { defineCall } from '#shared/call.ts'
+import { changeHistory } from '#shared/changeHistory.ts'
+import { idSchema } from '#shared/ids.ts'
+import { type RuleList, ruleLists } from '#shared/permissions.ts'
 import { rowRules } from './rowRules.ts'
 import { access, closed, data, edited, games, idParams, ids, line, ours, told } from './shared.ts'
 

@@ -1,6 +1,6 @@
 // Rules on rows, of a role or a user: a dimension, the values of it that are seen, or those that are not.
 import { type Static, Type } from 'typebox'
-import { idSchema } from '../../../shared/ids.ts'
+import { idSchema } from '#shared/ids.ts'
 import { closed } from './shared.ts'
 
 export const mostRules = 20

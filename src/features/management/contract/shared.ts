@@ -1,6 +1,6 @@
 // What the contracts of users, roles and the audit are made of.
 import { type Static, Type } from 'typebox'
-import { idOrNewSchema, idSchema } from '../../../shared/ids.ts'
+import { idOrNewSchema, idSchema } from '#shared/ids.ts'
 
 export const data = '/api/s1/data'
 export const ours = '/api/s1/management'

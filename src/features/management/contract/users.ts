@@ -1,8 +1,8 @@
 // Users: who they are, their role and games, their sessions, the link by which they set their password.
 import { type Static, Type } from 'typebox'
-import { defineCall } from '../../../shared/call.ts'
-import { changeHistory } from '../../../shared/changeHistory.ts'
-import { idSchema } from '../../../shared/ids.ts'
+import { defineCall } from '#shared/call.ts'
+import { changeHistory } from '#shared/changeHistory.ts'
+import { idSchema } from '#shared/ids.ts'
 import { rowRules } from './rowRules.ts'
 import { access, closed, data, edited, game, games, idParams, ids, line, ours, told } from './shared.ts'
 

@@ -1,7 +1,7 @@
 // The details of audit rows hold names of columns, jobs and logs that only the server's declarations have words for.
 
-import type { TitledKind } from '../../../server/objects/types.ts'
-import { ownStores } from '../../../server/ownLogs/stores.ts'
+import type { TitledKind } from '#server/objects/types.ts'
+import { ownStores } from '#server/ownLogs/stores.ts'
 
 export interface Declared {
   objects: readonly TitledKind[]

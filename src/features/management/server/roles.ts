@@ -1,16 +1,5 @@
 // Roles as managers look after them.
-import type { Deps } from '../../../server/deps.ts'
-import { addObject, changeObject } from '../../../server/objects/changing.ts'
-import { deleteObjects, restoreObjects } from '../../../server/objects/deleting.ts'
-import { readFields } from '../../../server/objects/fields.ts'
-import { userNames } from '../../../server/objects/history.ts'
-import { untaken } from '../../../server/objects/names.ts'
-import { readObject, readObjects } from '../../../server/objects/reading.ts'
-import { cleanName } from '../../../server/objects/texts.ts'
-import type { Caller, Db } from '../../../server/objects/types.ts'
-import { pinyinOf } from '../../../server/pinyin.ts'
-import { AppError } from '../../../shared/errors.ts'
-import type { AuthorityInfo } from '../../../shared/permissions.ts'
+
 import {
   foreignKeys,
   keepManagers,
@@ -20,7 +9,19 @@ import {
   rolesKindOf,
   ruleNames,
   scopeTold,
-} from '../../session/server/index.ts'
+} from '#features/session/server/index.ts'
+import type { Deps } from '#server/deps.ts'
+import { addObject, changeObject } from '#server/objects/changing.ts'
+import { deleteObjects, restoreObjects } from '#server/objects/deleting.ts'
+import { readFields } from '#server/objects/fields.ts'
+import { userNames } from '#server/objects/history.ts'
+import { untaken } from '#server/objects/names.ts'
+import { readObject, readObjects } from '#server/objects/reading.ts'
+import { cleanName } from '#server/objects/texts.ts'
+import type { Caller, Db } from '#server/objects/types.ts'
+import { pinyinOf } from '#server/pinyin.ts'
+import { AppError } from '#shared/errors.ts'
+import type { AuthorityInfo } from '#shared/permissions.ts'
 import type { ManagedRole, RoleChange, RowRules } from '../contract.ts'
 import { presentRole, rulesIn } from './roleNames.ts'
 import { assertMeant } from './users.ts'

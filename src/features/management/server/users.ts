@@ -1,25 +1,5 @@
 // Users as managers look after them.
-import type { Deps } from '../../../server/deps.ts'
-import { addObject, changeObject } from '../../../server/objects/changing.ts'
-import { deleteObjects, restoreObjects } from '../../../server/objects/deleting.ts'
-import { readFields } from '../../../server/objects/fields.ts'
-import {
-  assertGames,
-  gamesOf,
-  gamesText,
-  readGames,
-  scopeOf,
-  seenGames,
-  sentGames,
-} from '../../../server/objects/games.ts'
-import { userNames } from '../../../server/objects/history.ts'
-import { untaken } from '../../../server/objects/names.ts'
-import { readObjects } from '../../../server/objects/reading.ts'
-import { cleanName } from '../../../server/objects/texts.ts'
-import type { Caller, Db } from '../../../server/objects/types.ts'
-import { assertEditable } from '../../../server/objects/writing.ts'
-import { pinyinOf } from '../../../server/pinyin.ts'
-import { AppError } from '../../../shared/errors.ts'
+
 import {
   cleanEmail,
   dropLinks,
@@ -33,7 +13,28 @@ import {
   scopeTold,
   type User,
   usersKind,
-} from '../../session/server/index.ts'
+} from '#features/session/server/index.ts'
+import type { Deps } from '#server/deps.ts'
+import { addObject, changeObject } from '#server/objects/changing.ts'
+import { deleteObjects, restoreObjects } from '#server/objects/deleting.ts'
+import { readFields } from '#server/objects/fields.ts'
+import {
+  assertGames,
+  gamesOf,
+  gamesText,
+  readGames,
+  scopeOf,
+  seenGames,
+  sentGames,
+} from '#server/objects/games.ts'
+import { userNames } from '#server/objects/history.ts'
+import { untaken } from '#server/objects/names.ts'
+import { readObjects } from '#server/objects/reading.ts'
+import { cleanName } from '#server/objects/texts.ts'
+import type { Caller, Db } from '#server/objects/types.ts'
+import { assertEditable } from '#server/objects/writing.ts'
+import { pinyinOf } from '#server/pinyin.ts'
+import { AppError } from '#shared/errors.ts'
 import type { ManagedUser, RowRules, UserChange, UserList } from '../contract.ts'
 import { findRole, managedNames, rulesIn } from './roleNames.ts'
 

@@ -1,6 +1,6 @@
 // What one key opens, in words: pages, what can be done, calls.
 import { useEffect, useState } from 'react'
-import { type PermissionKey, permissions, ruleListTitles } from '../../../shared/permissions.ts'
+import { type PermissionKey, permissions, ruleListTitles } from '#shared/permissions.ts'
 import type { KeyCalls } from '../contract.ts'
 import { openedBy, readKeyCalls } from './opened.ts'
 import './management.css'

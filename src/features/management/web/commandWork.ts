@@ -1,7 +1,7 @@
 // What the commands of users and roles do: they act on the list that shows.
-import type { HandledId } from '../../../../commands/define.ts'
-import { actOnShown } from '../../../web/list/shownList.ts'
-import type { Handler } from '../../../web/shell/keys/handlers.ts'
+import type { HandledId } from '#commands/define.ts'
+import { actOnShown } from '#web/list/shownList.ts'
+import type { Handler } from '#web/shell/keys/handlers.ts'
 import type { managementCommands } from './commands.ts'
 
 export const managementWork: Record<HandledId<typeof managementCommands>, Handler> = {

@@ -1,5 +1,5 @@
 // Names of those who can give rights, for the shell.
-import { call } from '../../../web/api/client.ts'
+import { call } from '#web/api/client.ts'
 import { listGivers } from '../contract.ts'
 
 export const readGivers = (): Promise<readonly string[]> =>

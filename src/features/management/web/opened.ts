@@ -1,8 +1,8 @@
 // What a key opens, read off the tables that say it: pages, commands, and the server's calls.
-import { commands, permissionsOf } from '../../../../commands/index.ts'
-import { pages } from '../../../../commands/pages.ts'
-import type { PermissionKey } from '../../../shared/permissions.ts'
-import { call } from '../../../web/api/client.ts'
+import { commands, permissionsOf } from '#commands/index.ts'
+import { pages } from '#commands/pages.ts'
+import type { PermissionKey } from '#shared/permissions.ts'
+import { call } from '#web/api/client.ts'
 import { type KeyCalls, listKeyCalls } from '../contract.ts'
 
 export interface Opened {

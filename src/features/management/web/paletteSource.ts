@@ -1,6 +1,6 @@
 // Users and roles as entries of the palette, for those who manage them.
-import { call } from '../../../web/api/client.ts'
-import type { PaletteEntry } from '../../../web/shell/palette/entries.ts'
+import { call } from '#web/api/client.ts'
+import type { PaletteEntry } from '#web/shell/palette/entries.ts'
 import { listRoles, listUsers } from '../contract.ts'
 
 const options = (signal: AbortSignal) => ({ signal, quiet: true, loading: null }) as const

@@ -1,5 +1,5 @@
-import { listContext } from '../../../../commands/list.ts'
-import type { WebSlice } from '../../../web/shell/slice.ts'
+import { listContext } from '#commands/list.ts'
+import type { WebSlice } from '#web/shell/slice.ts'
 import { managementCommands } from './commands.ts'
 
 const context = (name: 'users' | 'roles', title: string) => [{ name, title, depth: 6 }, listContext] as const

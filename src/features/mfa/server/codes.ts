@@ -1,5 +1,5 @@
 // Codes of seeds. The library is read when the first is asked for.
-import { AppError } from '../../../shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import type { Seed } from './seeds.ts'
 
 export interface CodeNow {

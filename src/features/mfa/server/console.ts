@@ -1,6 +1,6 @@
 // Where the account of the specification's call signs in: the one address that the settings name. Outside production
 // a demo that names none has the console's own.
-import type { Settings } from '../../../server/settings.ts'
+import type { Settings } from '#server/settings.ts'
 
 export interface Console {
   url: URL | null

@@ -1,6 +1,6 @@
 // Accounts as objects: who sees them, what their history tells. Of a seed nothing but that it is another.
 import type { Selectable } from 'kysely'
-import type { ObjectKind } from '../../../server/objects/types.ts'
+import type { ObjectKind } from '#server/objects/types.ts'
 import type { MfaAccountRow } from './tables.ts'
 
 export type MfaAccountStored = Selectable<MfaAccountRow>

@@ -1,8 +1,8 @@
 // The calls of one-time codes.
 import type { FastifyInstance } from 'fastify'
-import type { Deps } from '../../../server/deps.ts'
-import { registerCall } from '../../../server/http/registerCall.ts'
-import { bringBackObjects, objectHistory, removeObjects } from '../../../server/objects/services.ts'
+import type { Deps } from '#server/deps.ts'
+import { registerCall } from '#server/http/registerCall.ts'
+import { bringBackObjects, objectHistory, removeObjects } from '#server/objects/services.ts'
 import * as calls from '../contract.ts'
 import { mfaAccounts } from './kind.ts'
 import type { Looks } from './looking.ts'

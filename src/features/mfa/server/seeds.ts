@@ -1,7 +1,7 @@
 // Seeds as people have them: an otpauth:// address behind a picture, or the letters beneath it. What can't be one is
 // told by what is wrong with it, and never repeated.
-import { cleanLine } from '../../../server/objects/texts.ts'
-import { AppError } from '../../../shared/errors.ts'
+import { cleanLine } from '#server/objects/texts.ts'
+import { AppError } from '#shared/errors.ts'
 import { type Algorithm, algorithms, digitCounts, type MfaAccountChange, periods } from '../contract.ts'
 
 export interface Seed {

@@ -1,7 +1,7 @@
 // Accounts whose one-time codes are told; their seeds are encrypted as they stand here.
-import { defineTable, type RowOf, type RowsOf, text, whole } from '../../../server/metadata/table.ts'
-import { objectColumns } from '../../../server/objects/tables.ts'
-import type { Sealing } from '../../../server/sealed.ts'
+import { defineTable, type RowOf, type RowsOf, text, whole } from '#server/metadata/table.ts'
+import { objectColumns } from '#server/objects/tables.ts'
+import type { Sealing } from '#server/sealed.ts'
 import type { Algorithm } from '../contract.ts'
 
 export const seedSealing: Sealing = {

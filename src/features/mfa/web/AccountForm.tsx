@@ -1,6 +1,6 @@
 // An account whose codes are told. Its seed is written and never shown; a code of now shows that it is right.
-import { call } from '../../../web/api/client.ts'
-import { FormDialog } from '../../../web/form/FormDialog.tsx'
+import { call } from '#web/api/client.ts'
+import { FormDialog } from '#web/form/FormDialog.tsx'
 import {
   algorithms,
   consoleAccount,

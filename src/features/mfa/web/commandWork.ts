@@ -1,6 +1,6 @@
 // What the commands of one-time codes do. All but one act on the page that shows.
-import type { HandledId } from '../../../../commands/define.ts'
-import type { Handler } from '../../../web/shell/keys/handlers.ts'
+import type { HandledId } from '#commands/define.ts'
+import type { Handler } from '#web/shell/keys/handlers.ts'
 import type { mfaCommands } from './commands.ts'
 
 type MfaWork = typeof import('./work.tsx')
@@ -21,5 +21,5 @@ export const mfaWork: Record<HandledId<typeof mfaCommands>, Handler> = {
   'mfa.edit': onPage(({ editSelected }) => editSelected()),
   'mfa.delete': onPage(({ deleteSelected }) => deleteSelected()),
   'mfa.history': onPage(({ tellHistory }) => tellHistory()),
-  'mfa.undo': async () => (await import('../../../web/ui/undo.ts')).undoLast(),
+  'mfa.undo': async () => (await import('#web/ui/undo.ts')).undoLast(),
 }

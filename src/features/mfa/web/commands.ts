@@ -1,5 +1,5 @@
 // One-time codes: where they are, and what can be done with the one in front.
-import type { Command } from '../../../../commands/define.ts'
+import type { Command } from '#commands/define.ts'
 
 export const mfaCommands = [
   {

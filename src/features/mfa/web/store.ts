@@ -1,7 +1,7 @@
 // What the page of one-time codes shows. A code stays in this tab's memory while it counts, and nowhere else.
 import { create } from 'zustand'
-import { type CallError, call, failureOf } from '../../../web/api/client.ts'
-import { useSession } from '../../../web/shell/session.ts'
+import { type CallError, call, failureOf } from '#web/api/client.ts'
+import { useSession } from '#web/shell/session.ts'
 import { getMfa, listMfaAccounts, type MfaAccountList, type MfaCode } from '../contract.ts'
 
 /** A code, and until when it counts by this page's clock that nobody sets: the server says how many seconds are left. */

@@ -1,11 +1,11 @@
 // What can be done on the page of one-time codes.
-import { call, failureOf } from '../../../web/api/client.ts'
-import { showHistory } from '../../../web/list/HistoryDialog.tsx'
-import { closeDialog, showDialog } from '../../../web/shell/dialog.tsx'
-import { showMessage } from '../../../web/shell/message.ts'
-import { ConfirmDialog } from '../../../web/ui/ConfirmDialog.tsx'
-import { copyText } from '../../../web/ui/copyText.ts'
-import { offerUndo } from '../../../web/ui/undo.ts'
+import { call, failureOf } from '#web/api/client.ts'
+import { showHistory } from '#web/list/HistoryDialog.tsx'
+import { closeDialog, showDialog } from '#web/shell/dialog.tsx'
+import { showMessage } from '#web/shell/message.ts'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { copyText } from '#web/ui/copyText.ts'
+import { offerUndo } from '#web/ui/undo.ts'
 import {
   consoleAccount,
   deleteMfaAccounts,

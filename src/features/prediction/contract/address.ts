@@ -1,5 +1,5 @@
 // What both pages keep in the address, so that a link shows the same and Back undoes. What makes no sense is dropped.
-import { isId, readFilter, writeFilter } from '../../../semantic/model/address/filterCode.ts'
+import { isId, readFilter, writeFilter } from '#semantic/model/address/filterCode.ts'
 import { likeKinds, type ScenarioContent, type ScenarioEffect } from './interval.ts'
 import { rowWays, sides } from './searching.ts'
 import {

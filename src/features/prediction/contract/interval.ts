@@ -1,8 +1,8 @@
 // The interval in which days are expected: of the days ahead, of days that are over as they looked the day before, with
 // sums of weeks and months, and with what is put onto days.
 import { type Static, Type } from 'typebox'
-import { defineCall } from '../../../shared/call.ts'
-import { idSchema } from '../../../shared/ids.ts'
+import { defineCall } from '#shared/call.ts'
+import { idSchema } from '#shared/ids.ts'
 import {
   amount,
   cell,

@@ -1,7 +1,7 @@
 // What if: scenarios kept by name, each user's own.
 import { type Static, Type } from 'typebox'
-import { defineCall } from '../../../shared/call.ts'
-import { idOrNewSchema, idSchema } from '../../../shared/ids.ts'
+import { defineCall } from '#shared/call.ts'
+import { idOrNewSchema, idSchema } from '#shared/ids.ts'
 import { scenarioContent } from './interval.ts'
 import { closed, maybe, ours, predicting } from './shared.ts'
 

@@ -1,7 +1,7 @@
 // The search for what is unusual: days outside their expected interval, with what moved them; rows within a range.
 import { type Static, Type } from 'typebox'
-import { defineCall } from '../../../shared/call.ts'
-import { idSchema } from '../../../shared/ids.ts'
+import { defineCall } from '#shared/call.ts'
+import { idSchema } from '#shared/ids.ts'
 import {
   amount,
   cell,

@@ -1,7 +1,7 @@
 // What the contracts of forecasts and of the search for what is unusual are made of.
 import { type Static, type TSchema, Type } from 'typebox'
-import { filterOps } from '../../../semantic/model/types.ts'
-import { idSchema } from '../../../shared/ids.ts'
+import { filterOps } from '#semantic/model/types.ts'
+import { idSchema } from '#shared/ids.ts'
 
 export const ours = '/api/s1/prediction'
 export const predicting = { keys: ['search_turnoverPredict'] } as const

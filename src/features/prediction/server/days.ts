@@ -1,6 +1,6 @@
 // Days and numbers as they are asked for, where they make sense.
-import { calendarDay } from '../../../shared/day.ts'
-import { AppError } from '../../../shared/errors.ts'
+import { calendarDay } from '#shared/day.ts'
+import { AppError } from '#shared/errors.ts'
 
 export const wrong = (message: string): AppError => new AppError('parameter_wrong', message)
 

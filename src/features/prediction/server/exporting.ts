@@ -1,13 +1,13 @@
 // Forecasts and found rows as files. The audit's row comes first: without it nothing leaves.
 
-import type { Deps } from '../../../server/deps.ts'
-import { type SheetFormat, sheetContentTypes, sheetStream } from '../../../server/files/sheets.ts'
-import type { SheetColumn } from '../../../server/files/xlsx/sheet.ts'
-import type { BlobReply } from '../../../server/http/reply.ts'
-import { writeAudit } from '../../../server/metadata/audit.ts'
-import type { Caller } from '../../../server/objects/types.ts'
-import type { AuditDetail } from '../../../shared/auditDetails.ts'
-import { exportFileName } from '../../../shared/exportName.ts'
+import type { Deps } from '#server/deps.ts'
+import { type SheetFormat, sheetContentTypes, sheetStream } from '#server/files/sheets.ts'
+import type { SheetColumn } from '#server/files/xlsx/sheet.ts'
+import type { BlobReply } from '#server/http/reply.ts'
+import { writeAudit } from '#server/metadata/audit.ts'
+import type { Caller } from '#server/objects/types.ts'
+import type { AuditDetail } from '#shared/auditDetails.ts'
+import { exportFileName } from '#shared/exportName.ts'
 import {
   type Interval,
   type IntervalBands,

@@ -1,4 +1,7 @@
 // The interval in which days are expected: queryConfidenceInterval.
+
+import { labellingWithin } from '#features/alarm/server/index.ts'
+import { readModel } from '#features/config/server/index.ts'
 import {
   type CalendarMark,
   type DayValue,
@@ -6,14 +9,12 @@ import {
   type Forecast,
   type Form,
   forecastGently,
-} from '../../../forecast/index.ts'
-import type { Model } from '../../../semantic/model/types.ts'
-import type { Deps } from '../../../server/deps.ts'
-import { breathe } from '../../../server/limits/breath.ts'
-import type { Caller } from '../../../server/objects/types.ts'
-import { dayNumber, dayText } from '../../../shared/day.ts'
-import { labellingWithin } from '../../alarm/server/index.ts'
-import { readModel } from '../../config/server/index.ts'
+} from '#forecast/index.ts'
+import type { Model } from '#semantic/model/types.ts'
+import type { Deps } from '#server/deps.ts'
+import { breathe } from '#server/limits/breath.ts'
+import type { Caller } from '#server/objects/types.ts'
+import { dayNumber, dayText } from '#shared/day.ts'
 import {
   type Interval,
   type IntervalBands,

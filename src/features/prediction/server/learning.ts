@@ -1,12 +1,6 @@
 // What a launch, an event or a holiday did in the past: what came on its days beside what the days before led to expect.
-import {
-  type CalendarMark,
-  type DayValue,
-  type Form,
-  forecastGently,
-  sumOf,
-} from '../../../forecast/index.ts'
-import { dayNumber, dayText } from '../../../shared/day.ts'
+import { type CalendarMark, type DayValue, type Form, forecastGently, sumOf } from '#forecast/index.ts'
+import { dayNumber, dayText } from '#shared/day.ts'
 import type { LearnedEffect, ScenarioEffect } from '../contract.ts'
 import type { Note } from './marks.ts'
 

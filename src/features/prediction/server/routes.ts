@@ -1,8 +1,8 @@
 // The calls of forecasts and of the search for what is unusual. What answers them is read when it is first asked for.
 import type { FastifyInstance } from 'fastify'
-import type { Deps } from '../../../server/deps.ts'
-import { registerCall } from '../../../server/http/registerCall.ts'
-import { bringBackObjects, removeObjects } from '../../../server/objects/services.ts'
+import type { Deps } from '#server/deps.ts'
+import { registerCall } from '#server/http/registerCall.ts'
+import { bringBackObjects, removeObjects } from '#server/objects/services.ts'
 import * as calls from '../contract.ts'
 import { keepScenario, ownScenarios, scenarios } from './scenarios.ts'
 

@@ -7,9 +7,9 @@ import {
   type Paths,
   sumOf,
   withEffects,
-} from '../../../forecast/index.ts'
-import type { GameScope } from '../../../semantic/model/types.ts'
-import { dayText } from '../../../shared/day.ts'
+} from '#forecast/index.ts'
+import type { GameScope } from '#semantic/model/types.ts'
+import { dayText } from '#shared/day.ts'
 import type { IntervalSum, ScenarioContent, ScenarioEffect, ShownScenario } from '../contract.ts'
 import { daysOf, wrong } from './days.ts'
 import { assertEffects } from './effects.ts'

@@ -1,6 +1,6 @@
 // Sums of days ahead, with those that are known already: by week, by month, of all of them.
-import { type DayValue, type Paths, sumOf } from '../../../forecast/index.ts'
-import { dateOf, dayNumber, dayOf, dayText, mondayOf } from '../../../shared/day.ts'
+import { type DayValue, type Paths, sumOf } from '#forecast/index.ts'
+import { dateOf, dayNumber, dayOf, dayText, mondayOf } from '#shared/day.ts'
 import type { IntervalSum } from '../contract.ts'
 
 interface Stretch {

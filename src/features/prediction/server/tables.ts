@@ -1,6 +1,6 @@
 // Scenarios that users keep.
-import { defineTable, type RowOf, type RowsOf, text } from '../../../server/metadata/table.ts'
-import { objectColumns } from '../../../server/objects/tables.ts'
+import { defineTable, type RowOf, type RowsOf, text } from '#server/metadata/table.ts'
+import { objectColumns } from '#server/objects/tables.ts'
 
 const forecastScenario = defineTable({
   name: 'forecast_scenario',

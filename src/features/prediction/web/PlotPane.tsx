@@ -1,7 +1,7 @@
 // A plot of days with its legend, read on demand.
-import type { Plot } from '../../../shared/plot/plot.ts'
-import { PlotView } from '../../../web/chart/PlotView.tsx'
-import { useNarrow } from '../../../web/ui/useNarrow.ts'
+import type { Plot } from '#shared/plot/plot.ts'
+import { PlotView } from '#web/chart/PlotView.tsx'
+import { useNarrow } from '#web/ui/useNarrow.ts'
 
 const narrowPlot = 640
 

@@ -1,6 +1,6 @@
 // What the commands of forecasts and of the range search do.
-import type { HandledId } from '../../../../commands/define.ts'
-import type { Handler } from '../../../web/shell/keys/handlers.ts'
+import type { HandledId } from '#commands/define.ts'
+import type { Handler } from '#web/shell/keys/handlers.ts'
 import { openControl } from './asked/opened.ts'
 import type { predictionCommands } from './commands.ts'
 import { stop } from './range/store.ts'

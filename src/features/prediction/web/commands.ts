@@ -1,5 +1,5 @@
 // Forecasts of turnover, and the search for what is unusual: where they are, and what can be done on both pages.
-import type { Command } from '../../../../commands/define.ts'
+import type { Command } from '#commands/define.ts'
 
 const turnover = { permission: 'search_turnoverPredict', context: 'turnover', group: '此页' } as const
 const range = { permission: 'search_rangeSearch', context: 'range', group: '此页' } as const

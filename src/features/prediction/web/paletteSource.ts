@@ -1,6 +1,6 @@
 // «预测 充值» in the palette: each point whose days add up, its next thirty days shown before Enter opens them.
-import { call } from '../../../web/api/client.ts'
-import type { PaletteEntry, PalettePreview } from '../../../web/shell/palette/entries.ts'
+import { call } from '#web/api/client.ts'
+import type { PaletteEntry, PalettePreview } from '#web/shell/palette/entries.ts'
 import { type PointTold, predictionOptions, queryConfidenceInterval, turnoverAddress } from '../contract.ts'
 import { figureOf } from './turnover/plot.ts'
 

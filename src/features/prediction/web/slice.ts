@@ -1,4 +1,4 @@
-import type { WebSlice } from '../../../web/shell/slice.ts'
+import type { WebSlice } from '#web/shell/slice.ts'
 import { predictionCommands } from './commands.ts'
 
 export const predictionWeb: WebSlice<typeof predictionCommands> = {

@@ -1,6 +1,6 @@
 // What a push is made of: apps with their gateways, servers, segments.
 import { type Static, Type } from 'typebox'
-import { defineCall } from '../../../shared/call.ts'
+import { defineCall } from '#shared/call.ts'
 import { access, cgi, closed, data, nullable } from './shared.ts'
 
 export const gatewayKinds = ['http', 'webpush', 'embedded'] as const

@@ -1,7 +1,7 @@
 // Records: what the gateways answered, one a person and run.
 import { type Static, Type } from 'typebox'
-import { defineCall } from '../../../shared/call.ts'
-import { idSchema } from '../../../shared/ids.ts'
+import { defineCall } from '#shared/call.ts'
+import { idSchema } from '#shared/ids.ts'
 import { access, cgi, closed, data, game, nullable, outcomes } from './shared.ts'
 
 const record = Type.Object({

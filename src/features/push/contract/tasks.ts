@@ -1,8 +1,8 @@
 // Push tasks: what is sent, to whom, when; and what has become of them.
 import { type Static, Type } from 'typebox'
-import { defineCall } from '../../../shared/call.ts'
-import { changeHistory } from '../../../shared/changeHistory.ts'
-import { idSchema } from '../../../shared/ids.ts'
+import { defineCall } from '#shared/call.ts'
+import { changeHistory } from '#shared/changeHistory.ts'
+import { idSchema } from '#shared/ids.ts'
 import { messageParts, told } from './message.ts'
 import { access, cgi, closed, counts, data, game, nullable, ours } from './shared.ts'
 

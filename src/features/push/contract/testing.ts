@@ -1,7 +1,7 @@
 // A test push to one device, player or browser; browsers that take Web Push; what the embedded gateway was sent.
 import { type Static, Type } from 'typebox'
-import { defineCall } from '../../../shared/call.ts'
-import { idSchema } from '../../../shared/ids.ts'
+import { defineCall } from '#shared/call.ts'
+import { idSchema } from '#shared/ids.ts'
 import { messageParts, told } from './message.ts'
 import { access, cgi, closed, data, ours, outcomes } from './shared.ts'
 

@@ -1,6 +1,6 @@
 // Times of day by the business's clocks: what somebody typed as a moment, and whether it is quiet now.
-import { AppError } from '../../../shared/errors.ts'
-import { momentText } from '../../../shared/moment.ts'
+import { AppError } from '#shared/errors.ts'
+import { momentText } from '#shared/moment.ts'
 
 /** `2026-11-30T09:30` in the zone, whose clocks may have been turned. */
 export function wallClock(zone: string, moment: number): string {

@@ -1,7 +1,7 @@
 // What a push is made of, for its forms: the caller's apps with their gateways, servers of one of them.
-import type { Deps } from '../../../server/deps.ts'
-import type { SessionUser } from '../../../server/http/session.ts'
-import { assertGames, gamesOf } from '../../../server/objects/games.ts'
+import type { Deps } from '#server/deps.ts'
+import type { SessionUser } from '#server/http/session.ts'
+import { assertGames, gamesOf } from '#server/objects/games.ts'
 import type { GameServer, PushApp } from '../contract.ts'
 import { serversOf } from './audience/people.ts'
 import { isQuiet } from './clock.ts'

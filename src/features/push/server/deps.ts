@@ -1,6 +1,6 @@
 // What push's services are given.
-import type { Deps } from '../../../server/deps.ts'
-import type { Jobs } from '../../../server/jobs/jobs.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
 import type { EmbeddedGateway } from './gateway/embedded.ts'
 
 export interface PushDeps extends Deps {

@@ -1,8 +1,8 @@
 // What a task would do, while it is typed: how many people, how long, when next, whether somebody must agree.
-import type { SessionUser } from '../../../server/http/session.ts'
-import { readFields } from '../../../server/objects/fields.ts'
-import { assertGames } from '../../../server/objects/games.ts'
-import { AppError } from '../../../shared/errors.ts'
+import type { SessionUser } from '#server/http/session.ts'
+import { readFields } from '#server/objects/fields.ts'
+import { assertGames } from '#server/objects/games.ts'
+import { AppError } from '#shared/errors.ts'
 import type { PushEstimate, PushSchedule } from '../contract.ts'
 import { aimReaders, reachOf } from './audience/reach.ts'
 import { wallClock } from './clock.ts'

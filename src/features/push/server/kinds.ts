@@ -1,7 +1,7 @@
 // Push tasks as objects: seen, changed and stopped by all who hold push in the task's game.
 import type { Selectable } from 'kysely'
-import { hasGame } from '../../../server/objects/games.ts'
-import type { ObjectKind } from '../../../server/objects/types.ts'
+import { hasGame } from '#server/objects/games.ts'
+import type { ObjectKind } from '#server/objects/types.ts'
 import { type PushTaskState, taskStateTitles } from '../contract.ts'
 import type { PushRunRow, PushTaskRow } from './tables.ts'
 

@@ -1,6 +1,6 @@
 // A message as it was typed: lines and texts of bounded length, addresses that lead to no code.
-import { cleanLine, cleanName, cleanText } from '../../../server/objects/texts.ts'
-import { AppError } from '../../../shared/errors.ts'
+import { cleanLine, cleanName, cleanText } from '#server/objects/texts.ts'
+import { AppError } from '#shared/errors.ts'
 import { longest, type PushMessage, pictureProblem, uriProblem } from '../contract.ts'
 
 type Typed = Pick<PushMessage, 'title' | 'body'> & Partial<PushMessage>

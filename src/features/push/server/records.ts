@@ -1,9 +1,9 @@
 // Records, page by page: the newest run first, within a run the last first. Runs know how many records they have of each
 // outcome and each record its place in its run, so that no page of a million needs a walk to it.
-import type { Deps } from '../../../server/deps.ts'
-import { hasPartIn } from '../../../server/metadata/textParts.ts'
-import { gamesOf } from '../../../server/objects/games.ts'
-import type { Caller, Db } from '../../../server/objects/types.ts'
+import type { Deps } from '#server/deps.ts'
+import { hasPartIn } from '#server/metadata/textParts.ts'
+import { gamesOf } from '#server/objects/games.ts'
+import type { Caller, Db } from '#server/objects/types.ts'
 import type { PushOutcome, PushRecord, PushRecordQuery } from '../contract.ts'
 import { keepDays } from './gateway/apps.ts'
 

@@ -1,7 +1,7 @@
 // The calls of push.
 import type { FastifyInstance } from 'fastify'
-import type { Deps } from '../../../server/deps.ts'
-import { registerCall } from '../../../server/http/registerCall.ts'
+import type { Deps } from '#server/deps.ts'
+import { registerCall } from '#server/http/registerCall.ts'
 import * as calls from '../contract.ts'
 import { listSegments } from './audience/segments.ts'
 import { deleteBrowser, listBrowsers, saveBrowser } from './browsers.ts'

@@ -1,10 +1,10 @@
 // When a task is sent: as it was typed, as the jobs read it, and in words.
-import type { Deps } from '../../../server/deps.ts'
-import type { Jobs } from '../../../server/jobs/jobs.ts'
-import type { ScheduleRule } from '../../../server/jobs/schedule/rule.ts'
-import { businessDay } from '../../../shared/businessDay.ts'
-import { calendarDay, shiftDay } from '../../../shared/day.ts'
-import { AppError } from '../../../shared/errors.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
+import type { ScheduleRule } from '#server/jobs/schedule/rule.ts'
+import { businessDay } from '#shared/businessDay.ts'
+import { calendarDay, shiftDay } from '#shared/day.ts'
+import { AppError } from '#shared/errors.ts'
 import type { PushSchedule } from '../contract.ts'
 import { momentOf, wallClock } from './clock.ts'
 

@@ -1,15 +1,7 @@
 // Push tasks, their runs, what became of each person, browsers that take Web Push, and what the embedded gateway keeps.
-import {
-  big,
-  counted,
-  defineTable,
-  type RowOf,
-  type RowsOf,
-  text,
-  whole,
-} from '../../../server/metadata/table.ts'
-import { objectColumns } from '../../../server/objects/tables.ts'
-import type { Sealing } from '../../../server/sealed.ts'
+import { big, counted, defineTable, type RowOf, type RowsOf, text, whole } from '#server/metadata/table.ts'
+import { objectColumns } from '#server/objects/tables.ts'
+import type { Sealing } from '#server/sealed.ts'
 import type { PushOutcome, PushTaskState } from '../contract.ts'
 
 export const browserSealing: Sealing = {

@@ -1,5 +1,5 @@
 // The three pages of push, in the title line of each.
-import { SectionNavigation, type SectionPlace } from '../../../web/shell/SectionNavigation.tsx'
+import { SectionNavigation, type SectionPlace } from '#web/shell/SectionNavigation.tsx'
 
 const places: readonly SectionPlace[] = [
   { path: '/push/pushlist', title: '任务', command: 'push.open' },

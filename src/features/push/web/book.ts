@@ -1,6 +1,6 @@
 // What is known beside the tasks: apps with their gateways, segments, the servers of an app.
 import { create } from 'zustand'
-import { type CallError, call, failureOf } from '../../../web/api/client.ts'
+import { type CallError, call, failureOf } from '#web/api/client.ts'
 import {
   findGameServers,
   findPushApps,

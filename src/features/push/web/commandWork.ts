@@ -1,7 +1,7 @@
 // What the commands of push do: they act on the page that shows.
-import type { HandledId } from '../../../../commands/define.ts'
-import { actOnShown } from '../../../web/list/shownList.ts'
-import type { Handler } from '../../../web/shell/keys/handlers.ts'
+import type { HandledId } from '#commands/define.ts'
+import { actOnShown } from '#web/list/shownList.ts'
+import type { Handler } from '#web/shell/keys/handlers.ts'
 import type { pushCommands } from './commands.ts'
 
 export const pushWork: Record<HandledId<typeof pushCommands>, Handler> = {

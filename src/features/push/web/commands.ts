@@ -1,5 +1,5 @@
 // Push: its three pages, and what can be done there beside what all lists can.
-import type { Command } from '../../../../commands/define.ts'
+import type { Command } from '#commands/define.ts'
 
 export const pushCommands = [
   {

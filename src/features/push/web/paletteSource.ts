@@ -1,6 +1,6 @@
 // Push tasks as entries of the palette; the latest alone.
-import { call } from '../../../web/api/client.ts'
-import type { PaletteEntry } from '../../../web/shell/palette/entries.ts'
+import { call } from '#web/api/client.ts'
+import type { PaletteEntry } from '#web/shell/palette/entries.ts'
 import { findPushTasks, taskStateTitles } from '../contract.ts'
 
 const mostTasks = 200

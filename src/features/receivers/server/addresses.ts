@@ -1,8 +1,8 @@
 // Which addresses a receiver may name: the robots' own, and the hosts that the installation lists. Looked at when it is
 // saved, and again whenever something is sent: the list may have changed.
-import type { Installation } from '../../../server/installation.ts'
-import { isAddress } from '../../../server/outbound/settings.ts'
-import { AppError } from '../../../shared/errors.ts'
+import type { Installation } from '#server/installation.ts'
+import { isAddress } from '#server/outbound/settings.ts'
+import { AppError } from '#shared/errors.ts'
 import { type ReceiverKind, receiverKindTitles } from '../contract.ts'
 import { formats } from './formats/index.ts'
 

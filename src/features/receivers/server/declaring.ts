@@ -1,6 +1,6 @@
 // The jobs that deliver.
 import { Type } from 'typebox'
-import { defineJob } from '../../../server/jobs/declare.ts'
+import { defineJob } from '#server/jobs/declare.ts'
 
 const second = 1_000
 

@@ -1,6 +1,6 @@
 // What became of messages, for the pages of their senders and of the receivers.
-import { slices } from '../../../server/objects/reading.ts'
-import type { Db } from '../../../server/objects/types.ts'
+import { slices } from '#server/objects/reading.ts'
+import type { Db } from '#server/objects/types.ts'
 import type { Delivery, DeliveryStatus, MessageSource, Receiver } from '../contract.ts'
 
 const most = 500

@@ -1,8 +1,8 @@
 // A delivery as a job: one try to send it. What becomes of it is written with the job's own state.
-import type { Deps } from '../../../server/deps.ts'
-import type { Jobs } from '../../../server/jobs/jobs.ts'
-import { AppError } from '../../../shared/errors.ts'
-import { momentText } from '../../../shared/moment.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
+import { AppError } from '#shared/errors.ts'
+import { momentText } from '#shared/moment.ts'
 import { deliver, deliverFiles } from './declaring.ts'
 import { noteState } from './following.ts'
 import { readConfig, type StoredReceiver } from './kinds.ts'

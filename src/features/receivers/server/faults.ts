@@ -1,5 +1,5 @@
 // Why a receiver could not be reached, in words that say what to do.
-import { type OutboundFault, OutboundProblem } from '../../../server/outbound/problem.ts'
+import { type OutboundFault, OutboundProblem } from '#server/outbound/problem.ts'
 import type { Refusal } from './formats/types.ts'
 
 const faults: Record<OutboundFault, Refusal> = {

@@ -1,6 +1,6 @@
 // What became of a delivery, written in the transaction that brings its job's state.
-import type { JobRun } from '../../../server/jobs/declare.ts'
-import type { Db } from '../../../server/objects/types.ts'
+import type { JobRun } from '#server/jobs/declare.ts'
+import type { Db } from '#server/objects/types.ts'
 import { tellOwner } from './failing.ts'
 
 export async function noteState(db: Db, run: JobRun): Promise<void> {

@@ -1,7 +1,7 @@
 // Receivers as objects: whoever has one of its games sees it, whoever has all of them changes it.
 import type { Selectable } from 'kysely'
-import { holdsGames, meetsGames, readGames } from '../../../server/objects/games.ts'
-import type { ObjectKind } from '../../../server/objects/types.ts'
+import { holdsGames, meetsGames, readGames } from '#server/objects/games.ts'
+import type { ObjectKind } from '#server/objects/types.ts'
 import { type ReceiverKind, receiverKindTitles } from '../contract.ts'
 import type { ReceiverRow } from './tables.ts'
 

@@ -1,5 +1,5 @@
 // How serious a message is, in words and colours that receivers know.
-import { type NoteLevel, noteLevelTitles } from '../../inbox/server/index.ts'
+import { type NoteLevel, noteLevelTitles } from '#features/inbox/server/index.ts'
 
 export const levelTitle = (level: NoteLevel): string => noteLevelTitles[level]
 

@@ -2,7 +2,7 @@
 // share, and what would be too much is sent when the oldest of the minute is over.
 import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Deps } from '../../../server/deps.ts'
+import type { Deps } from '#server/deps.ts'
 
 export interface Pace {
   /** The length of a robot's minute. */

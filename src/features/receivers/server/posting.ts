@@ -1,6 +1,6 @@
 // Sends a parcel to a receiver over HTTP.
-import type { Deps } from '../../../server/deps.ts'
-import { ask } from '../../../server/outbound/request.ts'
+import type { Deps } from '#server/deps.ts'
+import { ask } from '#server/outbound/request.ts'
 import { readAddress, type WebKind } from './addresses.ts'
 import { refusalOf } from './faults.ts'
 import { formats } from './formats/index.ts'

@@ -1,8 +1,8 @@
 // The calls of the receivers, and the work of their deliveries.
 import type { FastifyInstance } from 'fastify'
-import type { Deps } from '../../../server/deps.ts'
-import { registerCall } from '../../../server/http/registerCall.ts'
-import { bringBackObjects, objectHistory } from '../../../server/objects/services.ts'
+import type { Deps } from '#server/deps.ts'
+import { registerCall } from '#server/http/registerCall.ts'
+import { bringBackObjects, objectHistory } from '#server/objects/services.ts'
 import * as calls from '../contract.ts'
 import { handleDeliveries, type ReceiversDeps } from './delivering.ts'
 import { receivers } from './kinds.ts'

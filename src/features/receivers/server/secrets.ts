@@ -1,7 +1,7 @@
 // The addresses and keys of receivers: encrypted as they are kept, bound to their row; only their hints are ever told.
-import { type SealedPlace, seal, sealedPlace, unseal } from '../../../server/sealed.ts'
-import type { Settings } from '../../../server/settings.ts'
-import { AppError } from '../../../shared/errors.ts'
+import { type SealedPlace, seal, sealedPlace, unseal } from '#server/sealed.ts'
+import type { Settings } from '#server/settings.ts'
+import { AppError } from '#shared/errors.ts'
 import type { ReceiverSecrets, StoredReceiver } from './kinds.ts'
 import { secretsSealing } from './tables.ts'
 

@@ -1,23 +1,16 @@
 // The receivers as those who edit alarms keep them.
-import { addObject, changeObject } from '../../../server/objects/changing.ts'
-import { deleteObjects } from '../../../server/objects/deleting.ts'
-import { readFields } from '../../../server/objects/fields.ts'
-import {
-  cleanGames,
-  gamesOf,
-  meetsGames,
-  readGames,
-  seenGames,
-  sentGames,
-} from '../../../server/objects/games.ts'
-import { holdObject, readObject, readObjects } from '../../../server/objects/reading.ts'
-import { readSeen, telling } from '../../../server/objects/telling.ts'
-import { cleanName, cleanText } from '../../../server/objects/texts.ts'
-import type { Caller, Db } from '../../../server/objects/types.ts'
-import { pinyinOf } from '../../../server/pinyin.ts'
-import type { Settings } from '../../../server/settings.ts'
-import { AppError } from '../../../shared/errors.ts'
-import { unopenedWords } from '../../../shared/unopened.ts'
+import { addObject, changeObject } from '#server/objects/changing.ts'
+import { deleteObjects } from '#server/objects/deleting.ts'
+import { readFields } from '#server/objects/fields.ts'
+import { cleanGames, gamesOf, meetsGames, readGames, seenGames, sentGames } from '#server/objects/games.ts'
+import { holdObject, readObject, readObjects } from '#server/objects/reading.ts'
+import { readSeen, telling } from '#server/objects/telling.ts'
+import { cleanName, cleanText } from '#server/objects/texts.ts'
+import type { Caller, Db } from '#server/objects/types.ts'
+import { pinyinOf } from '#server/pinyin.ts'
+import type { Settings } from '#server/settings.ts'
+import { AppError } from '#shared/errors.ts'
+import { unopenedWords } from '#shared/unopened.ts'
 import {
   messageSourceTitles,
   type Receiver,

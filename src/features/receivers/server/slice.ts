@@ -1,4 +1,4 @@
-import type { ServerSlice } from '../../../server/slice.ts'
+import type { ServerSlice } from '#server/slice.ts'
 import * as contract from '../contract.ts'
 import { deliver, deliverFiles } from './declaring.ts'
 import { receivers } from './kinds.ts'

@@ -1,7 +1,7 @@
 // Where messages go, the messages, and what became of each at each receiver.
-import { big, defineTable, type RowOf, type RowsOf, text, whole } from '../../../server/metadata/table.ts'
-import { objectColumns } from '../../../server/objects/tables.ts'
-import type { Sealing } from '../../../server/sealed.ts'
+import { big, defineTable, type RowOf, type RowsOf, text, whole } from '#server/metadata/table.ts'
+import { objectColumns } from '#server/objects/tables.ts'
+import type { Sealing } from '#server/sealed.ts'
 import type { DeliveryStatus, DeliveryTarget, MessageSource, ReceiverKind } from '../contract.ts'
 
 export const secretsSealing: Sealing = {

@@ -1,5 +1,5 @@
 // What uses a receiver: each slice that sends says so of its own.
-import type { Db } from '../../../server/objects/types.ts'
+import type { Db } from '#server/objects/types.ts'
 import type { MessageSource } from '../contract.ts'
 
 export interface ReceiverUse {

@@ -1,9 +1,9 @@
 // One receiver. Its address and its key are written, never read: left empty they stay as they are.
-import { call } from '../../../web/api/client.ts'
-import { FormDialog } from '../../../web/form/FormDialog.tsx'
-import type { Field } from '../../../web/form/types.ts'
-import { gameChoices, gamesFromTyped, gamesTyped } from '../../../web/list/gameCells.ts'
-import type { ListFormProps } from '../../../web/list/types.ts'
+import { call } from '#web/api/client.ts'
+import { FormDialog } from '#web/form/FormDialog.tsx'
+import type { Field } from '#web/form/types.ts'
+import { gameChoices, gamesFromTyped, gamesTyped } from '#web/list/gameCells.ts'
+import type { ListFormProps } from '#web/list/types.ts'
 import {
   type Receiver,
   type ReceiverKind,

@@ -1,10 +1,10 @@
 // /alarm/receivers: where messages of alarms and subscriptions go.
-import { call, failureOf } from '../../../web/api/client.ts'
-import { defineList } from '../../../web/list/defineList.ts'
-import { gamesText } from '../../../web/list/gameCells.ts'
-import { showHistory } from '../../../web/list/HistoryDialog.tsx'
-import { ListPage } from '../../../web/list/ListPage.tsx'
-import { AlarmNavigation } from '../../../web/shell/AlarmNavigation.tsx'
+import { call, failureOf } from '#web/api/client.ts'
+import { defineList } from '#web/list/defineList.ts'
+import { gamesText } from '#web/list/gameCells.ts'
+import { showHistory } from '#web/list/HistoryDialog.tsx'
+import { ListPage } from '#web/list/ListPage.tsx'
+import { AlarmNavigation } from '#web/shell/AlarmNavigation.tsx'
 import {
   deleteReceivers,
   deliveryStatusTitles,

@@ -2,12 +2,12 @@
 import { DialogBody } from '@blueprintjs/core'
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
-import { type CallError, call, failureOf } from '../../../web/api/client.ts'
-import { closeDialog, showDialog } from '../../../web/shell/dialog.tsx'
-import { FailureLine } from '../../../web/ui/FailureLine.tsx'
-import { Skeleton } from '../../../web/ui/Skeleton.tsx'
-import { TitledDialog } from '../../../web/ui/TitledDialog.tsx'
-import { timeText } from '../../../web/ui/timeText.ts'
+import { type CallError, call, failureOf } from '#web/api/client.ts'
+import { closeDialog, showDialog } from '#web/shell/dialog.tsx'
+import { FailureLine } from '#web/ui/FailureLine.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { TitledDialog } from '#web/ui/TitledDialog.tsx'
+import { timeText } from '#web/ui/timeText.ts'
 import {
   deliveryStatusTitles,
   messageSourceTitles,

@@ -1,6 +1,6 @@
 // What is read with the receivers: games, and what the installation's settings leave undone.
 import { create } from 'zustand'
-import { call } from '../../../web/api/client.ts'
+import { call } from '#web/api/client.ts'
 import { listReceivers, type Receiver, type ReceiverList } from '../contract.ts'
 
 type Book = Pick<ReceiverList, 'games' | 'settings'>

@@ -1,7 +1,7 @@
 // What the commands of the receivers do.
-import type { HandledId } from '../../../../commands/define.ts'
-import { actOnShown } from '../../../web/list/shownList.ts'
-import type { Handler } from '../../../web/shell/keys/handlers.ts'
+import type { HandledId } from '#commands/define.ts'
+import { actOnShown } from '#web/list/shownList.ts'
+import type { Handler } from '#web/shell/keys/handlers.ts'
 import type { receiversCommands } from './commands.ts'
 
 export const receiversWork: Record<HandledId<typeof receiversCommands>, Handler> = {

@@ -1,6 +1,6 @@
 // Receivers as entries of the palette.
-import { call } from '../../../web/api/client.ts'
-import type { PaletteEntry } from '../../../web/shell/palette/entries.ts'
+import { call } from '#web/api/client.ts'
+import type { PaletteEntry } from '#web/shell/palette/entries.ts'
 import { listReceivers, receiverKindTitles } from '../contract.ts'
 
 export async function readReceivers(signal: AbortSignal): Promise<PaletteEntry[]> {

@@ -1,5 +1,5 @@
-import type { Deps } from '../../../server/deps.ts'
-import type { Jobs } from '../../../server/jobs/jobs.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
 
 export interface SegmentDeps extends Deps {
   jobs: Jobs

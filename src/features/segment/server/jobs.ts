@@ -1,6 +1,6 @@
 // The jobs of segments: one computes members, one looks each ten minutes which of them can be computed for a new day.
 import { Type } from 'typebox'
-import { defineJob } from '../../../server/jobs/declare.ts'
+import { defineJob } from '#server/jobs/declare.ts'
 
 const minute = 60_000
 

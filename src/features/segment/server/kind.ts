@@ -1,7 +1,7 @@
 // Segments as objects: who sees and changes them, what their history tells.
 import type { Selectable } from 'kysely'
-import { holdsGames, meetsGames, readGames } from '../../../server/objects/games.ts'
-import type { ObjectKind } from '../../../server/objects/types.ts'
+import { holdsGames, meetsGames, readGames } from '#server/objects/games.ts'
+import type { ObjectKind } from '#server/objects/types.ts'
 import type { SegmentRow } from './tables.ts'
 
 export type StoredSegment = Selectable<SegmentRow>

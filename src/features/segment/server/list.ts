@@ -2,11 +2,11 @@
 //
 //   10000001              of a segment of one game
 //   yhxt,10000001         or with a tab; the game's code or its name
-import type { GameScope } from '../../../semantic/model/types.ts'
-import { breathe } from '../../../server/limits/breath.ts'
-import { gamesOf, hasGame } from '../../../server/objects/games.ts'
-import type { Caller, Db } from '../../../server/objects/types.ts'
-import { AppError } from '../../../shared/errors.ts'
+import type { GameScope } from '#semantic/model/types.ts'
+import { breathe } from '#server/limits/breath.ts'
+import { gamesOf, hasGame } from '#server/objects/games.ts'
+import type { Caller, Db } from '#server/objects/types.ts'
+import { AppError } from '#shared/errors.ts'
 import { type CountedMembers, mostListed } from '../contract.ts'
 
 export interface ReadList {

@@ -1,5 +1,5 @@
 // Columns that hold players, as the distinct points of the installation count them: the usual answer of a new segment.
-import type { Model } from '../../../semantic/model/types.ts'
+import type { Model } from '#semantic/model/types.ts'
 
 const mostProposed = 5
 const players = /player|role|user|uid|account|member|玩家|角色|用户|账号/i

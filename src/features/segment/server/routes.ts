@@ -1,8 +1,8 @@
 // The calls of the segments and the work of their jobs; what does it is read when it is first asked for.
 import type { FastifyInstance } from 'fastify'
-import type { Deps } from '../../../server/deps.ts'
-import { registerCall } from '../../../server/http/registerCall.ts'
-import { objectHistory } from '../../../server/objects/services.ts'
+import type { Deps } from '#server/deps.ts'
+import { registerCall } from '#server/http/registerCall.ts'
+import { objectHistory } from '#server/objects/services.ts'
 import * as calls from '../contract.ts'
 import type { SegmentDeps } from './deps.ts'
 import { computeMembers, watchSegments } from './jobs.ts'

@@ -1,4 +1,4 @@
-import type { ServerSlice } from '../../../server/slice.ts'
+import type { ServerSlice } from '#server/slice.ts'
 import * as contract from '../contract.ts'
 import { computeMembers, watchSegments } from './jobs.ts'
 import { segments } from './kind.ts'

@@ -1,5 +1,5 @@
 // A segment's source in words: 充值金额 ≥ 100 元（近 30 天）且 不满足 活跃用户 ≥ 1（近 7 天）
-import type { Model } from '../../../semantic/model/types.ts'
+import type { Model } from '#semantic/model/types.ts'
 import { type Condition, memberOpTitles, type Source } from '../contract.ts'
 
 const longestSql = 200

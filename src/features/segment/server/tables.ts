@@ -1,7 +1,7 @@
 // Segments, the lists that some are made of, and how many members they had by day. The members themselves are in the
 // warehouse.
-import { defineTable, type RowOf, type RowsOf, text, whole } from '../../../server/metadata/table.ts'
-import { objectColumns } from '../../../server/objects/tables.ts'
+import { defineTable, type RowOf, type RowsOf, text, whole } from '#server/metadata/table.ts'
+import { objectColumns } from '#server/objects/tables.ts'
 import type { SegmentState } from '../contract.ts'
 
 const made = '0044-segments'

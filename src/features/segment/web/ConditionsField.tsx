@@ -1,8 +1,8 @@
 // Rules of a segment in the form: a line for each condition, from the figure to the days that it is of.
 import { Button, HTMLSelect, InputGroup } from '@blueprintjs/core'
 import { Add, SmallCross } from '@blueprintjs/icons'
-import type { DrawnProps } from '../../../web/form/types.ts'
-import { DimensionFilters } from '../../../web/pick/values/DimensionFilters.tsx'
+import type { DrawnProps } from '#web/form/types.ts'
+import { DimensionFilters } from '#web/pick/values/DimensionFilters.tsx'
 import { type MemberOp, memberOps, memberOpTitles } from '../contract.ts'
 import { type DraftCondition, draftOf, draftText, newDraft, type Offers } from './drafts.ts'
 import './segment.css'

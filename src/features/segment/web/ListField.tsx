@@ -1,7 +1,7 @@
 // The list that a segment is made of: typed, pasted, or read from a file.
 import { Button, TextArea } from '@blueprintjs/core'
 import { useRef, useState } from 'react'
-import type { DrawnProps } from '../../../web/form/types.ts'
+import type { DrawnProps } from '#web/form/types.ts'
 import { longText, readListFile, valueOfText } from './listTexts.ts'
 import './segment.css'
 

@@ -2,8 +2,8 @@
 // moment, SQL when it is asked for.
 import { Button } from '@blueprintjs/core'
 import { useEffect, useRef, useState } from 'react'
-import { type CallError, call, failureOf } from '../../../web/api/client.ts'
-import { FailureLine } from '../../../web/ui/FailureLine.tsx'
+import { type CallError, call, failureOf } from '#web/api/client.ts'
+import { FailureLine } from '#web/ui/FailureLine.tsx'
 import { type CountedMembers, countSegment, type SegmentChange, type SourceKind } from '../contract.ts'
 
 const restMs = 600

@@ -1,9 +1,9 @@
 // A segment: its name, its games, where its players come from, how long they are kept.
-import { call } from '../../../web/api/client.ts'
-import { FormDialog } from '../../../web/form/FormDialog.tsx'
-import type { FieldValue } from '../../../web/form/types.ts'
-import { gameChoices, gamesFromTyped, gamesText, gamesTyped } from '../../../web/list/gameCells.ts'
-import type { ListFormProps } from '../../../web/list/types.ts'
+import { call } from '#web/api/client.ts'
+import { FormDialog } from '#web/form/FormDialog.tsx'
+import type { FieldValue } from '#web/form/types.ts'
+import { gameChoices, gamesFromTyped, gamesText, gamesTyped } from '#web/list/gameCells.ts'
+import type { ListFormProps } from '#web/list/types.ts'
 import {
   type Segment,
   type SegmentChange,

@@ -1,11 +1,11 @@
 // /config/segment: named sets of players, how many are in them, what became of their last computation.
 import { People } from '@blueprintjs/icons'
-import { call } from '../../../web/api/client.ts'
-import { defineList } from '../../../web/list/defineList.ts'
-import { gamesText } from '../../../web/list/gameCells.ts'
-import { showHistory } from '../../../web/list/HistoryDialog.tsx'
-import { ListPage } from '../../../web/list/ListPage.tsx'
-import type { Tone } from '../../../web/list/types.ts'
+import { call } from '#web/api/client.ts'
+import { defineList } from '#web/list/defineList.ts'
+import { gamesText } from '#web/list/gameCells.ts'
+import { showHistory } from '#web/list/HistoryDialog.tsx'
+import { ListPage } from '#web/list/ListPage.tsx'
+import type { Tone } from '#web/list/types.ts'
 import {
   computeSegment,
   deleteSegment,

@@ -1,8 +1,8 @@
 // What the commands of segments do: they act on the page that shows.
 import { navigate } from 'wouter/use-browser-location'
-import type { HandledId } from '../../../../commands/define.ts'
-import { actOnShown } from '../../../web/list/shownList.ts'
-import type { Handler } from '../../../web/shell/keys/handlers.ts'
+import type { HandledId } from '#commands/define.ts'
+import { actOnShown } from '#web/list/shownList.ts'
+import type { Handler } from '#web/shell/keys/handlers.ts'
 import type { segmentCommands } from './commands.ts'
 
 export const segmentWork: Record<HandledId<typeof segmentCommands>, Handler> = {

@@ -3,7 +3,7 @@ import {
   type DimensionFilter,
   dimensionFiltersProblem,
   dimensionFiltersText,
-} from '../../../web/pick/values/DimensionFilters.tsx'
+} from '#web/pick/values/DimensionFilters.tsx'
 import { type Condition, type MemberOp, memberOpTitles, type SegmentList } from '../contract.ts'
 
 export interface DraftCondition {

@@ -1,6 +1,6 @@
 // Segments as entries of the palette.
-import { call } from '../../../web/api/client.ts'
-import type { PaletteEntry } from '../../../web/shell/palette/entries.ts'
+import { call } from '#web/api/client.ts'
+import type { PaletteEntry } from '#web/shell/palette/entries.ts'
 import { listSegments, segmentStateTitles } from '../contract.ts'
 
 export async function readSegments(signal: AbortSignal): Promise<PaletteEntry[]> {

@@ -1,5 +1,5 @@
-import { listContext } from '../../../../commands/list.ts'
-import type { WebSlice } from '../../../web/shell/slice.ts'
+import { listContext } from '#commands/list.ts'
+import type { WebSlice } from '#web/shell/slice.ts'
 import { segmentCommands } from './commands.ts'
 
 const permission = 'search_config'

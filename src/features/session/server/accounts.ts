@@ -1,12 +1,12 @@
 // Makes and changes accounts and roles; the commands, the demo and the management pages use it.
 import type { Kysely } from 'kysely'
-import type { GameScope } from '../../../semantic/model/types.ts'
-import { renoteDemoPassword } from '../../../server/metadata/demoPasswords.ts'
-import { isUniqueViolation } from '../../../server/metadata/failures.ts'
-import type { Database } from '../../../server/metadata/schema.ts'
-import { claimNames } from '../../../server/objects/names.ts'
-import { AppError } from '../../../shared/errors.ts'
-import type { AuthorityInfo } from '../../../shared/permissions.ts'
+import type { GameScope } from '#semantic/model/types.ts'
+import { renoteDemoPassword } from '#server/metadata/demoPasswords.ts'
+import { isUniqueViolation } from '#server/metadata/failures.ts'
+import type { Database } from '#server/metadata/schema.ts'
+import { claimNames } from '#server/objects/names.ts'
+import { AppError } from '#shared/errors.ts'
+import type { AuthorityInfo } from '#shared/permissions.ts'
 import { rolesKind, usersKind } from './kinds.ts'
 
 export interface NewUser {

@@ -1,6 +1,6 @@
 // What other slices, the demo and the commands may use of the session.
 
-export { authorityOfKeys as authorityOf } from '../../../shared/permissions.ts'
+export { authorityOfKeys as authorityOf } from '#shared/permissions.ts'
 export {
   changePassword,
   cleanEmail,

@@ -8,11 +8,11 @@ import {
   rulesText,
   ruleText,
   sharedRules,
-} from '../../../semantic/model/rowScope.ts'
-import type { Database } from '../../../server/metadata/schema.ts'
-import { gamesText, holdsGames, readGames, seenGames } from '../../../server/objects/games.ts'
-import type { Caller, ObjectKind } from '../../../server/objects/types.ts'
-import { type AuthorityInfo, permissionKeys, permissions, ruleLists } from '../../../shared/permissions.ts'
+} from '#semantic/model/rowScope.ts'
+import type { Database } from '#server/metadata/schema.ts'
+import { gamesText, holdsGames, readGames, seenGames } from '#server/objects/games.ts'
+import type { Caller, ObjectKind } from '#server/objects/types.ts'
+import { type AuthorityInfo, permissionKeys, permissions, ruleLists } from '#shared/permissions.ts'
 
 export type User = Selectable<Database['user']>
 export type Role = Selectable<Database['role']>

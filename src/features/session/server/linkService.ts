@@ -1,8 +1,8 @@
 // Setting one's own password by a one-time link, without a session.
-import type { Deps } from '../../../server/deps.ts'
-import { Rate } from '../../../server/limits/rate.ts'
-import { AppError } from '../../../shared/errors.ts'
-import { shortestPassword } from '../../../shared/passwords.ts'
+import type { Deps } from '#server/deps.ts'
+import { Rate } from '#server/limits/rate.ts'
+import { AppError } from '#shared/errors.ts'
+import { shortestPassword } from '#shared/passwords.ts'
 import type { LinkTold } from '../contract.ts'
 import { readLink, useLink } from './links.ts'
 import { hashPassword } from './password.ts'

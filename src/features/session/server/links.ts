@@ -2,9 +2,9 @@
 // has it needs no session; unknown, used and old ones are answered alike.
 import { createHash, randomBytes } from 'node:crypto'
 import type { Selectable } from 'kysely'
-import { writeAudit } from '../../../server/metadata/audit.ts'
-import type { Db } from '../../../server/objects/types.ts'
-import { AppError } from '../../../shared/errors.ts'
+import { writeAudit } from '#server/metadata/audit.ts'
+import type { Db } from '#server/objects/types.ts'
+import { AppError } from '#shared/errors.ts'
 import { changePassword } from './accounts.ts'
 import type { PasswordLinkRow } from './tables.ts'
 

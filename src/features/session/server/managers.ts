@@ -1,9 +1,9 @@
 // Somebody can always manage users and roles: what would leave nobody is refused, also of two who do it at once.
 import { sql } from 'kysely'
-import type { Dialect } from '../../../server/metadata/table.ts'
-import type { Db } from '../../../server/objects/types.ts'
-import { AppError } from '../../../shared/errors.ts'
-import { type AuthorityInfo, holdsPermission, type PermissionKey } from '../../../shared/permissions.ts'
+import type { Dialect } from '#server/metadata/table.ts'
+import type { Db } from '#server/objects/types.ts'
+import { AppError } from '#shared/errors.ts'
+import { type AuthorityInfo, holdsPermission, type PermissionKey } from '#shared/permissions.ts'
 
 export interface Holder {
   id: number

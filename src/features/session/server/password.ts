@@ -1,9 +1,9 @@
 // Passwords by scrypt; the cost stands in each hash, so it can grow without breaking old ones.
 import { randomBytes, scrypt as scryptCallback, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { Turns } from '../../../server/limits/turns.ts'
-import type { PasswordCost } from '../../../server/settings.ts'
-import { AppError } from '../../../shared/errors.ts'
+import { Turns } from '#server/limits/turns.ts'
+import type { PasswordCost } from '#server/settings.ts'
+import { AppError } from '#shared/errors.ts'
 
 const scrypt = promisify<string, Buffer, number, object, Buffer>(scryptCallback)
 

@@ -1,6 +1,6 @@
 // Users, roles and games as the session reads them.
 import type { Kysely } from 'kysely'
-import type { Database } from '../../../server/metadata/schema.ts'
+import type { Database } from '#server/metadata/schema.ts'
 
 export interface Account {
   id: number

@@ -1,5 +1,5 @@
 // Links by which people set their own password. Users, roles and sessions are the platform's tables.
-import { defineTable, type RowOf, type RowsOf, text, whole } from '../../../server/metadata/table.ts'
+import { defineTable, type RowOf, type RowsOf, text, whole } from '#server/metadata/table.ts'
 
 const passwordLink = defineTable({
   name: 'password_link',

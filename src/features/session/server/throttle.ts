@@ -2,8 +2,8 @@
 // is evaluated, so that many at once gain nothing, and taken back when it was right. What a clock that was ahead noted
 // is forgotten, or it would lock for as long as the clock was wrong.
 import { type Kysely, sql } from 'kysely'
-import type { Metadata } from '../../../server/metadata/open.ts'
-import type { Database } from '../../../server/metadata/schema.ts'
+import type { Metadata } from '#server/metadata/open.ts'
+import type { Database } from '#server/metadata/schema.ts'
 
 const most = 10
 const windowMs = 15 * 60_000

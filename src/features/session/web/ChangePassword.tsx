@@ -1,9 +1,9 @@
 // 修改密码: one's own, by the one that stands.
-import { shortestPassword } from '../../../shared/passwords.ts'
-import { call } from '../../../web/api/client.ts'
-import { FormDialog } from '../../../web/form/FormDialog.tsx'
-import { closeDialog, showDialog } from '../../../web/shell/dialog.tsx'
-import { showMessage } from '../../../web/shell/message.ts'
+import { shortestPassword } from '#shared/passwords.ts'
+import { call } from '#web/api/client.ts'
+import { FormDialog } from '#web/form/FormDialog.tsx'
+import { closeDialog, showDialog } from '#web/shell/dialog.tsx'
+import { showMessage } from '#web/shell/message.ts'
 import { changeOwnPassword } from '../contract.ts'
 
 interface Values {

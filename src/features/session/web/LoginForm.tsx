@@ -1,8 +1,8 @@
 // User name and password. What was typed stays when the server refuses.
 import { Button, InputGroup } from '@blueprintjs/core'
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
-import { installation } from '../../../web/shell/installation.ts'
-import { Kbd } from '../../../web/ui/Kbd.tsx'
+import { installation } from '#web/shell/installation.ts'
+import { Kbd } from '#web/ui/Kbd.tsx'
 import { DemoAccounts } from './DemoAccounts.tsx'
 import { signIn } from './identity.ts'
 import { LoginField } from './LoginField.tsx'

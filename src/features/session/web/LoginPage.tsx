@@ -1,7 +1,7 @@
 // /login.
 
-import { Brand } from '../../../web/shell/Brand.tsx'
-import { installation } from '../../../web/shell/installation.ts'
+import { Brand } from '#web/shell/Brand.tsx'
+import { installation } from '#web/shell/installation.ts'
 import { LoginForm } from './LoginForm.tsx'
 
 export function LoginPage() {

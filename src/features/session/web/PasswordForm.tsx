@@ -1,11 +1,11 @@
 // The new password, typed twice.
 import { Button, InputGroup } from '@blueprintjs/core'
 import { type FormEvent, useState } from 'react'
-import { shortestPassword } from '../../../shared/passwords.ts'
-import { call } from '../../../web/api/client.ts'
-import { useSubmit } from '../../../web/form/useSubmit.ts'
-import { FailureLine } from '../../../web/ui/FailureLine.tsx'
-import { Kbd } from '../../../web/ui/Kbd.tsx'
+import { shortestPassword } from '#shared/passwords.ts'
+import { call } from '#web/api/client.ts'
+import { useSubmit } from '#web/form/useSubmit.ts'
+import { FailureLine } from '#web/ui/FailureLine.tsx'
+import { Kbd } from '#web/ui/Kbd.tsx'
 import { type LinkTold, setPassword } from '../contract.ts'
 import { LoginField } from './LoginField.tsx'
 

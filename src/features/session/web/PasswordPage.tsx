@@ -1,9 +1,9 @@
 // /password#token: whoever has a one-time link sets their own password; no session is needed, and none is made.
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
-import { type CallError, call, failureOf } from '../../../web/api/client.ts'
-import { Brand } from '../../../web/shell/Brand.tsx'
-import { FailureLine } from '../../../web/ui/FailureLine.tsx'
+import { type CallError, call, failureOf } from '#web/api/client.ts'
+import { Brand } from '#web/shell/Brand.tsx'
+import { FailureLine } from '#web/ui/FailureLine.tsx'
 import { type LinkTold, openPasswordLink } from '../contract.ts'
 import { PasswordForm } from './PasswordForm.tsx'
 import './login.css'

@@ -1,5 +1,5 @@
 // The session.
-import type { Command } from '../../../../commands/define.ts'
+import type { Command } from '#commands/define.ts'
 
 export const sessionCommands = [
   {

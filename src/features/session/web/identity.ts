@@ -1,12 +1,12 @@
 // The calls of the session as the shell needs them.
 import { navigate } from 'wouter/use-browser-location'
-import { call, failureOf } from '../../../web/api/client.ts'
-import { clearDictionaryCache } from '../../../web/api/dictionaryCache.ts'
-import { clearMessages, showMessage } from '../../../web/shell/message.ts'
-import { setLoading } from '../../../web/shell/panels.ts'
-import { forgetPath, rememberedPath } from '../../../web/shell/redirectMemory.ts'
-import { type Identity, useSession } from '../../../web/shell/session.ts'
-import { removeText } from '../../../web/shell/storage.ts'
+import { call, failureOf } from '#web/api/client.ts'
+import { clearDictionaryCache } from '#web/api/dictionaryCache.ts'
+import { clearMessages, showMessage } from '#web/shell/message.ts'
+import { setLoading } from '#web/shell/panels.ts'
+import { forgetPath, rememberedPath } from '#web/shell/redirectMemory.ts'
+import { type Identity, useSession } from '#web/shell/session.ts'
+import { removeText } from '#web/shell/storage.ts'
 import { getUserAuthInfo, login, logout } from '../contract.ts'
 
 /** The rights of the stored identity, an e-mail address or a user name, as the server knows them now. */

@@ -1,4 +1,4 @@
-import type { WebSlice } from '../../../web/shell/slice.ts'
+import type { WebSlice } from '#web/shell/slice.ts'
 import { sessionCommands } from './commands.ts'
 
 export const sessionWeb: WebSlice<typeof sessionCommands> = {

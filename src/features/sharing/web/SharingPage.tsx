@@ -1,7 +1,7 @@
 // /sharing: all that anybody can read without a session, whose it is, when it was last read; with an end to it.
-import { call } from '../../../web/api/client.ts'
-import { defineList } from '../../../web/list/defineList.ts'
-import { ListPage } from '../../../web/list/ListPage.tsx'
+import { call } from '#web/api/client.ts'
+import { defineList } from '#web/list/defineList.ts'
+import { ListPage } from '#web/list/ListPage.tsx'
 import { listOpenThings, type OpenThing, openKinds, openKindTitles, stopSharing } from '../contract.ts'
 
 const quiet = { quiet: true, loading: null } as const

@@ -1,5 +1,5 @@
 // What anybody can read without a session: where the list of it is, and its end.
-import type { Command } from '../../../../commands/define.ts'
+import type { Command } from '#commands/define.ts'
 
 export const sharingCommands = [
   {

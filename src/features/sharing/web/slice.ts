@@ -1,5 +1,5 @@
-import { listContext } from '../../../../commands/list.ts'
-import type { WebSlice } from '../../../web/shell/slice.ts'
+import { listContext } from '#commands/list.ts'
+import type { WebSlice } from '#web/shell/slice.ts'
 import { sharingCommands } from './commands.ts'
 
 const title = '公开的内容'
@@ -7,7 +7,7 @@ const title = '公开的内容'
 export const sharingWeb: WebSlice<typeof sharingCommands> = {
   commands: sharingCommands,
   handlers: async () => {
-    const { actOnShown } = await import('../../../web/list/shownList.ts')
+    const { actOnShown } = await import('#web/list/shownList.ts')
     return { 'sharing.stop': () => actOnShown('sharing.stop') }
   },
   pages: [

@@ -1,7 +1,7 @@
 // Who may see and change folders, views and reports. What a caller may not see answers as what does not exist.
-import { isConfigurer } from '../../../server/objects/configuring.ts'
-import type { Caller } from '../../../server/objects/types.ts'
-import { AppError } from '../../../shared/errors.ts'
+import { isConfigurer } from '#server/objects/configuring.ts'
+import type { Caller } from '#server/objects/types.ts'
+import { AppError } from '#shared/errors.ts'
 
 interface Owned {
   ownerId: number

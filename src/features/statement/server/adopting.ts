@@ -1,7 +1,7 @@
 // For the migration by which folders, views and reports become objects. What is deleted has a full time in which it can
 // still come back, and what went with a view comes back with it.
 import { type Kysely, sql } from 'kysely'
-import type { Change } from '../../../server/metadata/table.ts'
+import type { Change } from '#server/metadata/table.ts'
 
 const now = () => new Date().toISOString()
 

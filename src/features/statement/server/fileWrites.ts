@@ -1,10 +1,10 @@
 // Folders, views and reports as a file brings them: written as their editors write them, with the caller's rights, with
 // revision, history and audit, but whatever revision is there. The file's definitions are checked as a whole.
-import type { InfoNames } from '../../../semantic/model/infoWords.ts'
-import type { ReportInfo } from '../../../semantic/model/types.ts'
-import type { Metadata } from '../../../server/metadata/open.ts'
-import { addObject } from '../../../server/objects/changing.ts'
-import type { Caller, Db } from '../../../server/objects/types.ts'
+import type { InfoNames } from '#semantic/model/infoWords.ts'
+import type { ReportInfo } from '#semantic/model/types.ts'
+import type { Metadata } from '#server/metadata/open.ts'
+import { addObject } from '#server/objects/changing.ts'
+import type { Caller, Db } from '#server/objects/types.ts'
 import { foldersAs, reportsAs, viewsAs } from './kinds.ts'
 import { lastPosition } from './repo.ts'
 import { changeReport } from './reportChanges.ts'

@@ -1,8 +1,8 @@
 // Folders, views and reports as objects: what their history tells, who sees and changes them.
 import type { Selectable } from 'kysely'
-import { type InfoNames, infoChanges } from '../../../semantic/model/infoWords.ts'
-import type { ReportInfo } from '../../../semantic/model/types.ts'
-import type { Db, Field, ObjectKind } from '../../../server/objects/types.ts'
+import { type InfoNames, infoChanges } from '#semantic/model/infoWords.ts'
+import type { ReportInfo } from '#semantic/model/types.ts'
+import type { Db, Field, ObjectKind } from '#server/objects/types.ts'
 import { mayEdit, mayEditReport, maySee, refusal } from './access.ts'
 import type { SavedReportTable, ViewMetaTable, ViewTypeTable } from './tables.ts'
 

@@ -1,7 +1,7 @@
 // What the compile's marks tell of rows: subtotals and the rest. On the wire they stand beside the cells; in a file,
 // where nothing else tells them, the cells name them.
-import type { CompiledReport } from '../../../semantic/model/types.ts'
-import type { ColumnChunk } from '../../../server/warehouse/types.ts'
+import type { CompiledReport } from '#semantic/model/types.ts'
+import type { ColumnChunk } from '#server/warehouse/types.ts'
 import type { ReportTable } from '../contract.ts'
 import type { Cell } from './resultText.ts'
 

@@ -1,14 +1,14 @@
 // Values of a dimension for its filter control, in the caller's games.
 
-import { compileValues } from '../../../semantic/compile.ts'
-import type { Dimension, Model } from '../../../semantic/model/types.ts'
-import { emptyText, emptyWord } from '../../../semantic/model/valueText.ts'
-import { contextFor } from '../../../server/compileContext.ts'
-import type { Deps } from '../../../server/deps.ts'
-import type { SessionUser } from '../../../server/http/session.ts'
-import { pinyinOf } from '../../../server/pinyin.ts'
-import { syllablesOf } from '../../../shared/pinyin.ts'
-import { readLabels } from '../../dictionary/server/index.ts'
+import { readLabels } from '#features/dictionary/server/index.ts'
+import { compileValues } from '#semantic/compile.ts'
+import type { Dimension, Model } from '#semantic/model/types.ts'
+import { emptyText, emptyWord } from '#semantic/model/valueText.ts'
+import { contextFor } from '#server/compileContext.ts'
+import type { Deps } from '#server/deps.ts'
+import type { SessionUser } from '#server/http/session.ts'
+import { pinyinOf } from '#server/pinyin.ts'
+import { syllablesOf } from '#shared/pinyin.ts'
 import { readValues, type StoredValue } from './valueLists.ts'
 
 export interface Option {

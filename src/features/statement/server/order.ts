@@ -1,8 +1,8 @@
 // The order that people give to folders, views and reports among their siblings.
-import { writeAudit } from '../../../server/metadata/audit.ts'
-import type { Metadata } from '../../../server/metadata/open.ts'
-import type { Caller } from '../../../server/objects/types.ts'
-import { AppError } from '../../../shared/errors.ts'
+import { writeAudit } from '#server/metadata/audit.ts'
+import type { Metadata } from '#server/metadata/open.ts'
+import type { Caller } from '#server/objects/types.ts'
+import { AppError } from '#shared/errors.ts'
 import { mayEdit, mayEditReport, maySee } from './access.ts'
 import { readFolders, readReports, readViews, writePositions } from './repo.ts'
 

@@ -1,7 +1,7 @@
 // Where a number became too large: the warehouse says which, the report's definition which points may have made it.
 
-import { isOverflow } from '../../../server/warehouse/overflow.ts'
-import { AppError } from '../../../shared/errors.ts'
+import { isOverflow } from '#server/warehouse/overflow.ts'
+import { AppError } from '#shared/errors.ts'
 import type { Prepared } from './compiling.ts'
 
 const mostNamed = 5

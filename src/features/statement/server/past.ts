@@ -1,9 +1,9 @@
 // What became of folders, views and reports, and the ways back: what one was becomes a change like any other.
 
-import type { ReportInfo } from '../../../semantic/model/types.ts'
-import type { Deps } from '../../../server/deps.ts'
-import { type PastEntry, readPast, stateAfter } from '../../../server/objects/past.ts'
-import type { Caller, Db } from '../../../server/objects/types.ts'
+import type { ReportInfo } from '#semantic/model/types.ts'
+import type { Deps } from '#server/deps.ts'
+import { type PastEntry, readPast, stateAfter } from '#server/objects/past.ts'
+import type { Caller, Db } from '#server/objects/types.ts'
 import type { TreeKind } from '../contract.ts'
 import { saveFolder } from './folders.ts'
 import { foldersAs, type ReportRow, reportsAs, viewsAs } from './kinds.ts'

@@ -1,7 +1,9 @@
 // What the filter bar and the pickers of a report offer: dimensions, points, why one is out of reach, values.
-import { shareRefusals, sumRefusals, unjoinable } from '../../../semantic/compile.ts'
-import type { LastName } from '../../../semantic/model/gone.ts'
-import { pointsUnder } from '../../../semantic/model/references.ts'
+
+import { lastNames, readModel } from '#features/config/server/index.ts'
+import { shareRefusals, sumRefusals, unjoinable } from '#semantic/compile.ts'
+import type { LastName } from '#semantic/model/gone.ts'
+import { pointsUnder } from '#semantic/model/references.ts'
 import {
   type Dimension,
   type Grain,
@@ -9,12 +11,11 @@ import {
   type Model,
   type Point,
   type ReportInfo,
-} from '../../../semantic/model/types.ts'
-import type { Deps } from '../../../server/deps.ts'
-import type { SessionUser } from '../../../server/http/session.ts'
-import { pinyinOf } from '../../../server/pinyin.ts'
-import { AppError } from '../../../shared/errors.ts'
-import { lastNames, readModel } from '../../config/server/index.ts'
+} from '#semantic/model/types.ts'
+import type { Deps } from '#server/deps.ts'
+import type { SessionUser } from '#server/http/session.ts'
+import { pinyinOf } from '#server/pinyin.ts'
+import { AppError } from '#shared/errors.ts'
 import type { QueryDimension, QueryPoint } from '../contract.ts'
 import { readOptions } from './options.ts'
 import { findReport } from './reports.ts'

@@ -1,10 +1,10 @@
 // Folders, views and reports as the metadata store keeps them. What is deleted stays, so that it can come back.
 import type { Kysely } from 'kysely'
-import type { ReportInfo } from '../../../semantic/model/types.ts'
-import { isStorable } from '../../../server/metadata/ids.ts'
-import { preparedQuery } from '../../../server/metadata/prepared.ts'
-import type { Database } from '../../../server/metadata/schema.ts'
-import { anyTable } from '../../../server/objects/reading.ts'
+import type { ReportInfo } from '#semantic/model/types.ts'
+import { isStorable } from '#server/metadata/ids.ts'
+import { preparedQuery } from '#server/metadata/prepared.ts'
+import type { Database } from '#server/metadata/schema.ts'
+import { anyTable } from '#server/objects/reading.ts'
 
 type Db = Kysely<Database>
 

@@ -1,8 +1,8 @@
 // Saved reports as those who may see their view read them.
-import type { ReportInfo } from '../../../semantic/model/types.ts'
-import type { Metadata } from '../../../server/metadata/open.ts'
-import type { Caller, Db } from '../../../server/objects/types.ts'
-import { AppError } from '../../../shared/errors.ts'
+import type { ReportInfo } from '#semantic/model/types.ts'
+import type { Metadata } from '#server/metadata/open.ts'
+import type { Caller, Db } from '#server/objects/types.ts'
+import { AppError } from '#shared/errors.ts'
 import type { Report } from '../contract.ts'
 import { mayEditReport, maySee } from './access.ts'
 import { readReport, readReports, readView, readViews, type StoredReport, type View } from './repo.ts'

@@ -1,6 +1,6 @@
 // A result as the wire's table, put together from the warehouse's texts without reading the cells.
 
-import type { ColumnChunk } from '../../../server/warehouse/types.ts'
+import type { ColumnChunk } from '#server/warehouse/types.ts'
 import type { ReportTable } from '../contract.ts'
 
 export type Cell = string | number | boolean | null

@@ -1,9 +1,9 @@
 // The calls of data reports.
 import type { FastifyInstance } from 'fastify'
-import type { Deps } from '../../../server/deps.ts'
-import { registerCall } from '../../../server/http/registerCall.ts'
-import { jsonText } from '../../../server/http/reply.ts'
-import { Newest } from '../../../server/limits/newest.ts'
+import type { Deps } from '#server/deps.ts'
+import { registerCall } from '#server/http/registerCall.ts'
+import { jsonText } from '#server/http/reply.ts'
+import { Newest } from '#server/limits/newest.ts'
 import * as calls from '../contract.ts'
 import { Records } from './background/records.ts'
 import { keepSums } from './background/sums.ts'

@@ -1,4 +1,4 @@
-import type { ServerSlice } from '../../../server/slice.ts'
+import type { ServerSlice } from '#server/slice.ts'
 import * as contract from '../contract.ts'
 import { reportJob } from './background/job.ts'
 import { sumsJob } from './background/sums.ts'

@@ -1,5 +1,5 @@
 // The report screens' tables: folders, views, reports, and what runs in the background.
-import { counted, defineTable, type RowOf, type RowsOf, text, whole } from '../../../server/metadata/table.ts'
+import { counted, defineTable, type RowOf, type RowsOf, text, whole } from '#server/metadata/table.ts'
 import { adoptFolders, adoptReports, adoptViews } from './adopting.ts'
 
 const firstTables = '0001-first-tables'

@@ -1,6 +1,6 @@
 // Names and remarks as people type them.
-import { cleanName as cleanObjectName, hasTextControls } from '../../../server/objects/texts.ts'
-import { AppError } from '../../../shared/errors.ts'
+import { cleanName as cleanObjectName, hasTextControls } from '#server/objects/texts.ts'
+import { AppError } from '#shared/errors.ts'
 
 export const cleanName = (text: string | undefined): string => cleanObjectName(text ?? '')
 

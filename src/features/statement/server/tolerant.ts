@@ -1,10 +1,10 @@
 // What a report uses and is no longer there: it is named, and the rest of the report goes on without it.
-import { ReportProblem, withOwnFormulas } from '../../../semantic/compile.ts'
-import { dimsIn, pointsIn } from '../../../semantic/model/conditions.ts'
-import { type GoneThing, goneIds, goneNumber, goneText, type LastName } from '../../../semantic/model/gone.ts'
-import { referencedIds, withoutIds } from '../../../semantic/model/references.ts'
-import type { Dimension, Model, Point, ReportInfo } from '../../../semantic/model/types.ts'
-import { AppError } from '../../../shared/errors.ts'
+import { ReportProblem, withOwnFormulas } from '#semantic/compile.ts'
+import { dimsIn, pointsIn } from '#semantic/model/conditions.ts'
+import { type GoneThing, goneIds, goneNumber, goneText, type LastName } from '#semantic/model/gone.ts'
+import { referencedIds, withoutIds } from '#semantic/model/references.ts'
+import type { Dimension, Model, Point, ReportInfo } from '#semantic/model/types.ts'
+import { AppError } from '#shared/errors.ts'
 
 /** Throws ReportProblem where the definition can't be compiled. */
 type Compile = (info: ReportInfo) => unknown

@@ -1,7 +1,7 @@
 // The tree that people see: folders, each with the views that they may see.
-import type { Metadata } from '../../../server/metadata/open.ts'
-import type { Caller } from '../../../server/objects/types.ts'
-import { pinyinOf } from '../../../server/pinyin.ts'
+import type { Metadata } from '#server/metadata/open.ts'
+import type { Caller } from '#server/objects/types.ts'
+import { pinyinOf } from '#server/pinyin.ts'
 import { looseFolderId, type ViewMeta, type ViewType } from '../contract.ts'
 import { mayEdit, maySee } from './access.ts'
 import { type Folder, readFolders, readViews, type View } from './repo.ts'

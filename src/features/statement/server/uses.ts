@@ -1,8 +1,8 @@
 // What a report uses: points, also through formulas, and dimensions.
-import { parseExpression } from '../../../semantic/model/expression/parse.ts'
-import { namesIn } from '../../../semantic/model/expression/tree.ts'
-import { referencedIds } from '../../../semantic/model/references.ts'
-import type { Model, Point, ReportInfo } from '../../../semantic/model/types.ts'
+import { parseExpression } from '#semantic/model/expression/parse.ts'
+import { namesIn } from '#semantic/model/expression/tree.ts'
+import { referencedIds } from '#semantic/model/references.ts'
+import type { Model, Point, ReportInfo } from '#semantic/model/types.ts'
 
 /** The point itself and all computed points that stand on it. */
 export function dependentsOf({ points }: Pick<Model, 'points'>, id: number): Set<number> {

@@ -1,7 +1,7 @@
 // Values of dimensions as the warehouse holds them, kept until the next publication: every filter bar asks for
 // them, and each time it would mean reading whole facts.
-import type { SqlParameter } from '../../../semantic/model/types.ts'
-import type { Warehouse } from '../../../server/warehouse/types.ts'
+import type { SqlParameter } from '#semantic/model/types.ts'
+import type { Warehouse } from '#server/warehouse/types.ts'
 
 export interface StoredValue {
   value: string | null

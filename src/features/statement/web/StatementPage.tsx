@@ -1,7 +1,7 @@
 // /statement: the tree, and beside it what there is to see today.
 import { Button } from '@blueprintjs/core'
 import { Menu as MenuIcon } from '@blueprintjs/icons'
-import { onDemand } from '../../../web/ui/onDemand.tsx'
+import { onDemand } from '#web/ui/onDemand.tsx'
 import { ReplaceHost } from './replace/ReplaceHost.tsx'
 import { Side } from './tree/Side.tsx'
 import { useTree } from './tree/store.ts'

@@ -1,13 +1,13 @@
 // What the commands of the data reports do; loaded with their pages, or when one is first run.
 // In an opened view, keys that the tree and the report share go to the
 // tree while it has the focus.
-import type { HandledId } from '../../../../commands/define.ts'
-import { type Grain, grains, type RelativeRange, relativeRanges } from '../../../semantic/model/types.ts'
-import type { Handler } from '../../../web/shell/keys/handlers.ts'
-import { lazyHandlers } from '../../../web/shell/keys/lazyHandlers.ts'
-import { useSettings } from '../../../web/shell/settings.ts'
-import { copyText } from '../../../web/ui/copyText.ts'
-import { isNarrow } from '../../../web/ui/useNarrow.ts'
+import type { HandledId } from '#commands/define.ts'
+import { type Grain, grains, type RelativeRange, relativeRanges } from '#semantic/model/types.ts'
+import type { Handler } from '#web/shell/keys/handlers.ts'
+import { lazyHandlers } from '#web/shell/keys/lazyHandlers.ts'
+import { useSettings } from '#web/shell/settings.ts'
+import { copyText } from '#web/ui/copyText.ts'
+import { isNarrow } from '#web/ui/useNarrow.ts'
 import { embedCommands } from './commands/embed.ts'
 import { explainCommands } from './commands/explain.ts'
 import type { figureCommands } from './commands/figures.ts'

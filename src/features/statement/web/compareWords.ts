@@ -1,5 +1,5 @@
 // Comparisons in words: how each is called in controls and headers, and what it sets beside what.
-import type { Comparison, Grain } from '../../../semantic/model/types.ts'
+import type { Comparison, Grain } from '#semantic/model/types.ts'
 
 /** As the control offers them. */
 export const comparisonTitles: Record<Comparison, string> = {

@@ -1,9 +1,9 @@
 // What the commands do that say how figures are worked out and laid out.
 
-import type { HandledId } from '../../../../commands/define.ts'
-import type { ReportInfo } from '../../../semantic/model/types.ts'
-import type { Handler } from '../../../web/shell/keys/handlers.ts'
-import { showMessage } from '../../../web/shell/message.ts'
+import type { HandledId } from '#commands/define.ts'
+import type { ReportInfo } from '#semantic/model/types.ts'
+import type { Handler } from '#web/shell/keys/handlers.ts'
+import { showMessage } from '#web/shell/message.ts'
 import { openCalculations, toggleCalculation } from './calculation/work.ts'
 import type { figureCommands } from './commands/figures.ts'
 import { startDrill } from './report/drill.ts'

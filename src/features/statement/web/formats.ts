@@ -1,10 +1,10 @@
 // How a cell reads: figures with thousands, ratios in percent, the empty value as –, zero as 0.
-import { figureText, groupDigits } from '../../../semantic/model/figureText.ts'
-import type { NumberFormat } from '../../../semantic/model/types.ts'
+import { figureText, groupDigits } from '#semantic/model/figureText.ts'
+import type { NumberFormat } from '#semantic/model/types.ts'
 import type { Cell } from '../contract.ts'
 
-export { figureText } from '../../../semantic/model/figureText.ts'
-export { emptyText, emptyWord, valueText } from '../../../semantic/model/valueText.ts'
+export { figureText } from '#semantic/model/figureText.ts'
+export { emptyText, emptyWord, valueText } from '#semantic/model/valueText.ts'
 
 const compactFrom = 100_000
 

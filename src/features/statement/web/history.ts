@@ -1,6 +1,6 @@
 // What became of a folder, a view or a report, and the way back.
-import { call } from '../../../web/api/client.ts'
-import { showHistory } from '../../../web/list/HistoryDialog.tsx'
+import { call } from '#web/api/client.ts'
+import { showHistory } from '#web/list/HistoryDialog.tsx'
 import { type TreeKind, treeBack, treeHistory } from '../contract.ts'
 import { loadReports } from './report/loading.ts'
 import { refreshPresent } from './report/saving.ts'

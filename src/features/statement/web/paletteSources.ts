@@ -1,8 +1,8 @@
 // Views and folders, points and dimensions as the palette's entries; loaded when it first asks.
-import { call } from '../../../web/api/client.ts'
-import { alsoOf } from '../../../web/pick/pickItem.ts'
-import type { PaletteEntry, PalettePage, PalettePreview } from '../../../web/shell/palette/entries.ts'
-import { holds } from '../../../web/shell/session.ts'
+import { call } from '#web/api/client.ts'
+import { alsoOf } from '#web/pick/pickItem.ts'
+import type { PaletteEntry, PalettePage, PalettePreview } from '#web/shell/palette/entries.ts'
+import { holds } from '#web/shell/session.ts'
 import {
   getReportBy,
   getReportByViewMetaId,

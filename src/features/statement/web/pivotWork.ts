@@ -1,11 +1,11 @@
 // What the commands of pivot and editor do; loaded with their pages, or when one is first run.
 
 import { navigate } from 'wouter/use-browser-location'
-import type { HandledId } from '../../../../commands/define.ts'
-import { axesOf, swapped } from '../../../semantic/model/pivot/axes.ts'
-import type { Handler } from '../../../web/shell/keys/handlers.ts'
-import { showMessage } from '../../../web/shell/message.ts'
-import { focusedTable } from '../../../web/table/focusedTable.ts'
+import type { HandledId } from '#commands/define.ts'
+import { axesOf, swapped } from '#semantic/model/pivot/axes.ts'
+import type { Handler } from '#web/shell/keys/handlers.ts'
+import { showMessage } from '#web/shell/message.ts'
+import { focusedTable } from '#web/table/focusedTable.ts'
 import { detailPath, focusPath } from './address/link.ts'
 import type { pivotCommands } from './commands/pivot.ts'
 import { applyDraft, closeEditor, openEditor, showSection } from './editor/actions.ts'

@@ -1,6 +1,6 @@
 // Kept sums that figures were read from, in words.
 
-import { timeText } from '../../../web/ui/timeText.ts'
+import { timeText } from '#web/ui/timeText.ts'
 import type { ReportSumsNote } from '../contract.ts'
 
 /** 取自预先汇总：充值订单（7,300 行），数据版本 2026-10-01 12:00. Empty where all was read from the facts. */

@@ -1,5 +1,5 @@
 // What Ctrl+Z takes back on the report pages: the latest step first, each once.
-import { showMessage } from '../../../web/shell/message.ts'
+import { showMessage } from '#web/shell/message.ts'
 
 const mostSteps = 50
 let steps: (() => void)[] = []

@@ -1,7 +1,7 @@
 // What a caller sends, made clean; each refusal at its field.
-import { AppError } from '../../../shared/errors.ts'
-import { parseTemplate } from '../../../shared/template.ts'
-import { cronOf, type Timing } from '../../../shared/timing.ts'
+import { AppError } from '#shared/errors.ts'
+import { parseTemplate } from '#shared/template.ts'
+import { cronOf, type Timing } from '#shared/timing.ts'
 import type { SubscriptionChange } from '../contract.ts'
 import { noteVariables } from './content/message.ts'
 import type { SubscriptionDeps } from './deps.ts'

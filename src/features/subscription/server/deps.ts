@@ -1,6 +1,6 @@
 // What the subscriptions' services are given.
-import type { Deps } from '../../../server/deps.ts'
-import type { Jobs } from '../../../server/jobs/jobs.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
 
 export interface SubscriptionDeps extends Deps {
   jobs: Jobs

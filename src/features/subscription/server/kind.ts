@@ -1,7 +1,7 @@
 // Subscriptions as objects: their owner's alone. Managers see them by a call of their own.
 import type { Selectable } from 'kysely'
-import type { ObjectKind } from '../../../server/objects/types.ts'
-import { type Timing, timingText } from '../../../shared/timing.ts'
+import type { ObjectKind } from '#server/objects/types.ts'
+import { type Timing, timingText } from '#shared/timing.ts'
 import type { Content } from '../contract.ts'
 import type { RecipientRow, RunRow, SubscriptionRow } from './tables.ts'
 

@@ -1,9 +1,9 @@
 // Unsubscribing by a link, without a login. A link opens its own place in one subscription and nothing else; it tells
 // no more than the subscription's name and whose it is.
 
-import { writeAudit } from '../../../server/metadata/audit.ts'
-import type { Db } from '../../../server/objects/types.ts'
-import { AppError } from '../../../shared/errors.ts'
+import { writeAudit } from '#server/metadata/audit.ts'
+import type { Db } from '#server/objects/types.ts'
+import { AppError } from '#shared/errors.ts'
 import type { Leaving } from '../contract.ts'
 import type { SubscriptionDeps } from './deps.ts'
 import { readToken } from './tokens.ts'

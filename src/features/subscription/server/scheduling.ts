@@ -1,8 +1,8 @@
 // The jobs of subscriptions and their schedules.
 import { Type } from 'typebox'
-import { defineJob } from '../../../server/jobs/declare.ts'
-import type { Db } from '../../../server/objects/types.ts'
-import { cronOf } from '../../../shared/timing.ts'
+import { defineJob } from '#server/jobs/declare.ts'
+import type { Db } from '#server/objects/types.ts'
+import { cronOf } from '#shared/timing.ts'
 import type { SubscriptionDeps } from './deps.ts'
 import { readTiming, type StoredSubscription } from './kind.ts'
 

@@ -1,6 +1,6 @@
 // Subscriptions, those who get them, and what was sent.
-import { counted, defineTable, type RowOf, type RowsOf, text, whole } from '../../../server/metadata/table.ts'
-import { objectColumns } from '../../../server/objects/tables.ts'
+import { counted, defineTable, type RowOf, type RowsOf, text, whole } from '#server/metadata/table.ts'
+import { objectColumns } from '#server/objects/tables.ts'
 
 const made = '0019-subscriptions'
 

@@ -1,7 +1,7 @@
 // Links by which somebody unsubscribes without a login: the place of theirs in one subscription, signed under the
 // installation's secret. They open nothing else, and work as often as they are used.
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
-import { installationSecret } from '../../../server/secret.ts'
+import { installationSecret } from '#server/secret.ts'
 
 const form = /^([1-9]\d{0,15})\.([\w-]{43})$/
 

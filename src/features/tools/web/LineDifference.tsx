@@ -1,6 +1,6 @@
 // Two texts side by side, line by line; of long ones the lines around what differs.
 import { useMemo } from 'react'
-import { type DiffSide, lineDiff } from '../../../web/editor/lineDiff.ts'
+import { type DiffSide, lineDiff } from '#web/editor/lineDiff.ts'
 
 const around = 3
 const mostRows = 4_000

@@ -1,6 +1,6 @@
 // What the keys of the tools do.
-import type { HandledId } from '../../../../commands/define.ts'
-import type { Handler } from '../../../web/shell/keys/handlers.ts'
+import type { HandledId } from '#commands/define.ts'
+import type { Handler } from '#web/shell/keys/handlers.ts'
 import type { toolsCommands } from './commands.ts'
 import { instrumentWork } from './instruments/instrumentWork.ts'
 import { jsonWork } from './json/page/jsonWork.ts'

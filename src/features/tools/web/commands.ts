@@ -1,5 +1,5 @@
 // The instruments and the preview of JSON: where they are, and what their keys do.
-import type { Command } from '../../../../commands/define.ts'
+import type { Command } from '#commands/define.ts'
 
 const json = { permission: null, context: 'jsonPreview', group: '此页' } as const
 const tools = { permission: 'search_testTools', context: 'testTools', group: '此页' } as const

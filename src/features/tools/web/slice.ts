@@ -1,4 +1,4 @@
-import type { WebSlice } from '../../../web/shell/slice.ts'
+import type { WebSlice } from '#web/shell/slice.ts'
 import { toolsCommands } from './commands.ts'
 
 const tools = { name: 'testTools', title: '测试工具', depth: 6 } as const

@@ -1,7 +1,7 @@
 // What a trace keeps of the figures that were shown.
-import { mapLeaves } from '../../../semantic/model/conditions.ts'
-import type { ReportFilter, ReportInfo } from '../../../semantic/model/types.ts'
-import type { ParameterValue } from '../../../shared/sql/parameters.ts'
+import { mapLeaves } from '#semantic/model/conditions.ts'
+import type { ReportFilter, ReportInfo } from '#semantic/model/types.ts'
+import type { ParameterValue } from '#shared/sql/parameters.ts'
 
 export interface TraceDetail {
   reportId: number | null

@@ -1,7 +1,7 @@
 // Whose a trace code is: for those who manage rights. Each look-up is noted in the audit first.
-import type { Deps } from '../../../server/deps.ts'
-import { writeAudit } from '../../../server/metadata/audit.ts'
-import { AppError } from '../../../shared/errors.ts'
+import type { Deps } from '#server/deps.ts'
+import { writeAudit } from '#server/metadata/audit.ts'
+import { AppError } from '#shared/errors.ts'
 import type { TraceEntry } from '../contract.ts'
 import { typedCode } from './codes.ts'
 import type { TraceDetail } from './detail.ts'

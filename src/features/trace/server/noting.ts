@@ -1,9 +1,9 @@
 // Gives figures that are shown or exported their code, and keeps whose they were. The same view on the same business
 // day has the same code and one row; a code that this process has noted costs no write.
-import type { Deps } from '../../../server/deps.ts'
-import type { Metadata } from '../../../server/metadata/open.ts'
-import { installationSecret } from '../../../server/secret.ts'
-import { businessDay } from '../../../shared/businessDay.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Metadata } from '#server/metadata/open.ts'
+import { installationSecret } from '#server/secret.ts'
+import { businessDay } from '#shared/businessDay.ts'
 import { codeOf } from './codes.ts'
 import { keptDetail, type TraceDetail } from './detail.ts'
 

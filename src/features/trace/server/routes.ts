@@ -1,8 +1,8 @@
 // The call of the traces.
 import type { FastifyInstance } from 'fastify'
-import type { Deps } from '../../../server/deps.ts'
-import { registerCall } from '../../../server/http/registerCall.ts'
-import { installationSecret } from '../../../server/secret.ts'
+import type { Deps } from '#server/deps.ts'
+import { registerCall } from '#server/http/registerCall.ts'
+import { installationSecret } from '#server/secret.ts'
 import { lookUpTrace } from '../contract.ts'
 import { lookUpCode } from './lookUp.ts'
 

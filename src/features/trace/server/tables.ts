@@ -1,6 +1,6 @@
 // Trace codes: who saw or took which figures, when.
-import { aging, indexBy } from '../../../server/metadata/aging.ts'
-import { defineTable, type RowsOf, text, whole } from '../../../server/metadata/table.ts'
+import { aging, indexBy } from '#server/metadata/aging.ts'
+import { defineTable, type RowsOf, text, whole } from '#server/metadata/table.ts'
 
 const trace = defineTable({
   name: 'trace',

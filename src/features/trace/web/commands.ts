@@ -1,5 +1,5 @@
 // The traces of who saw figures.
-import type { Command } from '../../../../commands/define.ts'
+import type { Command } from '#commands/define.ts'
 
 export const traceCommands = [
   {

@@ -1,5 +1,5 @@
 // Opens the look-up of trace codes.
-import { closeDialog, showDialog } from '../../../web/shell/dialog.tsx'
+import { closeDialog, showDialog } from '#web/shell/dialog.tsx'
 import { TraceDialog } from './TraceDialog.tsx'
 
 export const openTrace = (): void => showDialog(<TraceDialog onClose={closeDialog} />)

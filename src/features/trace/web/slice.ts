@@ -1,4 +1,4 @@
-import type { WebSlice } from '../../../web/shell/slice.ts'
+import type { WebSlice } from '#web/shell/slice.ts'
 import { traceCommands } from './commands.ts'
 
 export const traceWeb: WebSlice<typeof traceCommands> = {

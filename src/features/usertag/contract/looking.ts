@@ -1,6 +1,6 @@
 // Looking players up: the specification's signed call, and what its page starts with.
 import { type Static, Type } from 'typebox'
-import { defineCall } from '../../../shared/call.ts'
+import { defineCall } from '#shared/call.ts'
 import { access, cgi, closed, longest, ours, player, signedQuery, tag, tagKinds } from './shared.ts'
 
 export const userTag = Type.Object({

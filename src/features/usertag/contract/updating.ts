@@ -1,6 +1,6 @@
 // Tags that people set by hand: several at once, with their past and a way back.
 import { type Static, Type } from 'typebox'
-import { defineCall } from '../../../shared/call.ts'
+import { defineCall } from '#shared/call.ts'
 import { userTag } from './looking.ts'
 import {
   access,

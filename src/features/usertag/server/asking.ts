@@ -1,12 +1,12 @@
 // Signs a request for the page: with the secret here, for games of the reader alone, and noted in the audit first.
 import { createHash } from 'node:crypto'
 import type { Static } from 'typebox'
-import type { Deps } from '../../../server/deps.ts'
-import type { Sent } from '../../../server/http/registerCall.ts'
-import { writeAudit } from '../../../server/metadata/audit.ts'
-import type { Caller } from '../../../server/objects/types.ts'
-import { pathOf } from '../../../shared/call.ts'
-import { AppError } from '../../../shared/errors.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Sent } from '#server/http/registerCall.ts'
+import { writeAudit } from '#server/metadata/audit.ts'
+import type { Caller } from '#server/objects/types.ts'
+import { pathOf } from '#shared/call.ts'
+import { AppError } from '#shared/errors.ts'
 import {
   getUserInfo,
   type Signature,

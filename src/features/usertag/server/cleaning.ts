@@ -1,7 +1,7 @@
 // What is sent to be set or removed, as it will be kept; all that is wrong with it is told by the tag's name.
-import { cleanName, cleanText, nameKey } from '../../../server/objects/texts.ts'
-import { calendarDay } from '../../../shared/day.ts'
-import { AppError } from '../../../shared/errors.ts'
+import { cleanName, cleanText, nameKey } from '#server/objects/texts.ts'
+import { calendarDay } from '#shared/day.ts'
+import { AppError } from '#shared/errors.ts'
 import { longest, type OwnTagKind, ownTagKindTitles, type TagChange, type TagValue } from '../contract.ts'
 import type { TagContent } from './ownTags.ts'
 

@@ -1,9 +1,9 @@
 // The warehouse's tags of one player: a statement for each table that they stand on, the same for DuckDB and ClickHouse.
-import type { Deps } from '../../../server/deps.ts'
-import type { CountedTag, DerivedTag, TagDefinition } from '../../../server/userTagSettings.ts'
-import { businessDay } from '../../../shared/businessDay.ts'
-import { dayNumber } from '../../../shared/day.ts'
-import { AppError } from '../../../shared/errors.ts'
+import type { Deps } from '#server/deps.ts'
+import type { CountedTag, DerivedTag, TagDefinition } from '#server/userTagSettings.ts'
+import { businessDay } from '#shared/businessDay.ts'
+import { dayNumber } from '#shared/day.ts'
+import { AppError } from '#shared/errors.ts'
 import { columnsOf, definitionsOf, type Found, findTable, isDerived, playersOf } from './definitions.ts'
 import { type Player, type PlayerColumns, Statement } from './statement.ts'
 

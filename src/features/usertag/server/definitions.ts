@@ -1,12 +1,7 @@
 // What tags the warehouse tells: as settings.json defines them, or the usual ones, over tables called as the demo's.
-import type { Deps } from '../../../server/deps.ts'
-import type {
-  CountedTag,
-  DerivedTag,
-  TagDefinition,
-  UserTagSettings,
-} from '../../../server/userTagSettings.ts'
-import { AppError } from '../../../shared/errors.ts'
+import type { Deps } from '#server/deps.ts'
+import type { CountedTag, DerivedTag, TagDefinition, UserTagSettings } from '#server/userTagSettings.ts'
+import { AppError } from '#shared/errors.ts'
 import { allTypes, ownType, type TagKind } from '../contract.ts'
 
 const usualTypes = { profile: '基本资料', activity: '活跃', payment: '付费' }

@@ -1,5 +1,5 @@
 // What the demo may use of the users' tags' server.
-import type { Caller, Db } from '../../../server/objects/types.ts'
+import type { Caller, Db } from '#server/objects/types.ts'
 import type { TagContent } from './ownTags.ts'
 import type { Player } from './statement.ts'
 import { applySteps } from './updating.ts'

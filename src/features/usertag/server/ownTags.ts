@@ -1,7 +1,7 @@
 // Tags that people set by hand, as they are kept and as they are told.
 import type { Selectable } from 'kysely'
-import { userNames } from '../../../server/objects/history.ts'
-import type { Db } from '../../../server/objects/types.ts'
+import { userNames } from '#server/objects/history.ts'
+import type { Db } from '#server/objects/types.ts'
 import type { OwnTagKind, TagValue, UserTag } from '../contract.ts'
 import type { Player } from './statement.ts'
 import type { UserTagRow } from './tables.ts'

@@ -1,10 +1,10 @@
 // Signatures of requests for tags: HMAC-SHA-256 over method, path, time and body, in upper-case hex, under a secret of
 // the installation. Whoever has no secret can make none, and what was changed on its way is refused.
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
-import type { Sent } from '../../../server/http/registerCall.ts'
-import { installationSecret } from '../../../server/secret.ts'
-import type { Settings } from '../../../server/settings.ts'
-import { AppError } from '../../../shared/errors.ts'
+import type { Sent } from '#server/http/registerCall.ts'
+import { installationSecret } from '#server/secret.ts'
+import type { Settings } from '#server/settings.ts'
+import { AppError } from '#shared/errors.ts'
 import { type SignedQuery, signatureSeconds } from '../contract.ts'
 
 type Place = Pick<Settings, 'dataDir' | 'userTagSecret'>

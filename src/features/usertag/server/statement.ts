@@ -1,9 +1,9 @@
 // The statements over one player's rows, in the warehouse's own dialect.
-import { kindOfType } from '../../../semantic/model/expression/columns.ts'
-import type { CountedTag } from '../../../server/userTagSettings.ts'
-import { WarehouseStatement } from '../../../server/warehouse/statement.ts'
-import type { Warehouse } from '../../../server/warehouse/types.ts'
-import { shiftDay } from '../../../shared/day.ts'
+import { kindOfType } from '#semantic/model/expression/columns.ts'
+import type { CountedTag } from '#server/userTagSettings.ts'
+import { WarehouseStatement } from '#server/warehouse/statement.ts'
+import type { Warehouse } from '#server/warehouse/types.ts'
+import { shiftDay } from '#shared/day.ts'
 import type { Found } from './definitions.ts'
 
 export interface Player {

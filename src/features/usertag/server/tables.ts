@@ -1,13 +1,5 @@
 // Tags that people set by hand with all their changes, signatures that were used, and whom each reader looked up.
-import {
-  big,
-  counted,
-  defineTable,
-  type RowOf,
-  type RowsOf,
-  text,
-  whole,
-} from '../../../server/metadata/table.ts'
+import { big, counted, defineTable, type RowOf, type RowsOf, text, whole } from '#server/metadata/table.ts'
 import type { OwnTagKind } from '../contract.ts'
 
 const made = '0023-user-tags'

@@ -1,6 +1,6 @@
 // A signature counts once, on all servers and across restarts: the store holds those that were used.
-import type { Db } from '../../../server/objects/types.ts'
-import { AppError } from '../../../shared/errors.ts'
+import type { Db } from '#server/objects/types.ts'
+import { AppError } from '#shared/errors.ts'
 import { signatureSeconds } from '../contract.ts'
 import type { Verified } from './signing.ts'
 

@@ -1,9 +1,9 @@
 // How the latest request was signed, line by line, and what happens to one that was tampered with.
 import { Button } from '@blueprintjs/core'
 import { type ReactNode, useEffect, useState } from 'react'
-import { KeyHint } from '../../../web/shell/keys/KeyHint.tsx'
-import { copyText } from '../../../web/ui/copyText.ts'
-import { timeText } from '../../../web/ui/timeText.ts'
+import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
+import { copyText } from '#web/ui/copyText.ts'
+import { timeText } from '#web/ui/timeText.ts'
 import { type Refusal, type SignedRequest, useTags } from './store.ts'
 import { tryRefusals } from './work.ts'
 

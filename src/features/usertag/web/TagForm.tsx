@@ -1,8 +1,8 @@
 // A tag of one's own in its place: Enter keeps it, Esc leaves it as it was.
 import { Button, HTMLSelect, InputGroup } from '@blueprintjs/core'
 import { type FormEvent, useState } from 'react'
-import { type CallError, failureOf } from '../../../web/api/client.ts'
-import { FailureLine } from '../../../web/ui/FailureLine.tsx'
+import { type CallError, failureOf } from '#web/api/client.ts'
+import { FailureLine } from '#web/ui/FailureLine.tsx'
 import {
   longest,
   type OwnTagKind,

@@ -1,6 +1,6 @@
 // The page's address: whose tags, of which types.
 
-import { queryOf } from '../../../web/shell/longAddress.ts'
+import { queryOf } from '#web/shell/longAddress.ts'
 import { allTypes } from '../contract.ts'
 
 export const page = '/others/UserTagsTest'

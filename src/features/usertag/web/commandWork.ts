@@ -1,6 +1,6 @@
 // What the commands of players' tags do: they act on the page that shows.
-import type { HandledId } from '../../../../commands/define.ts'
-import type { Handler } from '../../../web/shell/keys/handlers.ts'
+import type { HandledId } from '#commands/define.ts'
+import type { Handler } from '#web/shell/keys/handlers.ts'
 import type { userTagCommands } from './commands.ts'
 
 type TagWork = typeof import('./work.ts')
@@ -19,5 +19,5 @@ export const userTagWork: Record<HandledId<typeof userTagCommands>, Handler> = {
   'usertag.history': onPage(({ toggleHistory }) => toggleHistory()),
   'usertag.signed': onPage(({ toggleSigned }) => toggleSigned()),
   'usertag.refusals': onPage(({ tryRefusals }) => tryRefusals()),
-  'usertag.undo': async () => (await import('../../../web/ui/undo.ts')).undoLast(),
+  'usertag.undo': async () => (await import('#web/ui/undo.ts')).undoLast(),
 }

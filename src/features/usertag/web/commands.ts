@@ -1,5 +1,5 @@
 // Tags of players: where they are looked up, and what can be done there.
-import type { Command } from '../../../../commands/define.ts'
+import type { Command } from '#commands/define.ts'
 
 const permission = 'search_userTagTest'
 

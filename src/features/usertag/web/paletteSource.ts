@@ -1,6 +1,6 @@
 // Players in the palette: those looked up last, and any by game and id.
-import { call } from '../../../web/api/client.ts'
-import type { PaletteEntry } from '../../../web/shell/palette/entries.ts'
+import { call } from '#web/api/client.ts'
+import type { PaletteEntry } from '#web/shell/palette/entries.ts'
 import { allTypes, readTagBook, type TagBook } from '../contract.ts'
 import { addressOf } from './address.ts'
 

@@ -1,5 +1,5 @@
 // Requests that must be refused, each really sent: what a system that signs has to get right, and what it is told.
-import { call, failureOf } from '../../../web/api/client.ts'
+import { call, failureOf } from '#web/api/client.ts'
 import { getUserInfo, type SignedQuery, updateUserTag } from '../contract.ts'
 import type { Wanted } from './address.ts'
 import { queryOf, quiet, signLook } from './requests.ts'

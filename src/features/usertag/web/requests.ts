@@ -1,5 +1,5 @@
 // Signed requests of the page: the server signs, the page sends.
-import { call, failureOf } from '../../../web/api/client.ts'
+import { call, failureOf } from '#web/api/client.ts'
 import {
   getUserInfo,
   type Signature,

@@ -1,4 +1,4 @@
-import type { WebSlice } from '../../../web/shell/slice.ts'
+import type { WebSlice } from '#web/shell/slice.ts'
 import { userTagCommands } from './commands.ts'
 
 const title = '用户标签'

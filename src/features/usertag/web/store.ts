@@ -1,7 +1,7 @@
 // What the page of players' tags shows.
 import { create } from 'zustand'
-import type { CallError } from '../../../web/api/client.ts'
-import { useSession } from '../../../web/shell/session.ts'
+import type { CallError } from '#web/api/client.ts'
+import { useSession } from '#web/shell/session.ts'
 import type { Signature, TagBook, TagHistory, UserInfo } from '../contract.ts'
 import type { Wanted } from './address.ts'
 

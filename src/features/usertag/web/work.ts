@@ -1,9 +1,9 @@
 // What can be done on the page of players' tags.
 import { navigate } from 'wouter/use-browser-location'
-import { call, failureOf } from '../../../web/api/client.ts'
-import { showMessage } from '../../../web/shell/message.ts'
-import { copyText } from '../../../web/ui/copyText.ts'
-import { offerUndo } from '../../../web/ui/undo.ts'
+import { call, failureOf } from '#web/api/client.ts'
+import { showMessage } from '#web/shell/message.ts'
+import { copyText } from '#web/ui/copyText.ts'
+import { offerUndo } from '#web/ui/undo.ts'
 import {
   ownType,
   readTagBook,

@@ -1,6 +1,6 @@
 // How a calculation comes about, in one or two sentences: for heads, explanations, totals.
 
-import { emptyText } from '../../../shared/nothing.ts'
+import { emptyText } from '#shared/nothing.ts'
 import type { Calculation, Grain } from '../types.ts'
 
 const units: Record<Grain, string> = {

@@ -1,6 +1,6 @@
 // What a calculation is called behind its point's name: 7 日均, 累计, 排名, 较首日变化.
 
-import { emptyText } from '../../../shared/nothing.ts'
+import { emptyText } from '#shared/nothing.ts'
 import type { Calculation, Grain } from '../types.ts'
 
 const periodWords: Record<Grain, string> = {

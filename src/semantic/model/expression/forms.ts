@@ -5,7 +5,7 @@
 //   cast(player_id as varchar)                cast (try_cast is the same)
 //   date '2026-01-31'                         typed literal
 
-import { calendarDay } from '../../../shared/day.ts'
+import { calendarDay } from '#shared/day.ts'
 import type { Cursor, Reader } from './cursor.ts'
 import { aggregateNames, functionAliases, functions, windowNames } from './functions.ts'
 import { nearest } from './nearest.ts'

@@ -1,7 +1,7 @@
 // What stands at the days of a chart: weekends and holidays as bands, launches and events as notes.
 
-import { dayNumber, dayText } from '../../../shared/day.ts'
-import type { PlotBand, PlotNote } from '../../../shared/plot/plot.ts'
+import { dayNumber, dayText } from '#shared/day.ts'
+import type { PlotBand, PlotNote } from '#shared/plot/plot.ts'
 import type { Grain } from '../types.ts'
 import { periodEnd, weekdayOf } from './periods.ts'
 

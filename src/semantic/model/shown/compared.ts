@@ -1,7 +1,7 @@
 // What the figures of a chart are compared with: its name, and the day that stands for a day.
 import dayjs from 'dayjs'
-import { dayNumber, dayText } from '../../../shared/day.ts'
-import { byFestival, lunarYears, springFestival } from '../../../shared/days/springFestival.ts'
+import { dayNumber, dayText } from '#shared/day.ts'
+import { byFestival, lunarYears, springFestival } from '#shared/days/springFestival.ts'
 import { pastTitles } from '../titles.ts'
 import type { Comparison, Grain, ReportInfo } from '../types.ts'
 import { periodText } from './periods.ts'

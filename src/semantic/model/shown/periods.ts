@@ -2,7 +2,7 @@
 import { periodEnd } from '../period.ts'
 import type { Grain } from '../types.ts'
 
-export { weekdayOf } from '../../../shared/day.ts'
+export { weekdayOf } from '#shared/day.ts'
 export { periodEnd, periodText } from '../period.ts'
 
 export const weekdays = ['周日', '周一', '周二', '周三', '周四', '周五', '周六'] as const

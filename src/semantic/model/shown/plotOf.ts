@@ -1,7 +1,7 @@
 // A report's figures as a plot: rows become places and series, in the order of days or of the table.
 
-import { shiftDay } from '../../../shared/day.ts'
-import type { Plot, PlotKind, PlotPlace, PlotSeries } from '../../../shared/plot/plot.ts'
+import { shiftDay } from '#shared/day.ts'
+import type { Plot, PlotKind, PlotPlace, PlotSeries } from '#shared/plot/plot.ts'
 import { figureText } from '../figureText.ts'
 import type { Grain, ReportInfo } from '../types.ts'
 import { emptyText, valueText } from '../valueText.ts'

@@ -1,9 +1,10 @@
 // The fixed row that others are set against: the first, the last, or the one of a value, which is bound as the
 // dimension's values are.
-import { calendarDay, dayText } from '../../../shared/day.ts'
-import type { Kind } from '../../model/expression/tree.ts'
-import { reportInvalid } from '../../model/problem.ts'
-import type { Calculation, Dimension, Grain } from '../../model/types.ts'
+
+import type { Kind } from '#semantic/model/expression/tree.ts'
+import { reportInvalid } from '#semantic/model/problem.ts'
+import type { Calculation, Dimension, Grain } from '#semantic/model/types.ts'
+import { calendarDay, dayText } from '#shared/day.ts'
 import { periodStart } from '../periods.ts'
 import type { BasePlan, BoundType } from '../tree.ts'
 

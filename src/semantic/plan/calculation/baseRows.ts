@@ -5,9 +5,10 @@
 //   by 日期, 渠道 over 03-10 – 03-16, against 2026-03-01      the same points by 渠道 over 03-01
 //   by 日期, 渠道, against 渠道 b                             by 日期 over 03-10 – 03-16, rows of b alone
 //   against the week of 03-02                                 all days of that week
-import { dayNumber } from '../../../shared/day.ts'
-import type { Lookup } from '../../model/lookup.ts'
-import type { CompileContext, Dimension, Grain } from '../../model/types.ts'
+
+import type { Lookup } from '#semantic/model/lookup.ts'
+import type { CompileContext, Dimension, Grain } from '#semantic/model/types.ts'
+import { dayNumber } from '#shared/day.ts'
 import { asText, binary, isNull } from '../build.ts'
 import { type Filters, withoutConditions } from '../comparison.ts'
 import { type Asked, planPeriod } from '../period.ts'

@@ -1,6 +1,6 @@
 // The columns that calculations add behind their points: 充值金额 7 日均, 充值金额 累计, 充值金额 排名.
-import { baseName, type CalculationNames, wordsOf } from '../../model/calculation/words.ts'
-import type { Calculation, NumberFormat, ReportColumn } from '../../model/types.ts'
+import { baseName, type CalculationNames, wordsOf } from '#semantic/model/calculation/words.ts'
+import type { Calculation, NumberFormat, ReportColumn } from '#semantic/model/types.ts'
 import type { ReadCalculation } from './read.ts'
 
 /** `noBase`: by the key of a column whose fixed row cannot be computed: why. */

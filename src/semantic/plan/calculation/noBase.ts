@@ -1,14 +1,15 @@
 // Why a fixed row cannot be computed, in a few words behind its column's name: its days lie ahead, the report's own
 // conditions on its dimension leave it out, or the reader does not see its rows. Everything else is read from the facts.
-import { dayNumber } from '../../../shared/day.ts'
-import { isGroup, isOpen, onDimensions, partsOf } from '../../model/conditions.ts'
+
+import { isGroup, isOpen, onDimensions, partsOf } from '#semantic/model/conditions.ts'
 import type {
   CompileContext,
   Dimension,
   ReportCondition,
   ReportFilter,
   ReportInfo,
-} from '../../model/types.ts'
+} from '#semantic/model/types.ts'
+import { dayNumber } from '#shared/day.ts'
 import { businessToday } from '../range.ts'
 import { isBusinessDate } from '../reach.ts'
 

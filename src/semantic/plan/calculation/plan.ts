@@ -4,11 +4,11 @@
 //   share of 渠道 in each 日期's subtotal            subtotals, which are hidden where nobody asked for them
 //   share of a 渠道 in 渠道, 日期 of its 日期         wholes: the same request by 日期 alone
 //   difference to 2026-03-01                        baseRows: the same points over that day
-import type { PointDefinition } from '../../model/definitions.ts'
-import type { Kind } from '../../model/expression/tree.ts'
-import type { Lookup } from '../../model/lookup.ts'
-import { reportInvalid } from '../../model/problem.ts'
-import type { Calculation, CompileContext, Dimension, ReportInfo } from '../../model/types.ts'
+import type { PointDefinition } from '#semantic/model/definitions.ts'
+import type { Kind } from '#semantic/model/expression/tree.ts'
+import type { Lookup } from '#semantic/model/lookup.ts'
+import { reportInvalid } from '#semantic/model/problem.ts'
+import type { Calculation, CompileContext, Dimension, ReportInfo } from '#semantic/model/types.ts'
 import { type Filters, withoutConditions } from '../comparison.ts'
 import { grainOf } from '../grain.ts'
 import { type Asked, planPeriod } from '../period.ts'

@@ -1,10 +1,10 @@
 // The calculations that a request asks for, checked one by one: what is wrong is said with the point's name, and what
 // the calculation expects.
-import type { PointDefinition } from '../../model/definitions.ts'
-import type { Lookup } from '../../model/lookup.ts'
-import { reportInvalid } from '../../model/problem.ts'
-import { calculationTitles } from '../../model/titles.ts'
-import { type Calculation, calculationKinds, type Dimension, type ReportInfo } from '../../model/types.ts'
+import type { PointDefinition } from '#semantic/model/definitions.ts'
+import type { Lookup } from '#semantic/model/lookup.ts'
+import { reportInvalid } from '#semantic/model/problem.ts'
+import { calculationTitles } from '#semantic/model/titles.ts'
+import { type Calculation, calculationKinds, type Dimension, type ReportInfo } from '#semantic/model/types.ts'
 import { withoutCalculation } from './refusals.ts'
 
 export const mostCalculations = 50

@@ -2,9 +2,9 @@
 //
 //   充值金额   all                    活跃用户   no running total, no sum: whoever comes twice would count twice
 //   ARPU      rank, mean, index …    最早日期   nothing: it is no number
-import type { ComputedDefinition, PointDefinition } from '../../model/definitions.ts'
-import { type Expression, namesIn } from '../../model/expression/tree.ts'
-import type { Calculation, Dimension } from '../../model/types.ts'
+import type { ComputedDefinition, PointDefinition } from '#semantic/model/definitions.ts'
+import { type Expression, namesIn } from '#semantic/model/expression/tree.ts'
+import type { Calculation, Dimension } from '#semantic/model/types.ts'
 import { withoutShare } from '../shares.ts'
 
 /** null where the calculation can be made of the point. */

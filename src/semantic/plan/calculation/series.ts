@@ -4,11 +4,11 @@
 //   dims 月份, 日期         along 日期, anew in each 月份 (not for windows, which reach over its edge)
 //   dims 日期, 星期         along 日期; a day has one 星期, which parts nothing
 //   dims 游戏, 渠道         in the rows' order, anew in each 游戏
-import type { LeafDefinition, PointDefinition } from '../../model/definitions.ts'
-import { findColumn, kindOfType } from '../../model/expression/columns.ts'
-import { parseExpression } from '../../model/expression/parse.ts'
-import { namesIn } from '../../model/expression/tree.ts'
-import { type Dimension, type Grain, grains } from '../../model/types.ts'
+import type { LeafDefinition, PointDefinition } from '#semantic/model/definitions.ts'
+import { findColumn, kindOfType } from '#semantic/model/expression/columns.ts'
+import { parseExpression } from '#semantic/model/expression/parse.ts'
+import { namesIn } from '#semantic/model/expression/tree.ts'
+import { type Dimension, type Grain, grains } from '#semantic/model/types.ts'
 import { type GrainChoice, grainOf } from '../grain.ts'
 import { isBusinessDate } from '../reach.ts'
 import type { SeriesPlan } from '../tree.ts'

@@ -4,9 +4,10 @@
 //   7 days around each of 03-02 – 03-08         reads 02-27 – 03-11; days whose window holds one that is not over
 //                                               have none
 //   4 weeks up to 03-04 – 03-10 (both cut)      reads 02-09 – 03-15
-import { dayNumber, dayText } from '../../../shared/day.ts'
-import { reportInvalid } from '../../model/problem.ts'
-import type { Calculation, CompileContext, Grain } from '../../model/types.ts'
+
+import { reportInvalid } from '#semantic/model/problem.ts'
+import type { Calculation, CompileContext, Grain } from '#semantic/model/types.ts'
+import { dayNumber, dayText } from '#shared/day.ts'
 import { binary } from '../build.ts'
 import { rowSource } from '../computed.ts'
 import { addMonths, monthsOf, nextPeriod, periodStart } from '../periods.ts'

@@ -4,8 +4,8 @@
 //   bounds 0, 6, 30 of amounts            →  不足 0 · 0–6 · 6–30 · 30 以上 · (no value)
 //
 // A bound belongs to the bucket above it: 6 lies in 6–30.
-import { reportInvalid } from '../../model/problem.ts'
-import type { Point, ReportInfo } from '../../model/types.ts'
+import { reportInvalid } from '#semantic/model/problem.ts'
+import type { Point, ReportInfo } from '#semantic/model/types.ts'
 import type { Bucket } from './tree.ts'
 
 const maxBounds = 100

@@ -3,9 +3,9 @@
 //   retention      n 新增用户, n1 次日留存, r1 次日留存率, n7, r7 …
 //   funnel         s1 新增用户, s2 访问用户, c2 访问用户转化率, s3, c3, t3 购买用户总转化率 …
 //   distribution   b 充值金额区间, n players, n_share of all players of the row's own values, v the value's sum (or min, max)
-import type { PointDefinition } from '../../model/definitions.ts'
-import type { Kind } from '../../model/expression/tree.ts'
-import type { CompileContext, Point, ReportColumn } from '../../model/types.ts'
+import type { PointDefinition } from '#semantic/model/definitions.ts'
+import type { Kind } from '#semantic/model/expression/tree.ts'
+import type { CompileContext, Point, ReportColumn } from '#semantic/model/types.ts'
 import type { Titles } from '../apart.ts'
 import { reportColumns } from '../columns.ts'
 import type { Restrictions } from '../facts.ts'

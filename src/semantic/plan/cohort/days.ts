@@ -1,5 +1,5 @@
 // Nodes for a number of days between two days, and for a number.
-import { nowhere } from '../../model/expression/tree.ts'
+import { nowhere } from '#semantic/model/expression/tree.ts'
 import type { Node } from '../tree.ts'
 
 export function daysBetween(from: Node, until: Node): Node {

@@ -6,13 +6,13 @@
 // Where both points are of one fact, it is read once. Otherwise players come from the first point's fact,
 // their values from the other; a player without rows there has zero (sum, count) or no value
 // (min, max).
-import { type Definitions, keptDefinitions, type LeafDefinition } from '../../model/definitions.ts'
-import { readExpression } from '../../model/expression/columns.ts'
-import { isNumeric } from '../../model/expression/kinds.ts'
-import type { Kind } from '../../model/expression/tree.ts'
-import type { Lookup } from '../../model/lookup.ts'
-import { ReportProblem, reportInvalid } from '../../model/problem.ts'
-import type { CompileContext, Dimension, Point, ReportColumn, ReportInfo } from '../../model/types.ts'
+import { type Definitions, keptDefinitions, type LeafDefinition } from '#semantic/model/definitions.ts'
+import { readExpression } from '#semantic/model/expression/columns.ts'
+import { isNumeric } from '#semantic/model/expression/kinds.ts'
+import type { Kind } from '#semantic/model/expression/tree.ts'
+import type { Lookup } from '#semantic/model/lookup.ts'
+import { ReportProblem, reportInvalid } from '#semantic/model/problem.ts'
+import type { CompileContext, Dimension, Point, ReportColumn, ReportInfo } from '#semantic/model/types.ts'
 import { titlesApart } from '../apart.ts'
 import { bindColumns } from '../build.ts'
 import { agreeDimensions, type PlannedFact, planFact, type Restrictions } from '../facts.ts'

@@ -3,10 +3,10 @@
 //
 //   how 'ever' (retention)     the first row of all time; it has to lie in the range and to pass the filters
 //   how 'inRange' (funnel)     the first of the rows that lie in the range and pass the filters
-import { findColumn } from '../../model/expression/columns.ts'
-import type { Kind } from '../../model/expression/tree.ts'
-import type { Lookup } from '../../model/lookup.ts'
-import type { CompileContext, Dimension } from '../../model/types.ts'
+import { findColumn } from '#semantic/model/expression/columns.ts'
+import type { Kind } from '#semantic/model/expression/tree.ts'
+import type { Lookup } from '#semantic/model/lookup.ts'
+import type { CompileContext, Dimension } from '#semantic/model/types.ts'
 import { binary, field } from '../build.ts'
 import { planFact, type Restrictions } from '../facts.ts'
 import { dayNode, factSource, gameNode } from '../factTable.ts'

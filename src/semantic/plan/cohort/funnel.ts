@@ -6,11 +6,12 @@
 //   → s1 6, s2 5, c2 5/6, s3 3, c3 3/5, t3 1/2
 //
 // All days count from the first step's day; each step comes after (or together with) the step before.
-import { calendarDay, dayText } from '../../../shared/day.ts'
-import { keptDefinitions } from '../../model/definitions.ts'
-import type { Lookup } from '../../model/lookup.ts'
-import { reportInvalid } from '../../model/problem.ts'
-import type { CompileContext, Point, ReportInfo } from '../../model/types.ts'
+
+import { keptDefinitions } from '#semantic/model/definitions.ts'
+import type { Lookup } from '#semantic/model/lookup.ts'
+import { reportInvalid } from '#semantic/model/problem.ts'
+import type { CompileContext, Point, ReportInfo } from '#semantic/model/types.ts'
+import { calendarDay, dayText } from '#shared/day.ts'
 import { titlesApart } from '../apart.ts'
 import { binary } from '../build.ts'
 import { planFact } from '../facts.ts'

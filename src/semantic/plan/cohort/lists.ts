@@ -4,10 +4,10 @@
 //   n1 of a retention   回来的玩家, 回来当天的行, 首日的行
 //   r1 of a retention   分子：回来的玩家, 分母：满这么多天的玩家, 分子：回来当天的行, 分母：首日的行
 
-import { keptDefinitions, type LeafDefinition } from '../../model/definitions.ts'
-import type { Lookup } from '../../model/lookup.ts'
-import { reportInvalid } from '../../model/problem.ts'
-import type { ReportInfo } from '../../model/types.ts'
+import { keptDefinitions, type LeafDefinition } from '#semantic/model/definitions.ts'
+import type { Lookup } from '#semantic/model/lookup.ts'
+import { reportInvalid } from '#semantic/model/problem.ts'
+import type { ReportInfo } from '#semantic/model/types.ts'
 import type { DistributionPlan, FunnelPlan, RetentionPlan, ReturnDay } from './tree.ts'
 
 type CohortsPlan = RetentionPlan | FunnelPlan | DistributionPlan

@@ -1,8 +1,8 @@
 // A request of kind retention, funnel or distribution → plan, range, and the first day that is not over.
-import type { Lookup } from '../../model/lookup.ts'
-import { reportInvalid } from '../../model/problem.ts'
-import { reportKindTitles } from '../../model/titles.ts'
-import type { CompileContext, ReportInfo } from '../../model/types.ts'
+import type { Lookup } from '#semantic/model/lookup.ts'
+import { reportInvalid } from '#semantic/model/problem.ts'
+import { reportKindTitles } from '#semantic/model/titles.ts'
+import type { CompileContext, ReportInfo } from '#semantic/model/types.ts'
 import { chooseGrain, grainDimensions } from '../grain.ts'
 import { type ResolvedRange, resolveRange, unfinishedFrom } from '../range.ts'
 import { sightOf } from '../sight.ts'

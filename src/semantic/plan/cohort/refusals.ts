@@ -1,8 +1,8 @@
 // Settings that reports about players do not take. They are refused by name rather than ignored.
-import { hasPoints } from '../../model/conditions.ts'
-import { reportInvalid } from '../../model/problem.ts'
-import { reportKindTitles } from '../../model/titles.ts'
-import type { Dimension, ReportInfo, ReportKind } from '../../model/types.ts'
+import { hasPoints } from '#semantic/model/conditions.ts'
+import { reportInvalid } from '#semantic/model/problem.ts'
+import { reportKindTitles } from '#semantic/model/titles.ts'
+import type { Dimension, ReportInfo, ReportKind } from '#semantic/model/types.ts'
 import { type GrainChoice, grainOf } from '../grain.ts'
 import { isBusinessDate } from '../reach.ts'
 

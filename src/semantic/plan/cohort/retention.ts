@@ -7,11 +7,11 @@
 //   2026-01-09  1  1   1     –   –     –   –      day 1 is today: shown, not yet over; day 3 has not come
 //   total       6  3   3/4   2   1/2   1   1/4    day 1 is over for 4 of the 6: the rate is 3/4
 
-import { calendarDay, dayText } from '../../../shared/day.ts'
-import { keptDefinitions } from '../../model/definitions.ts'
-import type { Lookup } from '../../model/lookup.ts'
-import { reportInvalid } from '../../model/problem.ts'
-import type { CompileContext, Point, ReportInfo } from '../../model/types.ts'
+import { keptDefinitions } from '#semantic/model/definitions.ts'
+import type { Lookup } from '#semantic/model/lookup.ts'
+import { reportInvalid } from '#semantic/model/problem.ts'
+import type { CompileContext, Point, ReportInfo } from '#semantic/model/types.ts'
+import { calendarDay, dayText } from '#shared/day.ts'
 import { titlesApart } from '../apart.ts'
 import { planFact } from '../facts.ts'
 import { dayNode } from '../factTable.ts'

@@ -5,9 +5,9 @@
 //   _window_…   the report's figures over more days; all of them, also those that filters on points hide
 //   _moving     _level, d1, p11_c1      by the report's levels and dimensions
 
-import type { Grain } from '../../model/types.ts'
-import { rowSource } from '../../plan/computed.ts'
-import type { CalculationPlan, CalculationWork, ReportPlan, WindowPlan } from '../../plan/tree.ts'
+import type { Grain } from '#semantic/model/types.ts'
+import { rowSource } from '#semantic/plan/computed.ts'
+import type { CalculationPlan, CalculationWork, ReportPlan, WindowPlan } from '#semantic/plan/tree.ts'
 import { levelColumn } from '../levels.ts'
 import { type Section, wholeSection } from '../section.ts'
 import { define, indent, select } from '../select.ts'

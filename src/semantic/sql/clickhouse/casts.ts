@@ -2,10 +2,10 @@
 // read with blanks, signs and exponents: ' -1_000.5e2 ' is a number, '2026-1-5 8:30' a time. Days and times
 // that ClickHouse can't hold (before 1900, after 2299) become null, too.
 
-import { calendarDay } from '../../../shared/day.ts'
-import type { Exact } from '../../model/expression/exact.ts'
-import type { CastType } from '../../model/expression/tree.ts'
-import { reportInvalid } from '../../model/problem.ts'
+import type { Exact } from '#semantic/model/expression/exact.ts'
+import type { CastType } from '#semantic/model/expression/tree.ts'
+import { reportInvalid } from '#semantic/model/problem.ts'
+import { calendarDay } from '#shared/day.ts'
 import { as, decimal, type Operand, typeName, wholeReal } from './numbers.ts'
 import { blanks, once, quoted } from './once.ts'
 import { asText } from './texts.ts'

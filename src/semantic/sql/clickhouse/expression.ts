@@ -5,11 +5,11 @@
 //   a + b (INTEGER, BIGINT)   accurateCast((toInt128(f."a") + toInt128(f."b")), 'Int64')   fails, never wraps
 //   m > 0.125                 (f."m" > toDecimal64('0.125', 3))
 //   concat(s, a)              concat(ifNull(f."s", ''), ifNull(toString(f."a"), ''))       null adds nothing
-import { type Exact, exactOfNumber } from '../../model/expression/exact.ts'
-import type { ArithmeticOperator, Composite } from '../../model/expression/tree.ts'
-import { reportInvalid } from '../../model/problem.ts'
-import { commonOf, digitsAsked, exactOf } from '../../plan/exact.ts'
-import type { Node } from '../../plan/tree.ts'
+import { type Exact, exactOfNumber } from '#semantic/model/expression/exact.ts'
+import type { ArithmeticOperator, Composite } from '#semantic/model/expression/tree.ts'
+import { reportInvalid } from '#semantic/model/problem.ts'
+import { commonOf, digitsAsked, exactOf } from '#semantic/plan/exact.ts'
+import type { Node } from '#semantic/plan/tree.ts'
 import { cast } from './casts.ts'
 import { lowered, raised } from './letters.ts'
 import {

@@ -12,10 +12,10 @@ import {
   exactOfNumber,
   isNumber,
   mostDigits,
-} from '../../model/expression/exact.ts'
-import type { ArithmeticOperator } from '../../model/expression/tree.ts'
-import { reportInvalid } from '../../model/problem.ts'
-import { decimalOf, exactOfArithmetic } from '../../plan/exact.ts'
+} from '#semantic/model/expression/exact.ts'
+import type { ArithmeticOperator } from '#semantic/model/expression/tree.ts'
+import { reportInvalid } from '#semantic/model/problem.ts'
+import { decimalOf, exactOfArithmetic } from '#semantic/plan/exact.ts'
 import { once } from './once.ts'
 
 /** A part of an expression that is written already, with its exact type. */

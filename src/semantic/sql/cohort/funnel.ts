@@ -7,7 +7,7 @@
 //   _people    dimensions, _player, _taken     _taken: number of the last step that the player took
 //   _levels    _level, dimensions, s1, s2, s3  the total, the rows: count(*) FILTER (WHERE "_taken" >= 2)
 //   result     … s1, s2, c2, s3, c3, t3        shares of the step before and of the first, ordered, cut
-import type { entryColumns, FunnelPlan, StepPlan } from '../../plan/cohort/tree.ts'
+import type { entryColumns, FunnelPlan, StepPlan } from '#semantic/plan/cohort/tree.ts'
 import { define, select } from '../select.ts'
 import type { Writer } from '../writer.ts'
 import { type Level, levelsPart, resultText } from './levels.ts'

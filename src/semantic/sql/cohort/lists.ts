@@ -7,11 +7,11 @@
 // A player of several entries (in several rows of the report) is listed once, as the figure counts one; a row of a
 // fact is listed once, too.
 
-import type { PhysicalTable, ReportColumn } from '../../model/types.ts'
-import type { CohortList } from '../../plan/cohort/lists.ts'
-import type { DistributionPlan, FunnelPlan, PlayerRows, RetentionPlan } from '../../plan/cohort/tree.ts'
-import { exactOf } from '../../plan/exact.ts'
-import type { Node } from '../../plan/tree.ts'
+import type { PhysicalTable, ReportColumn } from '#semantic/model/types.ts'
+import type { CohortList } from '#semantic/plan/cohort/lists.ts'
+import type { DistributionPlan, FunnelPlan, PlayerRows, RetentionPlan } from '#semantic/plan/cohort/tree.ts'
+import { exactOf } from '#semantic/plan/exact.ts'
+import type { Node } from '#semantic/plan/tree.ts'
 import { cellConditions, type WantedCells } from '../cell.ts'
 import type { Dialect } from '../dialect.ts'
 import { mostColumns, type RowsStatements } from '../factRows.ts'

@@ -6,8 +6,8 @@ import {
   entrySource,
   type FollowPlan,
   type Match,
-} from '../../plan/cohort/tree.ts'
-import type { Join, Node } from '../../plan/tree.ts'
+} from '#semantic/plan/cohort/tree.ts'
+import type { Join, Node } from '#semantic/plan/tree.ts'
 import { joinTexts } from '../joins.ts'
 import { define, indent, select } from '../select.ts'
 import type { Writer } from '../writer.ts'

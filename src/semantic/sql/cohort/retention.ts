@@ -10,7 +10,7 @@
 // A row of one cohort day shows a return day as soon as it has come (bits _come). Rows of several cohorts,
 // and the total, count only the cohorts whose return day is over (bits _over), in numerator and denominator
 // alike.
-import type { entryColumns, RetentionPlan, ReturnDay } from '../../plan/cohort/tree.ts'
+import type { entryColumns, RetentionPlan, ReturnDay } from '#semantic/plan/cohort/tree.ts'
 import { define, select } from '../select.ts'
 import type { Writer } from '../writer.ts'
 import { type Level, levelsPart, resultText } from './levels.ts'

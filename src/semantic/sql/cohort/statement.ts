@@ -1,5 +1,5 @@
 // The plan of a report about players → one statement.
-import type { DistributionPlan, FunnelPlan, RetentionPlan } from '../../plan/cohort/tree.ts'
+import type { DistributionPlan, FunnelPlan, RetentionPlan } from '#semantic/plan/cohort/tree.ts'
 import type { Dialect } from '../dialect.ts'
 import { freePrefix, type Statement } from '../statement.ts'
 import { Writer } from '../writer.ts'

@@ -1,5 +1,5 @@
 // Cells → the XML of a sheet's rows. Texts stand inline, so no table of all texts has to be held until the end.
-import type { CellType } from '../../warehouse/types.ts'
+import type { CellType } from '#server/warehouse/types.ts'
 
 export interface SheetColumn {
   title: string

@@ -1,7 +1,7 @@
 // How much a call's body may hold, by its contract: no more than the longest that its schema lets in, and never more
 // than can be read without keeping others waiting.
 import type { TSchema } from 'typebox'
-import type { Call } from '../../../shared/call.ts'
+import type { Call } from '#shared/call.ts'
 import type { Most } from './scan.ts'
 
 export interface BodyLimit extends Most {

@@ -2,8 +2,8 @@
 // milliseconds, whatever was sent.
 import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { AppError } from '../../../shared/errors.ts'
-import { breathe } from '../../limits/breath.ts'
+import { breathe } from '#server/limits/breath.ts'
+import { AppError } from '#shared/errors.ts'
 import { isBlank, type LongPart, type Most, type Piece, Scan } from './scan.ts'
 
 /** Parsed at once. */

@@ -1,6 +1,6 @@
 // A body's bytes before they are parsed: whether there is too much in them, and where a long one can be cut, so that
 // it is parsed in pieces. It counts, it does not check: what is no JSON is met by the parser of the pieces.
-import { AppError, errors } from '../../../shared/errors.ts'
+import { AppError, errors } from '#shared/errors.ts'
 
 export interface Most {
   /** Values in the whole body, lists and objects among them. */

@@ -1,8 +1,8 @@
 // The moments of a schedule. Cron expressions are read in the business's zone: where its clocks skip an hour a fire
 // comes as much later, where they repeat one it comes once.
 import { Cron } from 'croner'
-import { AppError } from '../../../shared/errors.ts'
-import type { Settings } from '../../settings.ts'
+import type { Settings } from '#server/settings.ts'
+import { AppError } from '#shared/errors.ts'
 
 export type ScheduleRule =
   /** Minute, hour, day, month, weekday. */

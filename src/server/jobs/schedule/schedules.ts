@@ -1,7 +1,7 @@
 // Schedules as slices keep them: saved, paused, previewed, and what became of their fires.
 import type { Selectable } from 'kysely'
 import type { Static, TSchema } from 'typebox'
-import { AppError } from '../../../shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import { isoOf } from '../clock.ts'
 import type { JobKind } from '../declare.ts'
 import type { Desk } from '../desk.ts'

@@ -1,7 +1,7 @@
 // Opens the shared store on PostgreSQL.
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
-import type { Log } from '../../log.ts'
+import type { Log } from '#server/log.ts'
 import { translateFailure } from '../failures.ts'
 import { migrate } from '../migrate.ts'
 import { MetadataProblem } from '../problem.ts'

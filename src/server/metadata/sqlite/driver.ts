@@ -13,9 +13,9 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
-import { AppError } from '../../../shared/errors.ts'
-import { breathe } from '../../limits/breath.ts'
-import { Turns } from '../../limits/turns.ts'
+import { breathe } from '#server/limits/breath.ts'
+import { Turns } from '#server/limits/turns.ts'
+import { AppError } from '#shared/errors.ts'
 import { isBusy, translateFailure } from '../failures.ts'
 import { addHasPart } from '../textParts.ts'
 

@@ -2,8 +2,8 @@
 // kept beside it while no process has it open, and a file that differs at the next start is not trusted.
 import { createHash } from 'node:crypto'
 import { closeSync, existsSync, openSync, readFileSync, readSync, rmSync } from 'node:fs'
-import { saveFileSync } from '../../files/whole.ts'
-import { isFull } from '../../storage.ts'
+import { saveFileSync } from '#server/files/whole.ts'
+import { isFull } from '#server/storage.ts'
 import { MetadataProblem } from '../problem.ts'
 
 const fingerprintPath = (path: string): string => `${path}.sha256`

@@ -1,5 +1,5 @@
 // Bars that lie, one below the other, each with its name before and its figure behind it; slices and steps read so, too.
-import { extentOf } from '../../../shared/plot/plotScale.ts'
+import { extentOf } from '#shared/plot/plotScale.ts'
 import type { ChartPicture } from '../types.ts'
 import { colours, edge, hueOf, type Page, widthOf } from './page.ts'
 import { textOf } from './text.ts'

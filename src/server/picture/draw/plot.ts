@@ -1,5 +1,5 @@
 // A chart as a picture: its title, its key, and what its kind draws under them.
-import { isWalked, type PlotSeries } from '../../../shared/plot/plot.ts'
+import { isWalked, type PlotSeries } from '#shared/plot/plot.ts'
 import type { ChartPicture } from '../types.ts'
 import { barsHeight, drawBars } from './bars.ts'
 import { drawHeat, heatHeight } from './heat.ts'

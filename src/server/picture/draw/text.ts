@@ -1,6 +1,6 @@
 // A figure of a chart as the table writes it.
-import { figureText } from '../../../semantic/model/figureText.ts'
-import { emptyText } from '../../../semantic/model/valueText.ts'
+import { figureText } from '#semantic/model/figureText.ts'
+import { emptyText } from '#semantic/model/valueText.ts'
 import type { ChartPicture } from '../types.ts'
 
 export function textOf({ plot, format }: Pick<ChartPicture, 'plot' | 'format'>) {

@@ -1,5 +1,5 @@
 // Lines, areas and columns over places from left to right, on one axis of values that begins at zero.
-import { hatchedPlaces, hidesWhatIsBehind, type PlotSeries } from '../../../shared/plot/plot.ts'
+import { hatchedPlaces, hidesWhatIsBehind, type PlotSeries } from '#shared/plot/plot.ts'
 import {
   boxOf,
   labelledPlaces,
@@ -10,7 +10,7 @@ import {
   tickText,
   type ValueScale,
   valueY,
-} from '../../../shared/plot/plotScale.ts'
+} from '#shared/plot/plotScale.ts'
 import type { ChartPicture } from '../types.ts'
 import { colours, edge, hueOf, type Page } from './page.ts'
 

@@ -1,6 +1,6 @@
 // A result grouped for a chart: x in its order, one series a value column or a value of the series column; bounded.
-import { AppError } from '../../../shared/errors.ts'
-import { toldText } from '../../../shared/nothing.ts'
+import { AppError } from '#shared/errors.ts'
+import { toldText } from '#shared/nothing.ts'
 import { isNumber, type StoredColumn } from './columnTypes.ts'
 import { columnAt } from './filters.ts'
 import type { Chart, ChartSpec, SourceView } from './messages.ts'

@@ -1,5 +1,5 @@
 // What a result's columns are in the engine's tables, from the types that they had in the query.
-import type { WarehouseColumn } from '../../warehouse/types.ts'
+import type { WarehouseColumn } from '#server/warehouse/types.ts'
 
 const integers = /^U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?$/
 const decimal = /^DECIMAL\((\d+),\s*(\d+)\)$/

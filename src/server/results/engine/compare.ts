@@ -1,8 +1,9 @@
 // The differences between two results: rows are paired by key columns, the left one being the older. Empty keys pair
 // with empty ones; a key that stands more than once on a side can't be paired and is counted alone.
-import { AppError } from '../../../shared/errors.ts'
-import { changeKinds, changeTitle, sideEndings } from '../../../shared/sql/comparedColumns.ts'
-import type { ColumnChunk, WarehouseColumn } from '../../warehouse/types.ts'
+
+import type { ColumnChunk, WarehouseColumn } from '#server/warehouse/types.ts'
+import { AppError } from '#shared/errors.ts'
+import { changeKinds, changeTitle, sideEndings } from '#shared/sql/comparedColumns.ts'
 import type { Comparison } from '../types.ts'
 import type { StoredColumn } from './columnTypes.ts'
 import { columnAt } from './filters.ts'

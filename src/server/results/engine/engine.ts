@@ -2,9 +2,9 @@
 // does not heed a cancel, starts it again when it died. What it makes can be made again, so work is repeated once.
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { AppError } from '../../../shared/errors.ts'
-import { bareEnvironment } from '../../process/bareEnvironment.ts'
-import type { PoolLog } from '../../warehouse/duckdb/pool.ts'
+import { bareEnvironment } from '#server/process/bareEnvironment.ts'
+import type { PoolLog } from '#server/warehouse/duckdb/pool.ts'
+import { AppError } from '#shared/errors.ts'
 import type { Answer, EngineConfiguration, JobKind, Jobs, Order } from './messages.ts'
 
 const script = fileURLToPath(new URL('./process.ts', import.meta.url))

@@ -1,6 +1,6 @@
 // A view's filters → conditions over a result's table, with bound values. A value that does not fit its column is
 // refused in words. Empty cells pass `ne` and `notContains`, so that each filter has a true opposite.
-import { AppError } from '../../../shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import type { FilterOp, ViewSpec } from '../types.ts'
 import { type StoredColumn, textOf } from './columnTypes.ts'
 import { decimalOf } from './decimals.ts'

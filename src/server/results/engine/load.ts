@@ -1,7 +1,7 @@
 // A result's file → a table with the true types. The engine parses the column texts itself: no cell passes through
 // JavaScript. Two connections fill the table side by side; `o` tells the row.
 import { type FileHandle, open } from 'node:fs/promises'
-import { quoteText } from '../../warehouse/snapshot/describe.ts'
+import { quoteText } from '#server/warehouse/snapshot/describe.ts'
 import type { ChunkPlace } from '../file/format.ts'
 import { readChunk } from '../file/read.ts'
 import type { StoredColumn } from './columnTypes.ts'

@@ -1,6 +1,7 @@
 // What the server and the process that works on results say to each other.
-import type { ErrorCode } from '../../../shared/errors.ts'
-import type { ColumnChunk, WarehouseColumn } from '../../warehouse/types.ts'
+
+import type { ColumnChunk, WarehouseColumn } from '#server/warehouse/types.ts'
+import type { ErrorCode } from '#shared/errors.ts'
 import type {
   ColumnStatistics,
   ColumnValues,

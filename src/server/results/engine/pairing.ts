@@ -1,6 +1,7 @@
 // Columns of two results that belong together, by title and occurrence, and how their values are compared.
-import { sideEndings } from '../../../shared/sql/comparedColumns.ts'
-import type { CellType, WarehouseColumn } from '../../warehouse/types.ts'
+
+import type { CellType, WarehouseColumn } from '#server/warehouse/types.ts'
+import { sideEndings } from '#shared/sql/comparedColumns.ts'
 import { isNumber, type StoredColumn, textOf } from './columnTypes.ts'
 
 /** A column of the differences, by `l` and `r`. */

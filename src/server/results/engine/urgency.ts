@@ -1,6 +1,6 @@
 // Who waits for the process on results: people (then it comes before users' SQL), or nobody (then it comes last, so
 // that a large result, loaded for what may be asked of it later, does not slow down the next run).
-import { canTakePriorityBack, setOwnPriority } from '../../process/priority.ts'
+import { canTakePriorityBack, setOwnPriority } from '#server/process/priority.ts'
 
 /** Niceness; between them lies that of users' SQL. */
 const urgent = 5

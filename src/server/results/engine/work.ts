@@ -1,8 +1,8 @@
 // One piece of work in the process: a connection of its own, statements with bound values, cells as they are shown.
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api'
-import { type ColumnCells, columnCells, longestCutCell } from '../../warehouse/sandbox/output/cells.ts'
-import { TextBuffer } from '../../warehouse/sandbox/output/textBuffer.ts'
-import type { ColumnChunk } from '../../warehouse/types.ts'
+import { type ColumnCells, columnCells, longestCutCell } from '#server/warehouse/sandbox/output/cells.ts'
+import { TextBuffer } from '#server/warehouse/sandbox/output/textBuffer.ts'
+import type { ColumnChunk } from '#server/warehouse/types.ts'
 
 export type Values = DuckDBValue[]
 /** A cell as it is shown: what goes beyond a number is a text. */

@@ -1,8 +1,8 @@
 // A result as a table of a DuckDB file of its own: the columns' own types, and their titles as names.
 import { rename, rm, stat } from 'node:fs/promises'
-import { AppError } from '../../../shared/errors.ts'
-import { cutWords, longestCell } from '../../warehouse/sandbox/output/cells.ts'
-import { quoteName } from '../../warehouse/snapshot/describe.ts'
+import { cutWords, longestCell } from '#server/warehouse/sandbox/output/cells.ts'
+import { quoteName } from '#server/warehouse/snapshot/describe.ts'
+import { AppError } from '#shared/errors.ts'
 import type { StoredColumn } from './columnTypes.ts'
 import type { Jobs } from './messages.ts'
 import type { LoadedTable, Tables } from './tables.ts'

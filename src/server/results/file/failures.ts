@@ -1,6 +1,7 @@
 // What a file system says → what a user reads.
-import { AppError } from '../../../shared/errors.ts'
-import { storageFailure } from '../../storage.ts'
+
+import { storageFailure } from '#server/storage.ts'
+import { AppError } from '#shared/errors.ts'
 import { DamagedResult } from './format.ts'
 
 export const writeFailure = (error: unknown): unknown => storageFailure(error) ?? error

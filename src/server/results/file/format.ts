@@ -2,7 +2,7 @@
 // A file with its whole name has all of it: it is written under another name and renamed when it is synced. Each chunk
 // has its checksum in the index, index and head have theirs in the closing mark: what a disk changed is not believed.
 import { crc32 } from 'node:zlib'
-import type { WarehouseColumn } from '../../warehouse/types.ts'
+import type { WarehouseColumn } from '#server/warehouse/types.ts'
 
 /** Where a chunk stands. */
 export interface ChunkPlace {

@@ -1,6 +1,6 @@
 // Reads a result's file: its footer, single chunks, and windows of rows whose texts stay unparsed.
 import { type FileHandle, open } from 'node:fs/promises'
-import type { ColumnChunk } from '../../warehouse/types.ts'
+import type { ColumnChunk } from '#server/warehouse/types.ts'
 import type { ResultWindow } from '../types.ts'
 import { cut } from './cut.ts'
 import {

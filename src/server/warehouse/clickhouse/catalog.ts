@@ -1,6 +1,6 @@
 // The tables of the database and how new their rows are, looked at again every few seconds.
 import { createHash } from 'node:crypto'
-import type { PhysicalTable } from '../../../semantic/model/types.ts'
+import type { PhysicalTable } from '#semantic/model/types.ts'
 import type { PoolLog } from '../duckdb/pool.ts'
 import type { Connection } from './connection.ts'
 import { codeOf } from './failures.ts'

@@ -1,5 +1,5 @@
 // Whether an installation may stand on a ClickHouse: found out before it serves anybody, with what to do about it.
-import { StartProblem } from '../../process/refusal.ts'
+import { StartProblem } from '#server/process/refusal.ts'
 import type { ClickHouseAddress } from './address.ts'
 import { type Connection, statementSettings } from './connection.ts'
 import { clickhouseFailure, codeOf } from './failures.ts'

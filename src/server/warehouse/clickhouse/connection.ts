@@ -1,8 +1,8 @@
 // The way to ClickHouse: one client for all statements, the settings that go with each, and how one is ended.
 import { randomUUID } from 'node:crypto'
 import { type ClickHouseClient, ClickHouseLogLevel, createClient, type Row } from '@clickhouse/client'
-import type { SqlParameter } from '../../../semantic/model/types.ts'
-import { clickhouseSettings } from '../../../semantic/sql/clickhouse.ts'
+import type { SqlParameter } from '#semantic/model/types.ts'
+import { clickhouseSettings } from '#semantic/sql/clickhouse.ts'
 import type { ClickHouseAddress } from './address.ts'
 import { bindParameters } from './longParameters.ts'
 

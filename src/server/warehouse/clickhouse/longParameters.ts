@@ -1,5 +1,5 @@
 // A server takes a parameter of 128 KiB at most; longer lists travel in parts, and the statement puts them together.
-import type { SqlParameter } from '../../../semantic/model/types.ts'
+import type { SqlParameter } from '#semantic/model/types.ts'
 
 const mostBytes = 100_000
 /** Texts, quoted names, and the parameters that are lists. */

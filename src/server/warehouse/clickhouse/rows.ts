@@ -1,6 +1,6 @@
 // A statement's lines → chunks by columns.
 import type { Row } from '@clickhouse/client'
-import { AppError } from '../../../shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import type { ColumnChunk, RunRequest, WarehouseColumn } from '../types.ts'
 import { type CellWriter, cellTypeOf, cellWriter, type Value } from './cells.ts'
 

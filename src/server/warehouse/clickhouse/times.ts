@@ -2,7 +2,7 @@
 //
 // A DateTime is a moment. A type that names the zone UTC is how wall-clock times are kept, and in what statements of
 // reports give; every other one is turned into the business's zone.
-import { aheadOfUtc } from '../../../shared/moment.ts'
+import { aheadOfUtc } from '#shared/moment.ts'
 
 /** Reads times of a type, `YYYY-MM-DD HH:mm:ss[.fff…]`; statements run with UTC as the session's zone. */
 export function wallClockText(type: string, zone: string): (text: string) => string {

@@ -1,7 +1,7 @@
 // A ClickHouse as the warehouse: statements over HTTP, ended on the server when nobody waits for them any more.
 import { randomUUID } from 'node:crypto'
-import type { PhysicalTable } from '../../../semantic/model/types.ts'
-import { AppError } from '../../../shared/errors.ts'
+import type { PhysicalTable } from '#semantic/model/types.ts'
+import { AppError } from '#shared/errors.ts'
 import type { PoolLog } from '../duckdb/pool.ts'
 import type { ColumnChunk, RunRequest, RunResult, Warehouse } from '../types.ts'
 import type { ClickHouseAddress } from './address.ts'

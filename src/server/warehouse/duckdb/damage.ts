@@ -1,6 +1,6 @@
 // What the engine says of a file that is damaged or gone. It has a checksum over each block and looks at it when it
 // reads the block, so that flipped bits are told, never read as figures.
-import { AppError } from '../../../shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 
 const told =
   /Corrupt database file|not a valid DuckDB database file|Could not read enough bytes from file|database does not exist|Failed to load metadata|Failed to deserialize/

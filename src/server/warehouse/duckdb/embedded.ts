@@ -1,10 +1,10 @@
 // The embedded warehouse: published DuckDB files, read by processes of their own.
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { PhysicalTable } from '../../../semantic/model/types.ts'
-import { AppError } from '../../../shared/errors.ts'
-import { currentLine } from '../../limits/lines.ts'
-import { Turns } from '../../limits/turns.ts'
+import type { PhysicalTable } from '#semantic/model/types.ts'
+import { currentLine } from '#server/limits/lines.ts'
+import { Turns } from '#server/limits/turns.ts'
+import { AppError } from '#shared/errors.ts'
 import { publishedFiles } from '../snapshot/attach.ts'
 import {
   emptyManifest,

@@ -1,6 +1,6 @@
 // What the server and a reader process say to each other, over one duplex pipe: frames of
 // [length of what follows: u32][kind: u8][payload]. Chunks travel as raw text by columns, the rest as JSON.
-import type { SqlParameter } from '../../../semantic/model/types.ts'
+import type { SqlParameter } from '#semantic/model/types.ts'
 import type { ColumnChunk, WarehouseColumn } from '../types.ts'
 
 /** What is to be run. */

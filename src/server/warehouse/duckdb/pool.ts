@@ -1,6 +1,6 @@
 // Reader processes of one kind, and the queue before them. A process runs one statement at a time; one that
 // dies is replaced; those of an older snapshot end after their statement.
-import { AppError } from '../../../shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import { cleanMessage } from '../cleanMessage.ts'
 import type { Reader } from './reader.ts'
 

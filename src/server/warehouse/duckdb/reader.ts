@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import type { Duplex } from 'node:stream'
 import { fileURLToPath } from 'node:url'
-import { bareEnvironment } from '../../process/bareEnvironment.ts'
+import { bareEnvironment } from '#server/process/bareEnvironment.ts'
 import type { ColumnChunk, WarehouseColumn } from '../types.ts'
 import { type Asked, encodeMessage, FrameReader, type Reply } from './frames.ts'
 import type { ReaderConfiguration } from './readerProcess.ts'

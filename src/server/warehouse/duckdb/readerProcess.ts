@@ -12,7 +12,7 @@ import {
   StatementType,
   VARCHAR,
 } from '@duckdb/node-api'
-import type { SqlParameter } from '../../../semantic/model/types.ts'
+import type { SqlParameter } from '#semantic/model/types.ts'
 import { attachPublished, type PublishedFiles } from '../snapshot/attach.ts'
 import { quoteName, quoteText } from '../snapshot/describe.ts'
 import { catalogOf } from '../snapshot/manifest.ts'

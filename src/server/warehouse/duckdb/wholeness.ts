@@ -1,7 +1,7 @@
 // Whether all rows of a stream came. The engine's client takes a failure among the rows for their end, without a
 // word; the transaction that they were read in knows better.
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { AppError } from '../../../shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 
 /** Before the statement: its failure will spoil this transaction. */
 export async function beginReading(connection: DuckDBConnection): Promise<void> {

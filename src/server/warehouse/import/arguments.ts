@@ -1,7 +1,7 @@
 // The words of `npm run import -- FILE …` → what is asked. A misuse is told with the usage.
 import { basename, extname } from 'node:path'
-import { AppError } from '../../../shared/errors.ts'
-import { readArguments, UsageProblem } from '../../process/terminal.ts'
+import { readArguments, UsageProblem } from '#server/process/terminal.ts'
+import { AppError } from '#shared/errors.ts'
 
 export interface ImportRequest {
   file: string

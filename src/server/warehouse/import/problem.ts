@@ -1,5 +1,5 @@
 // Why a file cannot be imported: one clear Chinese sentence, with lines where they help. Nothing was changed.
-import { AppError } from '../../../shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 
 export function importProblem(message: string, lines: string[] = []): AppError {
   return new AppError('import_invalid', [message, ...lines].join('\n'))

@@ -1,6 +1,6 @@
 // What the import hands to whoever makes a report of the new table.
-import type { PhysicalTable } from '../../../semantic/model/types.ts'
-import type { Metadata } from '../../metadata/open.ts'
+import type { PhysicalTable } from '#semantic/model/types.ts'
+import type { Metadata } from '#server/metadata/open.ts'
 import type { ColumnProfile } from './profile.ts'
 
 /**

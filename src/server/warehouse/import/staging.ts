@@ -1,7 +1,7 @@
 // Rows on their way into the engine: written as one plain, regular CSV that cannot be misread (every text in
 // quotes, nothing at all for NULL), with the line of the source file before each.
 import { type FileHandle, open } from 'node:fs/promises'
-import { writeAll } from '../../files/whole.ts'
+import { writeAll } from '#server/files/whole.ts'
 
 const batchSize = 1 << 20
 

@@ -6,8 +6,8 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { getCompileCacheDir } from 'node:module'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { makeFileSync } from '../../files/whole.ts'
-import { bareEnvironment } from '../../process/bareEnvironment.ts'
+import { makeFileSync } from '#server/files/whole.ts'
+import { bareEnvironment } from '#server/process/bareEnvironment.ts'
 import { compileOnly } from './messages.ts'
 
 const script = join(import.meta.dirname, 'sandboxProcess.ts')

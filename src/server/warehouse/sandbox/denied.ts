@@ -1,5 +1,5 @@
 // In place of the sandbox where there is none for the warehouse: whatever users write is refused.
-import { AppError } from '../../../shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import type { Sandbox } from './types.ts'
 
 export const deniedSandbox: Sandbox = {

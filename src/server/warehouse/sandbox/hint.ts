@@ -1,9 +1,9 @@
 // A failure about what other engines have, or a keyword that is misspelt, names this engine's form as well; a statement
 // of another kind is called by its name.
-import { AppError } from '../../../shared/errors.ts'
-import { dialectFixes, fixAt } from '../../../shared/sql/dialect/fixes.ts'
-import { misspeltAt } from '../../../shared/sql/dialect/misspelt.ts'
-import { tokenize } from '../../../shared/sql/tokens.ts'
+import { AppError } from '#shared/errors.ts'
+import { dialectFixes, fixAt } from '#shared/sql/dialect/fixes.ts'
+import { misspeltAt } from '#shared/sql/dialect/misspelt.ts'
+import { tokenize } from '#shared/sql/tokens.ts'
 import { problemAt, problemBetween } from './check/place.ts'
 import type { SqlProblem } from './types.ts'
 

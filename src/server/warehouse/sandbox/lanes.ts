@@ -1,7 +1,7 @@
 // Two lanes for queries. In the wide one each has a turn until it ends. Who has to wait there is meanwhile tried on the
 // fast one: what ends within seconds never waits for somebody's long ones, the own ones neither; what does not is
 // ended, and waits on at the place in line that it kept. A try whose turn comes goes on with it.
-import type { OnPlace, Turns } from '../../limits/turns.ts'
+import type { OnPlace, Turns } from '#server/limits/turns.ts'
 
 export interface LaneLimits {
   queue: Turns

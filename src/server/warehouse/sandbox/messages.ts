@@ -1,5 +1,5 @@
 // What the server and a sandbox process say to each other, over one duplex pipe of frames (see ../duckdb/frames.ts).
-import type { AppError, ErrorCode } from '../../../shared/errors.ts'
+import type { AppError, ErrorCode } from '#shared/errors.ts'
 import type { PublishedFiles } from '../snapshot/attach.ts'
 import type { ColumnChunk, WarehouseColumn } from '../types.ts'
 import type { PlanNode, SandboxFunction, SandboxRequest, SandboxScope } from './types.ts'

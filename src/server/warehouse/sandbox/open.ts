@@ -1,6 +1,6 @@
 // Opens the sandbox in which users' SQL runs.
 import { availableParallelism } from 'node:os'
-import { Turns } from '../../limits/turns.ts'
+import { Turns } from '#server/limits/turns.ts'
 import type { EmbeddedWarehouse } from '../duckdb/embedded.ts'
 import { engineSettings, machineMemoryMiB } from '../duckdb/engineSettings.ts'
 import type { PoolLog } from '../duckdb/pool.ts'

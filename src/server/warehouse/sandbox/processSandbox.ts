@@ -1,7 +1,8 @@
 // The sandbox: a query waits for its turn, gets a process of its own, and the process ends with it. What is short
 // waits for nothing long (lanes.ts).
-import { AppError, errors } from '../../../shared/errors.ts'
-import type { Turns } from '../../limits/turns.ts'
+
+import type { Turns } from '#server/limits/turns.ts'
+import { AppError, errors } from '#shared/errors.ts'
 import type { WarehouseColumn } from '../types.ts'
 import type { Defences } from './defences.ts'
 import { HeldOutput } from './heldOutput.ts'

@@ -1,6 +1,6 @@
 // What the process gives up by itself. Best effort: the server knows, and says, what holds where.
 import { writeFileSync } from 'node:fs'
-import { setOwnPriority } from '../../process/priority.ts'
+import { setOwnPriority } from '#server/process/priority.ts'
 
 /** Of a statement that has just begun, so that a short one is answered beside long ones; then of a long one. */
 const niceness = { begun: 5, long: 15 }

@@ -1,6 +1,6 @@
 // What becomes of an order in its process: the user's tables are shown, every door is shut, the statement runs.
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { commandOf } from '../../../shared/sql/command.ts'
+import { commandOf } from '#shared/sql/command.ts'
 import type { ProcessConfiguration, RunEnd, RunOrder } from './messages.ts'
 import { hideStatistics, showScope, shutOff } from './snapshotInstance.ts'
 import { type Output, runStatement } from './statement.ts'

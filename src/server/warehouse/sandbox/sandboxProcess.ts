@@ -2,7 +2,7 @@
 // Started by worker.ts with its configuration as the one argument; speaks frames over file descriptor 3.
 import { flushCompileCache } from 'node:module'
 import { Socket } from 'node:net'
-import { AppError } from '../../../shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import { encodeBytes, encodeChunk, encodeMessage, FrameReader } from '../duckdb/frames.ts'
 import { spokenText } from '../spoken.ts'
 import { functionsOf } from './check/functions.ts'

@@ -1,6 +1,6 @@
 // Processes that are ready before they are asked for: a query then begins in milliseconds. Those of an older
 // snapshot are replaced as soon as a newer one is published.
-import { AppError } from '../../../shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import type { PoolLog } from '../duckdb/pool.ts'
 import type { Worker } from './worker.ts'
 

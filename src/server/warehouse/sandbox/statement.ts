@@ -1,6 +1,6 @@
 // One statement of a user, in the process that was made for it: checked, bound, run, and written out.
 import type { DuckDBConnection, DuckDBPreparedStatement, DuckDBResult } from '@duckdb/node-api'
-import { AppError } from '../../../shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import { cellTypeOf } from '../duckdb/cells.ts'
 import { tablesDamaged } from '../duckdb/damage.ts'
 import { assertWhole, beginReading } from '../duckdb/wholeness.ts'

@@ -1,6 +1,6 @@
 // The one interface to the sandbox, in which users' SQL runs: one SELECT, checked by an allow-list, in a process of
 // its own under limits. Reports never come here.
-import type { ParameterType, ParameterValue } from '../../../shared/sql/parameters.ts'
+import type { ParameterType, ParameterValue } from '#shared/sql/parameters.ts'
 import type { ColumnChunk, WarehouseColumn } from '../types.ts'
 
 /** What one run may see; everything else answers as if it did not exist. */

@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import type { Duplex } from 'node:stream'
 import { fileURLToPath } from 'node:url'
-import { bareEnvironment } from '../../process/bareEnvironment.ts'
+import { bareEnvironment } from '#server/process/bareEnvironment.ts'
 import { encodeMessage, FrameReader } from '../duckdb/frames.ts'
 import { type Message, memorySignal, type Order, type ProcessConfiguration } from './messages.ts'
 

@@ -1,6 +1,6 @@
 // A written file's tables with their columns and comments, as the manifest keeps them.
 import type { DuckDBConnection } from '@duckdb/node-api'
-import type { PhysicalTable } from '../../../semantic/model/types.ts'
+import type { PhysicalTable } from '#semantic/model/types.ts'
 
 export async function describeTables(
   connection: DuckDBConnection,

@@ -3,9 +3,9 @@
 import { createHash } from 'node:crypto'
 import { open, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { PhysicalTable } from '../../../semantic/model/types.ts'
-import { AppError } from '../../../shared/errors.ts'
-import { saveFile } from '../../files/whole.ts'
+import type { PhysicalTable } from '#semantic/model/types.ts'
+import { saveFile } from '#server/files/whole.ts'
+import { AppError } from '#shared/errors.ts'
 import { fingerprintOf } from './fingerprint.ts'
 
 export interface PublishedTable extends PhysicalTable {

@@ -3,7 +3,7 @@
 // old file open keep it until they end (POSIX); where the system refuses (Windows), a later sweep gets it.
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isAlive } from '../../process/alive.ts'
+import { isAlive } from '#server/process/alive.ts'
 import { tryPublishLock } from './lock.ts'
 import { filesOf, generationOf, readManifest, stillRetained } from './manifest.ts'
 

@@ -1,7 +1,7 @@
 // How often questions of one shape were asked: by the keys that they need of a fact, whatever their points, filters'
 // values and days are. In memory alone: what is asked often will be asked again.
-import type { SumsShape } from '../../../semantic/model/sums.ts'
-import { Recent } from '../../cache/recent.ts'
+import type { SumsShape } from '#semantic/model/sums.ts'
+import { Recent } from '#server/cache/recent.ts'
 
 /** So often within so long, over so many days. */
 export const often = { times: 3, withinMs: 7 * 24 * 3_600_000, days: 28 } as const

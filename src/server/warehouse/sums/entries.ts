@@ -2,8 +2,8 @@
 // a damaged one counts as none, and all files go.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { SumsShape } from '../../../semantic/model/sums.ts'
-import { readStored, toBytes, writeAside } from '../../cache/file.ts'
+import type { SumsShape } from '#semantic/model/sums.ts'
+import { readStored, toBytes, writeAside } from '#server/cache/file.ts'
 
 /** One table of sums; null files are those whose facts have been published anew since. */
 export interface SumsEntry extends SumsShape {

@@ -1,8 +1,8 @@
 // The server's end of a process that makes sums: under limits of the system, its memory watched, its time bounded.
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { AppError } from '../../../shared/errors.ts'
-import { bareEnvironment } from '../../process/bareEnvironment.ts'
+import { bareEnvironment } from '#server/process/bareEnvironment.ts'
+import { AppError } from '#shared/errors.ts'
 import { findDefences } from '../sandbox/defences.ts'
 import { MemoryWatch } from '../sandbox/memoryWatch.ts'
 import type { SumsOrder, SumsSaid } from './orders.ts'

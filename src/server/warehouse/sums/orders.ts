@@ -1,5 +1,5 @@
 // What a process that makes sums is told, and what it says: one line of JSON each.
-import type { SumsShape } from '../../../semantic/model/sums.ts'
+import type { SumsShape } from '#semantic/model/sums.ts'
 
 export interface SumsOrder {
   shape: SumsShape

@@ -1,9 +1,9 @@
 // Makes one table of sums in a process of its own, behind everybody else's work: the order comes as one line on standard
 // input, what became of it is said by one line of JSON. It ends with its parent.
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
-import { sumsEstimate, sumsQuery } from '../../../semantic/sums/make.ts'
-import { figureColumn, keyColumn } from '../../../semantic/sums/names.ts'
-import { setOwnPriority } from '../../process/priority.ts'
+import { sumsEstimate, sumsQuery } from '#semantic/sums/make.ts'
+import { figureColumn, keyColumn } from '#semantic/sums/names.ts'
+import { setOwnPriority } from '#server/process/priority.ts'
 import { cleanMessage } from '../cleanMessage.ts'
 import { engineSettings } from '../duckdb/engineSettings.ts'
 import { quoteName, quoteText } from '../snapshot/describe.ts'

@@ -1,5 +1,5 @@
 // Sums of facts that are kept beside the warehouse, for questions that are asked often over long ranges.
-import type { KeptSums, SumsShape } from '../../../semantic/model/sums.ts'
+import type { KeptSums, SumsShape } from '#semantic/model/sums.ts'
 
 export interface SumsSettings {
   isOn: boolean

@@ -1,5 +1,5 @@
 // Candidates as they are shown and inserted.
-import { editorSnippet, snippetText } from '../../../shared/sql/snippet.ts'
+import { editorSnippet, snippetText } from '#shared/sql/snippet.ts'
 import type { SqlCatalog, SqlFunctionEntry, SqlSnippet, SqlTable, SqlTemporaryTable } from '../types.ts'
 import { endsItem, reserved } from './keywords.ts'
 import type { Matchable } from './rank.ts'

@@ -1,8 +1,8 @@
 // Which candidates answer what was typed, best first. A name counts by itself and by the readings of its Chinese
 // characters, and so does its comment; matching is the palette's.
-import { prepareQuery, scoreOf, tier } from '../../../shared/matching/match.ts'
-import { buildIndex, type SearchIndex } from '../../../shared/matching/searchIndex.ts'
-import { typedQueryOf } from '../../../shared/matching/units.ts'
+import { prepareQuery, scoreOf, tier } from '#shared/matching/match.ts'
+import { buildIndex, type SearchIndex } from '#shared/matching/searchIndex.ts'
+import { typedQueryOf } from '#shared/matching/units.ts'
 
 export interface Matchable {
   name: string

@@ -1,6 +1,6 @@
 // Readings of Chinese names that the catalog says nothing of (aliases, names of CTEs): put together from the
 // readings that it gives for comments, character by character. The dictionary of pinyin never reaches the browser.
-import { hasSyllable, readByCharacter } from '../../../shared/pinyin.ts'
+import { hasSyllable, readByCharacter } from '#shared/pinyin.ts'
 import type { SqlCatalog } from '../types.ts'
 
 const known = new WeakMap<SqlCatalog, Map<string, string>>()

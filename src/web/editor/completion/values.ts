@@ -1,6 +1,6 @@
 // Values of a column that a dictionary names: shown by their labels, inserted as their codes.
 
-import type { DictionaryLabel } from '../../api/dictionaries.ts'
+import type { DictionaryLabel } from '#web/api/dictionaries.ts'
 import type { Item } from './items.ts'
 import { resolve } from './resolving.ts'
 import type { Scope, ScopeColumn } from './scopeTypes.ts'

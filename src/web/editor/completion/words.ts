@@ -1,5 +1,5 @@
 // A statement as its words, without space and comment, with the brackets that belong together.
-import { type Token, tokenizeRange } from '../../../shared/sql/tokens.ts'
+import { type Token, tokenizeRange } from '#shared/sql/tokens.ts'
 
 export interface Word extends Token {
   text: string

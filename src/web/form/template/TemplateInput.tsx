@@ -1,6 +1,6 @@
 // Where a text with variables is typed: `{{` and Alt+/ offer their names, a press on one puts it in.
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
-import type { TemplateVariables } from '../../../shared/template.ts'
+import type { TemplateVariables } from '#shared/template.ts'
 import { insertedText, offersOf, type VariableOffer, type VariableOffers, variablesAt } from './offers.ts'
 import './template.css'
 

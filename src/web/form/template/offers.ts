@@ -1,5 +1,5 @@
 // Which variables can stand where the caret is, in a text with variables.
-import { type TemplateVariables, variableText } from '../../../shared/template.ts'
+import { type TemplateVariables, variableText } from '#shared/template.ts'
 
 export interface VariableOffer {
   name: string

@@ -1,7 +1,7 @@
 // The control of a group, whoever keeps it: reads like a sentence, opens its editor. What is changed while it is open is
 // one change, made when it closes: one step back undoes it.
 import { useState } from 'react'
-import type { Branch } from '../../../shared/branches.ts'
+import type { Branch } from '#shared/branches.ts'
 import { FilterButton } from '../FilterButton.tsx'
 import { focusGroup, GroupEditor, type Leaves } from './GroupEditor.tsx'
 import { pruned } from './tree.ts'

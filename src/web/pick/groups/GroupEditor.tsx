@@ -2,16 +2,8 @@
 import { Button, SegmentedControl } from '@blueprintjs/core'
 import { Plus, SmallCross } from '@blueprintjs/icons'
 import { type ReactElement, type RefObject, useRef, useState } from 'react'
-import {
-  type Branch,
-  branchOf,
-  isBranch,
-  type Join,
-  joinOf,
-  type Part,
-  partsOf,
-} from '../../../shared/branches.ts'
-import { Popup } from '../../ui/Popup.tsx'
+import { type Branch, branchOf, isBranch, type Join, joinOf, type Part, partsOf } from '#shared/branches.ts'
+import { Popup } from '#web/ui/Popup.tsx'
 import { PickList } from '../PickList.tsx'
 import type { PickItem } from '../pickItem.ts'
 import { withPart } from './tree.ts'

@@ -1,5 +1,5 @@
 // Conditions in groups, as an editor changes them; what a condition is, its owner knows.
-import { type Branch, branchOf, isBranch, joinOf, type Part, partsOf } from '../../../shared/branches.ts'
+import { type Branch, branchOf, isBranch, joinOf, type Part, partsOf } from '#shared/branches.ts'
 
 /** With another part at a place; null takes it out. */
 export function withPart<Leaf>(branch: Branch<Leaf>, at: number, part: Part<Leaf> | null): Branch<Leaf> {

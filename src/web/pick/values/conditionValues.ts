@@ -1,5 +1,5 @@
 // Values of a condition as its field takes them: texts or figures, null and the empty text by their words.
-import { emptyText, emptyWord } from '../../../shared/nothing.ts'
+import { emptyText, emptyWord } from '#shared/nothing.ts'
 import { type TypedValue, writtenValue } from './typed.ts'
 
 export type ConditionValue = string | number | null

@@ -1,6 +1,6 @@
 // Values as people type and paste them. Typed ones stand apart by commas or lines; quotes keep one as it is, with its
 // commas and blanks. What a table program copies is a value in each cell.
-import { cellsOf, linesOf } from '../../paste/lines.ts'
+import { cellsOf, linesOf } from '#web/paste/lines.ts'
 
 export interface TypedValue {
   text: string

@@ -2,7 +2,7 @@
 import { Button, Dialog, InputGroup } from '@blueprintjs/core'
 import { Cross, Search } from '@blueprintjs/icons'
 import { Fragment, useId, useMemo, useState } from 'react'
-import { FocusReturn } from '../../ui/focus/FocusReturn.tsx'
+import { FocusReturn } from '#web/ui/focus/FocusReturn.tsx'
 import { useOverrides } from '../keys/bindings.ts'
 import { keyBoxes } from '../keys/keyText.ts'
 import { runCommand } from '../keys/run.ts'

@@ -1,5 +1,5 @@
 // The sheet of keys (`?`). Its dialog is read when it is first opened.
-import { onDemand } from '../../ui/onDemand.tsx'
+import { onDemand } from '#web/ui/onDemand.tsx'
 import { useHelp } from './store.ts'
 
 const HelpDialog = onDemand(async () => (await import('./HelpDialog.tsx')).HelpDialog)

@@ -1,5 +1,5 @@
 // The sheet's sections and rows, from the registry and the present keys alone.
-import { keyContexts } from '../../../../commands/contexts.ts'
+import { keyContexts } from '#commands/contexts.ts'
 import {
   type CommandContext,
   type CommandSession,
@@ -8,8 +8,8 @@ import {
   isAllowed,
   isInContext,
   type RegisteredCommand,
-} from '../../../../commands/index.ts'
-import { highlight } from '../../../shared/matching/highlight.ts'
+} from '#commands/index.ts'
+import { highlight } from '#shared/matching/highlight.ts'
 import { bindingsOf, type Overrides } from '../keys/bindings.ts'
 import { keyBoxes, keyText } from '../keys/keyText.ts'
 import { isOfUse } from '../keys/run.ts'

@@ -1,6 +1,6 @@
 // Whether the sheet of keys is open, and for which place.
 import { create } from 'zustand'
-import type { CommandContext } from '../../../../commands/index.ts'
+import type { CommandContext } from '#commands/index.ts'
 import { activeContexts } from '../keys/contexts.ts'
 import type { Handler } from '../keys/handlers.ts'
 

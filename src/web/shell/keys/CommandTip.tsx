@@ -1,7 +1,7 @@
 // A button's tool tip: what it does, and its key.
 import { Tooltip } from '@blueprintjs/core'
 import { type ReactElement, type SyntheticEvent, useState } from 'react'
-import type { CommandId } from '../../../../commands/index.ts'
+import type { CommandId } from '#commands/index.ts'
 import { KeyHint } from './KeyHint.tsx'
 
 interface Props {

@@ -10,8 +10,8 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { RegisteredCommand } from '../../../../commands/index.ts'
-import { Kbd } from '../../ui/Kbd.tsx'
+import type { RegisteredCommand } from '#commands/index.ts'
+import { Kbd } from '#web/ui/Kbd.tsx'
 import {
   bindingsOf,
   changeBinding,

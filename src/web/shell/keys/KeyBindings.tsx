@@ -2,7 +2,7 @@
 import { Button, InputGroup } from '@blueprintjs/core'
 import { Search } from '@blueprintjs/icons'
 import { useState } from 'react'
-import { type CommandGroup, commands, isAllowed, type RegisteredCommand } from '../../../../commands/index.ts'
+import { type CommandGroup, commands, isAllowed, type RegisteredCommand } from '#commands/index.ts'
 import { useSession } from '../session.ts'
 import { bindingsOf, type Overrides, resetBindings, useOverrides } from './bindings.ts'
 import { KeyBinding } from './KeyBinding.tsx'

@@ -1,7 +1,7 @@
 // The present keys of a command, as boxes. Draws nothing where it has none.
 import { Fragment, memo } from 'react'
-import type { CommandId } from '../../../../commands/index.ts'
-import { Kbd } from '../../ui/Kbd.tsx'
+import type { CommandId } from '#commands/index.ts'
+import { Kbd } from '#web/ui/Kbd.tsx'
 import { useBindings } from './bindings.ts'
 
 interface Props {

@@ -1,5 +1,5 @@
 // Shows a sequence that was begun, and the keys that can go on from it.
-import { Kbd } from '../../ui/Kbd.tsx'
+import { Kbd } from '#web/ui/Kbd.tsx'
 import { usePending } from './pending.ts'
 import { continuationsNow } from './start.ts'
 

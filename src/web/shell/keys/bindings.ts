@@ -1,6 +1,6 @@
 // The present keys of each command: the registry's, or those that the user chose in personal settings.
 
-import { canMeet } from '../../../../commands/contexts.ts'
+import { canMeet } from '#commands/contexts.ts'
 import {
   type CommandId,
   commandOf,
@@ -8,7 +8,7 @@ import {
   isCommandId,
   keysOf,
   type RegisteredCommand,
-} from '../../../../commands/index.ts'
+} from '#commands/index.ts'
 import { useSettings } from '../settings.ts'
 import { isMac, parseKeys } from './stroke.ts'
 

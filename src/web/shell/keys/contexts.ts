@@ -1,9 +1,9 @@
 // Which contexts of commands are active now. The outlet enters those of the page, widgets theirs.
 import { useEffect } from 'react'
 import { create } from 'zustand'
-import { isInsteadOf, keyContexts } from '../../../../commands/contexts.ts'
-import type { KeyContext } from '../../../../commands/define.ts'
-import type { CommandContext } from '../../../../commands/index.ts'
+import { isInsteadOf, keyContexts } from '#commands/contexts.ts'
+import type { KeyContext } from '#commands/define.ts'
+import type { CommandContext } from '#commands/index.ts'
 
 interface Contexts {
   /** How often each is entered: two tables on a page are one context. */

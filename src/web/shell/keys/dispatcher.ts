@@ -7,7 +7,7 @@ import {
   contextsOf,
   isAllowed,
   type RegisteredCommand,
-} from '../../../../commands/index.ts'
+} from '#commands/index.ts'
 import { bindingsOf, type Overrides } from './bindings.ts'
 import { isChord, isComposition, type KeyEvent, parseKeys, strokeOf } from './stroke.ts'
 

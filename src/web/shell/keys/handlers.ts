@@ -1,6 +1,6 @@
 // Handlers of the commands that open no path. main-web merges those of all parts into one record that must be
 // complete, so that a command without a handler does not compile.
-import type { GoLessCommandId } from '../../../../commands/index.ts'
+import type { GoLessCommandId } from '#commands/index.ts'
 
 /** Runs a command. `argument` is what the palette asked for, where the command takes one. */
 export interface Handler {

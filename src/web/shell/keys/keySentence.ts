@@ -1,5 +1,5 @@
 // A command's present key in a text that can hold no boxes: messages, labels.
-import { type CommandId, commandOf } from '../../../../commands/index.ts'
+import { type CommandId, commandOf } from '#commands/index.ts'
 import { bindingsOf, currentOverrides } from './bindings.ts'
 import { keyText } from './keyText.ts'
 

@@ -1,5 +1,5 @@
 // Handlers whose work is read when it is first needed, so that the shell itself stays small.
-import type { Command, HandledId } from '../../../../commands/define.ts'
+import type { Command, HandledId } from '#commands/define.ts'
 import { whenRead } from '../whenRead.ts'
 import type { Handler } from './handlers.ts'
 

@@ -1,5 +1,5 @@
 // Commands that ask for something in the palette, and have nothing to offer on the page as it is: it says why.
-import type { CommandId } from '../../../../commands/index.ts'
+import type { CommandId } from '#commands/index.ts'
 import { showMessage } from '../message.ts'
 
 const refusals = new Map<CommandId, () => string>()

@@ -1,5 +1,5 @@
 // Runs a command, wherever it was asked for: by key, palette, menu or button.
-import { type CommandId, commandOf, type GoLessCommandId, isAllowed } from '../../../../commands/index.ts'
+import { type CommandId, commandOf, type GoLessCommandId, isAllowed } from '#commands/index.ts'
 import { openPalette } from '../palette/store.ts'
 import { useSession } from '../session.ts'
 import type { Handlers } from './handlers.ts'

@@ -1,6 +1,6 @@
 // Puts the dispatcher to work on the page: hotkeys-js hands it each key press, once, before anyone else sees it.
 import hotkeys from 'hotkeys-js'
-import type { RegisteredCommand } from '../../../../commands/index.ts'
+import type { RegisteredCommand } from '#commands/index.ts'
 import { isOpenPath } from '../routeRules.ts'
 import { useSession } from '../session.ts'
 import { currentOverrides } from './bindings.ts'

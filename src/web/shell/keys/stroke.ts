@@ -1,6 +1,6 @@
 // One press of a key with its modifiers, as a registry writes it (`mod+shift+p`) and as a keyboard event tells it.
 // Both become one canonical text (`ctrl+shift+p`), so that comparing is comparing texts.
-import { foldCharacter } from '../../../shared/pinyin.ts'
+import { foldCharacter } from '#shared/pinyin.ts'
 
 export const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform ?? '')
 

@@ -1,7 +1,7 @@
 // The foot of the palette: prefixes that narrow, and what its keys do.
 import { memo } from 'react'
-import type { CommandId } from '../../../../commands/index.ts'
-import { Kbd } from '../../ui/Kbd.tsx'
+import type { CommandId } from '#commands/index.ts'
+import { Kbd } from '#web/ui/Kbd.tsx'
 import { KeyHint } from '../keys/KeyHint.tsx'
 import type { Prefix } from './providers.ts'
 import { typeText } from './store.ts'

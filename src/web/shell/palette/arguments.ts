@@ -1,6 +1,6 @@
 // Pages that ask for a command's argument.
-import { commandArguments } from '../../../../commands/arguments.ts'
-import { type ArgumentKind, type CommandId, commandOf } from '../../../../commands/index.ts'
+import { commandArguments } from '#commands/arguments.ts'
+import { type ArgumentKind, type CommandId, commandOf } from '#commands/index.ts'
 import { runCommand } from '../keys/run.ts'
 import type { PaletteEntry, PalettePage } from './entries.ts'
 

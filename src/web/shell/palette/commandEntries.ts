@@ -8,9 +8,9 @@ import {
   permissionsOf,
   type RegisteredCommand,
   visibleCommands,
-} from '../../../../commands/index.ts'
-import { typedQueryOf } from '../../../shared/matching/units.ts'
-import { permissions } from '../../../shared/permissions.ts'
+} from '#commands/index.ts'
+import { typedQueryOf } from '#shared/matching/units.ts'
+import { permissions } from '#shared/permissions.ts'
 import { giversText } from '../givers.ts'
 import { isOfUse, runCommand } from '../keys/run.ts'
 import { pinyinOfCommand } from './commandPinyin.ts'

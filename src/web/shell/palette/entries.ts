@@ -1,5 +1,5 @@
 // What the palette lists, whatever its source.
-import type { ArgumentKind, CommandId } from '../../../../commands/index.ts'
+import type { ArgumentKind, CommandId } from '#commands/index.ts'
 
 export interface PaletteEntry {
   /** Unique over all sources and lasting, since use is remembered by it: `view:12`. */

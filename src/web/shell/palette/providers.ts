@@ -1,5 +1,5 @@
 // Sources of the palette beside the commands: reports, points and their like. Slices register theirs.
-import type { PermissionKey } from '../../../shared/permissions.ts'
+import type { PermissionKey } from '#shared/permissions.ts'
 import type { PaletteEntry } from './entries.ts'
 
 /** Characters that narrow the palette to one kind of source. */

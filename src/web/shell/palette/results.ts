@@ -1,6 +1,6 @@
 // What the palette lists for a text: the best of each source, merged, under the headings of their sources.
 
-import { highlight, type Range } from '../../../shared/matching/highlight.ts'
+import { highlight, type Range } from '#shared/matching/highlight.ts'
 import type { PaletteEntry } from './entries.ts'
 import { type PaletteHistory, weightOf } from './history.ts'
 import type { Prefix } from './providers.ts'

@@ -2,8 +2,8 @@
 // Written straight into the place's elements, which stay and only change: to draw a dozen rows for each key this way
 // takes a third of the time that comparing and replacing elements would. What cmdk must know of, and what few keys
 // change, React draws.
-import type { CommandId } from '../../../../commands/index.ts'
-import type { Range } from '../../../shared/matching/highlight.ts'
+import type { CommandId } from '#commands/index.ts'
+import type { Range } from '#shared/matching/highlight.ts'
 import type { PaletteEntry } from './entries.ts'
 import { anyIcon, commandIcons, drawIcon } from './icons.ts'
 import { marksOf, type PaletteRow } from './results.ts'

@@ -8,9 +8,9 @@ import {
   prepareQuery,
   scoreOf,
   tier,
-} from '../../../shared/matching/match.ts'
-import type { SearchIndex } from '../../../shared/matching/searchIndex.ts'
-import { type TypedQuery, typedQueryOf } from '../../../shared/matching/units.ts'
+} from '#shared/matching/match.ts'
+import type { SearchIndex } from '#shared/matching/searchIndex.ts'
+import { type TypedQuery, typedQueryOf } from '#shared/matching/units.ts'
 
 export interface Found {
   entry: number

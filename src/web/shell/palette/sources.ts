@@ -1,6 +1,6 @@
 // The palette's sources with their indexes: loaded when first asked for, kept while fresh, one user's alone.
 import { createStore } from 'zustand'
-import { buildIndex, createIndexBuilder } from '../../../shared/matching/searchIndex.ts'
+import { buildIndex, createIndexBuilder } from '#shared/matching/searchIndex.ts'
 import { loadGivers } from '../givers.ts'
 import { holds, type RoleData, useSession } from '../session.ts'
 import type { PaletteEntry } from './entries.ts'

@@ -1,7 +1,7 @@
 // Whether the palette is open, what is typed, and through which pages one came.
 import { create } from 'zustand'
-import type { CommandContext, CommandId } from '../../../../commands/index.ts'
-import { type FocusTrail, focusTrail, giveFocusBack } from '../../ui/focus/focusTrail.ts'
+import type { CommandContext, CommandId } from '#commands/index.ts'
+import { type FocusTrail, focusTrail, giveFocusBack } from '#web/ui/focus/focusTrail.ts'
 import { activeContexts, enterContext } from '../keys/contexts.ts'
 import type { PalettePage } from './entries.ts'
 import type { Prefix } from './providers.ts'

@@ -10,11 +10,11 @@ import {
   useRef,
   useState,
 } from 'react'
-import { shiftDay } from '../../../shared/day.ts'
-import { readDay } from '../../../shared/days/readDays.ts'
-import { knownFestivals } from '../../calendar/festivals.ts'
-import { useFestivals } from '../../calendar/useFestivals.ts'
-import { businessToday } from '../../shell/businessDay.ts'
+import { shiftDay } from '#shared/day.ts'
+import { readDay } from '#shared/days/readDays.ts'
+import { knownFestivals } from '#web/calendar/festivals.ts'
+import { useFestivals } from '#web/calendar/useFestivals.ts'
+import { businessToday } from '#web/shell/businessDay.ts'
 import './dayField.css'
 
 const readCalendar = async () => (await import('./DayCalendar.tsx')).DayCalendar

@@ -1,6 +1,6 @@
 // What the library's calendars need to speak Chinese, begin weeks on Monday, and mark holidays and make-up workdays.
 import zhCN from 'date-fns/locale/zh-CN/index.js'
-import { knownCalendar } from '../../calendar/calendar.ts'
+import { knownCalendar } from '#web/calendar/calendar.ts'
 import './calendar.css'
 
 /** Local dates at noon: no summer time moves them to another day. */

@@ -1,6 +1,6 @@
 // The days of a range beside its name: 近 7 天 11-17 – 11-23. Of this year they stand without it.
-import { daysOfName, type RelativeName } from '../../../shared/days/readDays.ts'
-import { businessToday } from '../../shell/businessDay.ts'
+import { daysOfName, type RelativeName } from '#shared/days/readDays.ts'
+import { businessToday } from '#web/shell/businessDay.ts'
 
 export function daysShown({ relative }: { relative: RelativeName }, today = businessToday()): string {
   const days = daysOfName(relative, today)

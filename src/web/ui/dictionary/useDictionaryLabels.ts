@@ -1,8 +1,8 @@
 // Labels of dictionary codes, from this browser's cache or the server. What a slice reads dictionaries by is handed in.
 import { useEffect, useMemo, useState } from 'react'
-import { type CallError, failureOf } from '../../api/callError.ts'
-import { cachedDictionaries } from '../../api/dictionaries.ts'
-import { onDictionariesChange } from '../../api/dictionaryCache.ts'
+import { type CallError, failureOf } from '#web/api/callError.ts'
+import { cachedDictionaries } from '#web/api/dictionaries.ts'
+import { onDictionariesChange } from '#web/api/dictionaryCache.ts'
 import { useMissing } from '../missing/notes.ts'
 import { codesShown } from './codesShown.ts'
 

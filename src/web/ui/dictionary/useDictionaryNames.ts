@@ -1,7 +1,7 @@
 // The names of a dictionary's codes, for a button that shows what is chosen.
 import { useEffect, useState } from 'react'
-import { type CallError, failureOf } from '../../api/callError.ts'
-import type { DictionaryLabel } from '../../api/dictionaries.ts'
+import { type CallError, failureOf } from '#web/api/callError.ts'
+import type { DictionaryLabel } from '#web/api/dictionaries.ts'
 import { useMissing } from '../missing/notes.ts'
 import { codesShown } from './codesShown.ts'
 

@@ -1,6 +1,6 @@
 // Names of dimensions' values: options that came along, the user's games, dictionaries.
 import { useCallback, useMemo } from 'react'
-import { useSession } from '../../shell/session.ts'
+import { useSession } from '#web/shell/session.ts'
 import { type FetchDictionaries, useDictionaryLabels } from './useDictionaryLabels.ts'
 
 type Options = readonly { value: string | null; label: string }[]

@@ -1,7 +1,7 @@
 // What a place lacks because a call beside its main one failed: kept per place, told there by MissingPlace.
 import { createContext, useContext, useEffect, useId } from 'react'
 import { createStore, type StoreApi } from 'zustand'
-import type { CallError } from '../../api/callError.ts'
+import type { CallError } from '#web/api/callError.ts'
 
 export interface MissingNote {
   /** What there is not, and what shows in its stead: 字典没有读出来，显示的是编码. */

@@ -1,6 +1,6 @@
 // Folders of a team: who reads, runs, edits what is in them, and what each right refuses, on both stores.
 import { expect, it } from 'vitest'
-import type { FolderGrant } from '../../../../src/features/code/contract.ts'
+import type { FolderGrant } from '#features/code/contract.ts'
 import {
   deleteFolder,
   folderHistory,
@@ -8,9 +8,9 @@ import {
   listFolders,
   restoreFolder,
   saveFolder,
-} from '../../../../src/features/code/server/library/folders.ts'
-import { folderPeople } from '../../../../src/features/code/server/library/people.ts'
-import { findQueries, listQueries } from '../../../../src/features/code/server/saved/finding.ts'
+} from '#features/code/server/library/folders.ts'
+import { folderPeople } from '#features/code/server/library/people.ts'
+import { findQueries, listQueries } from '#features/code/server/saved/finding.ts'
 import {
   deleteQuery,
   moveQueries,
@@ -19,10 +19,10 @@ import {
   restoreQuery,
   saveQuery,
   shareQuery,
-} from '../../../../src/features/code/server/saved/queries.ts'
-import { authorityOf, createUser, upsertRole } from '../../../../src/features/session/server/index.ts'
-import { knownQueries, type Reader } from '../../../../src/server/queryRights.ts'
-import { describeStores } from '../../../factories/stores.ts'
+} from '#features/code/server/saved/queries.ts'
+import { authorityOf, createUser, upsertRole } from '#features/session/server/index.ts'
+import { knownQueries, type Reader } from '#server/queryRights.ts'
+import { describeStores } from '#tests/factories/stores.ts'
 
 const missing = { code: 'object_missing' }
 const refused = (message = '') => ({

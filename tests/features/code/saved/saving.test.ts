@@ -1,8 +1,8 @@
 // Saving, versions, conflicts, deletion, on both stores.
 import { expect, it } from 'vitest'
-import type { SavedQuery } from '../../../../src/features/code/contract.ts'
-import { findQueries, listQueries } from '../../../../src/features/code/server/saved/finding.ts'
-import { savedQueries } from '../../../../src/features/code/server/saved/kind.ts'
+import type { SavedQuery } from '#features/code/contract.ts'
+import { findQueries, listQueries } from '#features/code/server/saved/finding.ts'
+import { savedQueries } from '#features/code/server/saved/kind.ts'
 import {
   deleteQuery,
   type QueryChange,
@@ -10,12 +10,12 @@ import {
   restoreQuery,
   saveQuery,
   shareQuery,
-} from '../../../../src/features/code/server/saved/queries.ts'
-import { authorityOf, createUser, upsertRole } from '../../../../src/features/session/server/index.ts'
-import type { Metadata } from '../../../../src/server/metadata/open.ts'
-import { readHistory } from '../../../../src/server/objects/history.ts'
-import type { Caller } from '../../../../src/server/objects/types.ts'
-import { describeStores } from '../../../factories/stores.ts'
+} from '#features/code/server/saved/queries.ts'
+import { authorityOf, createUser, upsertRole } from '#features/session/server/index.ts'
+import type { Metadata } from '#server/metadata/open.ts'
+import { readHistory } from '#server/objects/history.ts'
+import type { Caller } from '#server/objects/types.ts'
+import { describeStores } from '#tests/factories/stores.ts'
 
 async function twoPeople(metadata: Metadata): Promise<[Caller, Caller]> {
   const roleId = await upsertRole(metadata.db, 'sql', authorityOf(['search_sqlQuery']))

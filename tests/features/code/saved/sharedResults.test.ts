@@ -11,8 +11,8 @@ import {
   type ShareMode,
   saveQuery,
   shareQuery,
-} from '../../../../src/features/code/contract.ts'
-import { type House, makeHouse, type Person } from '../../../factories/house.ts'
+} from '#features/code/contract.ts'
+import { type House, makeHouse, type Person } from '#tests/factories/house.ts'
 
 let house: House
 let owner: Person

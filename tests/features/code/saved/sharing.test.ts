@@ -9,9 +9,9 @@ import {
   type ShareMode,
   saveQuery,
   shareQuery,
-} from '../../../../src/features/code/contract.ts'
-import { authorityOf, setDisabled } from '../../../../src/features/session/server/index.ts'
-import { type Answer, type House, makeHouse, type Person } from '../../../factories/house.ts'
+} from '#features/code/contract.ts'
+import { authorityOf, setDisabled } from '#features/session/server/index.ts'
+import { type Answer, type House, makeHouse, type Person } from '#tests/factories/house.ts'
 
 let house: House
 let owner: Person

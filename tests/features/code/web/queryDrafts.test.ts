@@ -2,10 +2,10 @@
 // Drafts over two windows, reloads and a browser without room. Windows are modules loaded apart over one storage.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
-type Drafts = typeof import('../../../../src/features/code/web/query/documents/drafts.ts')
-type Actions = typeof import('../../../../src/features/code/web/query/documents/actions.ts')
-type Closing = typeof import('../../../../src/features/code/web/query/documents/closing.ts')
-type Store = typeof import('../../../../src/features/code/web/query/documents/store.ts')
+type Drafts = typeof import('#features/code/web/query/documents/drafts.ts')
+type Actions = typeof import('#features/code/web/query/documents/actions.ts')
+type Closing = typeof import('#features/code/web/query/documents/closing.ts')
+type Store = typeof import('#features/code/web/query/documents/store.ts')
 type Browser = Drafts & Actions & Closing & Store
 
 /** A window of the browser: modules of its own, storage shared with the others. */
@@ -198,8 +198,7 @@ describe('tabs', () => {
     return ids
   }
   const texts = (window: Browser) => window.useDesk.getState().order.map((id) => textOf(window, id))
-  const told = async () =>
-    (await import('../../../../src/web/shell/message.ts')).useMessages.getState().messages[0]
+  const told = async () => (await import('#web/shell/message.ts')).useMessages.getState().messages[0]
 
   it('beside one, or to its right, close at once, and come back to their places by one press', async () => {
     const window = await openWindow()

@@ -2,23 +2,18 @@
 // The page with a server that answers by script; Monaco, which jsdom can't draw, stays on its way.
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { CatalogTable, Run, SavedQuery } from '../../../../src/features/code/contract.ts'
-import { isShown, wishOf } from '../../../../src/features/code/web/query/address.ts'
-import { resetCatalog } from '../../../../src/features/code/web/query/catalog.ts'
-import { activate, changeDocument } from '../../../../src/features/code/web/query/documents/actions.ts'
-import {
-  activeDocument,
-  isChanged,
-  resetDesk,
-  useDesk,
-} from '../../../../src/features/code/web/query/documents/store.ts'
-import { sampleOf } from '../../../../src/features/code/web/query/opening.ts'
-import { Page } from '../../../../src/features/code/web/query/QueryPage.tsx'
-import { unfollowAll } from '../../../../src/features/code/web/query/runs/follow.ts'
-import { resetRuns, runsOf } from '../../../../src/features/code/web/query/runs/store.ts'
-import { saveDocument } from '../../../../src/features/code/web/query/saving/save.ts'
-import { useView } from '../../../../src/features/code/web/query/view.ts'
-import { useSession } from '../../../../src/web/shell/session.ts'
+import type { CatalogTable, Run, SavedQuery } from '#features/code/contract.ts'
+import { isShown, wishOf } from '#features/code/web/query/address.ts'
+import { resetCatalog } from '#features/code/web/query/catalog.ts'
+import { activate, changeDocument } from '#features/code/web/query/documents/actions.ts'
+import { activeDocument, isChanged, resetDesk, useDesk } from '#features/code/web/query/documents/store.ts'
+import { sampleOf } from '#features/code/web/query/opening.ts'
+import { Page } from '#features/code/web/query/QueryPage.tsx'
+import { unfollowAll } from '#features/code/web/query/runs/follow.ts'
+import { resetRuns, runsOf } from '#features/code/web/query/runs/store.ts'
+import { saveDocument } from '#features/code/web/query/saving/save.ts'
+import { useView } from '#features/code/web/query/view.ts'
+import { useSession } from '#web/shell/session.ts'
 
 const column = (name: string, comment: string) => ({
   name,

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
-import type { ParameterSetting } from '../../../../src/features/code/web/query/documents/types.ts'
-import { comparedWith, guessSetting } from '../../../../src/features/code/web/query/parameters/guess.ts'
+import type { ParameterSetting } from '#features/code/web/query/documents/types.ts'
+import { comparedWith, guessSetting } from '#features/code/web/query/parameters/guess.ts'
 import {
   converted,
   missingIn,
@@ -11,12 +11,12 @@ import {
   settingsOfRun,
   settingsOfSaved,
   withPartner,
-} from '../../../../src/features/code/web/query/parameters/values.ts'
-import { shiftDay } from '../../../../src/shared/day.ts'
-import { parametersText, valuesText } from '../../../../src/shared/sql/parameterText.ts'
-import type { SqlTable } from '../../../../src/web/editor/types.ts'
-import { listTyped } from '../../../../src/web/pick/values/list.ts'
-import { businessToday } from '../../../../src/web/shell/businessDay.ts'
+} from '#features/code/web/query/parameters/values.ts'
+import { shiftDay } from '#shared/day.ts'
+import { parametersText, valuesText } from '#shared/sql/parameterText.ts'
+import type { SqlTable } from '#web/editor/types.ts'
+import { listTyped } from '#web/pick/values/list.ts'
+import { businessToday } from '#web/shell/businessDay.ts'
 
 const tables: SqlTable[] = [
   {

@@ -1,39 +1,20 @@
 // @vitest-environment jsdom
 // Runs as the browser follows them: a server that answers by script, whatever it is asked.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Run } from '../../../../src/features/code/contract.ts'
-import {
-  addDocument,
-  changeDocument,
-  openDesk,
-} from '../../../../src/features/code/web/query/documents/actions.ts'
-import { closeDocument } from '../../../../src/features/code/web/query/documents/closing.ts'
-import { flush } from '../../../../src/features/code/web/query/documents/drafts.ts'
-import { writeLayout } from '../../../../src/features/code/web/query/documents/layout.ts'
-import { resetDesk, useDesk } from '../../../../src/features/code/web/query/documents/store.ts'
-import type { SqlDocument } from '../../../../src/features/code/web/query/documents/types.ts'
-import {
-  closable,
-  closeMany,
-  closeResult,
-  reopenResult,
-} from '../../../../src/features/code/web/query/runs/closing.ts'
-import { unfollowAll } from '../../../../src/features/code/web/query/runs/follow.ts'
-import { placeAt, problemsIn } from '../../../../src/features/code/web/query/runs/places.ts'
-import { mostResults } from '../../../../src/features/code/web/query/runs/room.ts'
-import {
-  cancel,
-  explain,
-  resumeRuns,
-  run,
-  runAll,
-} from '../../../../src/features/code/web/query/runs/start.ts'
-import {
-  isSameValues,
-  statementName,
-  statementsIn,
-} from '../../../../src/features/code/web/query/runs/statement.ts'
-import { cancelByKey } from '../../../../src/features/code/web/query/runs/stopping.ts'
+import type { Run } from '#features/code/contract.ts'
+import { addDocument, changeDocument, openDesk } from '#features/code/web/query/documents/actions.ts'
+import { closeDocument } from '#features/code/web/query/documents/closing.ts'
+import { flush } from '#features/code/web/query/documents/drafts.ts'
+import { writeLayout } from '#features/code/web/query/documents/layout.ts'
+import { resetDesk, useDesk } from '#features/code/web/query/documents/store.ts'
+import type { SqlDocument } from '#features/code/web/query/documents/types.ts'
+import { closable, closeMany, closeResult, reopenResult } from '#features/code/web/query/runs/closing.ts'
+import { unfollowAll } from '#features/code/web/query/runs/follow.ts'
+import { placeAt, problemsIn } from '#features/code/web/query/runs/places.ts'
+import { mostResults } from '#features/code/web/query/runs/room.ts'
+import { cancel, explain, resumeRuns, run, runAll } from '#features/code/web/query/runs/start.ts'
+import { isSameValues, statementName, statementsIn } from '#features/code/web/query/runs/statement.ts'
+import { cancelByKey } from '#features/code/web/query/runs/stopping.ts'
 import {
   type DeskRun,
   isOver,
@@ -42,10 +23,10 @@ import {
   runsOf,
   shownRun,
   useRuns,
-} from '../../../../src/features/code/web/query/runs/store.ts'
-import { closeDialog, useView } from '../../../../src/features/code/web/query/view.ts'
-import { changeState, stateOf, untouched } from '../../../../src/features/code/web/results/shown.ts'
-import { useMessages } from '../../../../src/web/shell/message.ts'
+} from '#features/code/web/query/runs/store.ts'
+import { closeDialog, useView } from '#features/code/web/query/view.ts'
+import { changeState, stateOf, untouched } from '#features/code/web/results/shown.ts'
+import { useMessages } from '#web/shell/message.ts'
 
 const blank: Run = {
   queryId: '',

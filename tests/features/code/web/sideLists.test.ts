@@ -1,12 +1,7 @@
 // @vitest-environment jsdom
 // Runs and saved queries at the side, where answers come late and out of order.
 import { afterEach, expect, it, vi } from 'vitest'
-import {
-  loadHistory,
-  loadSaved,
-  useHistory,
-  useSaved,
-} from '../../../../src/features/code/web/query/side/lists.ts'
+import { loadHistory, loadSaved, useHistory, useSaved } from '#features/code/web/query/side/lists.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

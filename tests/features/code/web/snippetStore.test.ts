@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 // One's snippets in the browser: what was saved is offered before the list was read anew.
 import { afterEach, expect, it, vi } from 'vitest'
-import type { Snippet } from '../../../../src/features/code/contract.ts'
+import type { Snippet } from '#features/code/contract.ts'
 import {
   keepSaved,
   loadSnippets,
   resetSnippets,
   useSnippets,
-} from '../../../../src/features/code/web/query/snippets/store.ts'
+} from '#features/code/web/query/snippets/store.ts'
 
 const snippet = (id: number, prefix: string, revision = 1) => ({ id, prefix, revision }) as unknown as Snippet
 const listed = (data: Snippet[]) =>

@@ -1,11 +1,7 @@
 // @vitest-environment jsdom
 // What the form of a point offers and sends, by what is chosen in it.
 import { expect, it } from 'vitest'
-import {
-  aggregateChoices,
-  changeOf,
-  type PointValues,
-} from '../../../../src/features/config/web/points/PointForm.tsx'
+import { aggregateChoices, changeOf, type PointValues } from '#features/config/web/points/PointForm.tsx'
 
 const values: PointValues = {
   name: '每人',

@@ -1,18 +1,8 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
-import type { CustomCell, CustomParameter, CustomTable } from '../../../../src/features/custom/contract.ts'
-import {
-  changedValues,
-  readAddress,
-  reportAddress,
-  valuesFrom,
-} from '../../../../src/features/custom/web/address.ts'
-import {
-  chartData,
-  guessChart,
-  sortedRows,
-  tableColumns,
-} from '../../../../src/features/custom/web/detail/tableOf.ts'
+import type { CustomCell, CustomParameter, CustomTable } from '#features/custom/contract.ts'
+import { changedValues, readAddress, reportAddress, valuesFrom } from '#features/custom/web/address.ts'
+import { chartData, guessChart, sortedRows, tableColumns } from '#features/custom/web/detail/tableOf.ts'
 
 const table = (
   columns: [string, CustomTable['columns'][number]['type']][],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { DefinitionItem } from '../../../../src/features/definitions/contract.ts'
-import { chosenWith, countsOf, isApplicable } from '../../../../src/features/definitions/web/choosing.ts'
+import type { DefinitionItem } from '#features/definitions/contract.ts'
+import { chosenWith, countsOf, isApplicable } from '#features/definitions/web/choosing.ts'
 
 const item = (key: string, given: Partial<DefinitionItem> = {}): DefinitionItem => ({
   key,

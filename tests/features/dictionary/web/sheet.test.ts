@@ -1,10 +1,10 @@
 // A dictionary as it is edited in the browser: steps and their way back, what a save sends, what is wrong, pastes.
 import { expect, it } from 'vitest'
-import { keptWorkOf, rebase } from '../../../../src/features/dictionary/web/detail/rebasing.ts'
-import { mergeRows } from '../../../../src/features/dictionary/web/sheet/merging.ts'
-import { pasteCells } from '../../../../src/features/dictionary/web/sheet/pasting.ts'
-import { Sheet } from '../../../../src/features/dictionary/web/sheet/Sheet.ts'
-import { readTsv } from '../../../../src/features/dictionary/web/sheet/tsv.ts'
+import { keptWorkOf, rebase } from '#features/dictionary/web/detail/rebasing.ts'
+import { mergeRows } from '#features/dictionary/web/sheet/merging.ts'
+import { pasteCells } from '#features/dictionary/web/sheet/pasting.ts'
+import { Sheet } from '#features/dictionary/web/sheet/Sheet.ts'
+import { readTsv } from '#features/dictionary/web/sheet/tsv.ts'
 
 const kept = {
   id: 1,

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 // What is asked of logs: times as they are typed, conditions that are added by a key, what is offered, and the address.
 import { describe, expect, it } from 'vitest'
-import { readAddress, writeAddress } from '../../../../src/features/logsearch/web/address.ts'
-import { logEntry } from '../../../../src/features/logsearch/web/paletteText.ts'
-import { offersAt } from '../../../../src/features/logsearch/web/query/offers.ts'
-import { piecesOf } from '../../../../src/features/logsearch/web/query/pieces.ts'
-import { withTerm } from '../../../../src/features/logsearch/web/query/terms.ts'
-import { momentOf, momentText } from '../../../../src/features/logsearch/web/time/moments.ts'
+import { readAddress, writeAddress } from '#features/logsearch/web/address.ts'
+import { logEntry } from '#features/logsearch/web/paletteText.ts'
+import { offersAt } from '#features/logsearch/web/query/offers.ts'
+import { piecesOf } from '#features/logsearch/web/query/pieces.ts'
+import { withTerm } from '#features/logsearch/web/query/terms.ts'
+import { momentOf, momentText } from '#features/logsearch/web/time/moments.ts'
 import {
   boundsOf,
   moved,
@@ -14,9 +14,9 @@ import {
   readRange,
   widened,
   writeRange,
-} from '../../../../src/features/logsearch/web/time/range.ts'
-import { typedLogRange } from '../../../../src/features/logsearch/web/time/typedRange.ts'
-import { readQuery } from '../../../../src/shared/logQuery/read.ts'
+} from '#features/logsearch/web/time/range.ts'
+import { typedLogRange } from '#features/logsearch/web/time/typedRange.ts'
+import { readQuery } from '#shared/logQuery/read.ts'
 
 /** 2026-11-23 19:30:00 in Shanghai. */
 const now = Date.UTC(2026, 10, 23, 11, 30)

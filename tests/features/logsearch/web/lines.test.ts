@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 // Lines as they are shown: nothing hidden, nothing interpreted, every digit kept; and bars of their counts.
 import { describe, expect, it } from 'vitest'
-import type { LogProgress } from '../../../../src/features/logsearch/contract.ts'
-import { spanOf } from '../../../../src/features/logsearch/web/histogram/bars.ts'
-import { ticksOf } from '../../../../src/features/logsearch/web/histogram/ticks.ts'
-import { exactJson, jsonText } from '../../../../src/features/logsearch/web/lines/exactJson.ts'
-import { requestOf, summaryOf } from '../../../../src/features/logsearch/web/lines/line.ts'
-import { isWrittenOut, shownText, startOf } from '../../../../src/features/logsearch/web/lines/safeText.ts'
-import { countsOf } from '../../../../src/features/logsearch/web/reading/counts.ts'
+import type { LogProgress } from '#features/logsearch/contract.ts'
+import { spanOf } from '#features/logsearch/web/histogram/bars.ts'
+import { ticksOf } from '#features/logsearch/web/histogram/ticks.ts'
+import { exactJson, jsonText } from '#features/logsearch/web/lines/exactJson.ts'
+import { requestOf, summaryOf } from '#features/logsearch/web/lines/line.ts'
+import { isWrittenOut, shownText, startOf } from '#features/logsearch/web/lines/safeText.ts'
+import { countsOf } from '#features/logsearch/web/reading/counts.ts'
 
 describe('a text', () => {
   it('shows what would hide itself or turn the rest round', () => {

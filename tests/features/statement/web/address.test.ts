@@ -6,8 +6,8 @@ import {
   type ReportAddress,
   readAddress,
   writeAddress,
-} from '../../../../src/features/statement/web/address/address.ts'
-import { decodeValues, encodeValues } from '../../../../src/semantic/model/address/textCode.ts'
+} from '#features/statement/web/address/address.ts'
+import { decodeValues, encodeValues } from '#semantic/model/address/textCode.ts'
 import {
   type Calculation,
   chartKinds,
@@ -18,7 +18,7 @@ import {
   type ReportInfo,
   relativeRanges,
   reportKinds,
-} from '../../../../src/semantic/model/types.ts'
+} from '#semantic/model/types.ts'
 
 const hostile = [
   '',

@@ -6,8 +6,8 @@ import {
   nothingAside,
   withKind,
   withPatch,
-} from '../../../../src/features/statement/web/editor/aside.ts'
-import { type ReportInfo, reportKinds } from '../../../../src/semantic/model/types.ts'
+} from '#features/statement/web/editor/aside.ts'
+import { type ReportInfo, reportKinds } from '#semantic/model/types.ts'
 
 const whole: ReportInfo = {
   dims: [1, 2],

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
-import { tableModelOf } from '../../../../src/features/statement/web/report/reportTableModel.ts'
-import { columnOrder } from '../../../../src/features/statement/web/report/table/columns.ts'
-import { changeCopy, changeText, directionOf } from '../../../../src/semantic/model/shown/changes.ts'
-import type { ReportInfo } from '../../../../src/semantic/model/types.ts'
+import { tableModelOf } from '#features/statement/web/report/reportTableModel.ts'
+import { columnOrder } from '#features/statement/web/report/table/columns.ts'
+import { changeCopy, changeText, directionOf } from '#semantic/model/shown/changes.ts'
+import type { ReportInfo } from '#semantic/model/types.ts'
 import { column, tableOf, tableSettings } from './figures.ts'
 
 describe('a change', () => {

@@ -8,17 +8,12 @@ import {
   presets,
   rangeText,
   relativeTitles,
-} from '../../../../src/features/statement/web/dates/days.ts'
-import { yearsOf } from '../../../../src/features/statement/web/dates/holidays.ts'
-import {
-  isUnfinished,
-  periodEnd,
-  periodText,
-  weekdayOf,
-} from '../../../../src/semantic/model/shown/periods.ts'
-import { relativeRanges } from '../../../../src/semantic/model/types.ts'
-import { resolveRange } from '../../../../src/semantic/plan/range.ts'
-import { dayOf, dayText, shiftDay } from '../../../../src/shared/day.ts'
+} from '#features/statement/web/dates/days.ts'
+import { yearsOf } from '#features/statement/web/dates/holidays.ts'
+import { isUnfinished, periodEnd, periodText, weekdayOf } from '#semantic/model/shown/periods.ts'
+import { relativeRanges } from '#semantic/model/types.ts'
+import { resolveRange } from '#semantic/plan/range.ts'
+import { dayOf, dayText, shiftDay } from '#shared/day.ts'
 
 // Outside a page there is no installation to ask.
 const zone = 'Asia/Shanghai'

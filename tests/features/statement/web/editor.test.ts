@@ -1,22 +1,22 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Report } from '../../../../src/features/statement/contract.ts'
+import type { Report } from '#features/statement/contract.ts'
 import {
   changeDraft,
   changeKind,
   closeEditor,
   leaveEditor,
   openEditor,
-} from '../../../../src/features/statement/web/editor/actions.ts'
-import { nothingAside } from '../../../../src/features/statement/web/editor/aside.ts'
-import { fieldOf } from '../../../../src/features/statement/web/editor/fieldOf.ts'
-import { refusalOf, roleAt } from '../../../../src/features/statement/web/editor/kinds.ts'
-import { optionsText } from '../../../../src/features/statement/web/editor/optionsText.ts'
-import { saveDraft } from '../../../../src/features/statement/web/editor/saving.ts'
-import { emptyEditor, useEditor } from '../../../../src/features/statement/web/editor/store.ts'
-import { emptyReport, useReport } from '../../../../src/features/statement/web/report/store.ts'
-import { CallError } from '../../../../src/web/api/callError.ts'
-import { useMessages } from '../../../../src/web/shell/message.ts'
+} from '#features/statement/web/editor/actions.ts'
+import { nothingAside } from '#features/statement/web/editor/aside.ts'
+import { fieldOf } from '#features/statement/web/editor/fieldOf.ts'
+import { refusalOf, roleAt } from '#features/statement/web/editor/kinds.ts'
+import { optionsText } from '#features/statement/web/editor/optionsText.ts'
+import { saveDraft } from '#features/statement/web/editor/saving.ts'
+import { emptyEditor, useEditor } from '#features/statement/web/editor/store.ts'
+import { emptyReport, useReport } from '#features/statement/web/report/store.ts'
+import { CallError } from '#web/api/callError.ts'
+import { useMessages } from '#web/shell/message.ts'
 
 const report: Report = {
   id: 3,

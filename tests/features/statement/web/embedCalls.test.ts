@@ -1,7 +1,7 @@
 // A failed call of an embed: what its reader is told, and the line of the error catalogue that it ends with.
 import { afterEach, expect, it, vi } from 'vitest'
-import { openEmbed } from '../../../../src/features/embed/contract.ts'
-import { EmbedProblem, embedCall } from '../../../../src/features/statement/web/embed/embedCalls.ts'
+import { openEmbed } from '#features/embed/contract.ts'
+import { EmbedProblem, embedCall } from '#features/statement/web/embed/embedCalls.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

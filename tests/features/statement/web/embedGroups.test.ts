@@ -1,20 +1,16 @@
 // What an embed's reader can narrow by: what the address says of groups, what is too much, what is offered of a table.
 import { describe, expect, it } from 'vitest'
-import { longestEmbedFilters, mostEmbedFilters } from '../../../../src/features/embed/contract.ts'
-import {
-  excessOf,
-  readEmbedAddress,
-  writeEmbedAddress,
-} from '../../../../src/features/statement/web/embed/address.ts'
+import { longestEmbedFilters, mostEmbedFilters } from '#features/embed/contract.ts'
+import { excessOf, readEmbedAddress, writeEmbedAddress } from '#features/statement/web/embed/address.ts'
 import {
   chosenFilter,
   namesOf,
   offeredColumns,
   offeredValues,
-} from '../../../../src/features/statement/web/embed/offered.ts'
-import type { EmbedFigures } from '../../../../src/features/statement/web/embed/useEmbed.ts'
-import { groupItems } from '../../../../src/features/statement/web/filters/grouping.ts'
-import type { ReportCondition } from '../../../../src/semantic/model/types.ts'
+} from '#features/statement/web/embed/offered.ts'
+import type { EmbedFigures } from '#features/statement/web/embed/useEmbed.ts'
+import { groupItems } from '#features/statement/web/filters/grouping.ts'
+import type { ReportCondition } from '#semantic/model/types.ts'
 
 const ios: ReportCondition = { dim: 3, op: 'in', values: ['ios'] }
 const web: ReportCondition = { dim: 8, op: 'notIn', values: ['web'] }

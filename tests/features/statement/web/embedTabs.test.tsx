@@ -4,7 +4,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, it } from 'vitest'
-import { EmbedTabs } from '../../../../src/features/statement/web/embed/EmbedTabs.tsx'
+import { EmbedTabs } from '#features/statement/web/embed/EmbedTabs.tsx'
 
 afterEach(cleanup)
 

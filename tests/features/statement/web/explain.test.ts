@@ -1,19 +1,19 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Cell, ReportTable, ReportTableColumn } from '../../../../src/features/statement/contract.ts'
-import { asTotal, isTotal, questionOf } from '../../../../src/features/statement/web/explain/question.ts'
-import { roleText, subjectsOf } from '../../../../src/features/statement/web/explain/subjects.ts'
-import { ageText } from '../../../../src/features/statement/web/formats.ts'
+import type { Cell, ReportTable, ReportTableColumn } from '#features/statement/contract.ts'
+import { asTotal, isTotal, questionOf } from '#features/statement/web/explain/question.ts'
+import { roleText, subjectsOf } from '#features/statement/web/explain/subjects.ts'
+import { ageText } from '#features/statement/web/formats.ts'
 import {
   goneThings,
   likeness,
   replacementsFor,
   withReplacement,
-} from '../../../../src/features/statement/web/report/gone.ts'
-import type { QueryParams, Result } from '../../../../src/features/statement/web/report/store.ts'
-import { type GoneThing, goneText } from '../../../../src/semantic/model/gone.ts'
-import type { ReportInfo } from '../../../../src/semantic/model/types.ts'
-import { handOver, takeHanded } from '../../../../src/web/editor/handover.ts'
+} from '#features/statement/web/report/gone.ts'
+import type { QueryParams, Result } from '#features/statement/web/report/store.ts'
+import { type GoneThing, goneText } from '#semantic/model/gone.ts'
+import type { ReportInfo } from '#semantic/model/types.ts'
+import { handOver, takeHanded } from '#web/editor/handover.ts'
 
 const column = (key: string, rest: Partial<ReportTableColumn> = {}): ReportTableColumn => ({
   key,

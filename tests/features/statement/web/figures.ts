@@ -1,5 +1,5 @@
 // Results for tests of the table of figures.
-import type { ReportTable, ReportTableColumn } from '../../../../src/features/statement/contract.ts'
+import type { ReportTable, ReportTableColumn } from '#features/statement/contract.ts'
 
 export const column = (key: string, rest: Partial<ReportTableColumn> = {}): ReportTableColumn => ({
   key,

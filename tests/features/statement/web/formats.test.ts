@@ -1,12 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
-import {
-  compactText,
-  elapsedText,
-  figureText,
-  valueText,
-} from '../../../../src/features/statement/web/formats.ts'
-import { exportFlags } from '../../../../src/features/statement/web/report/exporting.ts'
+import { compactText, elapsedText, figureText, valueText } from '#features/statement/web/formats.ts'
+import { exportFlags } from '#features/statement/web/report/exporting.ts'
 
 describe('a figure', () => {
   it('is grouped by thousands, with decimals as its format says', () => {

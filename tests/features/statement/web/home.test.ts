@@ -1,6 +1,6 @@
 // What the home page says of the days.
 import { describe, expect, it } from 'vitest'
-import type { Cell, HomeCard } from '../../../../src/features/statement/contract.ts'
+import type { Cell, HomeCard } from '#features/statement/contract.ts'
 import {
   briefText,
   changeOf,
@@ -8,7 +8,7 @@ import {
   isComparable,
   linePath,
   moversOf,
-} from '../../../../src/features/statement/web/home/change.ts'
+} from '#features/statement/web/home/change.ts'
 
 const point = (values: Cell[], format: 'integer' | 'percent' = 'integer', key = 'p1') => ({
   key,

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 // The home page leads to what no menu leads to.
 import { expect, it } from 'vitest'
-import { pages } from '../../../../commands/pages.ts'
-import { hiddenPlaces } from '../../../../src/features/statement/web/home/places.ts'
-import { type AuthorityInfo, permissionKeys, permissions } from '../../../../src/shared/permissions.ts'
+import { pages } from '#commands/pages.ts'
+import { hiddenPlaces } from '#features/statement/web/home/places.ts'
+import { type AuthorityInfo, permissionKeys, permissions } from '#shared/permissions.ts'
 
 const having = (role: AuthorityInfo) => ({
   email: 'a@example.com',

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 // When the home page asks again by itself.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { keepCurrent, useHome } from '../../../../src/features/statement/web/home/store.ts'
+import { keepCurrent, useHome } from '#features/statement/web/home/store.ts'
 
 const minute = 60_000
 let leave = () => {}

@@ -1,7 +1,7 @@
 // Which comparisons a report can have.
 import { expect, it } from 'vitest'
-import { compareRefusal } from '../../../../src/features/statement/web/report/offers.ts'
-import type { QueryParams } from '../../../../src/features/statement/web/report/store.ts'
+import { compareRefusal } from '#features/statement/web/report/offers.ts'
+import type { QueryParams } from '#features/statement/web/report/store.ts'
 
 const params = (unreachable: string) =>
   ({ dimensions: [{ id: 1, types: 'date', unreachable }], points: [] }) as unknown as QueryParams

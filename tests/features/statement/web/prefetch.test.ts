@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Report } from '../../../../src/features/statement/contract.ts'
-import { change, followAddress, showReport } from '../../../../src/features/statement/web/report/follow.ts'
-import { forgetFigures, showKept } from '../../../../src/features/statement/web/report/loading.ts'
-import { startPrefetch } from '../../../../src/features/statement/web/report/prefetch.ts'
-import { requestKey } from '../../../../src/features/statement/web/report/request.ts'
-import { emptyReport, useReport } from '../../../../src/features/statement/web/report/store.ts'
-import { useSettings } from '../../../../src/web/shell/settings.ts'
+import type { Report } from '#features/statement/contract.ts'
+import { change, followAddress, showReport } from '#features/statement/web/report/follow.ts'
+import { forgetFigures, showKept } from '#features/statement/web/report/loading.ts'
+import { startPrefetch } from '#features/statement/web/report/prefetch.ts'
+import { requestKey } from '#features/statement/web/report/request.ts'
+import { emptyReport, useReport } from '#features/statement/web/report/store.ts'
+import { useSettings } from '#web/shell/settings.ts'
 
 const report = (id: number): Report => ({
   id,

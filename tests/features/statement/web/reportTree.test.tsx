@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { ViewMeta, ViewType } from '../../../../src/features/statement/contract.ts'
-import { ReportTree } from '../../../../src/features/statement/web/tree/ReportTree.tsx'
-import { shapeOf } from '../../../../src/features/statement/web/tree/shape.ts'
-import { useTree } from '../../../../src/features/statement/web/tree/store.ts'
+import type { ViewMeta, ViewType } from '#features/statement/contract.ts'
+import { ReportTree } from '#features/statement/web/tree/ReportTree.tsx'
+import { shapeOf } from '#features/statement/web/tree/shape.ts'
+import { useTree } from '#features/statement/web/tree/store.ts'
 
 const view = (id: number, name: string): ViewMeta => ({
   id,

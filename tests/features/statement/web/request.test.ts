@@ -1,20 +1,16 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
-import type { QueryDimension } from '../../../../src/features/statement/contract.ts'
-import {
-  controlDimensions,
-  filterText,
-  withFilter,
-} from '../../../../src/features/statement/web/filters/filters.ts'
+import type { QueryDimension } from '#features/statement/contract.ts'
+import { controlDimensions, filterText, withFilter } from '#features/statement/web/filters/filters.ts'
 import {
   askedInfo,
   carriedOver,
   keptInfo,
   requestKey,
   withoutStrays,
-} from '../../../../src/features/statement/web/report/request.ts'
-import { dimsIn } from '../../../../src/semantic/model/conditions.ts'
-import type { ReportInfo } from '../../../../src/semantic/model/types.ts'
+} from '#features/statement/web/report/request.ts'
+import { dimsIn } from '#semantic/model/conditions.ts'
+import type { ReportInfo } from '#semantic/model/types.ts'
 
 const dimension = (id: number, rest: Partial<QueryDimension> = {}): QueryDimension => ({
   id,

@@ -1,13 +1,9 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
-import type { QueryDimension } from '../../../../src/features/statement/contract.ts'
-import { drillTargets, rowWords } from '../../../../src/features/statement/web/report/drill.ts'
-import { tableModelOf } from '../../../../src/features/statement/web/report/reportTableModel.ts'
-import {
-  cellCondition,
-  narrowedBy,
-  rowConditions,
-} from '../../../../src/features/statement/web/report/rowConditions.ts'
+import type { QueryDimension } from '#features/statement/contract.ts'
+import { drillTargets, rowWords } from '#features/statement/web/report/drill.ts'
+import { tableModelOf } from '#features/statement/web/report/reportTableModel.ts'
+import { cellCondition, narrowedBy, rowConditions } from '#features/statement/web/report/rowConditions.ts'
 import {
   allSubtotals,
   everyRow,
@@ -15,8 +11,8 @@ import {
   placeOf,
   subtotalOf,
   unfoldedRows,
-} from '../../../../src/features/statement/web/report/table/rowTree.ts'
-import type { ReportInfo } from '../../../../src/semantic/model/types.ts'
+} from '#features/statement/web/report/table/rowTree.ts'
+import type { ReportInfo } from '#semantic/model/types.ts'
 import { column, tableOf, tableSettings } from './figures.ts'
 
 /** Two days, each with two platforms, each with its channels. */

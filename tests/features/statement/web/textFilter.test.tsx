@@ -3,7 +3,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
-import { TextFilter } from '../../../../src/features/statement/web/filters/TextFilter.tsx'
+import { TextFilter } from '#features/statement/web/filters/TextFilter.tsx'
 
 afterEach(cleanup)
 

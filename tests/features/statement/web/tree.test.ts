@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { ViewMeta, ViewType } from '../../../../src/features/statement/contract.ts'
-import { followAddress, leaveReport } from '../../../../src/features/statement/web/report/follow.ts'
-import { dropPlaceOf } from '../../../../src/features/statement/web/tree/dragging.ts'
+import type { ViewMeta, ViewType } from '#features/statement/contract.ts'
+import { followAddress, leaveReport } from '#features/statement/web/report/follow.ts'
+import { dropPlaceOf } from '#features/statement/web/tree/dragging.ts'
 import {
   readPrivateViews,
   readRecents,
@@ -11,7 +11,7 @@ import {
   withStarToggled,
   writePrivateViews,
   writeRecents,
-} from '../../../../src/features/statement/web/tree/places.ts'
+} from '#features/statement/web/tree/places.ts'
 import {
   holdsFolder,
   narrow,
@@ -20,13 +20,13 @@ import {
   shapeOf,
   siblingsOf,
   visibleRows,
-} from '../../../../src/features/statement/web/tree/shape.ts'
-import { loadTree, revealView, useTree } from '../../../../src/features/statement/web/tree/store.ts'
-import { stepOf } from '../../../../src/features/statement/web/tree/walking.ts'
-import { matcherOf } from '../../../../src/web/pick/matching.ts'
-import { placedBeside, shifted } from '../../../../src/web/pick/order.ts'
-import { useSession } from '../../../../src/web/shell/session.ts'
-import { clampSide } from '../../../../src/web/ui/sideWidth.ts'
+} from '#features/statement/web/tree/shape.ts'
+import { loadTree, revealView, useTree } from '#features/statement/web/tree/store.ts'
+import { stepOf } from '#features/statement/web/tree/walking.ts'
+import { matcherOf } from '#web/pick/matching.ts'
+import { placedBeside, shifted } from '#web/pick/order.ts'
+import { useSession } from '#web/shell/session.ts'
+import { clampSide } from '#web/ui/sideWidth.ts'
 
 const view = (id: number, name: string, typeId: number | null, rest: Partial<ViewMeta> = {}): ViewMeta => ({
   id,

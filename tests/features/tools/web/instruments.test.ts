@@ -1,20 +1,16 @@
 // What the instruments read: times, cron expressions, codes, numbers, hashes; and what the palette takes for what.
 import { describe, expect, it } from 'vitest'
-import { readAddress } from '../../../../src/features/tools/web/instruments/address/readAddress.ts'
-import { readAgent } from '../../../../src/features/tools/web/instruments/agent/readAgent.ts'
-import { readCron } from '../../../../src/features/tools/web/instruments/cron/cronText.ts'
-import { codecs, guessCodec } from '../../../../src/features/tools/web/instruments/encode/codecs.ts'
-import { hashes } from '../../../../src/features/tools/web/instruments/hash/hashing.ts'
-import { makeUuid, readUuid } from '../../../../src/features/tools/web/instruments/identity/identities.ts'
-import {
-  moneyWords,
-  readNumber,
-  thousands,
-} from '../../../../src/features/tools/web/instruments/number/numbers.ts'
-import { dayFacts } from '../../../../src/features/tools/web/instruments/time/describeTime.ts'
-import { readTime } from '../../../../src/features/tools/web/instruments/time/readTime.ts'
-import { clockText, daysOf, isoText } from '../../../../src/features/tools/web/instruments/time/zones.ts'
-import { type PastedShape, shapeOf } from '../../../../src/web/shell/palette/pastedTexts.ts'
+import { readAddress } from '#features/tools/web/instruments/address/readAddress.ts'
+import { readAgent } from '#features/tools/web/instruments/agent/readAgent.ts'
+import { readCron } from '#features/tools/web/instruments/cron/cronText.ts'
+import { codecs, guessCodec } from '#features/tools/web/instruments/encode/codecs.ts'
+import { hashes } from '#features/tools/web/instruments/hash/hashing.ts'
+import { makeUuid, readUuid } from '#features/tools/web/instruments/identity/identities.ts'
+import { moneyWords, readNumber, thousands } from '#features/tools/web/instruments/number/numbers.ts'
+import { dayFacts } from '#features/tools/web/instruments/time/describeTime.ts'
+import { readTime } from '#features/tools/web/instruments/time/readTime.ts'
+import { clockText, daysOf, isoText } from '#features/tools/web/instruments/time/zones.ts'
+import { type PastedShape, shapeOf } from '#web/shell/palette/pastedTexts.ts'
 
 const zone = 'Asia/Shanghai'
 const now = BigInt(Date.parse('2026-11-23T02:13:20Z')) * 1_000_000n

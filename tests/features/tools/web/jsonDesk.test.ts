@@ -1,10 +1,10 @@
 // What is no JSON, what is mended of it, paths, search, comparison.
 import { describe, expect, it } from 'vitest'
-import { bytesOfText } from '../../../../src/features/tools/web/json/engine/bytes.ts'
-import { type Change, compareJson } from '../../../../src/features/tools/web/json/engine/compare.ts'
-import { JsonDesk } from '../../../../src/features/tools/web/json/engine/desk.ts'
-import { scanJson } from '../../../../src/features/tools/web/json/engine/index.ts'
-import { repairJson } from '../../../../src/features/tools/web/json/engine/repair.ts'
+import { bytesOfText } from '#features/tools/web/json/engine/bytes.ts'
+import { type Change, compareJson } from '#features/tools/web/json/engine/compare.ts'
+import { JsonDesk } from '#features/tools/web/json/engine/desk.ts'
+import { scanJson } from '#features/tools/web/json/engine/index.ts'
+import { repairJson } from '#features/tools/web/json/engine/repair.ts'
 
 async function opened(text: string): Promise<JsonDesk> {
   const desk = new JsonDesk()

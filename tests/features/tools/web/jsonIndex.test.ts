@@ -1,19 +1,19 @@
 // The index over bytes beside JSON.parse: what one takes the other takes, and both read the same.
 import { describe, expect, it } from 'vitest'
-import { bytesOfFile, bytesOfText, textOf } from '../../../../src/features/tools/web/json/engine/bytes.ts'
-import { JsonDesk } from '../../../../src/features/tools/web/json/engine/desk.ts'
-import { formatAll } from '../../../../src/features/tools/web/json/engine/format.ts'
-import { scanJson } from '../../../../src/features/tools/web/json/engine/index.ts'
-import { stringAt } from '../../../../src/features/tools/web/json/engine/keys.ts'
-import { JsonProblem } from '../../../../src/features/tools/web/json/engine/problem.ts'
-import { JsonRows } from '../../../../src/features/tools/web/json/engine/rows.ts'
+import { bytesOfFile, bytesOfText, textOf } from '#features/tools/web/json/engine/bytes.ts'
+import { JsonDesk } from '#features/tools/web/json/engine/desk.ts'
+import { formatAll } from '#features/tools/web/json/engine/format.ts'
+import { scanJson } from '#features/tools/web/json/engine/index.ts'
+import { stringAt } from '#features/tools/web/json/engine/keys.ts'
+import { JsonProblem } from '#features/tools/web/json/engine/problem.ts'
+import { JsonRows } from '#features/tools/web/json/engine/rows.ts'
 import {
   childrenOf,
   countAt,
   type JsonDocument,
   kindAt,
   valueEnd,
-} from '../../../../src/features/tools/web/json/engine/walk.ts'
+} from '#features/tools/web/json/engine/walk.ts'
 import { randomJson, randomOf } from './random.ts'
 
 const rounds = process.env.LONG ? 20_000 : 400

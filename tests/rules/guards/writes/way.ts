@@ -1,5 +1,5 @@
 // A way in which a call writes an object.
-import type { Answer, Person } from '../../../factories/house.ts'
+import type { Answer, Person } from '#tests/factories/house.ts'
 import type { Scene } from './scene.ts'
 import type { Thing } from './things.ts'
 

@@ -9,11 +9,11 @@ import {
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readAddress } from '../../../../src/server/warehouse/clickhouse/address.ts'
-import { ClickHouseWarehouse } from '../../../../src/server/warehouse/clickhouse/warehouse.ts'
-import { type ClickHouse, hasClickHouse, shareClickHouse } from '../../../factories/clickhouse.ts'
-import { silentLog } from '../../../factories/stores.ts'
-import { rowsOf } from '../../../factories/warehouse.ts'
+import { readAddress } from '#server/warehouse/clickhouse/address.ts'
+import { ClickHouseWarehouse } from '#server/warehouse/clickhouse/warehouse.ts'
+import { type ClickHouse, hasClickHouse, shareClickHouse } from '#tests/factories/clickhouse.ts'
+import { silentLog } from '#tests/factories/stores.ts'
+import { rowsOf } from '#tests/factories/warehouse.ts'
 
 type Way = (message: IncomingMessage, reply: ServerResponse) => void
 

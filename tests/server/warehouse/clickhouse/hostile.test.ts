@@ -3,20 +3,20 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import * as slices from '../../../../src/features/server.ts'
+import * as slices from '#features/server.ts'
 import {
   exporeExcel,
   getReportDataByInfo,
   getReportQueryParam,
   type ReportTable,
-} from '../../../../src/features/statement/contract.ts'
-import type { ReportInfo } from '../../../../src/semantic/model/types.ts'
-import { callsOf } from '../../../../src/server/slice.ts'
-import { permissionKeys } from '../../../../src/shared/permissions.ts'
-import { type ClickHouse, hasClickHouse, shareClickHouse } from '../../../factories/clickhouse.ts'
-import type { Person } from '../../../factories/house.ts'
-import { makeFolder } from '../../../factories/warehouse.ts'
-import { makeOffice, type Office } from '../../../features/statement/office.ts'
+} from '#features/statement/contract.ts'
+import type { ReportInfo } from '#semantic/model/types.ts'
+import { callsOf } from '#server/slice.ts'
+import { permissionKeys } from '#shared/permissions.ts'
+import { type ClickHouse, hasClickHouse, shareClickHouse } from '#tests/factories/clickhouse.ts'
+import type { Person } from '#tests/factories/house.ts'
+import { makeFolder } from '#tests/factories/warehouse.ts'
+import { makeOffice, type Office } from '#tests/features/statement/office.ts'
 
 const canary = 'canary-9d20c4'
 

@@ -1,12 +1,12 @@
 // A ClickHouse as the warehouse, over the real engine: types, bounds, ends, failures, and what it tells of its tables.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readAddress } from '../../../../src/server/warehouse/clickhouse/address.ts'
-import { ClickHouseWarehouse } from '../../../../src/server/warehouse/clickhouse/warehouse.ts'
-import type { ColumnChunk, RunRequest, WarehouseColumn } from '../../../../src/server/warehouse/types.ts'
-import { type ClickHouse, hasClickHouse, shareClickHouse } from '../../../factories/clickhouse.ts'
-import { silentLog } from '../../../factories/stores.ts'
-import { rowsOf } from '../../../factories/warehouse.ts'
+import { readAddress } from '#server/warehouse/clickhouse/address.ts'
+import { ClickHouseWarehouse } from '#server/warehouse/clickhouse/warehouse.ts'
+import type { ColumnChunk, RunRequest, WarehouseColumn } from '#server/warehouse/types.ts'
+import { type ClickHouse, hasClickHouse, shareClickHouse } from '#tests/factories/clickhouse.ts'
+import { silentLog } from '#tests/factories/stores.ts'
+import { rowsOf } from '#tests/factories/warehouse.ts'
 
 const strange = 'a "b` c\\d'
 

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { isAlive, makeSandbox, type TestSandbox } from '../../../factories/sandbox.ts'
+import { isAlive, makeSandbox, type TestSandbox } from '#tests/factories/sandbox.ts'
 
 let bench: TestSandbox
 beforeAll(async () => {

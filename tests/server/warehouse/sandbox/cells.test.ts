@@ -1,7 +1,7 @@
 // Cells of users' SQL are exact, whatever their type; wide rows and long texts keep within bounds.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ColumnChunk } from '../../../../src/server/warehouse/types.ts'
-import { makeSandbox, type TestSandbox } from '../../../factories/sandbox.ts'
+import type { ColumnChunk } from '#server/warehouse/types.ts'
+import { makeSandbox, type TestSandbox } from '#tests/factories/sandbox.ts'
 
 let bench: TestSandbox
 beforeAll(async () => {

@@ -4,9 +4,9 @@ import {
   isAllowedFunction,
   isAllowedType,
   isRefusedFunction,
-} from '../../../../src/server/warehouse/sandbox/check/allowed.ts'
-import { functionsOf } from '../../../../src/server/warehouse/sandbox/check/functions.ts'
-import { checkStatement } from '../../../../src/server/warehouse/sandbox/check/statement.ts'
+} from '#server/warehouse/sandbox/check/allowed.ts'
+import { functionsOf } from '#server/warehouse/sandbox/check/functions.ts'
+import { checkStatement } from '#server/warehouse/sandbox/check/statement.ts'
 import { type Gate, known, openGate } from './gate.ts'
 
 let gate: Gate

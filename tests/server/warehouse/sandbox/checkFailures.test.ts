@@ -1,7 +1,7 @@
 // The engine's failures in Chinese, with the place in the text as it was sent.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sqlFailure } from '../../../../src/server/warehouse/sandbox/check/failure.ts'
-import { AppError } from '../../../../src/shared/errors.ts'
+import { sqlFailure } from '#server/warehouse/sandbox/check/failure.ts'
+import { AppError } from '#shared/errors.ts'
 import { type Gate, openGate } from './gate.ts'
 
 const wide = '中'.repeat(60)

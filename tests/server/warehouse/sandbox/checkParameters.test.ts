@@ -1,8 +1,8 @@
 // Parameters of users' SQL: bound with their types, never pasted; what is missing or wrong is told.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { boundText } from '../../../../src/server/warehouse/sandbox/check/bound.ts'
-import type { SandboxParameter } from '../../../../src/server/warehouse/sandbox/types.ts'
-import type { ParameterType, ParameterValue } from '../../../../src/shared/sql/parameters.ts'
+import { boundText } from '#server/warehouse/sandbox/check/bound.ts'
+import type { SandboxParameter } from '#server/warehouse/sandbox/types.ts'
+import type { ParameterType, ParameterValue } from '#shared/sql/parameters.ts'
 import { type Gate, openGate } from './gate.ts'
 
 let gate: Gate

@@ -1,6 +1,6 @@
 // No failure stays English: the engine's rarer sentences, and one that nobody knows.
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { rarer, unknownSentence } from '../../../../src/server/warehouse/sandbox/check/rarer.ts'
+import { rarer, unknownSentence } from '#server/warehouse/sandbox/check/rarer.ts'
 import { type Gate, openGate } from './gate.ts'
 
 let gate: Gate

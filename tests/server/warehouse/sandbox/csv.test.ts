@@ -1,7 +1,7 @@
 // The bytes of a csv file: as RFC 4180 has it, exact, and harmless in a spreadsheet.
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { csvText } from '../../../../src/shared/csvText.ts'
-import { makeSandbox, type TestSandbox } from '../../../factories/sandbox.ts'
+import { csvText } from '#shared/csvText.ts'
+import { makeSandbox, type TestSandbox } from '#tests/factories/sandbox.ts'
 
 let bench: TestSandbox
 beforeAll(async () => {

@@ -2,13 +2,9 @@
 // or rules on dimensions. Two warehouses have
 // the same rows of game a and different ones of the others; whatever the user of game a asks, both answer alike.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type {
-  PlanNode,
-  SandboxRequest,
-  SandboxScope,
-} from '../../../../src/server/warehouse/sandbox/types.ts'
-import { runSteps } from '../../../factories/sandboxSteps.ts'
-import { makeWarehouse, type TestWarehouse } from '../../../factories/warehouse.ts'
+import type { PlanNode, SandboxRequest, SandboxScope } from '#server/warehouse/sandbox/types.ts'
+import { runSteps } from '#tests/factories/sandboxSteps.ts'
+import { makeWarehouse, type TestWarehouse } from '#tests/factories/warehouse.ts'
 
 /** `others`: text, pattern and number of the rows of games b and c; `rows` of them. */
 async function open(others: {

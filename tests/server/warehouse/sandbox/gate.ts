@@ -1,10 +1,10 @@
 // An engine in this process with the analysts' tables, to try the check and the parameters by themselves.
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
-import { bindValues, boundText } from '../../../../src/server/warehouse/sandbox/check/bound.ts'
-import { sqlFailure } from '../../../../src/server/warehouse/sandbox/check/failure.ts'
-import { checkStatement } from '../../../../src/server/warehouse/sandbox/check/statement.ts'
-import type { SandboxParameter, SqlProblem } from '../../../../src/server/warehouse/sandbox/types.ts'
-import { AppError } from '../../../../src/shared/errors.ts'
+import { bindValues, boundText } from '#server/warehouse/sandbox/check/bound.ts'
+import { sqlFailure } from '#server/warehouse/sandbox/check/failure.ts'
+import { checkStatement } from '#server/warehouse/sandbox/check/statement.ts'
+import type { SandboxParameter, SqlProblem } from '#server/warehouse/sandbox/types.ts'
+import { AppError } from '#shared/errors.ts'
 import { analystTables } from './analystSql.ts'
 
 export const known = {

@@ -1,7 +1,7 @@
 // A failure about a word of another engine names the form that this one has.
 import { describe, expect, it } from 'vitest'
-import { hinted } from '../../../../src/server/warehouse/sandbox/hint.ts'
-import { AppError } from '../../../../src/shared/errors.ts'
+import { hinted } from '#server/warehouse/sandbox/hint.ts'
+import { AppError } from '#shared/errors.ts'
 
 const failing = (sql: string, near: string, message: string): string => {
   const offset = sql.indexOf(near)

@@ -1,9 +1,9 @@
 // What is short waits for nothing long, and nobody is starved by it.
 import { getPriority } from 'node:os'
 import { describe, expect, it, vi } from 'vitest'
-import { Turns } from '../../../../src/server/limits/turns.ts'
-import { Lanes, type LaneTurn } from '../../../../src/server/warehouse/sandbox/lanes.ts'
-import { makeSandbox } from '../../../factories/sandbox.ts'
+import { Turns } from '#server/limits/turns.ts'
+import { Lanes, type LaneTurn } from '#server/warehouse/sandbox/lanes.ts'
+import { makeSandbox } from '#tests/factories/sandbox.ts'
 
 const forever = new AbortController().signal
 const never = new Promise<never>(() => {})

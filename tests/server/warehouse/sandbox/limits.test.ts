@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { MemoryWatch } from '../../../../src/server/warehouse/sandbox/memoryWatch.ts'
-import { isAlive, makeSandbox, type TestSandbox } from '../../../factories/sandbox.ts'
+import { MemoryWatch } from '#server/warehouse/sandbox/memoryWatch.ts'
+import { isAlive, makeSandbox, type TestSandbox } from '#tests/factories/sandbox.ts'
 
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void

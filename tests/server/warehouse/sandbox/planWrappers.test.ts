@@ -1,7 +1,7 @@
 // A plan's words without what the engine packs values into.
 import { expect, it } from 'vitest'
-import { withoutWrappers } from '../../../../src/server/warehouse/sandbox/planWrappers.ts'
-import { growth } from '../../../factories/steps.ts'
+import { withoutWrappers } from '#server/warehouse/sandbox/planWrappers.ts'
+import { growth } from '#tests/factories/steps.ts'
 
 const pack = (value: string, size = 0) => `__internal_compress_integral_utinyint(${value}, ${size})`
 const unpack = (value: string) => `__internal_decompress_string(${value})`

@@ -1,6 +1,6 @@
 // What those who wait for the sandbox are told.
 import { describe, expect, it } from 'vitest'
-import { makeSandbox } from '../../../factories/sandbox.ts'
+import { makeSandbox } from '#tests/factories/sandbox.ts'
 
 describe('the sandbox', () => {
   it('runs one after the other and counts the waiting apart from the work', async () => {

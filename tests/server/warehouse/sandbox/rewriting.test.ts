@@ -1,11 +1,11 @@
 // What stands for a SELECT: DESCRIBE, SHOW, SUMMARIZE, EXPLAIN, PIVOT without values, CREATE TEMP TABLE AS. Each through
 // the steps of a sandbox process, for a user of all games and for one of some.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { rewritten } from '../../../../src/server/warehouse/sandbox/rewrite/rewritten.ts'
-import type { SandboxRequest, SandboxScope } from '../../../../src/server/warehouse/sandbox/types.ts'
-import { AppError } from '../../../../src/shared/errors.ts'
-import { runSteps } from '../../../factories/sandboxSteps.ts'
-import { makeWarehouse, type TestWarehouse } from '../../../factories/warehouse.ts'
+import { rewritten } from '#server/warehouse/sandbox/rewrite/rewritten.ts'
+import type { SandboxRequest, SandboxScope } from '#server/warehouse/sandbox/types.ts'
+import { AppError } from '#shared/errors.ts'
+import { runSteps } from '#tests/factories/sandboxSteps.ts'
+import { makeWarehouse, type TestWarehouse } from '#tests/factories/warehouse.ts'
 import { type Gate, known, openGate } from './gate.ts'
 
 let house: TestWarehouse

@@ -3,8 +3,8 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { PlanNode } from '../../../../src/server/warehouse/sandbox/types.ts'
-import { isAlive, makeSandbox, type TestSandbox } from '../../../factories/sandbox.ts'
+import type { PlanNode } from '#server/warehouse/sandbox/types.ts'
+import { isAlive, makeSandbox, type TestSandbox } from '#tests/factories/sandbox.ts'
 
 let bench: TestSandbox
 beforeAll(async () => {

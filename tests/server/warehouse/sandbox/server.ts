@@ -1,5 +1,5 @@
 // A server with a sandbox in which a query runs without end; prints the processes' ids, then waits to be killed.
-import { makeSandbox } from '../../../factories/sandbox.ts'
+import { makeSandbox } from '#tests/factories/sandbox.ts'
 
 const bench = await makeSandbox({ spares: 1 })
 bench.run('SELECT count(*) FROM range(1000000000000) a, fact').catch(() => {})

@@ -1,9 +1,9 @@
 // What is offered where: `|` is the cursor.
 import { describe, expect, it } from 'vitest'
-import { createStatementIndex } from '../../../../src/shared/sql/statements.ts'
-import { complete, readStatement, withLabels } from '../../../../src/web/editor/completion/complete.ts'
-import type { Item } from '../../../../src/web/editor/completion/items.ts'
-import type { SqlCatalog } from '../../../../src/web/editor/types.ts'
+import { createStatementIndex } from '#shared/sql/statements.ts'
+import { complete, readStatement, withLabels } from '#web/editor/completion/complete.ts'
+import type { Item } from '#web/editor/completion/items.ts'
+import type { SqlCatalog } from '#web/editor/types.ts'
 import { catalog, login, register } from '../fixture/catalog.ts'
 
 function at(marked: string, parameters: string[] = [], given: SqlCatalog = catalog) {

@@ -1,10 +1,10 @@
 // What is marked while one types: what is surely wrong, and nothing else.
 import { DuckDBInstance } from '@duckdb/node-api'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { readStatement } from '../../../../src/web/editor/completion/complete.ts'
-import { doubtsOf } from '../../../../src/web/editor/completion/doubts.ts'
-import type { SqlCatalog } from '../../../../src/web/editor/types.ts'
-import { analystSql, analystTables } from '../../../server/warehouse/sandbox/analystSql.ts'
+import { analystSql, analystTables } from '#tests/server/warehouse/sandbox/analystSql.ts'
+import { readStatement } from '#web/editor/completion/complete.ts'
+import { doubtsOf } from '#web/editor/completion/doubts.ts'
+import type { SqlCatalog } from '#web/editor/types.ts'
 import { catalog as house } from '../fixture/catalog.ts'
 
 const marked = (sql: string, catalog: SqlCatalog = house) =>

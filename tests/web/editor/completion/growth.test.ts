@@ -1,9 +1,9 @@
 // Reading a text while one types grows as the text does, however it was generated: no shape of it freezes the page.
 import { describe, expect, it } from 'vitest'
-import { complete, readStatement } from '../../../../src/web/editor/completion/complete.ts'
-import { doubtsOf } from '../../../../src/web/editor/completion/doubts.ts'
-import { hoverAt } from '../../../../src/web/editor/completion/hover.ts'
-import { growth } from '../../../factories/steps.ts'
+import { growth } from '#tests/factories/steps.ts'
+import { complete, readStatement } from '#web/editor/completion/complete.ts'
+import { doubtsOf } from '#web/editor/completion/doubts.ts'
+import { hoverAt } from '#web/editor/completion/hover.ts'
 import { catalog } from '../fixture/catalog.ts'
 
 const each = (count: number, text: (at: number) => string, between = ', ') =>

@@ -1,8 +1,8 @@
 // Go to definition, renaming, and where Enter is a new line: `|` is the cursor.
 import { describe, expect, it } from 'vitest'
-import { complete, readStatement } from '../../../../src/web/editor/completion/complete.ts'
-import { definitionAt } from '../../../../src/web/editor/completion/definition.ts'
-import { renamingAt, writtenName } from '../../../../src/web/editor/completion/renaming.ts'
+import { complete, readStatement } from '#web/editor/completion/complete.ts'
+import { definitionAt } from '#web/editor/completion/definition.ts'
+import { renamingAt, writtenName } from '#web/editor/completion/renaming.ts'
 import { catalog } from '../fixture/catalog.ts'
 
 function read(marked: string) {

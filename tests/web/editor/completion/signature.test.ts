@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { readStatement } from '../../../../src/web/editor/completion/complete.ts'
-import { hoverAt } from '../../../../src/web/editor/completion/hover.ts'
-import { callAt, readSignature } from '../../../../src/web/editor/completion/signature.ts'
+import { readStatement } from '#web/editor/completion/complete.ts'
+import { hoverAt } from '#web/editor/completion/hover.ts'
+import { callAt, readSignature } from '#web/editor/completion/signature.ts'
 import { catalog } from '../fixture/catalog.ts'
 
 function read(marked: string) {

@@ -4,16 +4,17 @@
 //   today 10-12, orders published 10-12 03:10, last row of 10-11   → 10-11 is whole
 //   the same, published 10-11 18:00                                → 10-10: of 10-11 only a part was there
 //   the same, last row of 10-10                                    → 10-10: 10-11 has not been loaded yet
-import { keptDefinitions, type PointDefinition } from '../../../../semantic/model/definitions.ts'
-import { keptLookup } from '../../../../semantic/model/lookup.ts'
-import { ReportProblem } from '../../../../semantic/model/problem.ts'
-import type { Model, PointTable } from '../../../../semantic/model/types.ts'
-import { clickhouse } from '../../../../semantic/sql/clickhouse.ts'
-import { duckdb } from '../../../../semantic/sql/duckdb.ts'
-import type { Deps } from '../../../../server/deps.ts'
-import type { Warehouse } from '../../../../server/warehouse/types.ts'
-import { AppError } from '../../../../shared/errors.ts'
-import type { AlarmGrain } from '../../contract.ts'
+
+import type { AlarmGrain } from '#features/alarm/contract.ts'
+import { keptDefinitions, type PointDefinition } from '#semantic/model/definitions.ts'
+import { keptLookup } from '#semantic/model/lookup.ts'
+import { ReportProblem } from '#semantic/model/problem.ts'
+import type { Model, PointTable } from '#semantic/model/types.ts'
+import { clickhouse } from '#semantic/sql/clickhouse.ts'
+import { duckdb } from '#semantic/sql/duckdb.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Warehouse } from '#server/warehouse/types.ts'
+import { AppError } from '#shared/errors.ts'
 import { endOf, lastOver, periodOf, wallMinute } from './periods.ts'
 
 export interface Freshness {

@@ -1,6 +1,5 @@
 // Whether a rule's conditions are met for a value at a period, and what each found.
-import type { Model, Point } from '../../../../semantic/model/types.ts'
-import { isBranch, type Join, joinOf, leavesOf, partsOf } from '../../../../shared/branches.ts'
+
 import {
   type AlarmCondition,
   type AlarmFinding,
@@ -9,7 +8,9 @@ import {
   type AlarmRule,
   alarmLevels,
   comparedWithTitles,
-} from '../../contract.ts'
+} from '#features/alarm/contract.ts'
+import type { Model, Point } from '#semantic/model/types.ts'
+import { isBranch, type Join, joinOf, leavesOf, partsOf } from '#shared/branches.ts'
 import { countsFromZero } from '../asking.ts'
 import { meetsThreshold } from '../keeping/together.ts'
 import { directionTitles, figureText, percentText } from '../words.ts'

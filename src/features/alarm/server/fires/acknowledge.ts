@@ -1,11 +1,11 @@
 // Somebody looks after what fires: noted with who and when.
-import type { Deps } from '../../../../server/deps.ts'
-import { writeAudit } from '../../../../server/metadata/audit.ts'
-import { slices } from '../../../../server/objects/reading.ts'
-import { holdsKept } from '../../../../server/objects/rowScopes.ts'
-import { cleanText } from '../../../../server/objects/texts.ts'
-import type { Caller, Db } from '../../../../server/objects/types.ts'
-import { AppError } from '../../../../shared/errors.ts'
+import type { Deps } from '#server/deps.ts'
+import { writeAudit } from '#server/metadata/audit.ts'
+import { slices } from '#server/objects/reading.ts'
+import { holdsKept } from '#server/objects/rowScopes.ts'
+import { cleanText } from '#server/objects/texts.ts'
+import type { Caller, Db } from '#server/objects/types.ts'
+import { AppError } from '#shared/errors.ts'
 import type { StoredFire } from '../kinds.ts'
 
 const atOnce = 1_000

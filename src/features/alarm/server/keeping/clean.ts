@@ -1,9 +1,13 @@
 // A rule as it was typed: each part checked by itself, then what the report engine says to it.
-import { compileReport, ReportProblem } from '../../../../semantic/compile.ts'
-import { holdsRows, type RowScope } from '../../../../semantic/model/rowScope.ts'
-import type { Model } from '../../../../semantic/model/types.ts'
-import type { Deps } from '../../../../server/deps.ts'
-import { readFields } from '../../../../server/objects/fields.ts'
+
+import type { AlarmRule, AlarmWatch, QuietHours } from '#features/alarm/contract.ts'
+import { readModel } from '#features/config/server/index.ts'
+import { readReports, readView } from '#features/statement/server/index.ts'
+import { compileReport, ReportProblem } from '#semantic/compile.ts'
+import { holdsRows, type RowScope } from '#semantic/model/rowScope.ts'
+import type { Model } from '#semantic/model/types.ts'
+import type { Deps } from '#server/deps.ts'
+import { readFields } from '#server/objects/fields.ts'
 import {
   assertGames,
   holdsGames,
@@ -11,18 +15,15 @@ import {
   readGames,
   type SentGames,
   scopeOf,
-} from '../../../../server/objects/games.ts'
-import { slices } from '../../../../server/objects/reading.ts'
-import { cleanName, cleanText } from '../../../../server/objects/texts.ts'
-import type { Caller, Db } from '../../../../server/objects/types.ts'
-import { presentUsers } from '../../../../server/people.ts'
-import { leavesOf } from '../../../../shared/branches.ts'
-import { businessDay } from '../../../../shared/businessDay.ts'
-import { shiftDay } from '../../../../shared/day.ts'
-import { AppError } from '../../../../shared/errors.ts'
-import { readModel } from '../../../config/server/index.ts'
-import { readReports, readView } from '../../../statement/server/index.ts'
-import type { AlarmRule, AlarmWatch, QuietHours } from '../../contract.ts'
+} from '#server/objects/games.ts'
+import { slices } from '#server/objects/reading.ts'
+import { cleanName, cleanText } from '#server/objects/texts.ts'
+import type { Caller, Db } from '#server/objects/types.ts'
+import { presentUsers } from '#server/people.ts'
+import { leavesOf } from '#shared/branches.ts'
+import { businessDay } from '#shared/businessDay.ts'
+import { shiftDay } from '#shared/day.ts'
+import { AppError } from '#shared/errors.ts'
 import { infoOf, shapeOf, watchedTypes } from '../asking.ts'
 import { problemText, templatesOf } from '../text.ts'
 import { cleanConditions } from './conditions.ts'

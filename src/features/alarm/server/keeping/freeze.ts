@@ -1,9 +1,9 @@
 // Freezing and thawing, deleting and bringing back: of one alarm or of many, all or none.
-import type { Deps } from '../../../../server/deps.ts'
-import { changeObject } from '../../../../server/objects/changing.ts'
-import { readObjects } from '../../../../server/objects/reading.ts'
-import type { Caller } from '../../../../server/objects/types.ts'
-import { AppError } from '../../../../shared/errors.ts'
+import type { Deps } from '#server/deps.ts'
+import { changeObject } from '#server/objects/changing.ts'
+import { readObjects } from '#server/objects/reading.ts'
+import type { Caller } from '#server/objects/types.ts'
+import { AppError } from '#shared/errors.ts'
 import { alarms } from '../kinds.ts'
 
 /** `until`: a moment after which it counts as thawed; null: until somebody thaws it. */

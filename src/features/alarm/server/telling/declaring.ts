@@ -1,6 +1,6 @@
 // The jobs of the alarms: the pass over all of them, and what is told of what has fired.
 import { Type } from 'typebox'
-import { defineJob } from '../../../../server/jobs/declare.ts'
+import { defineJob } from '#server/jobs/declare.ts'
 
 const second = 1_000
 

@@ -1,5 +1,5 @@
 // Whether a formula is one point divided by another, perhaps times a number.
-import type { Expression } from '../../../../semantic/model/expression/tree.ts'
+import type { Expression } from '#semantic/model/expression/tree.ts'
 
 export interface Quotient {
   /** Names of the points, as the formula writes them. */

@@ -18,7 +18,7 @@ import {
   conditionOps,
   conditionOpTitles,
   directions,
-} from '../../contract.ts'
+} from '#features/alarm/contract.ts'
 import { FigureField } from './FigureField.tsx'
 import { keyOf, type Place } from './groups.ts'
 import { newCondition } from './rules.ts'

@@ -1,8 +1,8 @@
 // The conditions as sentences that can be read, joined by 且 or 或, alone and in groups.
 import { Button, SegmentedControl } from '@blueprintjs/core'
 import { Plus } from '@blueprintjs/icons'
-import { leavesOf } from '../../../../shared/branches.ts'
-import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
+import { leavesOf } from '#shared/branches.ts'
+import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
 import { useBook } from '../book.ts'
 import { ConditionParts } from './ConditionParts.tsx'
 import { addCondition, addGroup, isFull, outerJoin } from './conditionWork.ts'

@@ -1,7 +1,7 @@
 // The rule's name and level. Where none was typed the name follows from the rule.
 import { HTMLSelect, InputGroup } from '@blueprintjs/core'
 import { useEffect } from 'react'
-import { type AlarmLevel, alarmLevels, alarmLevelTitles } from '../../contract.ts'
+import { type AlarmLevel, alarmLevels, alarmLevelTitles } from '#features/alarm/contract.ts'
 import { useBook } from '../book.ts'
 import { FieldLine, problemId } from './Part.tsx'
 import { nameFor } from './rules.ts'

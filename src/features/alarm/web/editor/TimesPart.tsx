@@ -1,6 +1,6 @@
 // For how long before it fires, how soon it speaks again, when it is quiet, whether it says that it is over.
 import { Checkbox, HTMLSelect, InputGroup, Switch } from '@blueprintjs/core'
-import type { AlarmRule, QuietHours } from '../../contract.ts'
+import type { AlarmRule, QuietHours } from '#features/alarm/contract.ts'
 import { FieldLine, Part } from './Part.tsx'
 import { useEditor } from './store.ts'
 import { change } from './work.ts'

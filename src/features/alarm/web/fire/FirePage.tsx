@@ -4,15 +4,14 @@ import { ChevronRight } from '@blueprintjs/icons'
 import { useEffect } from 'react'
 import { Link } from 'wouter'
 import { useSearch } from 'wouter/use-browser-location'
-import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
-import { runCommand } from '../../../../web/shell/keys/run.ts'
-import { usePageTitle } from '../../../../web/shell/pageTitle.ts'
-import { EmptyState } from '../../../../web/ui/EmptyState.tsx'
-import { ErrorState } from '../../../../web/ui/ErrorState.tsx'
-import { Skeleton } from '../../../../web/ui/Skeleton.tsx'
-import { timeText } from '../../../../web/ui/timeText.ts'
-import '../../../../web/ui/titleLine.css'
-import { queryOf } from '../../../../web/shell/longAddress.ts'
+import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
+import { runCommand } from '#web/shell/keys/run.ts'
+import { usePageTitle } from '#web/shell/pageTitle.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { timeText } from '#web/ui/timeText.ts'
+import '#web/ui/titleLine.css'
 import {
   type AlarmFireDetail,
   alarmFiresPath,
@@ -20,7 +19,8 @@ import {
   alarmListPath,
   fireSilenceTitles,
   fireStateTitles,
-} from '../../contract.ts'
+} from '#features/alarm/contract.ts'
+import { queryOf } from '#web/shell/longAddress.ts'
 import { Facts } from '../list/AlarmPane.tsx'
 import { renewsAlarms } from '../list/renewing.ts'
 import { Deliveries } from './Deliveries.tsx'

@@ -1,7 +1,7 @@
 // /alarm/fires: the history of all alarms.
 
-import { ListPage } from '../../../../web/list/ListPage.tsx'
-import { AlarmNavigation } from '../../../../web/shell/AlarmNavigation.tsx'
+import { ListPage } from '#web/list/ListPage.tsx'
+import { AlarmNavigation } from '#web/shell/AlarmNavigation.tsx'
 import { fireList } from './fireList.tsx'
 
 export function Page() {

@@ -2,11 +2,6 @@
 import { Button, Tag } from '@blueprintjs/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'wouter'
-import { type CallError, call, failureOf } from '../../../../web/api/client.ts'
-import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
-import { runCommand } from '../../../../web/shell/keys/run.ts'
-import { FailureLine } from '../../../../web/ui/FailureLine.tsx'
-import { timeText } from '../../../../web/ui/timeText.ts'
 import {
   type Alarm,
   type AlarmFire,
@@ -16,7 +11,12 @@ import {
   fireLink,
   fireStateTitles,
   listAlarmFires,
-} from '../../contract.ts'
+} from '#features/alarm/contract.ts'
+import { type CallError, call, failureOf } from '#web/api/client.ts'
+import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
+import { runCommand } from '#web/shell/keys/run.ts'
+import { FailureLine } from '#web/ui/FailureLine.tsx'
+import { timeText } from '#web/ui/timeText.ts'
 import { toldText } from '../book.ts'
 import { momentText, quiet, stateText } from '../words.ts'
 import { Figures } from './Figures.tsx'

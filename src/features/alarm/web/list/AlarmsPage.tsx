@@ -1,7 +1,7 @@
 // /alarm/list: all alarms, with the one in front beside them.
 
-import { ListPage } from '../../../../web/list/ListPage.tsx'
-import { AlarmNavigation } from '../../../../web/shell/AlarmNavigation.tsx'
+import { ListPage } from '#web/list/ListPage.tsx'
+import { AlarmNavigation } from '#web/shell/AlarmNavigation.tsx'
 import { AlarmPane } from './AlarmPane.tsx'
 import { alarmList } from './alarmList.tsx'
 import { renewsAlarms } from './renewing.ts'

@@ -1,6 +1,6 @@
 // The job of an export in the background: its id is the run's, whose row holds the statement and its values.
 import Type from 'typebox'
-import { defineJob } from '../../../../server/jobs/declare.ts'
+import { defineJob } from '#server/jobs/declare.ts'
 
 const hour = 3_600_000
 

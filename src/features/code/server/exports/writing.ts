@@ -1,12 +1,12 @@
 // The bytes of an export: of a kept result (sorted and filtered as it is shown), or of a statement that runs for it.
 
-import { emptyWord } from '../../../../semantic/model/valueText.ts'
-import type { Deps } from '../../../../server/deps.ts'
-import { byteOrderMark } from '../../../../server/files/csv.ts'
-import { type SheetFormat, sheetStream } from '../../../../server/files/sheets.ts'
-import { streamChunks } from '../../../../server/warehouse/chunkStream.ts'
-import type { ColumnChunk, WarehouseColumn } from '../../../../server/warehouse/types.ts'
-import { AppError } from '../../../../shared/errors.ts'
+import { emptyWord } from '#semantic/model/valueText.ts'
+import type { Deps } from '#server/deps.ts'
+import { byteOrderMark } from '#server/files/csv.ts'
+import { type SheetFormat, sheetStream } from '#server/files/sheets.ts'
+import { streamChunks } from '#server/warehouse/chunkStream.ts'
+import type { ColumnChunk, WarehouseColumn } from '#server/warehouse/types.ts'
+import { AppError } from '#shared/errors.ts'
 import type { RunTask } from '../runs/types.ts'
 
 /** A run's kept result, or a view of it. */

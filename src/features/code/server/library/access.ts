@@ -1,9 +1,9 @@
 // What a caller may do in the team's library: read once a call, in its transaction, so that what is asked later is at hand.
-import type { Dialect } from '../../../../server/metadata/table.ts'
-import type { Caller, Db, ObjectKind } from '../../../../server/objects/types.ts'
-import { type Reader, readFolderRights } from '../../../../server/queryRights.ts'
-import { holdsPermission } from '../../../../shared/permissions.ts'
-import { type HeldRight, mayDo, type QueryRight } from '../../../../shared/sql/queryRights.ts'
+import type { Dialect } from '#server/metadata/table.ts'
+import type { Caller, Db, ObjectKind } from '#server/objects/types.ts'
+import { type Reader, readFolderRights } from '#server/queryRights.ts'
+import { holdsPermission } from '#shared/permissions.ts'
+import { type HeldRight, mayDo, type QueryRight } from '#shared/sql/queryRights.ts'
 import { type SavedQueryRow, savedQueries } from '../saved/kind.ts'
 import { type FolderRow, queryFolders } from './kind.ts'
 

@@ -1,7 +1,5 @@
 // The calls that work on kept results: views, statistics, sums of a selection, charts, comparisons.
 import type { FastifyInstance } from 'fastify'
-import type { Deps } from '../../../../server/deps.ts'
-import { registerCall } from '../../../../server/http/registerCall.ts'
 import {
   columnStatistics,
   compareResults,
@@ -10,7 +8,9 @@ import {
   resultValues,
   resultView,
   selectionStatistics,
-} from '../../contract.ts'
+} from '#features/code/contract.ts'
+import type { Deps } from '#server/deps.ts'
+import { registerCall } from '#server/http/registerCall.ts'
 import type { Runs } from '../runs/types.ts'
 import { assertColumns } from './columns.ts'
 import { compareRuns } from './comparing.ts'

@@ -1,9 +1,9 @@
 // Runs with equal keys give equal rows, up to their limits: the same text and values, over the same data, in the
 // same sight.
-import type { Deps } from '../../../../server/deps.ts'
-import type { SessionUser } from '../../../../server/http/session.ts'
-import { momentText } from '../../../../shared/moment.ts'
-import { eachToken } from '../../../../shared/sql/tokens.ts'
+import type { Deps } from '#server/deps.ts'
+import type { SessionUser } from '#server/http/session.ts'
+import { momentText } from '#shared/moment.ts'
+import { eachToken } from '#shared/sql/tokens.ts'
 import { hash, sightKey } from './rows.ts'
 import type { Sight } from './scope.ts'
 import type { RunOrder } from './types.ts'

@@ -1,5 +1,5 @@
 // A user's own kept results, as one sum; all that are neither pinned nor being made can be given up at once.
-import type { Deps } from '../../../../server/deps.ts'
+import type { Deps } from '#server/deps.ts'
 import { bytesOf, giveUp, type KeptRow } from './expiry.ts'
 
 export interface ResultsSize {

@@ -1,5 +1,5 @@
 // What the parts of the runs share: the server's engines, the limits, and the runs that are under way.
-import type { Deps } from '../../../../server/deps.ts'
+import type { Deps } from '#server/deps.ts'
 import type { LiveRun } from './live.ts'
 
 const hour = 3_600_000

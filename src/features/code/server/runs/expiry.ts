@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Deps } from '../../../../server/deps.ts'
+import type { Deps } from '#server/deps.ts'
 import type { RunsContext } from './context.ts'
 import type { RunRow } from './rows.ts'
 import type { RunFile } from './types.ts'

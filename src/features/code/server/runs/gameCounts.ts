@@ -1,7 +1,7 @@
 // How many rows of each game a table has: counted once for each publication, for all who ask; and how many there are
 // under rules on dimensions, counted for those who have these.
-import type { GameScope } from '../../../../semantic/model/rowScope.ts'
-import type { Warehouse } from '../../../../server/warehouse/types.ts'
+import type { GameScope } from '#semantic/model/rowScope.ts'
+import type { Warehouse } from '#server/warehouse/types.ts'
 import type { VisibleTable } from './scope.ts'
 
 export class GameCounts {

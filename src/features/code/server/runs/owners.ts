@@ -1,8 +1,8 @@
 // Whether those whose runs are under way may still run them: an account can be disabled, a right or game taken away.
-import type { SessionUser } from '../../../../server/http/session.ts'
-import type { Metadata } from '../../../../server/metadata/open.ts'
-import { presentUsers } from '../../../../server/people.ts'
-import { holdsPermission } from '../../../../shared/permissions.ts'
+import type { SessionUser } from '#server/http/session.ts'
+import type { Metadata } from '#server/metadata/open.ts'
+import { presentUsers } from '#server/people.ts'
+import { holdsPermission } from '#shared/permissions.ts'
 import type { RunsContext } from './context.ts'
 import type { LiveRun } from './live.ts'
 import { endings } from './problem.ts'

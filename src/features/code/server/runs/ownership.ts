@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { occupyAlone } from '../../../../server/occupancy.ts'
+import { occupyAlone } from '#server/occupancy.ts'
 
 const tagBytes = 4
 const tagLength = tagBytes * 2

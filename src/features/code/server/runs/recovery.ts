@@ -1,7 +1,7 @@
 // Runs that a killed server left under way: they are said to have failed, and what they wrote is removed.
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Deps } from '../../../../server/deps.ts'
+import type { Deps } from '#server/deps.ts'
 import { keptExportFolder } from './expiry.ts'
 import { findTags, tagOf } from './ownership.ts'
 import { endings, problemOf } from './problem.ts'

@@ -1,8 +1,5 @@
 // The calls that run SQL, follow runs, and tell what SQL may use.
 import type { FastifyInstance } from 'fastify'
-import type { Deps } from '../../../../server/deps.ts'
-import { registerCall } from '../../../../server/http/registerCall.ts'
-import { jsonText } from '../../../../server/http/reply.ts'
 import {
   cancelQuery,
   dropResult,
@@ -15,7 +12,10 @@ import {
   queryById,
   queryLight,
   querySql,
-} from '../../contract.ts'
+} from '#features/code/contract.ts'
+import type { Deps } from '#server/deps.ts'
+import { registerCall } from '#server/http/registerCall.ts'
+import { jsonText } from '#server/http/reply.ts'
 import { answerRows, answerRun } from './answers.ts'
 import { Catalog } from './catalog.ts'
 import { explain } from './explain.ts'

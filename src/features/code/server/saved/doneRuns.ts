@@ -1,7 +1,7 @@
 // The runs of a query's text as it is saved whose rows are kept, and those that were made before it was saved.
 import type { Kysely } from 'kysely'
-import type { Database } from '../../../../server/metadata/schema.ts'
-import { statementsOf } from '../../../../shared/sql/statements.ts'
+import type { Database } from '#server/metadata/schema.ts'
+import { statementsOf } from '#shared/sql/statements.ts'
 import type { SavedQueryRow } from './kind.ts'
 import { plainText } from './looking.ts'
 import { readQuery } from './repo.ts'

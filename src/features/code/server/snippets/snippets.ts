@@ -1,14 +1,16 @@
 // Snippets as they are kept, each user's own that nobody else sees, and their calls.
 import type { FastifyInstance } from 'fastify'
 import type { Selectable } from 'kysely'
-import type { Deps } from '../../../../server/deps.ts'
-import { registerCall } from '../../../../server/http/registerCall.ts'
-import { addObject, addObjects, changeObject } from '../../../../server/objects/changing.ts'
-import { bringBackObjects, removeObjects } from '../../../../server/objects/services.ts'
-import { cleanLine, hasTextControls, nameKey } from '../../../../server/objects/texts.ts'
-import type { Caller, Db, ObjectKind } from '../../../../server/objects/types.ts'
-import { pinyinOf } from '../../../../server/pinyin.ts'
-import { AppError } from '../../../../shared/errors.ts'
+import type { Snippet, SnippetContent } from '#features/code/contract.ts'
+import * as calls from '#features/code/contract.ts'
+import type { Deps } from '#server/deps.ts'
+import { registerCall } from '#server/http/registerCall.ts'
+import { addObject, addObjects, changeObject } from '#server/objects/changing.ts'
+import { bringBackObjects, removeObjects } from '#server/objects/services.ts'
+import { cleanLine, hasTextControls, nameKey } from '#server/objects/texts.ts'
+import type { Caller, Db, ObjectKind } from '#server/objects/types.ts'
+import { pinyinOf } from '#server/pinyin.ts'
+import { AppError } from '#shared/errors.ts'
 import {
   bodyProblem,
   cleanPrefix,
@@ -16,9 +18,7 @@ import {
   mostSnippets,
   prefixProblem,
   roomOfSnippets,
-} from '../../../../shared/sql/snippet.ts'
-import type { Snippet, SnippetContent } from '../../contract.ts'
-import * as calls from '../../contract.ts'
+} from '#shared/sql/snippet.ts'
 import type { SnippetTable } from '../tables.ts'
 
 export type SnippetRow = Selectable<SnippetTable>

@@ -1,5 +1,5 @@
 // Names of temp tables: written in SQL without quotes, so letters (Chinese ones too), digits and underscores.
-import { AppError } from '../../../../shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 
 export const temporarySchema = 'tmp'
 

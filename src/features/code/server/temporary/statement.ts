@@ -1,8 +1,8 @@
 // CREATE TEMP TABLE … AS in the workspace: the sandbox runs its SELECT, the rows are kept as the run's result and
 // written as a temp table of the product's own, under its limits. The engine itself creates nothing.
-import type { Deps } from '../../../../server/deps.ts'
-import type { SessionUser } from '../../../../server/http/session.ts'
-import { commandOf, type SqlCommand } from '../../../../shared/sql/command.ts'
+import type { Deps } from '#server/deps.ts'
+import type { SessionUser } from '#server/http/session.ts'
+import { commandOf, type SqlCommand } from '#shared/sql/command.ts'
 import type { RunTask } from '../runs/types.ts'
 import type { TaskWork } from '../runs/work.ts'
 import { temporaryName } from './names.ts'

@@ -1,5 +1,5 @@
 // The lists of saved queries and of runs: where they are, and what can be done there beside what all lists can.
-import type { Command } from '../../../../../commands/define.ts'
+import type { Command } from '#commands/define.ts'
 
 export const queryCommands = [
   {

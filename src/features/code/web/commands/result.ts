@@ -1,5 +1,5 @@
 // What can be done with the results of SQL.
-import type { Command } from '../../../../../commands/define.ts'
+import type { Command } from '#commands/define.ts'
 
 export const resultCommands = [
   {

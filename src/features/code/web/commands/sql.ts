@@ -1,5 +1,5 @@
 // The SQL workspace: editor, tabs and side lists. Escape reaches it only outside fields; the editor passes its own on.
-import type { Command } from '../../../../../commands/define.ts'
+import type { Command } from '#commands/define.ts'
 
 export const sqlCommands = [
   {

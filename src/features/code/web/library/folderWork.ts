@@ -1,6 +1,6 @@
 // What the commands of the team's folders do, on the page of saved queries.
-import { readAddress } from '../../../../web/list/address.ts'
-import { showMessage } from '../../../../web/shell/message.ts'
+import { readAddress } from '#web/list/address.ts'
+import { showMessage } from '#web/shell/message.ts'
 import { queryList } from '../lists/queryList.tsx'
 import { showFolderForm } from './FolderForm.tsx'
 import { readPlace, useFolders } from './folders.ts'

@@ -1,5 +1,5 @@
 // The workspace's three pages, in the title line of each.
-import { SectionNavigation, type SectionPlace } from '../../../../web/shell/SectionNavigation.tsx'
+import { SectionNavigation, type SectionPlace } from '#web/shell/SectionNavigation.tsx'
 
 const places: readonly SectionPlace[] = [
   { path: '/code/query', title: '查询', command: 'code.open' },

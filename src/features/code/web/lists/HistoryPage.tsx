@@ -1,5 +1,5 @@
 // /code/history: all of one's runs, newest first, searched on the server and read as one scrolls.
-import { ListPage } from '../../../../web/list/ListPage.tsx'
+import { ListPage } from '#web/list/ListPage.tsx'
 import { CodeNavigation } from './CodeNavigation.tsx'
 import { RunPreview } from './RunPreview.tsx'
 import { runList } from './runList.tsx'

@@ -1,6 +1,6 @@
 // The dialogs of the list of saved queries: sharing, versions.
 import { useEffect } from 'react'
-import type { SavedQuery } from '../../contract.ts'
+import type { SavedQuery } from '#features/code/contract.ts'
 import { closeQueryDialog, useQueryDialog } from './queryDialog.ts'
 import { queryList } from './queryList.tsx'
 import { ShareDialog } from './ShareDialog.tsx'

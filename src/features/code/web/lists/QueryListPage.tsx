@@ -1,6 +1,6 @@
 // /code/queryList: one's saved queries by folder and tag, found as one types, worked by keys.
 import { useLayoutEffect } from 'react'
-import { ListPage } from '../../../../web/list/ListPage.tsx'
+import { ListPage } from '#web/list/ListPage.tsx'
 import { CodeNavigation } from './CodeNavigation.tsx'
 import { FolderTree } from './FolderTree.tsx'
 import { followOldAddress } from './oldAddress.ts'

@@ -1,5 +1,5 @@
 // The folders and tags that saved queries stand in.
-import type { SavedQuery } from '../../contract.ts'
+import type { SavedQuery } from '#features/code/contract.ts'
 
 const byName = new Intl.Collator('zh-CN', { numeric: true })
 

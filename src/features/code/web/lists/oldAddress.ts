@@ -1,6 +1,6 @@
 // Links to the saved queries that were kept before their list's order stood in one word.
 import { navigate } from 'wouter/use-browser-location'
-import { queryOf } from '../../../../web/shell/longAddress.ts'
+import { queryOf } from '#web/shell/longAddress.ts'
 
 /** `sort=name&reversed=1` is `sort=-name` now; `reversed=1` alone put the oldest first. */
 export function followOldAddress(): void {

@@ -1,5 +1,5 @@
 // Where a saved query opens, and where a new one is written.
-import { goTo } from '../../../../web/shell/keys/run.ts'
+import { goTo } from '#web/shell/keys/run.ts'
 
 /** The workspace with a new, empty tab. */
 export const newQueryAddress = '/code/query?new=1'

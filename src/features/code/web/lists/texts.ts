@@ -1,9 +1,9 @@
 // How times, counts and spans of time read in the workspace's lists.
 
-import { momentText } from '../../../../shared/moment.ts'
-import { emptyText } from '../../../../shared/nothing.ts'
-import { installation } from '../../../../web/shell/installation.ts'
-import { timeText as momentIn } from '../../../../web/ui/timeText.ts'
+import { momentText } from '#shared/moment.ts'
+import { emptyText } from '#shared/nothing.ts'
+import { installation } from '#web/shell/installation.ts'
+import { timeText as momentIn } from '#web/ui/timeText.ts'
 
 const two = (value: number): string => String(value).padStart(2, '0')
 const dayMs = 86_400_000

@@ -1,8 +1,8 @@
 // The SQL workspace: tables at the side, tabs of SQL, their runs and results.
 import { useEffect } from 'react'
 import { useSearch } from 'wouter'
-import { useSession } from '../../../../web/shell/session.ts'
-import { Skeleton } from '../../../../web/ui/Skeleton.tsx'
+import { useSession } from '#web/shell/session.ts'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { followAddress, isShown, showAddress } from './address.ts'
 import { loadCatalog, loadTemporary, resetCatalog, useCatalog } from './catalog.ts'
 import { Dialogs } from './dialogs/Dialogs.tsx'

@@ -1,7 +1,7 @@
 // The address shows the tab in front: its saved query, else the tab itself. Reading one opens what it names.
 import { navigate } from 'wouter/use-browser-location'
-import { CallError } from '../../../../web/api/client.ts'
-import { queryOf } from '../../../../web/shell/longAddress.ts'
+import { CallError } from '#web/api/client.ts'
+import { queryOf } from '#web/shell/longAddress.ts'
 import { activate } from './documents/actions.ts'
 import { documentOf, useDesk } from './documents/store.ts'
 import type { SqlDocument } from './documents/types.ts'

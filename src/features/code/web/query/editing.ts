@@ -1,6 +1,6 @@
 // The editor as commands reach it: there once Monaco has come. Until then the text itself answers.
-import { statementAt, statementsOf } from '../../../../shared/sql/statements.ts'
-import type { SqlEditorHandle, SqlTarget } from '../../../../web/editor/types.ts'
+import { statementAt, statementsOf } from '#shared/sql/statements.ts'
+import type { SqlEditorHandle, SqlTarget } from '#web/editor/types.ts'
 import { activeDocument } from './documents/store.ts'
 
 let handle: SqlEditorHandle | null = null

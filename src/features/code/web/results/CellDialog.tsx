@@ -1,9 +1,9 @@
 // The whole of one cell: JSON laid out, or the text as it is.
 import { Button, DialogBody, DialogFooter, SegmentedControl } from '@blueprintjs/core'
 import { useMemo, useState } from 'react'
-import { emptyText, emptyWord } from '../../../../semantic/model/valueText.ts'
-import { copyText } from '../../../../web/ui/copyText.ts'
-import { TitledDialog } from '../../../../web/ui/TitledDialog.tsx'
+import { emptyText, emptyWord } from '#semantic/model/valueText.ts'
+import { copyText } from '#web/ui/copyText.ts'
+import { TitledDialog } from '#web/ui/TitledDialog.tsx'
 import { JsonTree } from './cell/JsonTree.tsx'
 import { jsonNodes } from './cell/jsonNodes.ts'
 import { looksLikeJson, prettyJson } from './json.ts'

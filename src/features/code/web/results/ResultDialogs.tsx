@@ -1,5 +1,5 @@
 // Dialogs and drawers over the result that is shown; each is read when it is first opened.
-import { onDemand } from '../../../../web/ui/onDemand.tsx'
+import { onDemand } from '#web/ui/onDemand.tsx'
 import { CellDialog } from './CellDialog.tsx'
 import { openDialog, useShownResult } from './shown.ts'
 import type { ResultPanelProps } from './types.ts'

@@ -1,11 +1,12 @@
 // The rows of a result in the product's one table.
 import { Menu, MenuDivider, MenuItem } from '@blueprintjs/core'
 import { type ReactNode, useMemo } from 'react'
-import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
-import { runCommand } from '../../../../web/shell/keys/run.ts'
-import { useSettings } from '../../../../web/shell/settings.ts'
-import { DataTable } from '../../../../web/table/DataTable.tsx'
-import { useDayRows, usualYears } from '../../../../web/table/dayMarks.ts'
+import type { Run } from '#features/code/contract.ts'
+import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
+import { runCommand } from '#web/shell/keys/run.ts'
+import { useSettings } from '#web/shell/settings.ts'
+import { DataTable } from '#web/table/DataTable.tsx'
+import { useDayRows, usualYears } from '#web/table/dayMarks.ts'
 import type {
   CellPosition,
   CellValue,
@@ -13,11 +14,10 @@ import type {
   SelectionStatus,
   TableColumn,
   TableHandle,
-} from '../../../../web/table/types.ts'
-import { copyText } from '../../../../web/ui/copyText.ts'
-import { MenuHead } from '../../../../web/ui/MenuHead.tsx'
-import { useNarrow } from '../../../../web/ui/useNarrow.ts'
-import type { Run } from '../../contract.ts'
+} from '#web/table/types.ts'
+import { copyText } from '#web/ui/copyText.ts'
+import { MenuHead } from '#web/ui/MenuHead.tsx'
+import { useNarrow } from '#web/ui/useNarrow.ts'
 import { cellTones } from './compare/kinds.ts'
 import { useFind } from './find/find.ts'
 import { toggleFrozen } from './freezing.ts'

@@ -1,5 +1,5 @@
 // Columns that stay at the left while the others scroll.
-import type { Run } from '../../contract.ts'
+import type { Run } from '#features/code/contract.ts'
 import { changeState, stateOf } from './shown.ts'
 import { placeOf, shownTable } from './shownTable.ts'
 import { shownColumns } from './tableOf.ts'

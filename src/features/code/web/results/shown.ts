@@ -1,7 +1,7 @@
 // The result that is shown: what commands act on, and how each result of this tab was left (sorted, filtered, as a
 // chart …) while others were looked at.
 import { create } from 'zustand'
-import type { filterOps, Run } from '../../contract.ts'
+import type { filterOps, Run } from '#features/code/contract.ts'
 import type { ChartConfig } from './chart/config.ts'
 import type { FetchedRows } from './rows/PageCache.ts'
 

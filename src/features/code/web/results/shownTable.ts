@@ -1,6 +1,6 @@
 // The table of the result that is shown, for what moves in it: find, the record beside it.
 import { create } from 'zustand'
-import type { TableHandle } from '../../../../web/table/types.ts'
+import type { TableHandle } from '#web/table/types.ts'
 
 export const useShownTable = create<{ table: TableHandle | null }>(() => ({ table: null }))
 

@@ -1,6 +1,6 @@
 // What the page that shows results gives to the panel of one of them.
 import type { ReactNode } from 'react'
-import type { Run, RunProblem } from '../../contract.ts'
+import type { Run, RunProblem } from '#features/code/contract.ts'
 
 /** Why a run has no rows; one that a call could not have ends with the catalogue's line. */
 export interface ToldProblem extends RunProblem {

@@ -1,9 +1,10 @@
 // How a cell of a SQL result reads: exactly as it came. Thousands are separated for the eye only, never in copies, and
 // never in numbers that name something.
-import { emptyWord } from '../../../../semantic/model/valueText.ts'
-import { groupThousands } from '../../../../web/table/exactSum.ts'
-import type { CellValue } from '../../../../web/table/types.ts'
-import type { ResultColumn } from '../../contract.ts'
+
+import type { ResultColumn } from '#features/code/contract.ts'
+import { emptyWord } from '#semantic/model/valueText.ts'
+import { groupThousands } from '#web/table/exactSum.ts'
+import type { CellValue } from '#web/table/types.ts'
 
 const badges: Record<ResultColumn['type'], string> = {
   boolean: 'bool',

@@ -1,6 +1,6 @@
 // The chart that a shared query's result is looked at by.
-import { Chart } from '../../../../web/chart/Chart.tsx'
-import { chartTypes } from '../../../../web/chart/options.ts'
+import { Chart } from '#web/chart/Chart.tsx'
+import { chartTypes } from '#web/chart/options.ts'
 import { named } from '../results/chart/named.ts'
 import type { DrawnResult as Drawn } from './view.ts'
 

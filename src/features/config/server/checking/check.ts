@@ -1,20 +1,5 @@
 // What is typed of a definition: what is wrong with it and where, its SQL, some rows and figures.
 
-import { compileBalanceCheck } from '../../../../semantic/balanceCheck.ts'
-import {
-  compileValues,
-  type Problem,
-  pointTableWarnings,
-  pointWarnings,
-  ReportProblem,
-} from '../../../../semantic/compile.ts'
-import { compileLastDays, daysOfRows } from '../../../../semantic/lastDays.ts'
-import type { Dimension, Model, PointTable } from '../../../../semantic/model/types.ts'
-import { readableSql } from '../../../../semantic/sql/readable.ts'
-import { contextFor } from '../../../../server/compileContext.ts'
-import type { Deps } from '../../../../server/deps.ts'
-import type { Caller } from '../../../../server/objects/types.ts'
-import { AppError } from '../../../../shared/errors.ts'
 import type {
   Cell,
   CheckedDimension,
@@ -25,7 +10,22 @@ import type {
   DimensionTableChange,
   PointChange,
   PointTableChange,
-} from '../../contract.ts'
+} from '#features/config/contract.ts'
+import { compileBalanceCheck } from '#semantic/balanceCheck.ts'
+import {
+  compileValues,
+  type Problem,
+  pointTableWarnings,
+  pointWarnings,
+  ReportProblem,
+} from '#semantic/compile.ts'
+import { compileLastDays, daysOfRows } from '#semantic/lastDays.ts'
+import type { Dimension, Model, PointTable } from '#semantic/model/types.ts'
+import { readableSql } from '#semantic/sql/readable.ts'
+import { contextFor } from '#server/compileContext.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Caller } from '#server/objects/types.ts'
+import { AppError } from '#shared/errors.ts'
 import { assertMayDefineTables, assertNotOwnRule } from '../kinds.ts'
 import type { Changes, Definitions } from '../saving/drafts.ts'
 import { modelWith } from '../saving/problems.ts'

@@ -1,9 +1,9 @@
 // The arguments where, filter, like and order as bound conditions. What is unknown is an error, never left out.
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
-import { largestStoredId } from '../../../../server/metadata/ids.ts'
-import { hasPart } from '../../../../server/metadata/textParts.ts'
-import type { Db } from '../../../../server/objects/types.ts'
-import { AppError } from '../../../../shared/errors.ts'
+import { largestStoredId } from '#server/metadata/ids.ts'
+import { hasPart } from '#server/metadata/textParts.ts'
+import type { Db } from '#server/objects/types.ts'
+import { AppError } from '#shared/errors.ts'
 import type { Field, FieldKind, FieldTable } from './fields.ts'
 
 const mostConditions = 50

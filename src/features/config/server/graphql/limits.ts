@@ -1,6 +1,6 @@
 // What a query may cost, found on its tree before it runs: depth, aliases, fields, rows times fields.
 import type { DocumentNode, FieldNode, SelectionSetNode } from 'graphql'
-import { AppError } from '../../../../shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import { Kind } from './library.ts'
 import { mostRows, usualRows } from './resolvers.ts'
 

@@ -1,8 +1,8 @@
 // What the lists show of definitions beside themselves: the names of what they belong to, who saved them when.
 import type { Kysely } from 'kysely'
-import type { Database } from '../../../../server/metadata/schema.ts'
-import { userNames } from '../../../../server/objects/history.ts'
-import type { ObjectRow } from '../../../../server/objects/types.ts'
+import type { Database } from '#server/metadata/schema.ts'
+import { userNames } from '#server/objects/history.ts'
+import type { ObjectRow } from '#server/objects/types.ts'
 import { dimensionQuery, pointQuery } from '../repo.ts'
 
 type Db = Kysely<Database>

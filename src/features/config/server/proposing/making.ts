@@ -1,19 +1,13 @@
 // What an import's proposer makes of a table, made in a transaction: to be looked at and taken back, or to be kept.
 import type { Kysely } from 'kysely'
-import { likelyJoins } from '../../../../semantic/model/likelyJoins.ts'
-import type {
-  Category,
-  Dimension,
-  PhysicalTable,
-  Point,
-  PointTable,
-} from '../../../../semantic/model/types.ts'
-import type { Deps } from '../../../../server/deps.ts'
-import type { Database } from '../../../../server/metadata/schema.ts'
-import { anyTable } from '../../../../server/objects/reading.ts'
-import type { Db } from '../../../../server/objects/types.ts'
-import type { ImportedTable } from '../../../../server/warehouse/import/proposal.ts'
-import { AppError } from '../../../../shared/errors.ts'
+import { likelyJoins } from '#semantic/model/likelyJoins.ts'
+import type { Category, Dimension, PhysicalTable, Point, PointTable } from '#semantic/model/types.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Database } from '#server/metadata/schema.ts'
+import { anyTable } from '#server/objects/reading.ts'
+import type { Db } from '#server/objects/types.ts'
+import type { ImportedTable } from '#server/warehouse/import/proposal.ts'
+import { AppError } from '#shared/errors.ts'
 import { reportProposer } from '../propose.ts'
 import { readDefinitions } from '../repo.ts'
 

@@ -1,13 +1,14 @@
 // What an import would know of a table that is in the warehouse already: the same of each column, asked by one statement.
-import { kindOfType } from '../../../../semantic/model/expression/columns.ts'
-import type { PhysicalTable } from '../../../../semantic/model/types.ts'
-import { clickhouse } from '../../../../semantic/sql/clickhouse.ts'
-import { duckdb } from '../../../../semantic/sql/duckdb.ts'
-import type { Deps } from '../../../../server/deps.ts'
-import type { ColumnProfile } from '../../../../server/warehouse/import/profile.ts'
-import type { ImportedTable } from '../../../../server/warehouse/import/proposal.ts'
-import { AppError } from '../../../../shared/errors.ts'
-import type { Cell } from '../../contract.ts'
+
+import type { Cell } from '#features/config/contract.ts'
+import { kindOfType } from '#semantic/model/expression/columns.ts'
+import type { PhysicalTable } from '#semantic/model/types.ts'
+import { clickhouse } from '#semantic/sql/clickhouse.ts'
+import { duckdb } from '#semantic/sql/duckdb.ts'
+import type { Deps } from '#server/deps.ts'
+import type { ColumnProfile } from '#server/warehouse/import/profile.ts'
+import type { ImportedTable } from '#server/warehouse/import/proposal.ts'
+import { AppError } from '#shared/errors.ts'
 
 type Warehouse = Deps['warehouse']
 

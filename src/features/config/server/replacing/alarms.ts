@@ -1,7 +1,7 @@
 // Alarms with one point in the place of another: what would change, and the change, with the alarms' own history.
-import type { Model, ReportInfo } from '../../../../semantic/model/types.ts'
-import type { Db } from '../../../../server/objects/types.ts'
-import { mapLeaves } from '../../../../shared/branches.ts'
+import type { Model, ReportInfo } from '#semantic/model/types.ts'
+import type { Db } from '#server/objects/types.ts'
+import { mapLeaves } from '#shared/branches.ts'
 import { type AlarmDefinition, alarmsNaming, type WatchingAlarm } from '../using/alarms.ts'
 
 export interface ChangedAlarm {

@@ -1,6 +1,6 @@
 // Reports' definitions with one point in the place of another, and in which of their parts that shows.
-import { exchangeIds } from '../../../../semantic/model/references.ts'
-import type { ReportInfo } from '../../../../semantic/model/types.ts'
+import { exchangeIds } from '#semantic/model/references.ts'
+import type { ReportInfo } from '#semantic/model/types.ts'
 
 export const withPoint = (info: ReportInfo, from: number, to: number): ReportInfo =>
   eachOnce(exchangeIds(info, { dim: (id) => id, point: (id) => (id === from ? to : id) }))

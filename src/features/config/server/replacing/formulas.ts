@@ -1,8 +1,8 @@
 // Formulas that name a point, and the same with another point in its place.
-import { parseExpression } from '../../../../semantic/model/expression/parse.ts'
-import { type NameLeaf, namesIn } from '../../../../semantic/model/expression/tree.ts'
-import type { Model, Point } from '../../../../semantic/model/types.ts'
-import { breathe } from '../../../../server/limits/breath.ts'
+import { parseExpression } from '#semantic/model/expression/parse.ts'
+import { type NameLeaf, namesIn } from '#semantic/model/expression/tree.ts'
+import type { Model, Point } from '#semantic/model/types.ts'
+import { breathe } from '#server/limits/breath.ts'
 import { formulaNames } from '../using/formulas.ts'
 
 /** A formula that cannot be read names nothing. */

@@ -1,11 +1,11 @@
 // Definitions of saved reports that change with a point, not by their editors: noted as saves are, with revision, history
 // and audit. Who may do so was asked of the whole change.
-import { infoChanges } from '../../../../semantic/model/infoWords.ts'
-import { holdsRows, isAllRows, noRows } from '../../../../semantic/model/rowScope.ts'
-import type { Model, ReportInfo } from '../../../../semantic/model/types.ts'
-import { changeObject } from '../../../../server/objects/changing.ts'
-import type { Caller, Db, ObjectKind, ObjectRow } from '../../../../server/objects/types.ts'
-import { scopesOf } from '../../../../server/people.ts'
+import { infoChanges } from '#semantic/model/infoWords.ts'
+import { holdsRows, isAllRows, noRows } from '#semantic/model/rowScope.ts'
+import type { Model, ReportInfo } from '#semantic/model/types.ts'
+import { changeObject } from '#server/objects/changing.ts'
+import type { Caller, Db, ObjectKind, ObjectRow } from '#server/objects/types.ts'
+import { scopesOf } from '#server/people.ts'
 
 type Definition = ObjectRow & { info: string; author_id: number | null }
 

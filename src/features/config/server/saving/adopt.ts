@@ -1,9 +1,9 @@
 // Rows that others than the saves have added (an import, the demo, the white list, an older store) become objects when
 // the next of their kind is saved: they get their moments, and the names that nobody else has claimed.
 import { sql } from 'kysely'
-import { anyTable, slices } from '../../../../server/objects/reading.ts'
-import { nameKey } from '../../../../server/objects/texts.ts'
-import type { Db, ObjectKind, ObjectRow } from '../../../../server/objects/types.ts'
+import { anyTable, slices } from '#server/objects/reading.ts'
+import { nameKey } from '#server/objects/texts.ts'
+import type { Db, ObjectKind, ObjectRow } from '#server/objects/types.ts'
 
 const rowsAtOnce = 1_000
 

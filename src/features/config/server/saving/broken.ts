@@ -1,8 +1,9 @@
 // Definitions that could be computed before a change and can't after it.
-import { checkDimension, checkPoint, checkPointTable, type Problem } from '../../../../semantic/compile.ts'
-import type { Model } from '../../../../semantic/model/types.ts'
-import { breathe } from '../../../../server/limits/breath.ts'
-import { type DefinitionKind, definitionTitles } from '../../contract.ts'
+
+import { type DefinitionKind, definitionTitles } from '#features/config/contract.ts'
+import { checkDimension, checkPoint, checkPointTable, type Problem } from '#semantic/compile.ts'
+import type { Model } from '#semantic/model/types.ts'
+import { breathe } from '#server/limits/breath.ts'
 import { standingOnAny } from '../using/formulas.ts'
 
 export interface Broken {

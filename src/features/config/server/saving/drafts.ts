@@ -1,4 +1,13 @@
 // What a save means, as a whole definition: the fields that were sent over those that are kept, or over usual ones.
+
+import type {
+  CategoryChange,
+  DefinitionKind,
+  DimensionChange,
+  DimensionTableChange,
+  PointChange,
+  PointTableChange,
+} from '#features/config/contract.ts'
 import type {
   Category,
   Dimension,
@@ -8,18 +17,10 @@ import type {
   PointInfo,
   PointTable,
   TableJoin,
-} from '../../../../semantic/model/types.ts'
-import { readFields } from '../../../../server/objects/fields.ts'
-import { cleanLine, cleanName, cleanText } from '../../../../server/objects/texts.ts'
-import { synonymsOf } from '../../../../shared/pointNames.ts'
-import type {
-  CategoryChange,
-  DefinitionKind,
-  DimensionChange,
-  DimensionTableChange,
-  PointChange,
-  PointTableChange,
-} from '../../contract.ts'
+} from '#semantic/model/types.ts'
+import { readFields } from '#server/objects/fields.ts'
+import { cleanLine, cleanName, cleanText } from '#server/objects/texts.ts'
+import { synonymsOf } from '#shared/pointNames.ts'
 import { longestRole } from './joins.ts'
 
 export interface Definitions {

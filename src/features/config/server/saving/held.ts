@@ -1,9 +1,9 @@
 // All definitions as they stand in a save's transaction, together with the warehouse's tables: what a save is checked
 // against. No two saves overlap, so that two changes that are right by themselves can't be wrong together.
 import { sql } from 'kysely'
-import type { Category, DimensionTable, Model } from '../../../../semantic/model/types.ts'
-import type { Deps } from '../../../../server/deps.ts'
-import type { Db } from '../../../../server/objects/types.ts'
+import type { Category, DimensionTable, Model } from '#semantic/model/types.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Db } from '#server/objects/types.ts'
 import type { Naming } from '../kinds.ts'
 import { duplicatesOf } from '../model.ts'
 import { presentDefinitions } from '../reading.ts'

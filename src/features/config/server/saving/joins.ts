@@ -1,10 +1,10 @@
 // What is wrong with the joins of a point table or dimension table, beside what the report engine says of them.
-import type { Problem } from '../../../../semantic/compile.ts'
-import { findColumn, kindOfType } from '../../../../semantic/model/expression/columns.ts'
-import { isNumeric } from '../../../../semantic/model/expression/kinds.ts'
-import type { DimensionTable, Model, PointTable, TableJoin } from '../../../../semantic/model/types.ts'
-import { cleanName, nameKey } from '../../../../server/objects/texts.ts'
-import { AppError } from '../../../../shared/errors.ts'
+import type { Problem } from '#semantic/compile.ts'
+import { findColumn, kindOfType } from '#semantic/model/expression/columns.ts'
+import { isNumeric } from '#semantic/model/expression/kinds.ts'
+import type { DimensionTable, Model, PointTable, TableJoin } from '#semantic/model/types.ts'
+import { cleanName, nameKey } from '#server/objects/texts.ts'
+import { AppError } from '#shared/errors.ts'
 import { spoken } from '../kinds.ts'
 
 type Joining = Pick<PointTable | DimensionTable, 'table_truename' | 'joins'>

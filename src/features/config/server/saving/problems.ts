@@ -1,12 +1,14 @@
 // All that is wrong with a definition as it would be saved, each at its field: what the report engine says of it, and
 // what a form must hold beside that.
+
+import type { DefinitionKind } from '#features/config/contract.ts'
 import {
   checkDimension,
   checkDimensionTable,
   checkPoint,
   checkPointTable,
   type Problem,
-} from '../../../../semantic/compile.ts'
+} from '#semantic/compile.ts'
 import {
   aggregatesFor,
   type Dimension,
@@ -17,10 +19,9 @@ import {
   type Point,
   type PointAggregate,
   type PointTable,
-} from '../../../../semantic/model/types.ts'
-import { AppError } from '../../../../shared/errors.ts'
-import { namedAlready, synonymsProblem } from '../../../../shared/pointNames.ts'
-import type { DefinitionKind } from '../../contract.ts'
+} from '#semantic/model/types.ts'
+import { AppError } from '#shared/errors.ts'
+import { namedAlready, synonymsProblem } from '#shared/pointNames.ts'
 import { aggregateTitles, fillTitles, formatTitles, frequencyTitles } from '../options.ts'
 import type { Definitions } from './drafts.ts'
 import type { Held } from './held.ts'

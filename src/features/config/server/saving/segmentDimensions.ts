@@ -1,12 +1,12 @@
 // The two dimensions of a segment: whether a row's player is in it now, and whether on the day of the row. They are
 // dimensions like any other, but for who changes them: the segments' own page.
 
-import { segmentValues } from '../../../../semantic/model/segments.ts'
-import type { SegmentInfo } from '../../../../semantic/model/types.ts'
-import type { Deps } from '../../../../server/deps.ts'
-import { addObject, changeObject } from '../../../../server/objects/changing.ts'
-import { deleteObjects, restoreObjects } from '../../../../server/objects/deleting.ts'
-import type { Caller, Db, ObjectKind } from '../../../../server/objects/types.ts'
+import { segmentValues } from '#semantic/model/segments.ts'
+import type { SegmentInfo } from '#semantic/model/types.ts'
+import type { Deps } from '#server/deps.ts'
+import { addObject, changeObject } from '#server/objects/changing.ts'
+import { deleteObjects, restoreObjects } from '#server/objects/deleting.ts'
+import type { Caller, Db, ObjectKind } from '#server/objects/types.ts'
 import { kindsOf, refusesDimension, type Stored } from '../kinds.ts'
 import { readModel } from '../model.ts'
 import { assertUnused } from '../using/uses.ts'

@@ -1,10 +1,10 @@
 // Alarms that watch a definition: theirs alone who may see them, so the others' are counted.
-import { dimsIn } from '../../../../semantic/model/conditions.ts'
-import type { ReportCondition } from '../../../../semantic/model/types.ts'
-import { holdsGames, readGames } from '../../../../server/objects/games.ts'
-import type { Caller, Db } from '../../../../server/objects/types.ts'
-import { runsUnder } from '../../../../server/objects/writing.ts'
-import { leavesOf, type Part } from '../../../../shared/branches.ts'
+import { dimsIn } from '#semantic/model/conditions.ts'
+import type { ReportCondition } from '#semantic/model/types.ts'
+import { holdsGames, readGames } from '#server/objects/games.ts'
+import type { Caller, Db } from '#server/objects/types.ts'
+import { runsUnder } from '#server/objects/writing.ts'
+import { leavesOf, type Part } from '#shared/branches.ts'
 
 export interface AlarmDefinition {
   watch: {

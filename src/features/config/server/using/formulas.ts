@@ -1,7 +1,7 @@
 // Which computed points name which points.
-import { parseExpression } from '../../../../semantic/model/expression/parse.ts'
-import { namesIn } from '../../../../semantic/model/expression/tree.ts'
-import type { Point } from '../../../../semantic/model/types.ts'
+import { parseExpression } from '#semantic/model/expression/parse.ts'
+import { namesIn } from '#semantic/model/expression/tree.ts'
+import type { Point } from '#semantic/model/types.ts'
 
 /** By their text: thousands of formulas are asked about at each save, and few of them change. */
 const read = new Map<string, readonly string[]>()

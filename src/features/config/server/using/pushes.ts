@@ -1,9 +1,9 @@
 // Push tasks that are still to be sent to a segment: named to those who hold push in the task's game, for others counted.
-import { segmentKey } from '../../../../semantic/model/segments.ts'
-import type { Model } from '../../../../semantic/model/types.ts'
-import { hasGame } from '../../../../server/objects/games.ts'
-import type { Caller, Db } from '../../../../server/objects/types.ts'
-import { holdsPermission } from '../../../../shared/permissions.ts'
+import { segmentKey } from '#semantic/model/segments.ts'
+import type { Model } from '#semantic/model/types.ts'
+import { hasGame } from '#server/objects/games.ts'
+import type { Caller, Db } from '#server/objects/types.ts'
+import { holdsPermission } from '#shared/permissions.ts'
 
 export interface AimedPush {
   id: number

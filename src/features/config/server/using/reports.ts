@@ -1,9 +1,9 @@
 // Reports with the ids that they name.
-import { type ReferencedIds, referencedIds } from '../../../../semantic/model/references.ts'
-import type { ReportInfo } from '../../../../semantic/model/types.ts'
-import { breathe } from '../../../../server/limits/breath.ts'
-import { pagesById, rowsAtOnce } from '../../../../server/metadata/pages.ts'
-import type { Caller, Db } from '../../../../server/objects/types.ts'
+import { type ReferencedIds, referencedIds } from '#semantic/model/references.ts'
+import type { ReportInfo } from '#semantic/model/types.ts'
+import { breathe } from '#server/limits/breath.ts'
+import { pagesById, rowsAtOnce } from '#server/metadata/pages.ts'
+import type { Caller, Db } from '#server/objects/types.ts'
 
 export interface UsingReport {
   id: number

@@ -1,24 +1,25 @@
 // Who names a definition: what would lose something with it, and who reads the same physical table.
-import { dimsIn } from '../../../../semantic/model/conditions.ts'
-import { idsIn } from '../../../../semantic/model/formulaText.ts'
-import { referencedIds } from '../../../../semantic/model/references.ts'
-import type { RowRule } from '../../../../semantic/model/rowScope.ts'
-import { segmentTable } from '../../../../semantic/model/segments.ts'
-import type { Model, Point, ReportInfo } from '../../../../semantic/model/types.ts'
-import { rolesTowards } from '../../../../semantic/model/ways.ts'
-import type { Deps } from '../../../../server/deps.ts'
-import { breathe } from '../../../../server/limits/breath.ts'
-import type { Caller, Db } from '../../../../server/objects/types.ts'
-import { knownQueries } from '../../../../server/queryRights.ts'
-import { AppError } from '../../../../shared/errors.ts'
-import { holdsPermission } from '../../../../shared/permissions.ts'
-import { tokenize } from '../../../../shared/sql/tokens.ts'
+
 import {
   type DefinitionKind,
   type DefinitionUse,
   type DefinitionUses,
   definitionTitles,
-} from '../../contract.ts'
+} from '#features/config/contract.ts'
+import { dimsIn } from '#semantic/model/conditions.ts'
+import { idsIn } from '#semantic/model/formulaText.ts'
+import { referencedIds } from '#semantic/model/references.ts'
+import type { RowRule } from '#semantic/model/rowScope.ts'
+import { segmentTable } from '#semantic/model/segments.ts'
+import type { Model, Point, ReportInfo } from '#semantic/model/types.ts'
+import { rolesTowards } from '#semantic/model/ways.ts'
+import type { Deps } from '#server/deps.ts'
+import { breathe } from '#server/limits/breath.ts'
+import type { Caller, Db } from '#server/objects/types.ts'
+import { knownQueries } from '#server/queryRights.ts'
+import { AppError } from '#shared/errors.ts'
+import { holdsPermission } from '#shared/permissions.ts'
+import { tokenize } from '#shared/sql/tokens.ts'
 import { readModel } from '../model.ts'
 import { readCategories } from '../repo.ts'
 import { alarmsNaming } from './alarms.ts'

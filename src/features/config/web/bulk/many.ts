@@ -1,5 +1,5 @@
 // The definitions that are changed together.
-import type { DefinitionKind } from '../../contract.ts'
+import type { DefinitionKind } from '#features/config/contract.ts'
 
 export interface Many {
   kind: Exclude<DefinitionKind, 'category'>

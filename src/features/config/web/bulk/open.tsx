@@ -1,6 +1,6 @@
 // Changes many definitions at once; the dialog is read when it is asked for.
-import { showDialog } from '../../../../web/shell/dialog.tsx'
-import { onDemand } from '../../../../web/ui/onDemand.tsx'
+import { showDialog } from '#web/shell/dialog.tsx'
+import { onDemand } from '#web/ui/onDemand.tsx'
 import type { Many } from './many.ts'
 
 const ChangeDialog = onDemand(async () => (await import('./ChangeDialog.tsx')).ChangeDialog)

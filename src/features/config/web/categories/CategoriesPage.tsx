@@ -1,7 +1,7 @@
 // /config/category: categories of dimensions and of points, in the order in which pickers show them.
-import { defineList } from '../../../../web/list/defineList.ts'
-import { ListPage } from '../../../../web/list/ListPage.tsx'
-import { ByKey } from '../../../../web/shell/keys/ByKey.tsx'
+import { defineList } from '#web/list/defineList.ts'
+import { ListPage } from '#web/list/ListPage.tsx'
+import { ByKey } from '#web/shell/keys/ByKey.tsx'
 import { type CategoryEntry, readBook } from '../book.ts'
 import { ConfigNavigation } from '../ConfigNavigation.tsx'
 import { keepList } from '../listOf.ts'

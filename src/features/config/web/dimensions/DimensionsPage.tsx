@@ -1,8 +1,8 @@
 // /config/dimension: what reports are cut by.
 import { navigate } from 'wouter/use-browser-location'
-import { defineList } from '../../../../web/list/defineList.ts'
-import { ListPage } from '../../../../web/list/ListPage.tsx'
-import { ByKey } from '../../../../web/shell/keys/ByKey.tsx'
+import { defineList } from '#web/list/defineList.ts'
+import { ListPage } from '#web/list/ListPage.tsx'
+import { ByKey } from '#web/shell/keys/ByKey.tsx'
 import {
   book,
   categoryName,

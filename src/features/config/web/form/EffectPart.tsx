@@ -2,10 +2,15 @@
 // one of them.
 import { HTMLTable } from '@blueprintjs/core'
 import { useEffect, useState } from 'react'
-import { call } from '../../../../web/api/client.ts'
-import { FailureLine } from '../../../../web/ui/FailureLine.tsx'
-import { Skeleton } from '../../../../web/ui/Skeleton.tsx'
-import { type ChangeEffect, changeEffect, type DefinitionKind, definitionUses } from '../../contract.ts'
+import {
+  type ChangeEffect,
+  changeEffect,
+  type DefinitionKind,
+  definitionUses,
+} from '#features/config/contract.ts'
+import { call } from '#web/api/client.ts'
+import { FailureLine } from '#web/ui/FailureLine.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { UseList } from '../uses/UseList.tsx'
 import { useAnswer } from '../uses/useAnswer.ts'
 import { figureText } from './figures.ts'

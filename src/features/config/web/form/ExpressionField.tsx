@@ -1,9 +1,9 @@
 // The field of an expression or a formula in a form: completion by the table that is chosen there, what is wrong
 // marked at its place as one types.
 import { useMemo } from 'react'
-import { ExpressionInput } from '../../../../web/expression/ExpressionInput.tsx'
-import type { Language } from '../../../../web/expression/offers.ts'
-import type { AnyValues, DrawnProps } from '../../../../web/form/types.ts'
+import { ExpressionInput } from '#web/expression/ExpressionInput.tsx'
+import type { Language } from '#web/expression/offers.ts'
+import type { AnyValues, DrawnProps } from '#web/form/types.ts'
 import { useWords } from '../expression/useWords.ts'
 import { problemsAt, useCheckState } from './useCheck.ts'
 

@@ -1,5 +1,5 @@
 // What a new definition begins with, where it is made from another: kept until its form opens.
-import type { DefinitionKind } from '../../contract.ts'
+import type { DefinitionKind } from '#features/config/contract.ts'
 
 const templates = new Map<DefinitionKind, object>()
 

@@ -1,9 +1,9 @@
 // In the title line of the points: formulas that people write for themselves offer themselves as points.
 import { Button } from '@blueprintjs/core'
 import { useEffect, useState } from 'react'
-import { showDialog } from '../../../../web/shell/dialog.tsx'
-import { useMissing } from '../../../../web/ui/missing/notes.ts'
-import { onDemand } from '../../../../web/ui/onDemand.tsx'
+import { showDialog } from '#web/shell/dialog.tsx'
+import { useMissing } from '#web/ui/missing/notes.ts'
+import { onDemand } from '#web/ui/onDemand.tsx'
 import { readFormulasInUse, useFormulasInUse } from './store.ts'
 
 const FormulasDialog = onDemand(async () => (await import('./FormulasDialog.tsx')).FormulasDialog)

@@ -1,5 +1,5 @@
 // Where the nodes of the graph stand: a column for each layer, in each the order that crosses fewest lines.
-import type { DefinitionGraph, DefinitionNode } from '../../contract.ts'
+import type { DefinitionGraph, DefinitionNode } from '#features/config/contract.ts'
 
 export interface Placed {
   node: DefinitionNode

@@ -1,5 +1,5 @@
 // A value before and after; of texts that share a start or an end only the middle stands out.
-import { emptyText } from '../../../../shared/nothing.ts'
+import { emptyText } from '#shared/nothing.ts'
 
 interface Props {
   from: string

@@ -1,5 +1,5 @@
 // The point in front.
-import { aggregatesFor } from '../../../../semantic/model/types.ts'
+import { aggregatesFor } from '#semantic/model/types.ts'
 import { categoryName, optionTitle, type PointEntry, type PointTableEntry } from '../book.ts'
 import { Facts, Pane, Sql } from '../Pane.tsx'
 

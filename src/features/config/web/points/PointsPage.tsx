@@ -1,9 +1,9 @@
 // /config/point: all points, what each counts or computes, and over which table.
 import { navigate } from 'wouter/use-browser-location'
-import type { PointType } from '../../../../semantic/model/types.ts'
-import { defineList } from '../../../../web/list/defineList.ts'
-import { ListPage } from '../../../../web/list/ListPage.tsx'
-import { ByKey } from '../../../../web/shell/keys/ByKey.tsx'
+import type { PointType } from '#semantic/model/types.ts'
+import { defineList } from '#web/list/defineList.ts'
+import { ListPage } from '#web/list/ListPage.tsx'
+import { ByKey } from '#web/shell/keys/ByKey.tsx'
 import {
   book,
   categoryName,

@@ -1,8 +1,8 @@
 // Chooses a point of many: by name, pinyin or number; arrows and Enter.
 import { InputGroup } from '@blueprintjs/core'
 import { type KeyboardEvent, useDeferredValue, useId, useMemo, useState } from 'react'
-import { matchesName } from '../../../../shared/textMatch.ts'
-import '../../../../web/expression/expression.css'
+import { matchesName } from '#shared/textMatch.ts'
+import '#web/expression/expression.css'
 import { optionTitle, type PointEntry, pointTableName } from '../book.ts'
 
 interface Props {

@@ -1,6 +1,6 @@
 // Several columns of the table that the form names, in an order.
 import { Button, HTMLSelect, Tag } from '@blueprintjs/core'
-import type { DrawnProps } from '../../../../web/form/types.ts'
+import type { DrawnProps } from '#web/form/types.ts'
 import { columnChoices } from '../form/choices.ts'
 
 export function ColumnsField({

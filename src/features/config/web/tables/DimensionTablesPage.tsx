@@ -1,8 +1,8 @@
 // /config/DimensionTable: what dimensions stand on.
 import { navigate } from 'wouter/use-browser-location'
-import { defineList } from '../../../../web/list/defineList.ts'
-import { ListPage } from '../../../../web/list/ListPage.tsx'
-import { ByKey } from '../../../../web/shell/keys/ByKey.tsx'
+import { defineList } from '#web/list/defineList.ts'
+import { ListPage } from '#web/list/ListPage.tsx'
+import { ByKey } from '#web/shell/keys/ByKey.tsx'
 import { type DimensionTableEntry, readBook } from '../book.ts'
 import { showChanges } from '../bulk/open.tsx'
 import { ConfigNavigation } from '../ConfigNavigation.tsx'

@@ -2,9 +2,9 @@
 // table apart.
 import { Button, HTMLSelect, InputGroup } from '@blueprintjs/core'
 import { Add, SmallCross } from '@blueprintjs/icons'
-import { likelyJoins, roleOf } from '../../../../semantic/model/likelyJoins.ts'
-import type { TableJoin } from '../../../../semantic/model/types.ts'
-import type { AnyValues, DrawnProps, FieldValue } from '../../../../web/form/types.ts'
+import { likelyJoins, roleOf } from '#semantic/model/likelyJoins.ts'
+import type { TableJoin } from '#semantic/model/types.ts'
+import type { AnyValues, DrawnProps, FieldValue } from '#web/form/types.ts'
 import { book, dimensionTableName, physicalTable, useBook } from '../book.ts'
 import { columnChoices } from '../form/choices.ts'
 

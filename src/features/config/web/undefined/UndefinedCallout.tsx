@@ -1,8 +1,8 @@
 // In the title line of the lists: tables of the warehouse that no definition names offer themselves.
 import { Button } from '@blueprintjs/core'
 import { useEffect, useState } from 'react'
-import { CommandTip } from '../../../../web/shell/keys/CommandTip.tsx'
-import { useMissing } from '../../../../web/ui/missing/notes.ts'
+import { CommandTip } from '#web/shell/keys/CommandTip.tsx'
+import { useMissing } from '#web/ui/missing/notes.ts'
 import { showUndefined } from './open.tsx'
 import { readUndefined, useUndefined } from './store.ts'
 

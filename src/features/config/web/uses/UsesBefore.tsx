@@ -1,7 +1,8 @@
 // In the question before a deletion: what names the definitions, for then the server refuses.
-import { call } from '../../../../web/api/client.ts'
-import { FailureLine } from '../../../../web/ui/FailureLine.tsx'
-import { type DefinitionKind, definitionUses } from '../../contract.ts'
+
+import { type DefinitionKind, definitionUses } from '#features/config/contract.ts'
+import { call } from '#web/api/client.ts'
+import { FailureLine } from '#web/ui/FailureLine.tsx'
 import { UseList } from './UseList.tsx'
 import { useAnswer } from './useAnswer.ts'
 

@@ -1,5 +1,5 @@
 // A definition as dialogs are told of it.
-import type { DefinitionKind } from '../../contract.ts'
+import type { DefinitionKind } from '#features/config/contract.ts'
 
 export interface Named {
   kind: DefinitionKind

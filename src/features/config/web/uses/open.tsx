@@ -1,6 +1,6 @@
 // Shows where a definition is used; the dialog is read when it is asked for.
-import { showDialog } from '../../../../web/shell/dialog.tsx'
-import { onDemand } from '../../../../web/ui/onDemand.tsx'
+import { showDialog } from '#web/shell/dialog.tsx'
+import { onDemand } from '#web/ui/onDemand.tsx'
 import type { Named } from './named.ts'
 
 const UsesDialog = onDemand(async () => (await import('./UsesDialog.tsx')).UsesDialog)

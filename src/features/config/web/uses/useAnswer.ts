@@ -1,6 +1,6 @@
 // One question to the server for as long as a part shows; asked anew where it is another.
 import { useEffect, useState } from 'react'
-import { type CallError, failureOf } from '../../../../web/api/client.ts'
+import { type CallError, failureOf } from '#web/api/client.ts'
 
 export interface Answer<Told> {
   told: Told | null

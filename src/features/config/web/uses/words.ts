@@ -1,5 +1,5 @@
 // What names a definition, in words, and where it can be looked at.
-import type { DefinitionKind, DefinitionUse, UseKind } from '../../contract.ts'
+import type { DefinitionKind, DefinitionUse, UseKind } from '#features/config/contract.ts'
 
 const words: Record<UseKind, string> = {
   report: '报表',

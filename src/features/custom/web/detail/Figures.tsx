@@ -2,22 +2,22 @@
 import { Button } from '@blueprintjs/core'
 import { SearchTemplate } from '@blueprintjs/icons'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
-import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
-import { useSettings } from '../../../../web/shell/settings.ts'
-import { useTraceOf } from '../../../../web/shell/trace.ts'
-import { DataTable } from '../../../../web/table/DataTable.tsx'
-import { useDayRows } from '../../../../web/table/dayMarks.ts'
-import type { CellValue, SelectionStatus } from '../../../../web/table/types.ts'
-import { EmptyState } from '../../../../web/ui/EmptyState.tsx'
-import { ErrorState } from '../../../../web/ui/ErrorState.tsx'
-import { Skeleton } from '../../../../web/ui/Skeleton.tsx'
-import { useNarrow } from '../../../../web/ui/useNarrow.ts'
-import type { CustomReport, CustomTable } from '../../contract.ts'
+import type { CustomReport, CustomTable } from '#features/custom/contract.ts'
+import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
+import { useSettings } from '#web/shell/settings.ts'
+import { useTraceOf } from '#web/shell/trace.ts'
+import { DataTable } from '#web/table/DataTable.tsx'
+import { useDayRows } from '#web/table/dayMarks.ts'
+import type { CellValue, SelectionStatus } from '#web/table/types.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { useNarrow } from '#web/ui/useNarrow.ts'
 import { ask } from '../loading.ts'
 import { useCustom } from '../store.ts'
 import { chartData, guessChart, mostPoints, sortedRows, tableColumns } from './tableOf.ts'
 
-const Chart = lazy(async () => ({ default: (await import('../../../../web/chart/Chart.tsx')).Chart }))
+const Chart = lazy(async () => ({ default: (await import('#web/chart/Chart.tsx')).Chart }))
 
 interface Props {
   report: Pick<CustomReport, 'name' | 'chart'>

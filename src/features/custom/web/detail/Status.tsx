@@ -1,8 +1,8 @@
 // Under the table: how much of it there is, what is selected, whether it comes from the cache.
 import { Button } from '@blueprintjs/core'
-import { StatusLine } from '../../../../web/table/StatusLine.tsx'
-import type { SelectionStatus } from '../../../../web/table/types.ts'
-import { timeText } from '../../../../web/ui/timeText.ts'
+import { StatusLine } from '#web/table/StatusLine.tsx'
+import type { SelectionStatus } from '#web/table/types.ts'
+import { timeText } from '#web/ui/timeText.ts'
 import { cancelAsk } from '../loading.ts'
 import { useCustom } from '../store.ts'
 

@@ -1,8 +1,8 @@
 // Rows that somebody else saved meanwhile, beside one's own: whose stands is chosen row by row. All others are merged.
 import { Button, DialogBody, DialogFooter, Radio, RadioGroup } from '@blueprintjs/core'
 import { useState } from 'react'
-import { TitledDialog } from '../../../../web/ui/TitledDialog.tsx'
-import { timeText } from '../../../../web/ui/timeText.ts'
+import { TitledDialog } from '#web/ui/TitledDialog.tsx'
+import { timeText } from '#web/ui/timeText.ts'
 import type { Sheet } from '../sheet/Sheet.ts'
 import { type Conflicted, resolveConflict, useOpened } from './opened.ts'
 

@@ -1,8 +1,8 @@
 // A word that is looked for in the rows: a dialog line at the top of the table, Enter goes on, Esc goes back to it.
 import { Button, DialogBody, InputGroup } from '@blueprintjs/core'
 import { type KeyboardEvent, useState } from 'react'
-import { closeDialog, showDialog } from '../../../../web/shell/dialog.tsx'
-import { TitledDialog } from '../../../../web/ui/TitledDialog.tsx'
+import { closeDialog, showDialog } from '#web/shell/dialog.tsx'
+import { TitledDialog } from '#web/ui/TitledDialog.tsx'
 import type { Editor } from './work.ts'
 
 let last = ''

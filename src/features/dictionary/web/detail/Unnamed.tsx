@@ -2,12 +2,12 @@
 // named.
 import { Button, Checkbox, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { useEffect, useState } from 'react'
-import { type CallError, call, failureOf } from '../../../../web/api/client.ts'
-import { closeDialog, showDialog } from '../../../../web/shell/dialog.tsx'
-import { EmptyState } from '../../../../web/ui/EmptyState.tsx'
-import { FailureLine } from '../../../../web/ui/FailureLine.tsx'
-import { TitledDialog } from '../../../../web/ui/TitledDialog.tsx'
-import { type UnnamedCodes, unnamedCodes } from '../../contract.ts'
+import { type UnnamedCodes, unnamedCodes } from '#features/dictionary/contract.ts'
+import { type CallError, call, failureOf } from '#web/api/client.ts'
+import { closeDialog, showDialog } from '#web/shell/dialog.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { FailureLine } from '#web/ui/FailureLine.tsx'
+import { TitledDialog } from '#web/ui/TitledDialog.tsx'
 import type { Editor } from './work.ts'
 
 export const showUnnamed = (editor: Editor): void => showDialog(<UnnamedDialog editor={editor} />)

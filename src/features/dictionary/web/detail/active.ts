@@ -1,5 +1,5 @@
 // The row of the active cell, for what speaks of it beside the table.
-import type { TableHandle } from '../../../../web/table/types.ts'
+import type { TableHandle } from '#web/table/types.ts'
 
 let table: TableHandle | null = null
 const listeners = new Set<() => void>()

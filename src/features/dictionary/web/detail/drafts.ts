@@ -1,6 +1,6 @@
 // What was changed in a dictionary and not saved, kept in this browser for its user until it is.
-import { useSession } from '../../../../web/shell/session.ts'
-import { readJson, removeText, type StoredKey, writeJson } from '../../../../web/shell/storage.ts'
+import { useSession } from '#web/shell/session.ts'
+import { readJson, removeText, type StoredKey, writeJson } from '#web/shell/storage.ts'
 import type { Sheet } from '../sheet/Sheet.ts'
 import { isRebased, keptWorkOf, type Rebased } from './rebasing.ts'
 

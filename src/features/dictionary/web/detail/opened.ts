@@ -1,9 +1,5 @@
 // The dictionary that the editor shows: read, kept as a draft, saved, read anew.
 import { create } from 'zustand'
-import { type CallError, call, failureOf } from '../../../../web/api/client.ts'
-import { forgetDictionaries } from '../../../../web/api/dictionaryCache.ts'
-import { byKey } from '../../../../web/shell/keys/keySentence.ts'
-import { showMessage } from '../../../../web/shell/message.ts'
 import {
   addOrUpdateDict,
   type OpenedDictionary,
@@ -11,7 +7,11 @@ import {
   type PresentDictionary,
   type RowPage,
   readDictionaryRows,
-} from '../../contract.ts'
+} from '#features/dictionary/contract.ts'
+import { type CallError, call, failureOf } from '#web/api/client.ts'
+import { forgetDictionaries } from '#web/api/dictionaryCache.ts'
+import { byKey } from '#web/shell/keys/keySentence.ts'
+import { showMessage } from '#web/shell/message.ts'
 import { Sheet } from '../sheet/Sheet.ts'
 import type { SheetRow } from '../sheet/types.ts'
 import { draftOf, forgetDraft, keepDraft } from './drafts.ts'

@@ -1,6 +1,6 @@
 // One's own changes on another state of the dictionary: after a draft is found, and after somebody else has saved.
 // Columns are found by the names that they were kept under.
-import { isRecord } from '../../../../web/shell/storage.ts'
+import { isRecord } from '#web/shell/storage.ts'
 import type { Sheet } from '../sheet/Sheet.ts'
 import type { CellChange } from '../sheet/types.ts'
 

@@ -1,6 +1,6 @@
 // Closing the tab with changes that are not saved asks; within the product they are kept and said to be so.
 import { useEffect } from 'react'
-import { showMessage } from '../../../../web/shell/message.ts'
+import { showMessage } from '#web/shell/message.ts'
 import { useOpened } from './opened.ts'
 
 const isChanged = (): boolean => useOpened.getState().sheet?.isChanged === true

@@ -1,8 +1,8 @@
 // Name and form name of the dictionary that is edited; kept with the next save.
 
-import { FormDialog } from '../../../../web/form/FormDialog.tsx'
-import type { Field } from '../../../../web/form/types.ts'
-import { closeDialog } from '../../../../web/shell/dialog.tsx'
+import { FormDialog } from '#web/form/FormDialog.tsx'
+import type { Field } from '#web/form/types.ts'
+import { closeDialog } from '#web/shell/dialog.tsx'
 import type { Sheet } from '../sheet/Sheet.ts'
 
 interface Names {

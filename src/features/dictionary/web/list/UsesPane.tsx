@@ -1,6 +1,6 @@
 // The dictionary in front: its columns, and what uses it.
 import { Link } from 'wouter'
-import { type DictionaryUse, type ListedDictionary, useTitles } from '../../contract.ts'
+import { type DictionaryUse, type ListedDictionary, useTitles } from '#features/dictionary/contract.ts'
 import '../dictionary.css'
 import { detailAddress } from './NewForm.tsx'
 

@@ -1,6 +1,6 @@
 // The field in which a cell is typed. It lies over the active cell and has the focus all the time, unseen until
 // something is typed: so an input method begins its composition in it with the very first key.
-import type { TableHandle } from '../../../../web/table/types.ts'
+import type { TableHandle } from '#web/table/types.ts'
 
 export interface CellWork {
   textAt: (row: number, column: number) => string

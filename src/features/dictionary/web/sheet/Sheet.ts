@@ -1,6 +1,6 @@
 // A dictionary as it is edited in the browser: its rows and columns, what of them is changed, what is wrong, and the way
 // back of each step. It has no part in the DOM.
-import type { DictionaryChange } from '../../contract.ts'
+import type { DictionaryChange } from '#features/dictionary/contract.ts'
 import { isBlankRow, Problems } from './problems.ts'
 import type { CellChange, KeptHead, SheetColumn, SheetRow, Step } from './types.ts'
 

@@ -1,6 +1,6 @@
 // Rows of a file among those of the sheet: a code that is there, in its game, takes the file's labels, a new one comes
 // behind the last. A first line that names columns says which is which.
-import { gameColumn, mostRows } from '../../contract.ts'
+import { gameColumn, mostRows } from '#features/dictionary/contract.ts'
 import { headPlaces, type Pasted } from './pasting.ts'
 import type { Sheet } from './Sheet.ts'
 import type { CellChange } from './types.ts'

@@ -1,6 +1,6 @@
 // Where the cells of a paste go: over those that are selected and beyond, or as rows behind the last. A first line that
 // names the columns says which is which.
-import { mostRows } from '../../contract.ts'
+import { mostRows } from '#features/dictionary/contract.ts'
 import type { Sheet } from './Sheet.ts'
 import type { CellChange } from './types.ts'
 

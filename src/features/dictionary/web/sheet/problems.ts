@@ -1,6 +1,6 @@
 // What is wrong with the rows of a sheet: codes that are missing or doubled, cells that are too long, what the server
 // refused. Kept up with each change, so that 100,000 rows need no second look at a keystroke.
-import { documentDictionary, gameColumn, longestCell, longestCode } from '../../contract.ts'
+import { documentDictionary, gameColumn, longestCell, longestCode } from '#features/dictionary/contract.ts'
 import type { SheetColumn, SheetRow } from './types.ts'
 
 interface Shape {

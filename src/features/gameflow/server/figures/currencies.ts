@@ -1,6 +1,7 @@
 // Currencies by their ISO codes, and how many decimals their amounts have.
-import { AppError } from '../../../../shared/errors.ts'
-import { baseCurrency } from '../../contract.ts'
+
+import { baseCurrency } from '#features/gameflow/contract.ts'
+import { AppError } from '#shared/errors.ts'
 
 const known = new Set(Intl.supportedValuesOf('currency'))
 const digits = new Map<string, number>()

@@ -1,6 +1,6 @@
 // Days and months as they are asked for and typed.
-import { calendarDay, dateOf, dayOf, dayText } from '../../../../shared/day.ts'
-import { AppError } from '../../../../shared/errors.ts'
+import { calendarDay, dateOf, dayOf, dayText } from '#shared/day.ts'
+import { AppError } from '#shared/errors.ts'
 
 export interface DayRange {
   from: string

@@ -1,7 +1,7 @@
 // Money without binary fractions. Amounts are whole numbers of 10^-6, rates and shares of 10^-8; products are of 10^-22
 // and are added up as they are. A figure is rounded once, where it is shown, half away from zero, to its currency's
 // decimals: totals are sums of what was not rounded.
-import { AppError } from '../../../../shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 
 export const amountDigits = 6
 export const rateDigits = 8

@@ -1,7 +1,7 @@
 // What was frozen when a game's month was closed: its cells day by day, with the rates and shares of then.
-import type { GameScope } from '../../../../semantic/model/types.ts'
-import { breathe } from '../../../../server/limits/breath.ts'
-import type { Db } from '../../../../server/objects/types.ts'
+import type { GameScope } from '#semantic/model/types.ts'
+import { breathe } from '#server/limits/breath.ts'
+import type { Db } from '#server/objects/types.ts'
 import type { CellQuestion, FlowCell, PricedCell } from '../figures/cell.ts'
 import { type DayRange, monthOf } from '../figures/days.ts'
 import { rateDigits, shortText, storedDecimal } from '../figures/exact.ts'

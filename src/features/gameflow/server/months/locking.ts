@@ -1,9 +1,9 @@
 // Closed months refuse records and edits. Who writes a record and who closes its month at the same time meet here: one
 // of them waits for the other.
 import { sql } from 'kysely'
-import type { Metadata } from '../../../../server/metadata/open.ts'
-import type { Db } from '../../../../server/objects/types.ts'
-import { AppError } from '../../../../shared/errors.ts'
+import type { Metadata } from '#server/metadata/open.ts'
+import type { Db } from '#server/objects/types.ts'
+import { AppError } from '#shared/errors.ts'
 import { type DayRange, monthOf } from '../figures/days.ts'
 
 const lockNumber = 250_026

@@ -1,7 +1,7 @@
 // Exchange rates, which are everybody's, and channels' shares, of one game or of all, as objects.
 import type { Selectable } from 'kysely'
-import { hasGame } from '../../../../server/objects/games.ts'
-import type { ObjectKind } from '../../../../server/objects/types.ts'
+import { hasGame } from '#server/objects/games.ts'
+import type { ObjectKind } from '#server/objects/types.ts'
 import type { FlowRateRow, FlowShareRow } from '../tables.ts'
 
 export type Rate = Selectable<FlowRateRow>

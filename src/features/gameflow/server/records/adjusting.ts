@@ -1,6 +1,6 @@
 // Records that count among the figures of their day: adjustments, and refunds that the orders do not know.
-import type { GameScope } from '../../../../semantic/model/types.ts'
-import type { Db } from '../../../../server/objects/types.ts'
+import type { GameScope } from '#semantic/model/types.ts'
+import type { Db } from '#server/objects/types.ts'
 import type { CellQuestion, FlowCell } from '../figures/cell.ts'
 import { amountDigits, storedDecimal } from '../figures/exact.ts'
 

@@ -2,20 +2,20 @@
 import { Button } from '@blueprintjs/core'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { Link } from 'wouter'
-import { useSettings } from '../../../../web/shell/settings.ts'
-import { DataTable } from '../../../../web/table/DataTable.tsx'
-import { useDayRows } from '../../../../web/table/dayMarks.ts'
-import { groupThousands } from '../../../../web/table/exactSum.ts'
-import { StatusLine } from '../../../../web/table/StatusLine.tsx'
-import type { SelectionStatus } from '../../../../web/table/types.ts'
-import { EmptyState } from '../../../../web/ui/EmptyState.tsx'
-import { useNarrow } from '../../../../web/ui/useNarrow.ts'
-import type { FlowReport } from '../../contract.ts'
+import type { FlowReport } from '#features/gameflow/contract.ts'
+import { useSettings } from '#web/shell/settings.ts'
+import { DataTable } from '#web/table/DataTable.tsx'
+import { useDayRows } from '#web/table/dayMarks.ts'
+import { groupThousands } from '#web/table/exactSum.ts'
+import { StatusLine } from '#web/table/StatusLine.tsx'
+import type { SelectionStatus } from '#web/table/types.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { useNarrow } from '#web/ui/useNarrow.ts'
 import type { FlowAddress } from './address.ts'
 import { showSource } from './SourceDialog.tsx'
 import { type FlowSort, flowTable } from './tableOf.ts'
 
-const Chart = lazy(async () => ({ default: (await import('../../../../web/chart/Chart.tsx')).Chart }))
+const Chart = lazy(async () => ({ default: (await import('#web/chart/Chart.tsx')).Chart }))
 const none: ReadonlySet<number> = new Set()
 
 interface Props {

@@ -1,8 +1,5 @@
 // The game flow as the one table wants it: a column for each group and figure, marks as words.
 
-import { emptyText } from '../../../../shared/nothing.ts'
-import { groupThousands } from '../../../../web/table/exactSum.ts'
-import type { CellValue, TableColumn } from '../../../../web/table/types.ts'
 import {
   type FlowFigure,
   type FlowGroup,
@@ -12,7 +9,10 @@ import {
   flowFigureTitles,
   flowGroups,
   flowGroupTitles,
-} from '../../contract.ts'
+} from '#features/gameflow/contract.ts'
+import { emptyText } from '#shared/nothing.ts'
+import { groupThousands } from '#web/table/exactSum.ts'
+import type { CellValue, TableColumn } from '#web/table/types.ts'
 
 export interface FlowTable {
   columns: TableColumn[]

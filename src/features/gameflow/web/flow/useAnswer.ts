@@ -1,6 +1,6 @@
 // Asks whenever the question is another. What was answered before stays, and is said to be old, until the next comes.
 import { useCallback, useEffect, useState } from 'react'
-import { type CallError, failureOf } from '../../../../web/api/client.ts'
+import { type CallError, failureOf } from '#web/api/client.ts'
 
 export interface Answered<Data> {
   data: Data | null

@@ -1,15 +1,6 @@
 // /others/gameFlow/months: each game's months, which are closed by whom, and what changed after the close.
 import { useEffect, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
-import { type CallError, call, failureOf } from '../../../../web/api/client.ts'
-import { FormDialog } from '../../../../web/form/FormDialog.tsx'
-import { defineList } from '../../../../web/list/defineList.ts'
-import { ListPage } from '../../../../web/list/ListPage.tsx'
-import type { Tone } from '../../../../web/list/types.ts'
-import { closeDialog, showDialog } from '../../../../web/shell/dialog.tsx'
-import { groupThousands } from '../../../../web/table/exactSum.ts'
-import { FailureLine } from '../../../../web/ui/FailureLine.tsx'
-import { timeText } from '../../../../web/ui/timeText.ts'
 import {
   closeGameFlowMonth,
   type FlowMonth,
@@ -17,10 +8,19 @@ import {
   listGameFlowMonths,
   type MonthDrift,
   reopenGameFlowMonth,
-} from '../../contract.ts'
+} from '#features/gameflow/contract.ts'
+import { type CallError, call, failureOf } from '#web/api/client.ts'
+import { FormDialog } from '#web/form/FormDialog.tsx'
+import { defineList } from '#web/list/defineList.ts'
+import { ListPage } from '#web/list/ListPage.tsx'
+import type { Tone } from '#web/list/types.ts'
+import { closeDialog, showDialog } from '#web/shell/dialog.tsx'
+import { groupThousands } from '#web/table/exactSum.ts'
+import { FailureLine } from '#web/ui/FailureLine.tsx'
+import { timeText } from '#web/ui/timeText.ts'
 import { FlowNavigation } from '../FlowNavigation.tsx'
 import '../gameFlow.css'
-import { emptyText } from '../../../../shared/nothing.ts'
+import { emptyText } from '#shared/nothing.ts'
 import { addressOf, wholeMonth } from '../flow/address.ts'
 
 const quiet = { quiet: true, loading: null } as const

@@ -1,8 +1,5 @@
 // One record: a channel's statement, an adjustment, a refund that the orders do not know.
-import { call } from '../../../../web/api/client.ts'
-import { FormDialog } from '../../../../web/form/FormDialog.tsx'
-import type { ListFormProps } from '../../../../web/list/types.ts'
-import { businessToday } from '../../../../web/shell/businessDay.ts'
+
 import {
   addGameFlowRecord,
   type FlowRecord,
@@ -12,7 +9,11 @@ import {
   recordBasisTitles,
   recordKinds,
   recordKindTitles,
-} from '../../contract.ts'
+} from '#features/gameflow/contract.ts'
+import { call } from '#web/api/client.ts'
+import { FormDialog } from '#web/form/FormDialog.tsx'
+import type { ListFormProps } from '#web/list/types.ts'
+import { businessToday } from '#web/shell/businessDay.ts'
 import { codeOf, nameOf, recordBook } from './book.ts'
 
 interface Values {

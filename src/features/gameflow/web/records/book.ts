@@ -1,5 +1,5 @@
 // What was read beside the records: games, channels and servers that a form offers.
-import type { RecordList } from '../../contract.ts'
+import type { RecordList } from '#features/gameflow/contract.ts'
 
 type Book = Pick<RecordList, 'games' | 'channels' | 'servers' | 'tolerance'>
 

@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { makeFile } from '../../../../server/files/whole.ts'
-import { sizeText } from '../../../../shared/amounts.ts'
+import { makeFile } from '#server/files/whole.ts'
+import { sizeText } from '#shared/amounts.ts'
 import { detail, type Look } from './finding.ts'
 
 const gibibyte = 1024 ** 3

@@ -1,7 +1,7 @@
 // The folders that work writes into: each takes a file. One that nothing has needed yet is not there.
 import { opendir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { breathe } from '../../../../server/limits/breath.ts'
+import { breathe } from '#server/limits/breath.ts'
 import { writeAndRead } from './disk.ts'
 import { type Details, detail, type Look, spokenFailure } from './finding.ts'
 

@@ -1,5 +1,5 @@
 // Every part with how it is looked at and how long it may take. Read at the first check.
-import type { ServerPart } from '../../contract.ts'
+import type { ServerPart } from '#features/installation/contract.ts'
 import { lookAtDisk } from './disk.ts'
 import type { Look } from './finding.ts'
 import { lookAtFolders } from './folders.ts'

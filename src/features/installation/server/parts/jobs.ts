@@ -1,6 +1,6 @@
 // The background: do passes come, does anything wait for too long, are schedules late.
 import { sql } from 'kysely'
-import { spanText } from '../../../../shared/amounts.ts'
+import { spanText } from '#shared/amounts.ts'
 import { detail, type Look } from './finding.ts'
 
 /** Passes come each second; a heavy one may take some. */

@@ -1,5 +1,5 @@
 // Whether mail can be sent, by the settings alone: the server itself is asked on demand.
-import { mailProblem, tryMailServer } from '../../../receivers/server/index.ts'
+import { mailProblem, tryMailServer } from '#features/receivers/server/index.ts'
 import { type CheckDeps, detail, type Finding, type Look } from './finding.ts'
 
 export const lookAtMail: Look = async ({ settings }) => {

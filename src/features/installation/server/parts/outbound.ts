@@ -1,5 +1,5 @@
 // What became of the messages of the last day: nothing is sent for it.
-import { deliveryCounts } from '../../../receivers/server/index.ts'
+import { deliveryCounts } from '#features/receivers/server/index.ts'
 import { detail, type Look } from './finding.ts'
 
 const dayMs = 24 * 3_600_000

@@ -1,10 +1,10 @@
 // The process that draws charts for messages: it draws a small one. That process refuses to draw with a font that has
 // no letters, so a picture that comes can be read.
-import { sizeText } from '../../../../shared/amounts.ts'
+import { sizeText } from '#shared/amounts.ts'
 import { detail, type Look } from './finding.ts'
 
 export const lookAtPicture: Look = async (_deps, signal) => {
-  const { drawTable } = await import('../../../../server/picture/index.ts')
+  const { drawTable } = await import('#server/picture/index.ts')
   const columns = [{ title: '检查', align: 'left' as const }]
   const png = await drawTable({ title: '安装检查', columns, rows: [['正常']] }, { signal })
   return {

@@ -1,5 +1,5 @@
 // Readings of Chinese texts, by which the palette and searches find them.
-import { pinyinOf } from '../../../../server/pinyin.ts'
+import { pinyinOf } from '#server/pinyin.ts'
 import { detail, type Look } from './finding.ts'
 
 const text = '安装检查'

@@ -1,5 +1,5 @@
 // The sandbox of users' SQL: a trivial statement through a real process, and which lines of defence stand.
-import { AppError } from '../../../../shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import { detail, type Finding, type Look } from './finding.ts'
 
 const nobody = 0

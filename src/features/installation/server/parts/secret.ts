@@ -1,6 +1,6 @@
 // The installation's secret: whether it opens what is kept encrypted, as after a restore elsewhere it may not.
-import { installationSecret } from '../../../../server/secret.ts'
-import { findUnopened, unopenedLines } from '../../../../server/unopened.ts'
+import { installationSecret } from '#server/secret.ts'
+import { findUnopened, unopenedLines } from '#server/unopened.ts'
 import { detail, type Look } from './finding.ts'
 
 export const lookAtSecret: Look = async ({ metadata: { db, tables }, settings: { dataDir } }) => {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { freemem, totalmem } from 'node:os'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sizeText, spanText } from '../../../../shared/amounts.ts'
+import { sizeText, spanText } from '#shared/amounts.ts'
 import { detail, type Look } from './finding.ts'
 
 const watchedMs = 300

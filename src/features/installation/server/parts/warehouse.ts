@@ -1,9 +1,9 @@
 // The warehouse: a read of a published table, and how fresh what is published is.
 
-import { findDamage } from '../../../../server/warehouse/snapshot/check.ts'
-import { ManifestProblem, warehouseFolder } from '../../../../server/warehouse/snapshot/manifest.ts'
-import { spanText } from '../../../../shared/amounts.ts'
-import { momentText } from '../../../../shared/moment.ts'
+import { findDamage } from '#server/warehouse/snapshot/check.ts'
+import { ManifestProblem, warehouseFolder } from '#server/warehouse/snapshot/manifest.ts'
+import { spanText } from '#shared/amounts.ts'
+import { momentText } from '#shared/moment.ts'
 import { detail, type Look } from './finding.ts'
 
 /** Days without anything new are a weekend; more are worth a look. */

@@ -5,8 +5,8 @@ import {
   forgetDictionaries,
   keptDictionaries,
   putBackDictionary,
-} from '../../../../web/api/dictionaryCache.ts'
-import { isRecord } from '../../../../web/shell/storage.ts'
+} from '#web/api/dictionaryCache.ts'
+import { isRecord } from '#web/shell/storage.ts'
 import type { CacheRow } from './types.ts'
 
 interface KeptDictionary {

@@ -1,15 +1,15 @@
 // What the server keeps: the reader's own results, and what reports share for those who may clear it.
 
-import { sizeText } from '../../../../shared/amounts.ts'
-import { call } from '../../../../web/api/client.ts'
-import { showMessage } from '../../../../web/shell/message.ts'
 import {
   clearOwnResults,
   clearReportCache,
   clearReportSums,
   readCaches,
   type ServerCaches,
-} from '../../contract.ts'
+} from '#features/installation/contract.ts'
+import { sizeText } from '#shared/amounts.ts'
+import { call } from '#web/api/client.ts'
+import { showMessage } from '#web/shell/message.ts'
 import type { CacheRow } from './types.ts'
 
 const quiet = { quiet: true, loading: null } as const

@@ -1,9 +1,9 @@
 // What this browser's storage holds under the product's names, each with what it is for. Names that stand nowhere here
 // show as they are.
 
-import { rereadSettings } from '../../../../web/shell/settings.ts'
-import { settingNames } from '../../../../web/shell/settingValues.ts'
-import type { StoredName } from '../../../../web/shell/storage.ts'
+import { rereadSettings } from '#web/shell/settings.ts'
+import { settingNames } from '#web/shell/settingValues.ts'
+import type { StoredName } from '#web/shell/storage.ts'
 import type { CacheKind, CacheRow } from './types.ts'
 
 interface Known {

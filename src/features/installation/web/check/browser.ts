@@ -1,6 +1,6 @@
 // Checks of this browser: what it keeps, what it loads, what it may do.
-import { consoleLines, policyWords } from '../../../../web/shell/console/recorder.ts'
-import { storageWorks } from '../../../../web/shell/storage.ts'
+import { consoleLines, policyWords } from '#web/shell/console/recorder.ts'
+import { storageWorks } from '#web/shell/storage.ts'
 import type { Check, Outcome } from './types.ts'
 
 type Finding = readonly [state: Outcome['state'], says: string]
@@ -65,12 +65,12 @@ const clipboard = check(
 )
 
 const editor = check('editor', 'SQL 编辑器', async () => {
-  await import('../../../../web/editor/monaco.ts')
+  await import('#web/editor/monaco.ts')
   return ['ok', '编辑器的文件能加载']
 })
 
 const chart = check('chart', '图表', async () => {
-  await import('../../../../web/chart/echarts.ts')
+  await import('#web/chart/echarts.ts')
   return ['ok', '图表的文件能加载']
 })
 

@@ -2,14 +2,6 @@
 
 import { navigate } from 'wouter/use-browser-location'
 import { create } from 'zustand'
-import { momentText, zoneName } from '../../../../shared/moment.ts'
-import { call, failureOf } from '../../../../web/api/client.ts'
-import { installation } from '../../../../web/shell/installation.ts'
-import { byKey } from '../../../../web/shell/keys/keySentence.ts'
-import { queryOf } from '../../../../web/shell/longAddress.ts'
-import { holds, useSession } from '../../../../web/shell/session.ts'
-import { isRecord, readJson, writeJson } from '../../../../web/shell/storage.ts'
-import { copyText } from '../../../../web/ui/copyText.ts'
 import {
   type CheckState,
   checkMail,
@@ -17,7 +9,15 @@ import {
   checkStates,
   type ServerPart,
   serverParts,
-} from '../../contract.ts'
+} from '#features/installation/contract.ts'
+import { momentText, zoneName } from '#shared/moment.ts'
+import { call, failureOf } from '#web/api/client.ts'
+import { installation } from '#web/shell/installation.ts'
+import { byKey } from '#web/shell/keys/keySentence.ts'
+import { queryOf } from '#web/shell/longAddress.ts'
+import { holds, useSession } from '#web/shell/session.ts'
+import { isRecord, readJson, writeJson } from '#web/shell/storage.ts'
+import { copyText } from '#web/ui/copyText.ts'
 import { browserChecks } from './browser.ts'
 import { connectionChecks, forgetPings } from './connection.ts'
 import { type Check, type Outcome, stateTitles } from './types.ts'

@@ -2,9 +2,9 @@
 import { Button } from '@blueprintjs/core'
 import { Duplicate, Pause, Play, Trash } from '@blueprintjs/icons'
 import { useEffect } from 'react'
-import { ListPage } from '../../../../web/list/ListPage.tsx'
-import { CommandTip } from '../../../../web/shell/keys/CommandTip.tsx'
-import { ToolsNavigation } from '../../../../web/shell/ToolsNavigation.tsx'
+import { ListPage } from '#web/list/ListPage.tsx'
+import { CommandTip } from '#web/shell/keys/CommandTip.tsx'
+import { ToolsNavigation } from '#web/shell/ToolsNavigation.tsx'
 import {
   clearLines,
   consoleList,

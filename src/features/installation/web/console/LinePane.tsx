@@ -1,10 +1,10 @@
 // The line in front, whole: text, stack, where and when.
 import { Button } from '@blueprintjs/core'
 import { Link } from 'wouter'
-import type { ConsoleLine } from '../../../../web/shell/console/recorder.ts'
-import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
-import { holds } from '../../../../web/shell/session.ts'
-import { copyText } from '../../../../web/ui/copyText.ts'
+import type { ConsoleLine } from '#web/shell/console/recorder.ts'
+import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
+import { holds } from '#web/shell/session.ts'
+import { copyText } from '#web/ui/copyText.ts'
 import { levelTitles, lineMoment, lineText } from './consoleWork.ts'
 
 export function LinePane({ line }: { line: ConsoleLine }) {

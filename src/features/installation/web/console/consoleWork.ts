@@ -2,9 +2,9 @@
 
 import { navigate } from 'wouter/use-browser-location'
 import { create } from 'zustand'
-import { momentText } from '../../../../shared/moment.ts'
-import { defineList } from '../../../../web/list/defineList.ts'
-import type { Tone } from '../../../../web/list/types.ts'
+import { momentText } from '#shared/moment.ts'
+import { defineList } from '#web/list/defineList.ts'
+import type { Tone } from '#web/list/types.ts'
 import {
   type ConsoleLevel,
   type ConsoleLine,
@@ -13,12 +13,12 @@ import {
   consoleLines,
   onConsole,
   putBackLines,
-} from '../../../../web/shell/console/recorder.ts'
-import { installation } from '../../../../web/shell/installation.ts'
-import { showMessage } from '../../../../web/shell/message.ts'
-import { copyText } from '../../../../web/ui/copyText.ts'
-import { zoneMark } from '../../../../web/ui/timeText.ts'
-import { offerUndo } from '../../../../web/ui/undo.ts'
+} from '#web/shell/console/recorder.ts'
+import { installation } from '#web/shell/installation.ts'
+import { showMessage } from '#web/shell/message.ts'
+import { copyText } from '#web/ui/copyText.ts'
+import { zoneMark } from '#web/ui/timeText.ts'
+import { offerUndo } from '#web/ui/undo.ts'
 
 export const levelTitles: Record<ConsoleLevel, string> = {
   uncaught: '未捕获',

@@ -1,6 +1,6 @@
 // Where a platform's accounts are asked for: the gateway that the settings name, or, outside production, one of ours.
-import type { Settings } from '../../../../server/settings.ts'
-import { AppError } from '../../../../shared/errors.ts'
+import type { Settings } from '#server/settings.ts'
+import { AppError } from '#shared/errors.ts'
 import type { DemoGateway } from './demoGateway.ts'
 
 const platformTitles: Record<string, string> = {

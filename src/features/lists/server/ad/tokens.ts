@@ -1,9 +1,9 @@
 // The tokens of ad accounts: encrypted as they are kept, bound to their row, told by their last characters.
-import { cleanLine } from '../../../../server/objects/texts.ts'
-import { type SealedPlace, seal, sealedPlace, unseal } from '../../../../server/sealed.ts'
-import type { Settings } from '../../../../server/settings.ts'
-import { AppError } from '../../../../shared/errors.ts'
-import { unopenedWords } from '../../../../shared/unopened.ts'
+import { cleanLine } from '#server/objects/texts.ts'
+import { type SealedPlace, seal, sealedPlace, unseal } from '#server/sealed.ts'
+import type { Settings } from '#server/settings.ts'
+import { AppError } from '#shared/errors.ts'
+import { unopenedWords } from '#shared/unopened.ts'
 import type { Account } from '../kinds.ts'
 import { tokenSealing } from '../tables.ts'
 

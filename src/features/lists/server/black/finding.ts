@@ -1,13 +1,20 @@
 // What a rule finds, against what the list has: tried out without a trace, or listed.
-import type { Deps } from '../../../../server/deps.ts'
-import { addObjects } from '../../../../server/objects/changing.ts'
-import { readGames } from '../../../../server/objects/games.ts'
-import { readObject, slices } from '../../../../server/objects/reading.ts'
-import type { Caller, Db } from '../../../../server/objects/types.ts'
-import { businessDay } from '../../../../shared/businessDay.ts'
-import { calendarDay, dayText } from '../../../../shared/day.ts'
-import { AppError } from '../../../../shared/errors.ts'
-import type { BlackRuleChange, EntryKind, RuleCondition, RuleFinding, RuleFound } from '../../contract.ts'
+
+import type {
+  BlackRuleChange,
+  EntryKind,
+  RuleCondition,
+  RuleFinding,
+  RuleFound,
+} from '#features/lists/contract.ts'
+import type { Deps } from '#server/deps.ts'
+import { addObjects } from '#server/objects/changing.ts'
+import { readGames } from '#server/objects/games.ts'
+import { readObject, slices } from '#server/objects/reading.ts'
+import type { Caller, Db } from '#server/objects/types.ts'
+import { businessDay } from '#shared/businessDay.ts'
+import { calendarDay, dayText } from '#shared/day.ts'
+import { AppError } from '#shared/errors.ts'
 import { type BlackRule, blackEntries, blackRules } from '../kinds.ts'
 import { cleanValue } from '../values.ts'
 import { cleanRule } from './cleaning.ts'

@@ -1,7 +1,7 @@
 // Rules that run each day at their time, with the rights that their owner has then.
 import { Type } from 'typebox'
-import { defineJob } from '../../../../server/jobs/declare.ts'
-import type { Db } from '../../../../server/objects/types.ts'
+import { defineJob } from '#server/jobs/declare.ts'
+import type { Db } from '#server/objects/types.ts'
 import type { ListsDeps } from '../deps.ts'
 import type { BlackRule } from '../kinds.ts'
 

@@ -1,5 +1,5 @@
 // Makes the published list usable in reports: a point table over it and a point that counts it, once.
-import type { Db } from '../../../../server/objects/types.ts'
+import type { Db } from '#server/objects/types.ts'
 import { whiteListTable } from './content.ts'
 
 export async function declareWhiteList(db: Db): Promise<void> {

@@ -3,18 +3,14 @@
 
 import { join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
-import type { GameScope } from '../../../../semantic/model/types.ts'
-import type { Deps } from '../../../../server/deps.ts'
-import { readGames } from '../../../../server/objects/games.ts'
-import { publish } from '../../../../server/warehouse/publish.ts'
-import { quoteText } from '../../../../server/warehouse/snapshot/describe.ts'
-import {
-  dataFileName,
-  readManifest,
-  warehouseFolder,
-} from '../../../../server/warehouse/snapshot/manifest.ts'
-import { AppError } from '../../../../shared/errors.ts'
-import type { PublishedRow } from '../../contract.ts'
+import type { PublishedRow } from '#features/lists/contract.ts'
+import type { GameScope } from '#semantic/model/types.ts'
+import type { Deps } from '#server/deps.ts'
+import { readGames } from '#server/objects/games.ts'
+import { publish } from '#server/warehouse/publish.ts'
+import { quoteText } from '#server/warehouse/snapshot/describe.ts'
+import { dataFileName, readManifest, warehouseFolder } from '#server/warehouse/snapshot/manifest.ts'
+import { AppError } from '#shared/errors.ts'
 import {
   assertPublishable,
   differenceOf,

@@ -1,10 +1,10 @@
 // The cards of /others: pages that declare one, which the reader may open, each with the command that leads there.
-import { type CommandId, commands } from '../../../../../commands/index.ts'
-import { pages } from '../../../../../commands/pages.ts'
-import { decide } from '../../../../web/shell/guard.ts'
-import type { CardGroup } from '../../../../web/shell/pages.ts'
-import { pinyinOfCommand } from '../../../../web/shell/palette/commandPinyin.ts'
-import type { RoleData } from '../../../../web/shell/session.ts'
+import { type CommandId, commands } from '#commands/index.ts'
+import { pages } from '#commands/pages.ts'
+import { decide } from '#web/shell/guard.ts'
+import type { CardGroup } from '#web/shell/pages.ts'
+import { pinyinOfCommand } from '#web/shell/palette/commandPinyin.ts'
+import type { RoleData } from '#web/shell/session.ts'
 
 export interface Card {
   path: string

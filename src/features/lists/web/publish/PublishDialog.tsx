@@ -1,12 +1,6 @@
 // Publishes the white list: what would change is shown first, how far it is while it runs, and it can be taken back.
 import { Button, DialogBody, DialogFooter, HTMLTable } from '@blueprintjs/core'
 import { useCallback, useEffect, useState } from 'react'
-import { type CallError, call, callBlob, failureOf } from '../../../../web/api/client.ts'
-import { saveBlob } from '../../../../web/api/fileName.ts'
-import { closeDialog, showDialog } from '../../../../web/shell/dialog.tsx'
-import { showMessage } from '../../../../web/shell/message.ts'
-import { FailureLine } from '../../../../web/ui/FailureLine.tsx'
-import { TitledDialog } from '../../../../web/ui/TitledDialog.tsx'
 import {
   commitWhiteListDataToMaxCompute,
   type EntryKind,
@@ -17,7 +11,13 @@ import {
   type PublicationPreview,
   previewWhiteList,
   undoWhitePublication,
-} from '../../contract.ts'
+} from '#features/lists/contract.ts'
+import { type CallError, call, callBlob, failureOf } from '#web/api/client.ts'
+import { saveBlob } from '#web/api/fileName.ts'
+import { closeDialog, showDialog } from '#web/shell/dialog.tsx'
+import { showMessage } from '#web/shell/message.ts'
+import { FailureLine } from '#web/ui/FailureLine.tsx'
+import { TitledDialog } from '#web/ui/TitledDialog.tsx'
 import { Publications } from './Publications.tsx'
 import '../lists.css'
 

@@ -2,10 +2,6 @@
 import { Button } from '@blueprintjs/core'
 import { ArrowLeft } from '@blueprintjs/icons'
 import { Link } from 'wouter'
-import { call } from '../../../../web/api/client.ts'
-import { defineList } from '../../../../web/list/defineList.ts'
-import { gamesText } from '../../../../web/list/gameCells.ts'
-import { ListPage } from '../../../../web/list/ListPage.tsx'
 import {
   type BlackRule,
   type BlackRuleList,
@@ -13,7 +9,11 @@ import {
   entryKindTitles,
   listBlackRules,
   runBlackRule,
-} from '../../contract.ts'
+} from '#features/lists/contract.ts'
+import { call } from '#web/api/client.ts'
+import { defineList } from '#web/list/defineList.ts'
+import { gamesText } from '#web/list/gameCells.ts'
+import { ListPage } from '#web/list/ListPage.tsx'
 import { RuleForm, type RuleFormOptions } from './RuleForm.tsx'
 import { changeOf, showRulePreview } from './RulePreview.tsx'
 

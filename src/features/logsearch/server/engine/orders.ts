@@ -1,6 +1,6 @@
 // What the server asks its reading processes, and what they answer. A file is cut into blocks of equal size; a line
 // belongs to the block that it begins in.
-import type { LogCondition } from '../../../../shared/logQuery/types.ts'
+import type { LogCondition } from '#shared/logQuery/types.ts'
 import type { LineScope } from './asking/evaluate.ts'
 import type { Format } from './reading/formats.ts'
 

@@ -1,8 +1,8 @@
 // A line as it stands in its file; what can't be seen is written out, what is long comes in parts.
 import { Button } from '@blueprintjs/core'
 import { useState } from 'react'
-import { copyText } from '../../../../web/ui/copyText.ts'
-import { FailureLine } from '../../../../web/ui/FailureLine.tsx'
+import { copyText } from '#web/ui/copyText.ts'
+import { FailureLine } from '#web/ui/FailureLine.tsx'
 import { isWrittenOut, shownText, startOf } from '../lines/safeText.ts'
 import type { ShownLine } from '../reading/question.ts'
 import { bytesText } from '../words.ts'

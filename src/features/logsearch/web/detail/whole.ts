@@ -1,6 +1,6 @@
 // The whole of a line, where what travelled with the others was cut. Read when the reader asks for it.
 import { useState } from 'react'
-import { type CallError, failureOf } from '../../../../web/api/client.ts'
+import { type CallError, failureOf } from '#web/api/client.ts'
 import { readWhole } from '../lines/line.ts'
 import type { ShownLine } from '../reading/question.ts'
 import { useLogs } from '../store.ts'

@@ -1,5 +1,5 @@
 // Brings a field's values into sight, wherever they were asked for.
-import { isNarrow } from '../../../../web/ui/useNarrow.ts'
+import { isNarrow } from '#web/ui/useNarrow.ts'
 import { useLogs } from '../store.ts'
 
 export function showValuesOf(field: string): void {

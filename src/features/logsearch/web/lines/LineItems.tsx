@@ -1,8 +1,8 @@
 // Entries of the table's menu: what can be done with a line, with the value of a cell, with a column.
 import { MenuDivider, MenuItem } from '@blueprintjs/core'
-import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
-import { runCommand } from '../../../../web/shell/keys/run.ts'
-import type { MenuRun } from '../../../../web/table/types.ts'
+import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
+import { runCommand } from '#web/shell/keys/run.ts'
+import type { MenuRun } from '#web/table/types.ts'
 import { frontField } from '../work.ts'
 
 export function LineItems({ run }: { run: MenuRun }) {

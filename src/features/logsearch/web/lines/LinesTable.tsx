@@ -1,9 +1,9 @@
 // The lines as a table: those of a search, those that stand around one, or those that come in.
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useShallow } from 'zustand/react/shallow'
-import { useSettings } from '../../../../web/shell/settings.ts'
-import { DataTable } from '../../../../web/table/DataTable.tsx'
-import type { CellValue, MenuRun, RemoteRows, TableHandle } from '../../../../web/table/types.ts'
+import { useSettings } from '#web/shell/settings.ts'
+import { DataTable } from '#web/table/DataTable.tsx'
+import type { CellValue, MenuRun, RemoteRows, TableHandle } from '#web/table/types.ts'
 import type { ShownLine } from '../reading/question.ts'
 import { indexOf, setTable, shownColumns, storeOf, useLogs } from '../store.ts'
 import { toneOf, toneOfValue } from '../tones.ts'

@@ -1,7 +1,7 @@
 // Words of the query, marked in the lines that show. The cells stay plain texts: the browser paints over them.
 import { type RefObject, useEffect } from 'react'
-import { readQuery } from '../../../../shared/logQuery/read.ts'
-import { markedTexts } from '../../../../shared/logQuery/words.ts'
+import { readQuery } from '#shared/logQuery/read.ts'
+import { markedTexts } from '#shared/logQuery/words.ts'
 import { useLogs } from '../store.ts'
 
 const name = 'log-found'

@@ -1,6 +1,6 @@
 // What this reader asked before, in this browser: newest first, one user's alone.
-import { useSession } from '../../../../web/shell/session.ts'
-import { readJson, type StoredKey, writeJson } from '../../../../web/shell/storage.ts'
+import { useSession } from '#web/shell/session.ts'
+import { readJson, type StoredKey, writeJson } from '#web/shell/storage.ts'
 
 const mostQueries = 50
 

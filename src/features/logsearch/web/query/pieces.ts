@@ -1,5 +1,5 @@
 // A query cut for drawing: each piece of one role, and whether something is wrong with it.
-import type { QueryProblem, QueryToken, TokenRole } from '../../../../shared/logQuery/types.ts'
+import type { QueryProblem, QueryToken, TokenRole } from '#shared/logQuery/types.ts'
 
 export interface DrawnPiece {
   from: number

@@ -1,6 +1,6 @@
 // Conditions that are added to a query without being typed: a field's value, its absence, that it is there.
-import { readQuery } from '../../../../shared/logQuery/read.ts'
-import { writtenTest } from '../../../../shared/logQuery/words.ts'
+import { readQuery } from '#shared/logQuery/read.ts'
+import { writtenTest } from '#shared/logQuery/words.ts'
 
 export type TermKind = 'is' | 'not' | 'exists'
 

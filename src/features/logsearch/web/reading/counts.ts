@@ -1,5 +1,5 @@
 // How many lines there were when, as the histogram draws them.
-import type { LogProgress } from '../../contract.ts'
+import type { LogProgress } from '#features/logsearch/contract.ts'
 import type { Bounds } from '../time/range.ts'
 import { type Tone, toneOf, toneTitle } from '../tones.ts'
 

@@ -1,6 +1,6 @@
 // The lines that a search found, of which only those near the view are in the browser. Pages follow one another by
 // cursors; a row far away is reached through the counts over time, which say between which moments it lies.
-import type { CellValue, RemoteRows, RowPiece } from '../../../../web/table/types.ts'
+import type { CellValue, RemoteRows, RowPiece } from '#web/table/types.ts'
 import { placeOfRow } from './farRows.ts'
 import { inStore, pageSize, type Question, readPage, type ShownLine } from './question.ts'
 

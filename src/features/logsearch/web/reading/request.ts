@@ -1,6 +1,6 @@
 // The lines of one request, from all stores of an entrance: access, errors, statements, what was noted of it.
-import { writtenTest } from '../../../../shared/logQuery/words.ts'
-import { failureOf } from '../../../../web/api/client.ts'
+import { writtenTest } from '#shared/logQuery/words.ts'
+import { failureOf } from '#web/api/client.ts'
 import type { LogAddress } from '../address.ts'
 import { type Searched, useLogs } from '../store.ts'
 import { LineBook } from './lineBook.ts'

@@ -1,6 +1,6 @@
 // Moments of the business's zone: how they read, and what is meant by a text that names one.
-import { momentText as shownMoment } from '../../../../shared/moment.ts'
-import { installation } from '../../../../web/shell/installation.ts'
+import { momentText as shownMoment } from '#shared/moment.ts'
+import { installation } from '#web/shell/installation.ts'
 
 /** «2026-11-20 14:03:07.042». */
 export function momentText(ms: number, zone = installation().zone): string {

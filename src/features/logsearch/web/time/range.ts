@@ -1,7 +1,7 @@
 // The time in which lines are searched: so long back from now, days that have a name, or two moments. How it reads and
 // how it stands in the address.
-import { dayNumber, dayText, mondayOf, shiftDay } from '../../../../shared/day.ts'
-import { businessToday } from '../../../../web/shell/businessDay.ts'
+import { dayNumber, dayText, mondayOf, shiftDay } from '#shared/day.ts'
+import { businessToday } from '#web/shell/businessDay.ts'
 import { dayStart, momentOf, momentText, shortMoment } from './moments.ts'
 
 const dayNames = { today: '今天', yesterday: '昨天', thisWeek: '本周', thisMonth: '本月' } as const

@@ -1,9 +1,9 @@
 // The time that is meant by a text as the reader types it: 30m、2 小时、今天、11-20 10:00..11:30、2026-11-20T10:00:00Z, a
 // number of epoch time. Days are read by the one reader of days; what names no time is answered with why.
-import { shiftDay } from '../../../../shared/day.ts'
-import { daysOfName, isRead, type NotRead, readDay, readDays } from '../../../../shared/days/readDays.ts'
-import { knownFestivals } from '../../../../web/calendar/festivals.ts'
-import { businessToday } from '../../../../web/shell/businessDay.ts'
+import { shiftDay } from '#shared/day.ts'
+import { daysOfName, isRead, type NotRead, readDay, readDays } from '#shared/days/readDays.ts'
+import { knownFestivals } from '#web/calendar/festivals.ts'
+import { businessToday } from '#web/shell/businessDay.ts'
 import { dayStart, momentOf, momentText, shortMoment } from './moments.ts'
 import { type Bounds, type LogRange, lastMs, longestMs, rangeOfName, units } from './range.ts'
 

@@ -1,7 +1,7 @@
 // The details of an audit row as people read them.
 
-import { type AuditDetailName, auditDetailNames } from '../../../../shared/auditDetails.ts'
-import { timeText } from '../../../../web/ui/timeText.ts'
+import { type AuditDetailName, auditDetailNames } from '#shared/auditDetails.ts'
+import { timeText } from '#web/ui/timeText.ts'
 import { codeWord, innerNames } from './detailCodes.ts'
 
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/

@@ -7,8 +7,8 @@ import {
   permissions,
   ruleLists,
   ruleListTitles,
-} from '../../../../shared/permissions.ts'
-import type { DrawnProps } from '../../../../web/form/types.ts'
+} from '#shared/permissions.ts'
+import type { DrawnProps } from '#web/form/types.ts'
 import { KeyOpens } from '../KeyOpens.tsx'
 import '../management.css'
 

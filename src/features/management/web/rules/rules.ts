@@ -1,5 +1,5 @@
 // Rules on rows while they are typed: fields hold texts, one for each rule.
-import type { RowRules } from '../../contract.ts'
+import type { RowRules } from '#features/management/contract.ts'
 
 export type TypedRule = RowRules[number]
 

@@ -1,19 +1,19 @@
 // What a user may see and why: each key with the rule list of the role that gives it, what it opens, and the games.
 import { DialogBody } from '@blueprintjs/core'
 import { useEffect, useState } from 'react'
+import { listRoles, type ManagedRole, type ManagedUser } from '#features/management/contract.ts'
 import {
   type AuthorityInfo,
   holdsPermission,
   permissionKeys,
   permissions,
   ruleListTitles,
-} from '../../../../shared/permissions.ts'
-import { type CallError, call, failureOf } from '../../../../web/api/client.ts'
-import { gamesText } from '../../../../web/list/gameCells.ts'
-import { closeDialog, showDialog } from '../../../../web/shell/dialog.tsx'
-import { FailureLine } from '../../../../web/ui/FailureLine.tsx'
-import { TitledDialog } from '../../../../web/ui/TitledDialog.tsx'
-import { listRoles, type ManagedRole, type ManagedUser } from '../../contract.ts'
+} from '#shared/permissions.ts'
+import { type CallError, call, failureOf } from '#web/api/client.ts'
+import { gamesText } from '#web/list/gameCells.ts'
+import { closeDialog, showDialog } from '#web/shell/dialog.tsx'
+import { FailureLine } from '#web/ui/FailureLine.tsx'
+import { TitledDialog } from '#web/ui/TitledDialog.tsx'
 import { openedBy } from '../opened.ts'
 import { userBook } from './book.ts'
 import '../management.css'

@@ -1,6 +1,7 @@
 // What forms and cells of users need beside the rows, read with the list.
-import { call } from '../../../../web/api/client.ts'
-import { listUsers, type ManagedUser, type UserList } from '../../contract.ts'
+
+import { listUsers, type ManagedUser, type UserList } from '#features/management/contract.ts'
+import { call } from '#web/api/client.ts'
 
 let book: Omit<UserList, 'rows'> = { roles: [], games: [] }
 

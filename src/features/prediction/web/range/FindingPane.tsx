@@ -1,10 +1,6 @@
 // One finding: its days with the interval as it looked the day before, and which values moved it.
 import { HTMLSelect } from '@blueprintjs/core'
 import { useEffect, useMemo, useState } from 'react'
-import { emptyText } from '../../../../shared/nothing.ts'
-import { useCalendar } from '../../../../web/calendar/useCalendar.ts'
-import { FailureLine } from '../../../../web/ui/FailureLine.tsx'
-import { onDemand } from '../../../../web/ui/onDemand.tsx'
 import {
   againsts,
   againstTitles,
@@ -12,7 +8,11 @@ import {
   type Found,
   type Mover,
   type RangeAddress,
-} from '../../contract.ts'
+} from '#features/prediction/contract.ts'
+import { emptyText } from '#shared/nothing.ts'
+import { useCalendar } from '#web/calendar/useCalendar.ts'
+import { FailureLine } from '#web/ui/FailureLine.tsx'
+import { onDemand } from '#web/ui/onDemand.tsx'
 import { figuresOf, type Written } from '../turnover/plot.ts'
 import { findingPlot, moverText } from './plot.ts'
 import { look, useRange } from './store.ts'

@@ -1,11 +1,11 @@
 // Rows whose figure lies within the range.
 import { HTMLTable } from '@blueprintjs/core'
 import { useMemo } from 'react'
-import { emptyText } from '../../../../shared/nothing.ts'
-import { DayText, tintClass } from '../../../../web/table/DayText.tsx'
-import { useDayMark, yearsOfDays } from '../../../../web/table/dayMarks.ts'
-import { EmptyState } from '../../../../web/ui/EmptyState.tsx'
-import type { RowsFound } from '../../contract.ts'
+import type { RowsFound } from '#features/prediction/contract.ts'
+import { emptyText } from '#shared/nothing.ts'
+import { DayText, tintClass } from '#web/table/DayText.tsx'
+import { useDayMark, yearsOfDays } from '#web/table/dayMarks.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { countedOf } from '../turnover/plot.ts'
 
 export function Rows({ rows: found, isOld }: { rows: RowsFound; isOld: boolean }) {

@@ -1,6 +1,5 @@
 // What was put onto the days ahead: the scenarios of the address side by side, and those that are kept.
 import { Button, HTMLTable } from '@blueprintjs/core'
-import { FailureLine } from '../../../../web/ui/FailureLine.tsx'
 import {
   type Interval,
   type IntervalSum,
@@ -9,7 +8,8 @@ import {
   mostScenarios,
   type ScenarioEffect,
   type TurnoverAddress,
-} from '../../contract.ts'
+} from '#features/prediction/contract.ts'
+import { FailureLine } from '#web/ui/FailureLine.tsx'
 import { figuresOf } from './plot.ts'
 import { addKept, editScenario, keepShown, removeKept, removeShown } from './scenarioWork.ts'
 import { readKept, useTurnover } from './store.ts'

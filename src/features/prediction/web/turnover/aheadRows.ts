@@ -1,5 +1,5 @@
 // The forecast as rows, by day, week or month: what the table shows and what is copied.
-import type { Interval, IntervalSeries, IntervalSum, TurnoverAddress } from '../../contract.ts'
+import type { Interval, IntervalSeries, IntervalSum, TurnoverAddress } from '#features/prediction/contract.ts'
 import { figuresOf } from './plot.ts'
 
 export interface AheadRow {

@@ -1,7 +1,6 @@
 // The forecast that the page shows, and how the past ones did: asked for by the address, the latest question counts.
 import { navigate } from 'wouter/use-browser-location'
 import { create } from 'zustand'
-import { type CallError, call, failureOf } from '../../../../web/api/client.ts'
 import {
   backtestForecast,
   type Interval,
@@ -14,7 +13,8 @@ import {
   type ScenarioContent,
   type TurnoverAddress,
   turnoverAddress,
-} from '../../contract.ts'
+} from '#features/prediction/contract.ts'
+import { type CallError, call, failureOf } from '#web/api/client.ts'
 import { quiet } from '../asked/options.ts'
 
 interface Answer<Told> {

@@ -1,6 +1,6 @@
 // Where the warehouse tells of players: tables and columns as the settings name them, or as the demo does. What is not
 // there is told as missing, never guessed.
-import type { Deps } from '../../../../server/deps.ts'
+import type { Deps } from '#server/deps.ts'
 
 const usual = {
   players: { table: 'register', player: 'player_id', game: 'cgi', server: 'server_id', day: 'register_date' },

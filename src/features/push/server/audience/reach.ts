@@ -1,8 +1,8 @@
 // How many people a task would reach, whatever its app's gateway: players of the warehouse, or registered browsers.
 
-import type { Caller } from '../../../../server/objects/types.ts'
-import { businessDay } from '../../../../shared/businessDay.ts'
-import { AppError } from '../../../../shared/errors.ts'
+import type { Caller } from '#server/objects/types.ts'
+import { businessDay } from '#shared/businessDay.ts'
+import { AppError } from '#shared/errors.ts'
 import { countBrowsers, nextBrowsers } from '../browsers.ts'
 import type { PushDeps } from '../deps.ts'
 import { appOf } from '../gateway/apps.ts'

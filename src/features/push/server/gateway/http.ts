@@ -3,7 +3,7 @@
 // Retry-After, say that none was.
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { ask, type OutboundAnswer } from '../../../../server/outbound/request.ts'
+import { ask, type OutboundAnswer } from '#server/outbound/request.ts'
 import {
   answerText,
   type Batch,

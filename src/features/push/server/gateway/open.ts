@@ -1,5 +1,5 @@
 // The gateway of an app, ready to take messages.
-import { AppError } from '../../../../shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import { browsersOf, pushToBrowser } from '../browsers.ts'
 import type { PushDeps } from '../deps.ts'
 import { appOf, secretOf } from './apps.ts'

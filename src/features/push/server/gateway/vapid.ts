@@ -1,9 +1,9 @@
 // The key that push services know this server by (VAPID, RFC 8292): from the environment, where several installations
 // share their browsers, else made of the installation's secret, so that it is in no file of its own and in no backup.
 import { createECDH, hkdfSync } from 'node:crypto'
-import { installationSecret } from '../../../../server/secret.ts'
-import type { Settings } from '../../../../server/settings.ts'
-import { AppError } from '../../../../shared/errors.ts'
+import { installationSecret } from '#server/secret.ts'
+import type { Settings } from '#server/settings.ts'
+import { AppError } from '#shared/errors.ts'
 
 export interface VapidKeys {
   /** base64url, as web-push and browsers take them. */

@@ -1,5 +1,5 @@
 // Sees to it that a task is begun at its time, or not at all; in the transaction that decides it.
-import type { Db } from '../../../../server/objects/types.ts'
+import type { Db } from '#server/objects/types.ts'
 import type { PushDeps } from '../deps.ts'
 import type { Task } from '../kinds.ts'
 import { momentsOf, ruleOf } from '../schedules.ts'

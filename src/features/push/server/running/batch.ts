@@ -1,7 +1,7 @@
 // One batch of a run: noted as unknown before it leaves, answered by what the gateway says. Between the two a server may
 // die, and the records still tell the truth.
-import { locked } from '../../../../server/jobs/rows.ts'
-import type { Db } from '../../../../server/objects/types.ts'
+import { locked } from '#server/jobs/rows.ts'
+import type { Db } from '#server/objects/types.ts'
 import type { PushDeps } from '../deps.ts'
 import type { Delivered } from '../gateway/delivered.ts'
 import type { Run } from '../kinds.ts'

@@ -1,10 +1,10 @@
 // Begins a run of a task at its moment: once for each, whatever dies meanwhile. Looks again at all that was decided when
 // the task was saved: the owner's rights, how many people there are now, whether somebody must agree.
-import type { JobContext, JobRun } from '../../../../server/jobs/declare.ts'
-import { hasGame } from '../../../../server/objects/games.ts'
-import type { Db } from '../../../../server/objects/types.ts'
-import { businessDay } from '../../../../shared/businessDay.ts'
-import { AppError } from '../../../../shared/errors.ts'
+import type { JobContext, JobRun } from '#server/jobs/declare.ts'
+import { hasGame } from '#server/objects/games.ts'
+import type { Db } from '#server/objects/types.ts'
+import { businessDay } from '#shared/businessDay.ts'
+import { AppError } from '#shared/errors.ts'
 import { reachOf } from '../audience/reach.ts'
 import type { PushDeps } from '../deps.ts'
 import { approvalAbove } from '../gateway/apps.ts'

@@ -1,7 +1,7 @@
 // The jobs of push. One begins a run at its moment; it does the same however often it is begun. The other sends, a few
 // seconds at a time: what a death leaves unanswered is unknown, and never sent again.
 import { Type } from 'typebox'
-import { defineJob } from '../../../../server/jobs/declare.ts'
+import { defineJob } from '#server/jobs/declare.ts'
 
 export const beginPush = defineJob({
   name: 'push.begin',

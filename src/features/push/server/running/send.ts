@@ -1,10 +1,10 @@
 // Sends a run, a few seconds at a time: each turn of the job hands the rest to the next, at once, in the next minute, or
 // when the quiet hours are over. An app sends one batch after another, over all servers.
-import type { JobContext, JobRun } from '../../../../server/jobs/declare.ts'
-import { reasons } from '../../../../server/jobs/running.ts'
-import { hasGame } from '../../../../server/objects/games.ts'
-import type { Caller, Db } from '../../../../server/objects/types.ts'
-import { AppError } from '../../../../shared/errors.ts'
+import type { JobContext, JobRun } from '#server/jobs/declare.ts'
+import { reasons } from '#server/jobs/running.ts'
+import { hasGame } from '#server/objects/games.ts'
+import type { Caller, Db } from '#server/objects/types.ts'
+import { AppError } from '#shared/errors.ts'
 import { nextTargets } from '../audience/reach.ts'
 import { isQuiet } from '../clock.ts'
 import type { PushDeps } from '../deps.ts'

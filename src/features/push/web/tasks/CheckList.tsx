@@ -1,7 +1,7 @@
 // Several of a list that is known: boxes to tick, narrowed by typing where they are many. None ticked means all.
 import { Checkbox, InputGroup } from '@blueprintjs/core'
 import { useState } from 'react'
-import type { DrawnProps } from '../../../../web/form/types.ts'
+import type { DrawnProps } from '#web/form/types.ts'
 import '../push.css'
 
 interface Props {

@@ -1,6 +1,6 @@
 // The servers of the app that the form names.
 import { useEffect } from 'react'
-import type { DrawnProps } from '../../../../web/form/types.ts'
+import type { DrawnProps } from '#web/form/types.ts'
 import { readServers, useBook } from '../book.ts'
 import { CheckList } from './CheckList.tsx'
 import { weekdayNames } from './scheduling.ts'

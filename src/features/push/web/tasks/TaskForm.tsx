@@ -1,8 +1,5 @@
 // One push task: what, to whom, when; with how many it would reach and how it would look.
 import { useRef } from 'react'
-import { call } from '../../../../web/api/client.ts'
-import { FormDialog } from '../../../../web/form/FormDialog.tsx'
-import type { ListFormProps } from '../../../../web/list/types.ts'
 import {
   addPushTask,
   changePushTask,
@@ -11,7 +8,10 @@ import {
   type PushTask,
   pictureProblem,
   uriProblem,
-} from '../../contract.ts'
+} from '#features/push/contract.ts'
+import { call } from '#web/api/client.ts'
+import { FormDialog } from '#web/form/FormDialog.tsx'
+import type { ListFormProps } from '#web/list/types.ts'
 import { appOf, useBook } from '../book.ts'
 import { PhonePreview } from '../test/PhonePreview.tsx'
 import { segmentChoices, segmentProblem } from './aiming.ts'

@@ -1,7 +1,8 @@
 // When a task is sent, as the form holds it and as it is ordered.
-import { momentText } from '../../../../shared/moment.ts'
-import { installation } from '../../../../web/shell/installation.ts'
-import type { PushSchedule } from '../../contract.ts'
+
+import type { PushSchedule } from '#features/push/contract.ts'
+import { momentText } from '#shared/moment.ts'
+import { installation } from '#web/shell/installation.ts'
 
 export const whenTitles = {
   now: '立即',

@@ -1,5 +1,5 @@
 // What the embedded gateway was sent last. It delivers nowhere, and says so.
-import { timeText } from '../../../../web/ui/timeText.ts'
+import { timeText } from '#web/ui/timeText.ts'
 import { useTest } from './store.ts'
 
 export function KeptPart() {

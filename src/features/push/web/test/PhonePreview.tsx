@@ -3,7 +3,7 @@
 import { SegmentedControl } from '@blueprintjs/core'
 import { Media, MobilePhone } from '@blueprintjs/icons'
 import { create } from 'zustand'
-import type { PushMessage } from '../../contract.ts'
+import type { PushMessage } from '#features/push/contract.ts'
 import '../push.css'
 
 type System = 'ios' | 'android'

@@ -1,6 +1,13 @@
 // The fields of a test push.
-import type { AnyField, Field } from '../../../../web/form/types.ts'
-import { longest, type PushApp, type PushBrowser, pictureProblem, uriProblem } from '../../contract.ts'
+
+import {
+  longest,
+  type PushApp,
+  type PushBrowser,
+  pictureProblem,
+  uriProblem,
+} from '#features/push/contract.ts'
+import type { AnyField, Field } from '#web/form/types.ts'
 import type { TestValues } from './store.ts'
 
 export function testFields(

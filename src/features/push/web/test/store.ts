@@ -1,13 +1,13 @@
 // The test page's state: what is typed stays while the tab is open.
 import { create } from 'zustand'
-import { call } from '../../../../web/api/client.ts'
 import {
   type EmbeddedPush,
   listEmbeddedPushes,
   listPushBrowsers,
   type PushBrowser,
   type PushMessage,
-} from '../../contract.ts'
+} from '#features/push/contract.ts'
+import { call } from '#web/api/client.ts'
 import { presentBrowser } from './browser.ts'
 
 export interface TestValues extends PushMessage {

@@ -1,5 +1,5 @@
 // What receivers answer: a status, and in a 200 a code of their own.
-import type { OutboundAnswer } from '../../../../server/outbound/request.ts'
+import type { OutboundAnswer } from '#server/outbound/request.ts'
 import type { Refusal } from './types.ts'
 
 /** By the status alone; null for a 2xx. */

@@ -1,5 +1,5 @@
 // The kinds of receivers that are reached over HTTP.
-import type { ReceiverKind } from '../../contract.ts'
+import type { ReceiverKind } from '#features/receivers/contract.ts'
 import { dingtalk } from './dingtalk.ts'
 import { feishu } from './feishu.ts'
 import type { Format } from './types.ts'

@@ -1,5 +1,5 @@
 // The lines of a message as Markdown, and as much of them as a receiver takes.
-import { escapeMarkdown, type MessagePiece, readMessageText } from '../../../../shared/message.ts'
+import { escapeMarkdown, type MessagePiece, readMessageText } from '#shared/message.ts'
 import { levelTitle } from '../levels.ts'
 import type { Parcel } from './types.ts'
 

@@ -1,5 +1,5 @@
 // How a message is written for a kind of receiver over HTTP.
-import type { OutboundAnswer } from '../../../../server/outbound/request.ts'
+import type { OutboundAnswer } from '#server/outbound/request.ts'
 import type { KeptMessage } from '../message.ts'
 
 /** A message on its way to one receiver. */

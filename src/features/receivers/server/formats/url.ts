@@ -1,6 +1,6 @@
 // Any address: JSON of our own, documented in the README, signed by HMAC-SHA-256 over time and body.
 import { createHmac } from 'node:crypto'
-import { plainText } from '../../../../shared/message.ts'
+import { plainText } from '#shared/message.ts'
 import { plainRefusal } from './answers.ts'
 import { tail } from './masking.ts'
 import type { Format, Parcel } from './types.ts'

@@ -1,9 +1,9 @@
 // Hands a mail to the installation's server: its name is resolved once and the connection pinned to what was looked at.
 import { isIP } from 'node:net'
-import type { Deps } from '../../../../server/deps.ts'
-import { faultOf, OutboundProblem } from '../../../../server/outbound/problem.ts'
-import { resolveOnce } from '../../../../server/outbound/resolve.ts'
-import type { MailSettings } from '../../../../server/outbound/settings.ts'
+import type { Deps } from '#server/deps.ts'
+import { faultOf, OutboundProblem } from '#server/outbound/problem.ts'
+import { resolveOnce } from '#server/outbound/resolve.ts'
+import type { MailSettings } from '#server/outbound/settings.ts'
 import { refusalOf } from '../faults.ts'
 import type { Refusal } from '../formats/types.ts'
 import { Refused } from '../posting.ts'

@@ -1,7 +1,7 @@
 // A message as a mail: text, and HTML with its table and picture. Nothing in it is loaded from elsewhere.
 import type { SendMailOptions } from 'nodemailer'
-import type { MailSettings } from '../../../../server/outbound/settings.ts'
-import { escapeHtml, type MessagePiece, readMessageText } from '../../../../shared/message.ts'
+import type { MailSettings } from '#server/outbound/settings.ts'
+import { escapeHtml, type MessagePiece, readMessageText } from '#shared/message.ts'
 import { absolute } from '../formats/text.ts'
 import type { Parcel } from '../formats/types.ts'
 import { levelColours, levelTitle } from '../levels.ts'

@@ -1,8 +1,8 @@
 // Results of records on disk.
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readStored, type Stored, toBytes } from '../../../../server/cache/file.ts'
-import { makeFile } from '../../../../server/files/whole.ts'
+import { readStored, type Stored, toBytes } from '#server/cache/file.ts'
+import { makeFile } from '#server/files/whole.ts'
 
 export class RecordFolder {
   readonly #path: string

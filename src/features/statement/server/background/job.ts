@@ -1,6 +1,6 @@
 // The job of a report in the background: its id is the record's, which holds what it asks for.
 import Type from 'typebox'
-import { defineJob } from '../../../../server/jobs/declare.ts'
+import { defineJob } from '#server/jobs/declare.ts'
 
 const hour = 3_600_000
 

@@ -2,8 +2,8 @@
 // is known to the warehouse.
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import type { Deps } from '../../../../server/deps.ts'
-import { defineJob } from '../../../../server/jobs/declare.ts'
+import type { Deps } from '#server/deps.ts'
+import { defineJob } from '#server/jobs/declare.ts'
 
 const minute = 60_000
 

@@ -1,10 +1,10 @@
 // Runs a report's statement, over kept sums of its facts where these answer the same. What fails over them is asked of
 // the facts: sums are for speed alone.
-import type { ReportSums } from '../../../../semantic/model/types.ts'
-import type { SumsNote, SumsStore } from '../../../../server/warehouse/sums/types.ts'
-import type { RunRequest, RunResult, Warehouse } from '../../../../server/warehouse/types.ts'
-import { dayNumber } from '../../../../shared/day.ts'
-import { AppError, type ErrorCode } from '../../../../shared/errors.ts'
+import type { ReportSums } from '#semantic/model/types.ts'
+import type { SumsNote, SumsStore } from '#server/warehouse/sums/types.ts'
+import type { RunRequest, RunResult, Warehouse } from '#server/warehouse/types.ts'
+import { dayNumber } from '#shared/day.ts'
+import { AppError, type ErrorCode } from '#shared/errors.ts'
 import type { Prepared } from '../compiling.ts'
 
 type Asked = Pick<Prepared, 'sql' | 'params' | 'tables'> & Partial<Pick<Prepared, 'readSums' | 'range'>>

@@ -1,10 +1,10 @@
 // Runs a report's statement, or answers from what an equal one gave; equal ones that come at once run once.
-import type { RowScope } from '../../../../semantic/model/rowScope.ts'
-import { Flights } from '../../../../server/cache/flights.ts'
-import { keyOf } from '../../../../server/cache/key.ts'
-import type { Kept } from '../../../../server/cache/types.ts'
-import type { Deps } from '../../../../server/deps.ts'
-import type { Warehouse } from '../../../../server/warehouse/types.ts'
+import type { RowScope } from '#semantic/model/rowScope.ts'
+import { Flights } from '#server/cache/flights.ts'
+import { keyOf } from '#server/cache/key.ts'
+import type { Kept } from '#server/cache/types.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Warehouse } from '#server/warehouse/types.ts'
 import type { Prepared } from '../compiling.ts'
 import { atItsPlace } from '../overflow.ts'
 

@@ -1,23 +1,17 @@
 // Why one cell of a report is what it is: its figure computed anew, what it is made of, and the rows behind it.
 
-import {
-  type ComparedSides,
-  compilePlayers,
-  compileRow,
-  compileRows,
-  maxLimit,
-} from '../../../../semantic/compile.ts'
-import { baseRowText } from '../../../../semantic/model/calculation/texts.ts'
-import type { RowScope } from '../../../../semantic/model/rowScope.ts'
-import type { Point, ReportColumn, ReportInfo } from '../../../../semantic/model/types.ts'
-import { readableSql } from '../../../../semantic/sql/readable.ts'
-import { contextFor } from '../../../../server/compileContext.ts'
-import type { Deps } from '../../../../server/deps.ts'
-import type { SessionUser } from '../../../../server/http/session.ts'
-import type { SumsNote } from '../../../../server/warehouse/sums/types.ts'
-import type { ColumnChunk } from '../../../../server/warehouse/types.ts'
-import { AppError } from '../../../../shared/errors.ts'
-import type { Cell, ExplainedPoint, ReportSumsNote } from '../../contract.ts'
+import type { Cell, ExplainedPoint, ReportSumsNote } from '#features/statement/contract.ts'
+import { type ComparedSides, compilePlayers, compileRow, compileRows, maxLimit } from '#semantic/compile.ts'
+import { baseRowText } from '#semantic/model/calculation/texts.ts'
+import type { RowScope } from '#semantic/model/rowScope.ts'
+import type { Point, ReportColumn, ReportInfo } from '#semantic/model/types.ts'
+import { readableSql } from '#semantic/sql/readable.ts'
+import { contextFor } from '#server/compileContext.ts'
+import type { Deps } from '#server/deps.ts'
+import type { SessionUser } from '#server/http/session.ts'
+import type { SumsNote } from '#server/warehouse/sums/types.ts'
+import type { ColumnChunk } from '#server/warehouse/types.ts'
+import { AppError } from '#shared/errors.ts'
 import { type Answered, runCached } from '../cache/running.ts'
 import { type Prepared, prepareReport, sumsTold, updateTimeOf } from '../compiling.ts'
 import { maySeeSql } from '../figures.ts'

@@ -1,23 +1,16 @@
 // What points and dimensions mean, in words: how they are counted, from which tables, through which other points.
 
-import { parseExpression } from '../../../../semantic/model/expression/parse.ts'
-import { namesIn } from '../../../../semantic/model/expression/tree.ts'
-import { formulaInNames, idNamed } from '../../../../semantic/model/formulaText.ts'
-import { keptLookup } from '../../../../semantic/model/lookup.ts'
-import { nothingOf } from '../../../../semantic/model/nothing.ts'
-import { isAllRows } from '../../../../semantic/model/rowScope.ts'
-import { dimensionTypeTitles } from '../../../../semantic/model/titles.ts'
-import type {
-  Dimension,
-  Model,
-  PhysicalTable,
-  Point,
-  PointTable,
-  PointType,
-} from '../../../../semantic/model/types.ts'
-import { rolesOf, waysToDimension } from '../../../../semantic/model/ways.ts'
-import type { SessionUser } from '../../../../server/http/session.ts'
-import type { ExplainedDimension, ExplainedPoint } from '../../contract.ts'
+import type { ExplainedDimension, ExplainedPoint } from '#features/statement/contract.ts'
+import { parseExpression } from '#semantic/model/expression/parse.ts'
+import { namesIn } from '#semantic/model/expression/tree.ts'
+import { formulaInNames, idNamed } from '#semantic/model/formulaText.ts'
+import { keptLookup } from '#semantic/model/lookup.ts'
+import { nothingOf } from '#semantic/model/nothing.ts'
+import { isAllRows } from '#semantic/model/rowScope.ts'
+import { dimensionTypeTitles } from '#semantic/model/titles.ts'
+import type { Dimension, Model, PhysicalTable, Point, PointTable, PointType } from '#semantic/model/types.ts'
+import { rolesOf, waysToDimension } from '#semantic/model/ways.ts'
+import type { SessionUser } from '#server/http/session.ts'
 import { maySeeSql } from '../figures.ts'
 
 const typeTitles: Record<PointType, string> = {

@@ -1,7 +1,9 @@
 // One cell's own question: the report's, narrowed to the row's values. Where that would change the figure (shares of
 // the total, what the rest is made of, periods that are chosen by the whole range) there is none, and the report's
 // whole statement is asked for its one row.
-import { hasPoints, leavesOf } from '../../../../semantic/model/conditions.ts'
+
+import type { Cell } from '#features/statement/contract.ts'
+import { hasPoints, leavesOf } from '#semantic/model/conditions.ts'
 import {
   type Dimension,
   type Grain,
@@ -10,10 +12,9 @@ import {
   type ReportColumn,
   type ReportFilter,
   type ReportInfo,
-} from '../../../../semantic/model/types.ts'
-import { chooseGrain, grainDimensions, grainOf } from '../../../../semantic/plan/grain.ts'
-import { calendarDay, dateOf, dayOf, dayText } from '../../../../shared/day.ts'
-import type { Cell } from '../../contract.ts'
+} from '#semantic/model/types.ts'
+import { chooseGrain, grainDimensions, grainOf } from '#semantic/plan/grain.ts'
+import { calendarDay, dateOf, dayOf, dayText } from '#shared/day.ts'
 
 export interface Narrowing {
   info: ReportInfo

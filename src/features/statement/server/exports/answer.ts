@@ -1,7 +1,7 @@
 // A statement's rows for a file, as they come, its total parted from them.
-import type { Deps } from '../../../../server/deps.ts'
-import { streamChunks } from '../../../../server/warehouse/chunkStream.ts'
-import type { ColumnChunk, RunResult } from '../../../../server/warehouse/types.ts'
+import type { Deps } from '#server/deps.ts'
+import { streamChunks } from '#server/warehouse/chunkStream.ts'
+import type { ColumnChunk, RunResult } from '#server/warehouse/types.ts'
 import type { Prepared } from '../compiling.ts'
 import { atItsPlace } from '../overflow.ts'
 import { type Cell, splitTotal } from '../resultText.ts'

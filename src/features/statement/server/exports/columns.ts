@@ -1,8 +1,8 @@
 // Which columns a file holds, and in which order.
-import type { ReportColumn } from '../../../../semantic/model/types.ts'
-import { emptyWord } from '../../../../semantic/model/valueText.ts'
-import type { WorkbookColumn } from '../../../../server/files/workbook.ts'
-import { AppError } from '../../../../shared/errors.ts'
+import type { ReportColumn } from '#semantic/model/types.ts'
+import { emptyWord } from '#semantic/model/valueText.ts'
+import type { WorkbookColumn } from '#server/files/workbook.ts'
+import { AppError } from '#shared/errors.ts'
 
 type Flag = '0' | '1' | 'true' | 'false' | undefined
 export interface ExportFlags {

@@ -1,5 +1,5 @@
 // The answers of a pivot's requests → a workbook as the screen shows the pivot. Runs in the process that writes it.
-import type { Axes } from '../../../../semantic/model/pivot/axes.ts'
+import type { Axes } from '#semantic/model/pivot/axes.ts'
 import {
   type FigureColumn,
   figureColumns,
@@ -7,7 +7,7 @@ import {
   nodesTo,
   type PivotSort,
   shownRows,
-} from '../../../../semantic/model/pivot/layout.ts'
+} from '#semantic/model/pivot/layout.ts'
 import {
   type AxisNode,
   matrixOf,
@@ -15,7 +15,7 @@ import {
   type PivotMatrix,
   type PivotTableData,
   PivotTooLarge,
-} from '../../../../semantic/model/pivot/matrix.ts'
+} from '#semantic/model/pivot/matrix.ts'
 import {
   linesOf,
   type NodeTexts,
@@ -23,11 +23,11 @@ import {
   otherText,
   subtotalText,
   sumText,
-} from '../../../../semantic/model/pivot/nodeText.ts'
-import type { Grain, ReportColumn, RowMark } from '../../../../semantic/model/types.ts'
-import type { Head } from '../../../../server/files/heads.ts'
-import { Workbook, type WorkbookColumn } from '../../../../server/files/workbook.ts'
-import { exportCells, tooManyCells } from '../../../../server/files/xls.ts'
+} from '#semantic/model/pivot/nodeText.ts'
+import type { Grain, ReportColumn, RowMark } from '#semantic/model/types.ts'
+import type { Head } from '#server/files/heads.ts'
+import { Workbook, type WorkbookColumn } from '#server/files/workbook.ts'
+import { exportCells, tooManyCells } from '#server/files/xls.ts'
 import { sheetColumn } from './columns.ts'
 
 export interface PivotHead {

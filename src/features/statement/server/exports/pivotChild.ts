@@ -1,5 +1,5 @@
 // Writes a pivot's .xls in a process of its own: first the head, then its answers' totals and chunks of rows.
-import { messagesFromInput, saveWhole } from '../../../../server/files/writing.ts'
+import { messagesFromInput, saveWhole } from '#server/files/writing.ts'
 import { PivotBook, type PivotHead, type PivotMessage, PivotRefused } from './pivotBook.ts'
 
 async function main(): Promise<void> {

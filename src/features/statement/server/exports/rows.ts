@@ -1,5 +1,5 @@
 // The total as a row of a file.
-import type { ReportColumn } from '../../../../semantic/model/types.ts'
+import type { ReportColumn } from '#semantic/model/types.ts'
 import type { Cell } from '../resultText.ts'
 
 /** The first dimension's cell says what the row is. */

@@ -1,11 +1,11 @@
 // What the home page asks of a saved report: its first points, day by day, over its own conditions.
-import { isOpen, leavesOf, onDimensions, withoutOpen } from '../../../../semantic/model/conditions.ts'
-import { keptDefinitions, type PointDefinition } from '../../../../semantic/model/definitions.ts'
-import { lookupFor } from '../../../../semantic/model/ownFormulas.ts'
-import { ReportProblem } from '../../../../semantic/model/problem.ts'
-import type { Model, ReportInfo } from '../../../../semantic/model/types.ts'
-import { businessDay } from '../../../../shared/businessDay.ts'
-import { shiftDay } from '../../../../shared/day.ts'
+import { isOpen, leavesOf, onDimensions, withoutOpen } from '#semantic/model/conditions.ts'
+import { keptDefinitions, type PointDefinition } from '#semantic/model/definitions.ts'
+import { lookupFor } from '#semantic/model/ownFormulas.ts'
+import { ReportProblem } from '#semantic/model/problem.ts'
+import type { Model, ReportInfo } from '#semantic/model/types.ts'
+import { businessDay } from '#shared/businessDay.ts'
+import { shiftDay } from '#shared/day.ts'
 
 /** Today, and two weeks before it: every day of the last week has the same weekday to be held against. */
 export const shownDays = 15

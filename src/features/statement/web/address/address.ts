@@ -1,9 +1,9 @@
 // The address of a report: everything that the reader changed, compactly; what is as saved is left out.
 // Reading never throws: a part that makes no sense is dropped and named, the rest holds.
 
-import { isId } from '../../../../semantic/model/address/filterCode.ts'
-import type { ReportInfo } from '../../../../semantic/model/types.ts'
-import { queryOf } from '../../../../web/shell/longAddress.ts'
+import { isId } from '#semantic/model/address/filterCode.ts'
+import type { ReportInfo } from '#semantic/model/types.ts'
+import { queryOf } from '#web/shell/longAddress.ts'
 import { detailPath } from './link.ts'
 import { type AddressPart, addressParts, type ChangeableKey, changeableKeys } from './parts.ts'
 

@@ -1,13 +1,13 @@
 // Formulas of a report's own in an address, a part each: `-1~人均充值~[#11] / [#1]~percent~元`; what is not said at the
 // end is left out.
-import { decodeValues, encodeValues } from '../../../../semantic/model/address/textCode.ts'
+import { decodeValues, encodeValues } from '#semantic/model/address/textCode.ts'
 import {
   longestOwnFormula,
   longestOwnUnit,
   mostOwnFormulas,
   type NumberFormat,
   type OwnFormula,
-} from '../../../../semantic/model/types.ts'
+} from '#semantic/model/types.ts'
 
 const formats: readonly string[] = ['integer', 'decimal', 'percent'] satisfies NumberFormat[]
 const longestName = 100

@@ -1,16 +1,8 @@
 // The parts of an address, one for each thing of a report's definition that a reader can change: its name in the
 // address, how it is written, and how it is read back. A reader answers undefined for what makes no sense.
 
-import {
-  readCalculationParts,
-  writeCalculationParts,
-} from '../../../../semantic/model/address/calculationCode.ts'
-import {
-  isId,
-  isPointId,
-  readConditions,
-  writeConditions,
-} from '../../../../semantic/model/address/filterCode.ts'
+import { readCalculationParts, writeCalculationParts } from '#semantic/model/address/calculationCode.ts'
+import { isId, isPointId, readConditions, writeConditions } from '#semantic/model/address/filterCode.ts'
 import {
   type ChartKind,
   chartKinds,
@@ -23,9 +15,9 @@ import {
   type ReportInfo,
   relativeRanges,
   reportKinds,
-} from '../../../../semantic/model/types.ts'
-import { readDays } from '../../../../shared/days/readDays.ts'
-import { knownFestivals } from '../../../../web/calendar/festivals.ts'
+} from '#semantic/model/types.ts'
+import { readDays } from '#shared/days/readDays.ts'
+import { knownFestivals } from '#web/calendar/festivals.ts'
 import { businessToday, isDay } from '../dates/days.ts'
 import { readFormulas, writeFormulas } from './formulaCode.ts'
 

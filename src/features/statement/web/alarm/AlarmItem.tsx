@@ -1,8 +1,8 @@
 // In the menu of a cell: an alarm on its figure, and its forecast, for those who may.
 import { MenuItem } from '@blueprintjs/core'
-import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
-import { holds } from '../../../../web/shell/session.ts'
-import type { MenuRun } from '../../../../web/table/types.ts'
+import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
+import { holds } from '#web/shell/session.ts'
+import type { MenuRun } from '#web/table/types.ts'
 import { ownAtCursor } from '../formulas/atCursor.ts'
 import { cellFigure, openAlarmOf, openForecastOf } from './start.ts'
 

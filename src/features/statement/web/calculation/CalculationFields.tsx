@@ -1,9 +1,9 @@
 // What a calculation is of, and how: fields by its kind, with the sentence that its column will say.
 import { Checkbox, FormGroup, HTMLSelect, NumericInput } from '@blueprintjs/core'
 import { useId } from 'react'
-import { calculationText } from '../../../../semantic/model/calculation/texts.ts'
-import { baseName } from '../../../../semantic/model/calculation/words.ts'
-import { type CalculationKind, calculationKinds, type ReportInfo } from '../../../../semantic/model/types.ts'
+import { calculationText } from '#semantic/model/calculation/texts.ts'
+import { baseName } from '#semantic/model/calculation/words.ts'
+import { type CalculationKind, calculationKinds, type ReportInfo } from '#semantic/model/types.ts'
 import { isDate } from '../filters/filters.ts'
 import { pointName } from '../report/names.ts'
 import type { QueryParams } from '../report/store.ts'

@@ -1,7 +1,7 @@
 // The calculations in a panel of options: what there is, each to be taken away, and the way to the form.
 import { Button } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
-import type { Calculation, ReportInfo } from '../../../../semantic/model/types.ts'
+import type { Calculation, ReportInfo } from '#semantic/model/types.ts'
 import type { QueryParams } from '../report/store.ts'
 import { titleOf, withoutNumber } from './offers.ts'
 import { useBaseNames } from './useBaseNames.ts'

@@ -1,6 +1,6 @@
 // Which calculations a report offers, and why it cannot have one; how they are put into its definition.
-import { type CalculationNames, wordsOf } from '../../../../semantic/model/calculation/words.ts'
-import type { Calculation, CalculationKind, ReportInfo } from '../../../../semantic/model/types.ts'
+import { type CalculationNames, wordsOf } from '#semantic/model/calculation/words.ts'
+import type { Calculation, CalculationKind, ReportInfo } from '#semantic/model/types.ts'
 import { isDate } from '../filters/filters.ts'
 import { dimensionNames, pointName } from '../report/names.ts'
 import { isPlain } from '../report/offers.ts'

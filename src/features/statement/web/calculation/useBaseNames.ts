@@ -1,7 +1,7 @@
 // What the rows are called that calculations are set against.
 import { useCallback } from 'react'
-import { dimensionAlong } from '../../../../semantic/model/calculation/words.ts'
-import type { ReportInfo } from '../../../../semantic/model/types.ts'
+import { dimensionAlong } from '#semantic/model/calculation/words.ts'
+import type { ReportInfo } from '#semantic/model/types.ts'
 import type { QueryParams } from '../report/store.ts'
 import { useValueNames } from '../report/useValueNames.ts'
 import { type Draft, namesFor } from './offers.ts'

@@ -1,5 +1,5 @@
 // What the commands of calculations do, with the figure under the cursor or the report's first.
-import { showMessage } from '../../../../web/shell/message.ts'
+import { showMessage } from '#web/shell/message.ts'
 import { change } from '../report/follow.ts'
 import { cursorCell } from '../report/shownTable.ts'
 import { useReport } from '../report/store.ts'

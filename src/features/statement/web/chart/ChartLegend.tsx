@@ -1,7 +1,7 @@
 // Beside the chart: its figures with their totals and changes. Arrow keys walk and choose, Space draws several.
 import { type KeyboardEvent, useRef } from 'react'
-import type { ChartFigure } from '../../../../semantic/model/shown/chartFigures.ts'
-import type { Plot } from '../../../../shared/plot/plot.ts'
+import type { ChartFigure } from '#semantic/model/shown/chartFigures.ts'
+import type { Plot } from '#shared/plot/plot.ts'
 import { compactText, figureText } from '../formats.ts'
 import type { Result } from '../report/store.ts'
 import { grainOfColumn, isDateColumn } from '../report/table/columns.ts'

@@ -5,10 +5,10 @@ import {
   chartFigures,
   shownFigures,
   toggledKeys,
-} from '../../../../semantic/model/shown/chartFigures.ts'
-import { kindsOf, kindTitles, shapeOf } from '../../../../semantic/model/shown/chartKinds.ts'
-import { type ChartKind, chartKinds, type ReportChart } from '../../../../semantic/model/types.ts'
-import { showMessage } from '../../../../web/shell/message.ts'
+} from '#semantic/model/shown/chartFigures.ts'
+import { kindsOf, kindTitles, shapeOf } from '#semantic/model/shown/chartKinds.ts'
+import { type ChartKind, chartKinds, type ReportChart } from '#semantic/model/types.ts'
+import { showMessage } from '#web/shell/message.ts'
 import { change } from '../report/follow.ts'
 import { useReport } from '../report/store.ts'
 

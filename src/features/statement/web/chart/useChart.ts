@@ -1,14 +1,10 @@
 // The chart of the result in front: its shape, kind, figures and plot.
 import { useMemo } from 'react'
-import {
-  type ChartFigure,
-  chartFigures,
-  shownFigures,
-} from '../../../../semantic/model/shown/chartFigures.ts'
-import { type ChartShape, kindOf, shapeOf } from '../../../../semantic/model/shown/chartKinds.ts'
-import { type DrawnChart, plotOf } from '../../../../semantic/model/shown/plotOf.ts'
-import type { ChartKind } from '../../../../semantic/model/types.ts'
-import { useSettings } from '../../../../web/shell/settings.ts'
+import { type ChartFigure, chartFigures, shownFigures } from '#semantic/model/shown/chartFigures.ts'
+import { type ChartShape, kindOf, shapeOf } from '#semantic/model/shown/chartKinds.ts'
+import { type DrawnChart, plotOf } from '#semantic/model/shown/plotOf.ts'
+import type { ChartKind } from '#semantic/model/types.ts'
+import { useSettings } from '#web/shell/settings.ts'
 import { businessHour, businessToday } from '../dates/days.ts'
 import { useReportCalendar } from '../dates/holidays.ts'
 import { type Result, useReport } from '../report/store.ts'

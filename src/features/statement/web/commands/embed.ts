@@ -1,5 +1,5 @@
 // A view on other pages.
-import type { Command } from '../../../../../commands/define.ts'
+import type { Command } from '#commands/define.ts'
 
 export const embedCommands = [
   {

@@ -1,5 +1,5 @@
 // The chart of a report, why its figures are what they are, and questions that run in the background.
-import type { Command } from '../../../../../commands/define.ts'
+import type { Command } from '#commands/define.ts'
 
 export const explainCommands = [
   {

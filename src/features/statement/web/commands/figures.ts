@@ -1,5 +1,5 @@
 // How the figures of the report in front are worked out and laid out: comparison, subtotals, shares, ranks, columns.
-import type { Command } from '../../../../../commands/define.ts'
+import type { Command } from '#commands/define.ts'
 
 export const figureCommands = [
   {

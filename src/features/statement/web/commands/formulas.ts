@@ -1,5 +1,5 @@
 // Formulas that the report in front keeps for itself.
-import type { Command } from '../../../../../commands/define.ts'
+import type { Command } from '#commands/define.ts'
 
 export const formulaCommands = [
   {

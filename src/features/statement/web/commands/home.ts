@@ -1,5 +1,5 @@
 // Among the cards of /statement.
-import type { Command } from '../../../../../commands/define.ts'
+import type { Command } from '#commands/define.ts'
 
 export const homeCommands = [
   {

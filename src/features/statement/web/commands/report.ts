@@ -1,5 +1,5 @@
 // An opened view on /statement/detail and the report in it that is being read.
-import type { Command } from '../../../../../commands/define.ts'
+import type { Command } from '#commands/define.ts'
 
 export const reportCommands = [
   {

@@ -1,5 +1,5 @@
 // Reports that come by themselves.
-import type { Command } from '../../../../../commands/define.ts'
+import type { Command } from '#commands/define.ts'
 
 export const subscribeCommands = [
   {

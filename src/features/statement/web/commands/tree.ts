@@ -1,5 +1,5 @@
 // The tree of folders and views on /statement; what also serves an opened view names both contexts.
-import type { Command } from '../../../../../commands/define.ts'
+import type { Command } from '#commands/define.ts'
 
 export const statementCommands = [
   {

@@ -1,15 +1,15 @@
 // Days as texts, YYYY-MM-DD in the business's zone, and ranges of them.
 
-import { relativeTitles } from '../../../../semantic/model/titles.ts'
-import type { DateRange, RelativeRange } from '../../../../semantic/model/types.ts'
-import { businessHour as hourInZone } from '../../../../shared/businessDay.ts'
-import { dayNumber, dayText } from '../../../../shared/day.ts'
-import { relativeDays } from '../../../../shared/days/relativeDays.ts'
-import { installation } from '../../../../web/shell/installation.ts'
+import { relativeTitles } from '#semantic/model/titles.ts'
+import type { DateRange, RelativeRange } from '#semantic/model/types.ts'
+import { businessHour as hourInZone } from '#shared/businessDay.ts'
+import { dayNumber, dayText } from '#shared/day.ts'
+import { relativeDays } from '#shared/days/relativeDays.ts'
+import { installation } from '#web/shell/installation.ts'
 
-export { relativeTitles } from '../../../../semantic/model/titles.ts'
-export { isDay } from '../../../../shared/day.ts'
-export { businessToday } from '../../../../web/shell/businessDay.ts'
+export { relativeTitles } from '#semantic/model/titles.ts'
+export { isDay } from '#shared/day.ts'
+export { businessToday } from '#web/shell/businessDay.ts'
 
 /** The running hour there, as its cells begin: `2026-10-12 14`. */
 export const businessHour = (now = new Date(), zone = installation().zone): string => hourInZone(zone, now)

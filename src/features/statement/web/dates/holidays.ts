@@ -1,10 +1,10 @@
 // The business's calendar over the days that a report shows.
 import { useMemo } from 'react'
-import type { Calendar } from '../../../../web/calendar/calendar.ts'
-import { useCalendar } from '../../../../web/calendar/useCalendar.ts'
-import type { ReportTable } from '../../contract.ts'
+import type { ReportTable } from '#features/statement/contract.ts'
+import type { Calendar } from '#web/calendar/calendar.ts'
+import { useCalendar } from '#web/calendar/useCalendar.ts'
 
-export type { HolidayMark, HolidayMarks } from '../../../../web/calendar/calendar.ts'
+export type { HolidayMark, HolidayMarks } from '#web/calendar/calendar.ts'
 
 type Dated = Pick<ReportTable, 'columns' | 'data' | 'range'>
 

@@ -1,9 +1,9 @@
 // Conditions of the draft: added by typing a dimension's or point's name, each with the control of its form type.
 import { useState } from 'react'
-import { dimsIn, isFilter, isGroup } from '../../../../semantic/model/conditions.ts'
-import type { ReportCondition, ReportFilter } from '../../../../semantic/model/types.ts'
-import { PickList } from '../../../../web/pick/PickList.tsx'
-import type { PickItem } from '../../../../web/pick/pickItem.ts'
+import { dimsIn, isFilter, isGroup } from '#semantic/model/conditions.ts'
+import type { ReportCondition, ReportFilter } from '#semantic/model/types.ts'
+import { PickList } from '#web/pick/PickList.tsx'
+import type { PickItem } from '#web/pick/pickItem.ts'
 import { ConditionControl } from '../filters/ConditionControl.tsx'
 import { defaultOps, withFilter } from '../filters/filters.ts'
 import { GroupFilter } from '../filters/GroupFilter.tsx'

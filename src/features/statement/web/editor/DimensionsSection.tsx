@@ -1,6 +1,6 @@
 // Dimensions that the draft is cut by.
-import { ChoiceLists } from '../../../../web/pick/ChoiceLists.tsx'
-import { pickItems } from '../../../../web/pick/pickItem.ts'
+import { ChoiceLists } from '#web/pick/ChoiceLists.tsx'
+import { pickItems } from '#web/pick/pickItem.ts'
 import { useCategories } from '../pickers/categories.ts'
 import { dimensionName } from '../report/names.ts'
 import { changeDraft } from './actions.ts'

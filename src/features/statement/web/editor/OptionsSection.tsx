@@ -1,12 +1,7 @@
 // What else the draft's kind can be told: comparison, subtotals, shares, ranks; days of retention, window, bounds.
 import { Checkbox, FormGroup, HTMLSelect, InputGroup, NumericInput, Switch } from '@blueprintjs/core'
 import { useState } from 'react'
-import {
-  type Calculation,
-  type Comparison,
-  comparisons,
-  type ReportInfo,
-} from '../../../../semantic/model/types.ts'
+import { type Calculation, type Comparison, comparisons, type ReportInfo } from '#semantic/model/types.ts'
 import { CalculationsDialog } from '../calculation/CalculationsDialog.tsx'
 import { CalculationsOption } from '../calculation/CalculationsOption.tsx'
 import { comparisonTitles } from '../compareWords.ts'

@@ -1,7 +1,7 @@
 // Points of the draft, picked by typing; what cannot join is grey and says why.
-import type { ReportKind } from '../../../../semantic/model/types.ts'
-import { ChoiceLists } from '../../../../web/pick/ChoiceLists.tsx'
-import { pickItems } from '../../../../web/pick/pickItem.ts'
+import type { ReportKind } from '#semantic/model/types.ts'
+import { ChoiceLists } from '#web/pick/ChoiceLists.tsx'
+import { pickItems } from '#web/pick/pickItem.ts'
 import { newFormula } from '../formulas/FormulaTools.tsx'
 import { OwnFormulas } from '../formulas/OwnFormulas.tsx'
 import { withFormulas } from '../formulas/offering.ts'

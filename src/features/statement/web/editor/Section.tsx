@@ -1,8 +1,8 @@
 // One part of the definition: its key, its name, what is chosen; open it shows its controls. What the engine refuses
 // stands at the part that it is about.
 import { type ReactNode, useEffect, useRef } from 'react'
-import type { CommandId } from '../../../../../commands/index.ts'
-import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
+import type { CommandId } from '#commands/index.ts'
+import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
 import { showSection } from './actions.ts'
 import { type Section as SectionName, useEditor } from './store.ts'
 

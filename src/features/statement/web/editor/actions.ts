@@ -1,7 +1,7 @@
 // What the editor's controls and keys do with the draft.
 import { navigate } from 'wouter/use-browser-location'
-import type { ReportInfo, ReportKind } from '../../../../semantic/model/types.ts'
-import { showMessage } from '../../../../web/shell/message.ts'
+import type { ReportInfo, ReportKind } from '#semantic/model/types.ts'
+import { showMessage } from '#web/shell/message.ts'
 import { changesFrom, writeAddress } from '../address/address.ts'
 import { blankInfo } from '../report/blankInfo.ts'
 import { change, presentPath } from '../report/follow.ts'

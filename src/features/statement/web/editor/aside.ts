@@ -1,8 +1,8 @@
 // What a draft can't show just now and still knows: the options of another kind of report, the order and shares of
 // columns that were taken out. It comes back with what it belongs to, is told meanwhile, and is not saved.
-import { hasPoints } from '../../../../semantic/model/conditions.ts'
-import { calculationTitles } from '../../../../semantic/model/titles.ts'
-import { type ReportInfo, type ReportKind, reportKinds } from '../../../../semantic/model/types.ts'
+import { hasPoints } from '#semantic/model/conditions.ts'
+import { calculationTitles } from '#semantic/model/titles.ts'
+import { type ReportInfo, type ReportKind, reportKinds } from '#semantic/model/types.ts'
 import { withoutStrays } from '../report/request.ts'
 import { kindTitles } from './kinds.ts'
 import { optionsText } from './optionsText.ts'

@@ -1,5 +1,5 @@
 // Which field of the editor a refusal of the engine is about, so that it stands there.
-import type { CallError } from '../../../../web/api/callError.ts'
+import type { CallError } from '#web/api/callError.ts'
 import type { QueryParams } from '../report/store.ts'
 import type { Draft, EditorField } from './store.ts'
 

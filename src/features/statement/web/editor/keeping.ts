@@ -2,9 +2,9 @@
 // anew, or when it is asked for.
 import { useEffect, useRef } from 'react'
 import { navigate } from 'wouter/use-browser-location'
-import { keepWork, keptWorkMessage, takeKeptWork, useKeptWork } from '../../../../web/shell/keptWork.ts'
-import { useLeaveWarning } from '../../../../web/shell/leaving.ts'
-import { showMessage } from '../../../../web/shell/message.ts'
+import { keepWork, keptWorkMessage, takeKeptWork, useKeptWork } from '#web/shell/keptWork.ts'
+import { useLeaveWarning } from '#web/shell/leaving.ts'
+import { showMessage } from '#web/shell/message.ts'
 import { useReport } from '../report/store.ts'
 import { openWith } from './actions.ts'
 import { nothingAside } from './aside.ts'

@@ -1,5 +1,5 @@
 // The options of a definition in a line, for the editor's folded part.
-import type { ReportInfo } from '../../../../semantic/model/types.ts'
+import type { ReportInfo } from '#semantic/model/types.ts'
 import { comparisonTitles } from '../compareWords.ts'
 
 export function optionsText(info: ReportInfo): string {

@@ -1,8 +1,9 @@
 // Keeps the draft: over the report that it changes, or as a new one. Somebody else's newer definition is never lost.
-import { CallError, call, type InputOf } from '../../../../web/api/client.ts'
-import { conflictIn } from '../../../../web/form/conflictIn.ts'
-import { showMessage } from '../../../../web/shell/message.ts'
-import { addOrUpdateReportMeta, type Report } from '../../contract.ts'
+
+import { addOrUpdateReportMeta, type Report } from '#features/statement/contract.ts'
+import { CallError, call, type InputOf } from '#web/api/client.ts'
+import { conflictIn } from '#web/form/conflictIn.ts'
+import { showMessage } from '#web/shell/message.ts'
 import { loadReports } from '../report/loading.ts'
 import { keptInfo } from '../report/request.ts'
 import { openReport } from '../report/saving.ts'

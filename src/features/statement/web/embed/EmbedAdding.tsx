@@ -1,6 +1,6 @@
 // «+ 条件» of an embed: begins a group of conditions, or makes one of those that are there.
 import type { RefObject } from 'react'
-import type { ReportCondition } from '../../../../semantic/model/types.ts'
+import type { ReportCondition } from '#semantic/model/types.ts'
 import { gathered, groupItems } from '../filters/grouping.ts'
 import { closeDrop, EmbedDrop } from './EmbedDrop.tsx'
 

@@ -1,6 +1,6 @@
 // Narrows an embedded report to fewer days, within those that are shared.
 import { useState } from 'react'
-import { DayField } from '../../../../web/ui/day/DayField.tsx'
+import { DayField } from '#web/ui/day/DayField.tsx'
 import { isDay } from '../dates/days.ts'
 import type { EmbedState } from './useEmbed.ts'
 

@@ -1,8 +1,8 @@
 // Narrows an embedded report: to fewer days, to some values of what it shows. Offered is what is shared, no more.
 import { type ComponentType, useEffect, useRef, useState } from 'react'
-import { isGroup, isOpen } from '../../../../semantic/model/conditions.ts'
-import type { ReportCondition } from '../../../../semantic/model/types.ts'
-import { readControlStyles } from '../../../../web/ui/controlStyles.ts'
+import { isGroup, isOpen } from '#semantic/model/conditions.ts'
+import type { ReportCondition } from '#semantic/model/types.ts'
+import { readControlStyles } from '#web/ui/controlStyles.ts'
 import { EmbedAdding } from './EmbedAdding.tsx'
 import { EmbedDays } from './EmbedDays.tsx'
 import { EmbedValues } from './EmbedValues.tsx'

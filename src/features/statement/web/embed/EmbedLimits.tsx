@@ -3,18 +3,13 @@
 import { Button, Checkbox, HTMLSelect } from '@blueprintjs/core'
 import { Add } from '@blueprintjs/icons'
 import { useEffect, useMemo, useState } from 'react'
-import { dimsIn, isFilter, isGroup, isOpen as isOpenFilter } from '../../../../semantic/model/conditions.ts'
-import type {
-  FilterGroup,
-  RelativeRange,
-  ReportCondition,
-  ReportFilter,
-} from '../../../../semantic/model/types.ts'
-import { call } from '../../../../web/api/client.ts'
-import { FilterButton } from '../../../../web/pick/FilterButton.tsx'
-import { DayField } from '../../../../web/ui/day/DayField.tsx'
-import { type Embed, type EmbedSettings, mostEmbedRows } from '../../../embed/contract.ts'
-import { getReportQueryParam, type QueryDimension } from '../../contract.ts'
+import { type Embed, type EmbedSettings, mostEmbedRows } from '#features/embed/contract.ts'
+import { getReportQueryParam, type QueryDimension } from '#features/statement/contract.ts'
+import { dimsIn, isFilter, isGroup, isOpen as isOpenFilter } from '#semantic/model/conditions.ts'
+import type { FilterGroup, RelativeRange, ReportCondition, ReportFilter } from '#semantic/model/types.ts'
+import { call } from '#web/api/client.ts'
+import { FilterButton } from '#web/pick/FilterButton.tsx'
+import { DayField } from '#web/ui/day/DayField.tsx'
 import { businessToday, presets, relativeTitles } from '../dates/days.ts'
 import { DaysFilter } from '../filters/DaysFilter.tsx'
 import { filterText } from '../filters/filters.ts'

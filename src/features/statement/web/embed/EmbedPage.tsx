@@ -1,6 +1,6 @@
 // A shared view on the page of another site: its reports, each as a chart and a table, narrowed by address and filters.
 import { useEffect } from 'react'
-import { showWatermark, watermarkDefaults } from '../../../../web/shell/watermark.ts'
+import { showWatermark, watermarkDefaults } from '#web/shell/watermark.ts'
 import { EmbedFilters } from './EmbedFilters.tsx'
 import { EmbedReport } from './EmbedReport.tsx'
 import { EmbedTabs, embedTabId } from './EmbedTabs.tsx'

@@ -1,7 +1,7 @@
 // The calls of an embed: without cookies, so that who is signed in elsewhere sees what everybody sees.
 import type { Static, TSchema } from 'typebox'
-import { type Call, callErrorText, type Envelope, pathOf } from '../../../../shared/call.ts'
-import { isPassing } from '../../../../shared/passing.ts'
+import { type Call, callErrorText, type Envelope, pathOf } from '#shared/call.ts'
+import { isPassing } from '#shared/passing.ts'
 
 /** What helps: another try, another address, or other conditions. */
 export type EmbedRemedy = 'retry' | 'address' | 'conditions'

@@ -1,6 +1,6 @@
 // What the embeds' commands do.
-import type { HandledId } from '../../../../../commands/define.ts'
-import type { Handler } from '../../../../web/shell/keys/handlers.ts'
+import type { HandledId } from '#commands/define.ts'
+import type { Handler } from '#web/shell/keys/handlers.ts'
 import type { embedCommands } from '../commands/embed.ts'
 import { openEmbedDialog } from './open.tsx'
 

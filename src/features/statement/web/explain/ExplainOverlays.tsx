@@ -1,5 +1,5 @@
 // What lies over a report to explain it; read when it is first opened.
-import { onDemand } from '../../../../web/ui/onDemand.tsx'
+import { onDemand } from '#web/ui/onDemand.tsx'
 import { closeOverlay, useExplain } from './store.ts'
 
 const CellDialog = onDemand(async () => (await import('./CellDialog.tsx')).CellDialog)

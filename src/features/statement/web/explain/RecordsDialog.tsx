@@ -1,18 +1,18 @@
 // What the reader sent to the background: how far it is, and what can be done with the results that are kept.
 import { Button, DialogBody, DialogFooter, Switch, Tag } from '@blueprintjs/core'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
-import { ConfirmDialog } from '../../../../web/ui/ConfirmDialog.tsx'
-import { EmptyState } from '../../../../web/ui/EmptyState.tsx'
-import { ErrorState } from '../../../../web/ui/ErrorState.tsx'
-import { Skeleton } from '../../../../web/ui/Skeleton.tsx'
-import { TitledDialog } from '../../../../web/ui/TitledDialog.tsx'
-import type { BackgroundRecord } from '../../contract.ts'
+import type { BackgroundRecord } from '#features/statement/contract.ts'
+import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { TitledDialog } from '#web/ui/TitledDialog.tsx'
 import { businessToday, rangeText } from '../dates/days.ts'
 import { useReport } from '../report/store.ts'
 import './explain.css'
 import './records.css'
-import { timeText } from '../../../../web/ui/timeText.ts'
+import { timeText } from '#web/ui/timeText.ts'
 import {
   exportRecord,
   followRecords,

@@ -1,11 +1,11 @@
 // The rows of the facts behind a figure, and the players where it counts those: a sample of each, and the statement
 // that lists them.
 import { useMemo, useState } from 'react'
-import { useSettings } from '../../../../web/shell/settings.ts'
-import { DataTable } from '../../../../web/table/DataTable.tsx'
-import { useDayRows } from '../../../../web/table/dayMarks.ts'
-import type { CellValue, TableColumn } from '../../../../web/table/types.ts'
-import { TabList } from '../../../../web/ui/TabList.tsx'
+import { useSettings } from '#web/shell/settings.ts'
+import { DataTable } from '#web/table/DataTable.tsx'
+import { useDayRows } from '#web/table/dayMarks.ts'
+import type { CellValue, TableColumn } from '#web/table/types.ts'
+import { TabList } from '#web/ui/TabList.tsx'
 import { valueText } from '../formats.ts'
 import type { CellAnswer } from './FormulaPart.tsx'
 import { SqlActions } from './SqlPart.tsx'

@@ -1,11 +1,11 @@
 // A statement with what can be done with it: copied, or opened in the SQL workspace by those who may.
 import { Button } from '@blueprintjs/core'
 import { Code, Duplicate } from '@blueprintjs/icons'
-import { handOver } from '../../../../web/editor/handover.ts'
-import { SqlViewer } from '../../../../web/editor/SqlViewer.tsx'
-import { goTo } from '../../../../web/shell/keys/run.ts'
-import { holds } from '../../../../web/shell/session.ts'
-import { copyText } from '../../../../web/ui/copyText.ts'
+import { handOver } from '#web/editor/handover.ts'
+import { SqlViewer } from '#web/editor/SqlViewer.tsx'
+import { goTo } from '#web/shell/keys/run.ts'
+import { holds } from '#web/shell/session.ts'
+import { copyText } from '#web/ui/copyText.ts'
 
 interface Props {
   sql: string

@@ -1,5 +1,5 @@
 // Opens the explanation of a cell or a column of a report's table.
-import type { CellPosition } from '../../../../web/table/types.ts'
+import type { CellPosition } from '#web/table/types.ts'
 import { type ReportTableModel, totalsRow } from '../report/reportTableModel.ts'
 import type { Result } from '../report/store.ts'
 import { questionOf } from './question.ts'

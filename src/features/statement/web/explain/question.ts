@@ -1,6 +1,7 @@
 // From a cell under the cursor to what is asked about it.
-import type { ReportInfo } from '../../../../semantic/model/types.ts'
-import type { Cell, ReportTable, ReportTableColumn } from '../../contract.ts'
+
+import type { Cell, ReportTable, ReportTableColumn } from '#features/statement/contract.ts'
+import type { ReportInfo } from '#semantic/model/types.ts'
 import { askedInfo } from '../report/request.ts'
 import { isFigure } from '../report/table/columns.ts'
 

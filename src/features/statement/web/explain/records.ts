@@ -2,12 +2,6 @@
 
 import { navigate } from 'wouter/use-browser-location'
 import { create } from 'zustand'
-import type { ReportInfo } from '../../../../semantic/model/types.ts'
-import { type CallError, call, callBlob, failureOf } from '../../../../web/api/client.ts'
-import { saveBlob } from '../../../../web/api/fileName.ts'
-import { showMessage } from '../../../../web/shell/message.ts'
-import { useSession } from '../../../../web/shell/session.ts'
-import { useSettings } from '../../../../web/shell/settings.ts'
 import {
   type BackgroundRecord,
   deleteRecord,
@@ -16,7 +10,13 @@ import {
   getReportBy,
   type Report,
   runInBackground,
-} from '../../contract.ts'
+} from '#features/statement/contract.ts'
+import type { ReportInfo } from '#semantic/model/types.ts'
+import { type CallError, call, callBlob, failureOf } from '#web/api/client.ts'
+import { saveBlob } from '#web/api/fileName.ts'
+import { showMessage } from '#web/shell/message.ts'
+import { useSession } from '#web/shell/session.ts'
+import { useSettings } from '#web/shell/settings.ts'
 import { changesFrom, writeAddress } from '../address/address.ts'
 import { blankInfo } from '../report/blankInfo.ts'
 import { exportFlags } from '../report/exporting.ts'

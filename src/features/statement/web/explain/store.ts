@@ -1,6 +1,6 @@
 // What lies over a report to explain it, one at a time.
 import { create } from 'zustand'
-import type { ReportTableColumn } from '../../contract.ts'
+import type { ReportTableColumn } from '#features/statement/contract.ts'
 import type { CellQuestion } from './question.ts'
 import type { Subjects } from './subjects.ts'
 

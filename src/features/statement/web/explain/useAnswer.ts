@@ -1,6 +1,6 @@
 // The answer of a call that a dialog makes when it opens; called off when it closes.
 import { useEffect, useState } from 'react'
-import { type CallError, failureOf } from '../../../../web/api/client.ts'
+import { type CallError, failureOf } from '#web/api/client.ts'
 
 export interface Answer<Value> {
   value: Value | null

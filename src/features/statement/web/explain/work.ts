@@ -1,11 +1,11 @@
 // What the commands on charts, explanations and the background do.
 
-import type { HandledId } from '../../../../../commands/define.ts'
-import type { Handler } from '../../../../web/shell/keys/handlers.ts'
-import { byKey } from '../../../../web/shell/keys/keySentence.ts'
-import { showMessage } from '../../../../web/shell/message.ts'
-import { focusedTable } from '../../../../web/table/focusedTable.ts'
-import type { TableActions } from '../../../../web/table/TableActions.ts'
+import type { HandledId } from '#commands/define.ts'
+import type { Handler } from '#web/shell/keys/handlers.ts'
+import { byKey } from '#web/shell/keys/keySentence.ts'
+import { showMessage } from '#web/shell/message.ts'
+import { focusedTable } from '#web/table/focusedTable.ts'
+import type { TableActions } from '#web/table/TableActions.ts'
 import { startAlarm, startForecast } from '../alarm/start.ts'
 import { chooseKind, enterChart, toggleChart } from '../chart/choosing.ts'
 import type { explainCommands } from '../commands/explain.ts'

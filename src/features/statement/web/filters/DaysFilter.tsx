@@ -1,8 +1,8 @@
 // A condition on a dimension that is a date, other than the report's own days: 开服日期.
 import { Button } from '@blueprintjs/core'
 import { type FormEvent, useState } from 'react'
-import type { ReportFilter } from '../../../../semantic/model/types.ts'
-import { DayField } from '../../../../web/ui/day/DayField.tsx'
+import type { ReportFilter } from '#semantic/model/types.ts'
+import { DayField } from '#web/ui/day/DayField.tsx'
 import { isDay } from '../dates/days.ts'
 
 type Choice = Pick<ReportFilter, 'op' | 'values'>

@@ -1,15 +1,15 @@
 // A condition on a point: against a number, another point, or its own past.
 import { Button, HTMLSelect, InputGroup } from '@blueprintjs/core'
 import { type FormEvent, useState } from 'react'
-import { againstPastTitles, filterOpTitles, pastTitles } from '../../../../semantic/model/titles.ts'
+import type { QueryPoint } from '#features/statement/contract.ts'
+import { againstPastTitles, filterOpTitles, pastTitles } from '#semantic/model/titles.ts'
 import {
   type FilterOp,
   type FilterThan,
   type PastPeriod,
   pastPeriods,
   type ReportFilter,
-} from '../../../../semantic/model/types.ts'
-import type { QueryPoint } from '../../contract.ts'
+} from '#semantic/model/types.ts'
 import type { Choice } from './filters.ts'
 import { TextFilter } from './TextFilter.tsx'
 

@@ -1,8 +1,8 @@
 // A condition on a point of the result: 充值金额 ≥ 10000, 充值金额 大于 上周同日 × 1.2.
 import { useState } from 'react'
-import { isOpen as isOpenFilter } from '../../../../semantic/model/conditions.ts'
-import type { ReportFilter } from '../../../../semantic/model/types.ts'
-import { FilterButton } from '../../../../web/pick/FilterButton.tsx'
+import { isOpen as isOpenFilter } from '#semantic/model/conditions.ts'
+import type { ReportFilter } from '#semantic/model/types.ts'
+import { FilterButton } from '#web/pick/FilterButton.tsx'
 import { change } from '../report/follow.ts'
 import { pointNames } from '../report/names.ts'
 import { presentInfo, type QueryParams } from '../report/store.ts'

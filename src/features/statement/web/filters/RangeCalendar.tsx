@@ -1,14 +1,8 @@
 // Two months in which a range is chosen, and two fields for those who type. Comes on demand.
 import { DateRangePicker } from '@blueprintjs/datetime'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import {
-  calendarProps,
-  chineseCalendar,
-  dateOf,
-  dayOf,
-  titleInChinese,
-} from '../../../../web/ui/day/calendarWords.ts'
-import { DayField } from '../../../../web/ui/day/DayField.tsx'
+import { calendarProps, chineseCalendar, dateOf, dayOf, titleInChinese } from '#web/ui/day/calendarWords.ts'
+import { DayField } from '#web/ui/day/DayField.tsx'
 import { isDay } from '../dates/days.ts'
 
 interface Days {

@@ -1,7 +1,7 @@
 // A condition of the report on text, or on figures: how to compare, and with what.
-import { filterOpTitles } from '../../../../semantic/model/titles.ts'
-import type { FilterOp, ReportFilter } from '../../../../semantic/model/types.ts'
-import { TextChoice } from '../../../../web/pick/TextChoice.tsx'
+import { filterOpTitles } from '#semantic/model/titles.ts'
+import type { FilterOp, ReportFilter } from '#semantic/model/types.ts'
+import { TextChoice } from '#web/pick/TextChoice.tsx'
 
 type Choice = Pick<ReportFilter, 'op' | 'values'>
 

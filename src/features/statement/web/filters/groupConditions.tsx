@@ -1,8 +1,8 @@
 // The groups among a report's conditions as controls of the filter bar, and one that is begun: it is no condition of the
 // report before something is in it.
 import { useState } from 'react'
-import { isGroup } from '../../../../semantic/model/conditions.ts'
-import type { FilterGroup, ReportInfo } from '../../../../semantic/model/types.ts'
+import { isGroup } from '#semantic/model/conditions.ts'
+import type { FilterGroup, ReportInfo } from '#semantic/model/types.ts'
 import type { ShownCondition } from '../report/Conditions.tsx'
 import { change } from '../report/follow.ts'
 import { presentInfo, type QueryParams } from '../report/store.ts'

@@ -1,8 +1,8 @@
 // How groups of conditions come about and go: from the conditions that are there, or empty.
-import { readConditions, writeConditions } from '../../../../semantic/model/address/filterCode.ts'
-import { isFilter, isGroup, isOpen } from '../../../../semantic/model/conditions.ts'
-import type { FilterGroup, ReportCondition } from '../../../../semantic/model/types.ts'
-import type { PickItem } from '../../../../web/pick/pickItem.ts'
+import { readConditions, writeConditions } from '#semantic/model/address/filterCode.ts'
+import { isFilter, isGroup, isOpen } from '#semantic/model/conditions.ts'
+import type { FilterGroup, ReportCondition } from '#semantic/model/types.ts'
+import type { PickItem } from '#web/pick/pickItem.ts'
 
 /** Before anything is put into it. */
 export const newGroup: FilterGroup = { any: [] }

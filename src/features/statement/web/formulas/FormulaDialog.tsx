@@ -2,29 +2,29 @@
 // figures read, and the last seven days of them.
 import { HTMLTable } from '@blueprintjs/core'
 import { useMemo, useState } from 'react'
-import { functionWords } from '../../../../semantic/model/expression/functionWords.ts'
-import { figureText } from '../../../../semantic/model/figureText.ts'
-import { formulaInIds, formulaInNames } from '../../../../semantic/model/formulaText.ts'
+import { checkOwnFormulas, type QueryPoint } from '#features/statement/contract.ts'
+import { functionWords } from '#semantic/model/expression/functionWords.ts'
+import { figureText } from '#semantic/model/figureText.ts'
+import { formulaInIds, formulaInNames } from '#semantic/model/formulaText.ts'
 import {
   longestOwnFormula,
   longestOwnUnit,
   type NumberFormat,
   type OwnFormula,
   type ReportInfo,
-} from '../../../../semantic/model/types.ts'
-import { CallError } from '../../../../web/api/callError.ts'
-import { call } from '../../../../web/api/client.ts'
-import { ExpressionInput } from '../../../../web/expression/ExpressionInput.tsx'
-import type { Words } from '../../../../web/expression/offers.ts'
-import { FormDialog } from '../../../../web/form/FormDialog.tsx'
-import type { DrawnProps, Field } from '../../../../web/form/types.ts'
-import { checkOwnFormulas, type QueryPoint } from '../../contract.ts'
+} from '#semantic/model/types.ts'
+import { CallError } from '#web/api/callError.ts'
+import { call } from '#web/api/client.ts'
+import { ExpressionInput } from '#web/expression/ExpressionInput.tsx'
+import type { Words } from '#web/expression/offers.ts'
+import { FormDialog } from '#web/form/FormDialog.tsx'
+import type { DrawnProps, Field } from '#web/form/types.ts'
 import { useEditor } from '../editor/store.ts'
 import { useReport } from '../report/store.ts'
 import { useFormulaCheck, useFormulaChecking } from './checking.ts'
 import './formulas.css'
-import { DayText, tintClass } from '../../../../web/table/DayText.tsx'
-import { useDayMark, yearsOfDays } from '../../../../web/table/dayMarks.ts'
+import { DayText, tintClass } from '#web/table/DayText.tsx'
+import { useDayMark, yearsOfDays } from '#web/table/dayMarks.ts'
 import { closeFormula, freeId, keepFormula, useFormulas, workingInfo } from './store.ts'
 
 interface FormulaValues {

@@ -1,5 +1,5 @@
 // The form of a report's own formula, read when it is first opened.
-import { onDemand } from '../../../../web/ui/onDemand.tsx'
+import { onDemand } from '#web/ui/onDemand.tsx'
 import { useFormulas } from './store.ts'
 
 const FormulaDialog = onDemand(async () => (await import('./FormulaDialog.tsx')).FormulaDialog)

@@ -1,8 +1,8 @@
 // Above the list of points: how many are chosen, none of them, a formula of one's own.
 import { Button } from '@blueprintjs/core'
-import { ChosenTools } from '../../../../web/pick/ChosenTools.tsx'
-import type { PickItem } from '../../../../web/pick/pickItem.ts'
-import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
+import { ChosenTools } from '#web/pick/ChosenTools.tsx'
+import type { PickItem } from '#web/pick/pickItem.ts'
+import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
 import { isNewFormula } from './offering.ts'
 import { writeFormula } from './store.ts'
 

@@ -1,6 +1,6 @@
 // Which formula of a report's own is being written, and of what: the report in front, or the draft of its editor.
 import { create } from 'zustand'
-import type { OwnFormula, ReportInfo } from '../../../../semantic/model/types.ts'
+import type { OwnFormula, ReportInfo } from '#semantic/model/types.ts'
 import { changeDraft } from '../editor/actions.ts'
 import { useEditor } from '../editor/store.ts'
 import { change } from '../report/follow.ts'
@@ -58,7 +58,7 @@ export function keepFormula(formula: OwnFormula): void {
 export async function removeFormula(id: number): Promise<void> {
   const working = workingInfo()
   if (!working) return
-  const { withoutIds } = await import('../../../../semantic/model/references.ts')
+  const { withoutIds } = await import('#semantic/model/references.ts')
   const left = withoutIds(working.info, { dims: new Set(), points: new Set([id]) })
   const cleared = Object.fromEntries(Object.keys(working.info).map((key) => [key, undefined]))
   changeWorking({ ...cleared, ...left })

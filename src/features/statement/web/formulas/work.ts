@@ -1,8 +1,8 @@
 // What the commands on a report's own formulas do: with that of the column under the cursor, or the only one.
-import type { HandledId } from '../../../../../commands/define.ts'
-import type { Handler } from '../../../../web/shell/keys/handlers.ts'
-import { byKey } from '../../../../web/shell/keys/keySentence.ts'
-import { showMessage } from '../../../../web/shell/message.ts'
+import type { HandledId } from '#commands/define.ts'
+import type { Handler } from '#web/shell/keys/handlers.ts'
+import { byKey } from '#web/shell/keys/keySentence.ts'
+import { showMessage } from '#web/shell/message.ts'
 import type { formulaCommands } from '../commands/formulas.ts'
 import { presentInfo } from '../report/store.ts'
 import { ownAtCursor } from './atCursor.ts'

@@ -2,7 +2,7 @@
 import { Button } from '@blueprintjs/core'
 import { Document, Lock, Star, StarEmpty } from '@blueprintjs/icons'
 import { Link } from 'wouter'
-import type { Cell, HomeCard, ViewMeta } from '../../contract.ts'
+import type { Cell, HomeCard, ViewMeta } from '#features/statement/contract.ts'
 import { figureText } from '../formats.ts'
 import { viewAddress } from '../tree/actions.ts'
 import { pathTo, viewKey } from '../tree/shape.ts'

@@ -1,8 +1,8 @@
 // The cards of pages to which no menu leads this reader, under their headings.
 import { useMemo } from 'react'
 import { Link } from 'wouter'
-import { cardGroups } from '../../../../web/shell/pages.ts'
-import { useSession } from '../../../../web/shell/session.ts'
+import { cardGroups } from '#web/shell/pages.ts'
+import { useSession } from '#web/shell/session.ts'
 import { hiddenPlaces } from './places.ts'
 
 export function HiddenPlaces() {

@@ -1,5 +1,5 @@
 // What the home page says of days: how yesterday stands to the days before it, and what moved most.
-import type { Cell, HomeCard } from '../../contract.ts'
+import type { Cell, HomeCard } from '#features/statement/contract.ts'
 import { compactText } from '../formats.ts'
 
 export type HomePoint = HomeCard['points'][number]

@@ -1,10 +1,10 @@
 // Pages for which this reader has a key and to which neither the top navigation nor /others leads them: the home page
 // shows their cards, so that nobody needs to know a key or an address for what they may open.
-import { menuCommands } from '../../../../../commands/index.ts'
-import { pages } from '../../../../../commands/pages.ts'
-import { decide } from '../../../../web/shell/guard.ts'
-import type { CardGroup } from '../../../../web/shell/pages.ts'
-import type { RoleData } from '../../../../web/shell/session.ts'
+import { menuCommands } from '#commands/index.ts'
+import { pages } from '#commands/pages.ts'
+import { decide } from '#web/shell/guard.ts'
+import type { CardGroup } from '#web/shell/pages.ts'
+import type { RoleData } from '#web/shell/session.ts'
 
 export interface HiddenPlace {
   path: string

@@ -1,10 +1,10 @@
 // What the report is cut by. Spread out (a personal setting) the dimensions stand in the bar one by one.
 
-import { ChoiceLists } from '../../../../web/pick/ChoiceLists.tsx'
-import { ChosenTools } from '../../../../web/pick/ChosenTools.tsx'
-import { FilterButton } from '../../../../web/pick/FilterButton.tsx'
-import { pickItems } from '../../../../web/pick/pickItem.ts'
-import { useSettings } from '../../../../web/shell/settings.ts'
+import { ChoiceLists } from '#web/pick/ChoiceLists.tsx'
+import { ChosenTools } from '#web/pick/ChosenTools.tsx'
+import { FilterButton } from '#web/pick/FilterButton.tsx'
+import { pickItems } from '#web/pick/pickItem.ts'
+import { useSettings } from '#web/shell/settings.ts'
 import { change } from '../report/follow.ts'
 import { loadParams } from '../report/loading.ts'
 import { dimensionName } from '../report/names.ts'

@@ -1,8 +1,8 @@
 // Which points the report shows: by category, searched by pinyin; what cannot join is grey and says why.
 
-import { ChoiceLists } from '../../../../web/pick/ChoiceLists.tsx'
-import { FilterButton } from '../../../../web/pick/FilterButton.tsx'
-import { pickItems } from '../../../../web/pick/pickItem.ts'
+import { ChoiceLists } from '#web/pick/ChoiceLists.tsx'
+import { FilterButton } from '#web/pick/FilterButton.tsx'
+import { pickItems } from '#web/pick/pickItem.ts'
 import { FormulaTools, newFormula } from '../formulas/FormulaTools.tsx'
 import { OwnFormulas } from '../formulas/OwnFormulas.tsx'
 import { withFormulas } from '../formulas/offering.ts'

@@ -10,12 +10,12 @@ import {
   removed,
   swapped,
   withAxes,
-} from '../../../../semantic/model/pivot/axes.ts'
-import { FilterButton } from '../../../../web/pick/FilterButton.tsx'
-import { PickList } from '../../../../web/pick/PickList.tsx'
-import { pickItems } from '../../../../web/pick/pickItem.ts'
-import { CommandTip } from '../../../../web/shell/keys/CommandTip.tsx'
-import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
+} from '#semantic/model/pivot/axes.ts'
+import { FilterButton } from '#web/pick/FilterButton.tsx'
+import { PickList } from '#web/pick/PickList.tsx'
+import { pickItems } from '#web/pick/pickItem.ts'
+import { CommandTip } from '#web/shell/keys/CommandTip.tsx'
+import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
 import { useCategories } from '../pickers/categories.ts'
 import { change } from '../report/follow.ts'
 import { dimensionName } from '../report/names.ts'

@@ -1,7 +1,7 @@
 // What a change in a pivot is worked out from: the figure, or that of the compared days alone, and what it is set against.
-import { baseRowText } from '../../../../semantic/model/calculation/texts.ts'
-import type { FigureColumn } from '../../../../semantic/model/pivot/layout.ts'
-import type { AxisNode, PivotMatrix } from '../../../../semantic/model/pivot/matrix.ts'
+import { baseRowText } from '#semantic/model/calculation/texts.ts'
+import type { FigureColumn } from '#semantic/model/pivot/layout.ts'
+import type { AxisNode, PivotMatrix } from '#semantic/model/pivot/matrix.ts'
 import { figureText } from '../formats.ts'
 import { comparedTexts, fixedRowText } from '../report/comparedTexts.ts'
 

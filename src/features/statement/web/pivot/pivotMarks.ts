@@ -1,11 +1,11 @@
 // Marks of a pivot's rows and columns by their day: weekends, holidays, days that are not over.
 
-import type { FigureColumn } from '../../../../semantic/model/pivot/layout.ts'
-import { nodesTo } from '../../../../semantic/model/pivot/layout.ts'
-import type { AxisNode } from '../../../../semantic/model/pivot/matrix.ts'
-import type { NodeTexts } from '../../../../semantic/model/pivot/nodeText.ts'
-import { isUnfinished, periodEnd } from '../../../../semantic/model/shown/periods.ts'
-import type { TableColumn, TableRowMark } from '../../../../web/table/types.ts'
+import type { FigureColumn } from '#semantic/model/pivot/layout.ts'
+import { nodesTo } from '#semantic/model/pivot/layout.ts'
+import type { AxisNode } from '#semantic/model/pivot/matrix.ts'
+import type { NodeTexts } from '#semantic/model/pivot/nodeText.ts'
+import { isUnfinished, periodEnd } from '#semantic/model/shown/periods.ts'
+import type { TableColumn, TableRowMark } from '#web/table/types.ts'
 import { dayMarks } from '../report/table/dayMarks.ts'
 import type { PivotView } from './pivotView.ts'
 

@@ -1,18 +1,18 @@
 // A matrix as the table shows it: which rows and columns stand where, and how their cells read. Totals come first, as
 // everywhere; a group's own row stands before what is in it.
 
-import type { Axes } from '../../../../semantic/model/pivot/axes.ts'
+import type { Axes } from '#semantic/model/pivot/axes.ts'
 import {
   type FigureColumn,
   figureColumns,
   mostPivotColumns,
   shownRows,
-} from '../../../../semantic/model/pivot/layout.ts'
-import type { AxisNode, PivotMatrix } from '../../../../semantic/model/pivot/matrix.ts'
-import { type NodeTexts, subtotalText, sumText } from '../../../../semantic/model/pivot/nodeText.ts'
-import { directionOf } from '../../../../semantic/model/shown/changes.ts'
-import { totalOf } from '../../../../semantic/model/shown/columns.ts'
-import type { CellValue, TableColumn, TableRowMark } from '../../../../web/table/types.ts'
+} from '#semantic/model/pivot/layout.ts'
+import type { AxisNode, PivotMatrix } from '#semantic/model/pivot/matrix.ts'
+import { type NodeTexts, subtotalText, sumText } from '#semantic/model/pivot/nodeText.ts'
+import { directionOf } from '#semantic/model/shown/changes.ts'
+import { totalOf } from '#semantic/model/shown/columns.ts'
+import type { CellValue, TableColumn, TableRowMark } from '#web/table/types.ts'
 import { bothClasses, heatClasses, heatScale, isHatched } from '../report/table/heat.ts'
 import { figureColumn, rowColumn } from './pivotColumns.ts'
 import { pivotMarks } from './pivotMarks.ts'

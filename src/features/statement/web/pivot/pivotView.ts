@@ -1,6 +1,6 @@
 // What of a pivot is the reader's choice and the page's surroundings.
-import type { PivotLayout } from '../../../../semantic/model/pivot/layout.ts'
-import type { Heat } from '../../../../semantic/model/types.ts'
+import type { PivotLayout } from '#semantic/model/pivot/layout.ts'
+import type { Heat } from '#semantic/model/types.ts'
 import type { HolidayMarks } from '../dates/holidays.ts'
 
 export interface PivotView extends PivotLayout {

@@ -1,6 +1,6 @@
 // What a pivot asks the server for, from a report's definition on screen.
-import { type PivotRequest, requestsOf } from '../../../../semantic/model/pivot/requests.ts'
-import type { ReportInfo } from '../../../../semantic/model/types.ts'
+import { type PivotRequest, requestsOf } from '#semantic/model/pivot/requests.ts'
+import type { ReportInfo } from '#semantic/model/types.ts'
 import { askedInfo } from '../report/request.ts'
 
 /** The first is the whole, rows before columns. */

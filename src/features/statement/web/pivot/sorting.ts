@@ -2,8 +2,8 @@
 // column of the pivot it is done here, on figures that are all here, and the address says so beside the report.
 import { useSearch } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
-import type { PivotSort } from '../../../../semantic/model/pivot/layout.ts'
-import { queryOf } from '../../../../web/shell/longAddress.ts'
+import type { PivotSort } from '#semantic/model/pivot/layout.ts'
+import { queryOf } from '#web/shell/longAddress.ts'
 import { change, takeAlong } from '../report/follow.ts'
 
 const param = 'by'

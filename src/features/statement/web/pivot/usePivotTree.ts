@@ -1,7 +1,7 @@
 // Folding a pivot's groups by the table's own keys and marks.
 import { useMemo, useRef } from 'react'
-import type { AxisNode } from '../../../../semantic/model/pivot/matrix.ts'
-import type { RowTree } from '../../../../web/table/types.ts'
+import type { AxisNode } from '#semantic/model/pivot/matrix.ts'
+import type { RowTree } from '#web/table/types.ts'
 import { toggleAllGroups, toggleGroup } from './cells.ts'
 import { usePivot } from './store.ts'
 

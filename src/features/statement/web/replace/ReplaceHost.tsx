@@ -1,5 +1,5 @@
 // The dialog that replaces a point in all reports, read when it is first opened.
-import { onDemand } from '../../../../web/ui/onDemand.tsx'
+import { onDemand } from '#web/ui/onDemand.tsx'
 import { useReplace } from './store.ts'
 
 const ReplaceDialog = onDemand(async () => (await import('./ReplaceDialog.tsx')).ReplaceDialog)

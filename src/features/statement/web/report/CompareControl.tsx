@@ -1,17 +1,12 @@
 // «对比»: what the figures are compared with, in words; another period and other conditions are chosen here too.
 import { lazy, Suspense } from 'react'
-import { onDimensions } from '../../../../semantic/model/conditions.ts'
-import {
-  type Comparison,
-  comparisons,
-  type Grain,
-  type ReportInfo,
-} from '../../../../semantic/model/types.ts'
-import { dayNumber, shiftDay } from '../../../../shared/day.ts'
-import { FilterButton } from '../../../../web/pick/FilterButton.tsx'
-import { PickList } from '../../../../web/pick/PickList.tsx'
-import type { PickItem } from '../../../../web/pick/pickItem.ts'
-import { Skeleton } from '../../../../web/ui/Skeleton.tsx'
+import { onDimensions } from '#semantic/model/conditions.ts'
+import { type Comparison, comparisons, type Grain, type ReportInfo } from '#semantic/model/types.ts'
+import { dayNumber, shiftDay } from '#shared/day.ts'
+import { FilterButton } from '#web/pick/FilterButton.tsx'
+import { PickList } from '#web/pick/PickList.tsx'
+import type { PickItem } from '#web/pick/pickItem.ts'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { comparisonTitles, comparisonWords } from '../compareWords.ts'
 import { businessToday, daysOf, rangeText } from '../dates/days.ts'
 import { isDate } from '../filters/filters.ts'

@@ -1,5 +1,5 @@
 // The other conditions that the figures are compared with: a line of their own below the report's.
-import { isFilter } from '../../../../semantic/model/conditions.ts'
+import { isFilter } from '#semantic/model/conditions.ts'
 import { DimensionFilter } from '../filters/DimensionFilter.tsx'
 import { groupConditions, useBeginning } from '../filters/groupConditions.tsx'
 import { controlKey, useOpened } from '../filters/opened.ts'

@@ -1,8 +1,8 @@
 // Which dimension a row is cut by next.
 import { useState } from 'react'
-import { PickList } from '../../../../web/pick/PickList.tsx'
-import { byCategory, type PickItem } from '../../../../web/pick/pickItem.ts'
-import { TitledDialog } from '../../../../web/ui/TitledDialog.tsx'
+import { PickList } from '#web/pick/PickList.tsx'
+import { byCategory, type PickItem } from '#web/pick/pickItem.ts'
+import { TitledDialog } from '#web/ui/TitledDialog.tsx'
 import { useCategories } from '../pickers/categories.ts'
 import { drillInto, drillTargets, rowWords } from './drill.ts'
 import { loadParams } from './loading.ts'

@@ -1,7 +1,7 @@
 // What the table's menu offers of a report's cell: drilling into the next dimension at once, or into any other; an alarm.
 import { MenuItem } from '@blueprintjs/core'
-import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
-import type { MenuRun } from '../../../../web/table/types.ts'
+import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
+import type { MenuRun } from '#web/table/types.ts'
 import { AlarmItem } from '../alarm/AlarmItem.tsx'
 import { ownAtCursor } from '../formulas/atCursor.ts'
 import { askForPoint } from '../formulas/promoting.ts'

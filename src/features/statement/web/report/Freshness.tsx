@@ -1,8 +1,8 @@
 // In the status line: whether the figures were computed just now or kept, and how they are computed anew.
 import { Button } from '@blueprintjs/core'
 import { useEffect, useState } from 'react'
-import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
-import { timeText } from '../../../../web/ui/timeText.ts'
+import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
+import { timeText } from '#web/ui/timeText.ts'
 import { ageText } from '../formats.ts'
 import { sumsText } from '../sumsText.ts'
 import { ask } from './loading.ts'

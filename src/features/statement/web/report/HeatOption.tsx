@@ -1,8 +1,8 @@
 // Which figures a heat map compares: those of a column, or those of all columns of one unit.
 import { SegmentedControl } from '@blueprintjs/core'
-import { heatTitles } from '../../../../semantic/model/titles.ts'
-import { heats, type ReportInfo } from '../../../../semantic/model/types.ts'
-import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
+import { heatTitles } from '#semantic/model/titles.ts'
+import { heats, type ReportInfo } from '#semantic/model/types.ts'
+import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
 import { change } from './follow.ts'
 
 const off = 'off'

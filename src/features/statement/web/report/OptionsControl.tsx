@@ -1,10 +1,10 @@
 // What else is worked out and how it is laid out, behind one button: the bar has no room for a control each.
 import { Properties } from '@blueprintjs/icons'
 import { lazy, Suspense } from 'react'
-import { heatTitles } from '../../../../semantic/model/titles.ts'
-import type { ReportInfo } from '../../../../semantic/model/types.ts'
-import { FilterButton } from '../../../../web/pick/FilterButton.tsx'
-import { Skeleton } from '../../../../web/ui/Skeleton.tsx'
+import { heatTitles } from '#semantic/model/titles.ts'
+import type { ReportInfo } from '#semantic/model/types.ts'
+import { FilterButton } from '#web/pick/FilterButton.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { isPlain } from './offers.ts'
 import { useReport } from './store.ts'
 

@@ -1,10 +1,10 @@
 // What is wrong with the report's definition, and the step that mends it.
 
 import { Button, Callout } from '@blueprintjs/core'
-import { goneIds, goneText } from '../../../../semantic/model/gone.ts'
-import { withoutIds } from '../../../../semantic/model/references.ts'
-import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
-import { holds } from '../../../../web/shell/session.ts'
+import { goneIds, goneText } from '#semantic/model/gone.ts'
+import { withoutIds } from '#semantic/model/references.ts'
+import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
+import { holds } from '#web/shell/session.ts'
 import { useReplace } from '../replace/store.ts'
 import { change } from './follow.ts'
 import { goneThings, replacementsFor, withReplacement } from './gone.ts'

@@ -1,9 +1,9 @@
 // The view's reports in their order.
 import { Button } from '@blueprintjs/core'
 import { Plus } from '@blueprintjs/icons'
-import { CommandTip } from '../../../../web/shell/keys/CommandTip.tsx'
-import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
-import { TabList } from '../../../../web/ui/TabList.tsx'
+import { CommandTip } from '#web/shell/keys/CommandTip.tsx'
+import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
+import { TabList } from '#web/ui/TabList.tsx'
 import { ChartControls } from '../chart/ChartControls.tsx'
 import { showReport, startReport } from './follow.ts'
 import { useReport } from './store.ts'

@@ -1,7 +1,7 @@
 // Which figures have their share of the total beside them.
 import { Button, Checkbox } from '@blueprintjs/core'
-import type { ReportInfo } from '../../../../semantic/model/types.ts'
-import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
+import type { ReportInfo } from '#semantic/model/types.ts'
+import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
 import { change } from './follow.ts'
 import { pointNames } from './names.ts'
 import { shareable, shareRefusal } from './offers.ts'

@@ -1,10 +1,10 @@
 // The statement that ran, with its parameters written in for reading.
 import { Button, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { Duplicate } from '@blueprintjs/icons'
-import { SqlViewer } from '../../../../web/editor/SqlViewer.tsx'
-import { copyText } from '../../../../web/ui/copyText.ts'
-import { EmptyState } from '../../../../web/ui/EmptyState.tsx'
-import { TitledDialog } from '../../../../web/ui/TitledDialog.tsx'
+import { SqlViewer } from '#web/editor/SqlViewer.tsx'
+import { copyText } from '#web/ui/copyText.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { TitledDialog } from '#web/ui/TitledDialog.tsx'
 import { useReport } from './store.ts'
 
 export function SqlDialog({ onClose }: { onClose: () => void }) {

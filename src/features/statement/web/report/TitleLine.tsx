@@ -12,9 +12,9 @@ import {
   StarEmpty,
 } from '@blueprintjs/icons'
 import { Link } from 'wouter'
-import { CommandTip } from '../../../../web/shell/keys/CommandTip.tsx'
-import { runCommand } from '../../../../web/shell/keys/run.ts'
-import { MoreButton } from '../../../../web/ui/MoreButton.tsx'
+import { CommandTip } from '#web/shell/keys/CommandTip.tsx'
+import { runCommand } from '#web/shell/keys/run.ts'
+import { MoreButton } from '#web/ui/MoreButton.tsx'
 import { focusPath } from '../address/link.ts'
 import { ShareState } from '../tree/ShareState.tsx'
 import { pathTo } from '../tree/shape.ts'

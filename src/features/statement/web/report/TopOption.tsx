@@ -1,8 +1,8 @@
 // The first values of a dimension by a point; the others become one row, 其他.
 import { HTMLSelect, NumericInput, Switch } from '@blueprintjs/core'
 import { useId } from 'react'
-import type { ReportInfo, TopValues } from '../../../../semantic/model/types.ts'
-import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
+import type { ReportInfo, TopValues } from '#semantic/model/types.ts'
+import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
 import { change } from './follow.ts'
 import { dimensionName, pointNames } from './names.ts'
 import { rankable, topRefusal } from './offers.ts'

@@ -1,5 +1,5 @@
 // The reports of a view that the palette has shown just now: whoever opens it next need not ask for them again.
-import type { Report } from '../../contract.ts'
+import type { Report } from '#features/statement/contract.ts'
 
 /** Older ones may have been changed by others. */
 const freshMs = 5_000

@@ -1,6 +1,6 @@
 // What Enter and `f` do with the cell under the cursor.
-import { showMessage } from '../../../../web/shell/message.ts'
-import type { CellPosition } from '../../../../web/table/types.ts'
+import { showMessage } from '#web/shell/message.ts'
+import type { CellPosition } from '#web/table/types.ts'
 import { withFilter } from '../filters/filters.ts'
 import { change } from './follow.ts'
 import { type ReportTableModel, totalsRow } from './reportTableModel.ts'

@@ -1,5 +1,5 @@
 // The words of what a change is worked out from, in tables and pivots alike.
-import type { Cell } from '../../contract.ts'
+import type { Cell } from '#features/statement/contract.ts'
 
 interface Compared {
   /** The figure of the row. */

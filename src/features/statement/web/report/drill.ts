@@ -1,6 +1,7 @@
 // Drilling: a row's figures cut by another dimension, narrowed to what the row stands for. Back undoes it.
-import { showMessage } from '../../../../web/shell/message.ts'
-import type { QueryDimension } from '../../contract.ts'
+
+import type { QueryDimension } from '#features/statement/contract.ts'
+import { showMessage } from '#web/shell/message.ts'
 import { change } from './follow.ts'
 import { narrowedBy, rowConditions } from './rowConditions.ts'
 import { type CursorCell, cursorCell } from './shownTable.ts'

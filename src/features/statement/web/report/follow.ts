@@ -1,13 +1,13 @@
 // Keeps the store in step with the address, whoever changed it: a control, a link, Back.
 import { navigate } from 'wouter/use-browser-location'
-import { dimsIn } from '../../../../semantic/model/conditions.ts'
-import type { ReportInfo } from '../../../../semantic/model/types.ts'
-import { namesFestival } from '../../../../shared/days/festivals.ts'
-import { CallError } from '../../../../web/api/callError.ts'
-import { loadFestivals } from '../../../../web/calendar/loadFestivals.ts'
-import { fullSearch, queryOf } from '../../../../web/shell/longAddress.ts'
-import { showMessage } from '../../../../web/shell/message.ts'
-import { useSettings } from '../../../../web/shell/settings.ts'
+import { dimsIn } from '#semantic/model/conditions.ts'
+import type { ReportInfo } from '#semantic/model/types.ts'
+import { namesFestival } from '#shared/days/festivals.ts'
+import { CallError } from '#web/api/callError.ts'
+import { loadFestivals } from '#web/calendar/loadFestivals.ts'
+import { fullSearch, queryOf } from '#web/shell/longAddress.ts'
+import { showMessage } from '#web/shell/message.ts'
+import { useSettings } from '#web/shell/settings.ts'
 import {
   applyChanges,
   changesFrom,

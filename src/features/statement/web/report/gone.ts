@@ -1,7 +1,7 @@
 // What a report's definition names and is no longer there, and what could stand in for it.
-import type { GoneThing } from '../../../../semantic/model/gone.ts'
-import { exchangeIds, referencedIds } from '../../../../semantic/model/references.ts'
-import type { ReportInfo } from '../../../../semantic/model/types.ts'
+import type { GoneThing } from '#semantic/model/gone.ts'
+import { exchangeIds, referencedIds } from '#semantic/model/references.ts'
+import type { ReportInfo } from '#semantic/model/types.ts'
 import { lastName } from './names.ts'
 import { askedInfo } from './request.ts'
 import type { QueryParams, Result } from './store.ts'

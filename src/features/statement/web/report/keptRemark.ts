@@ -1,7 +1,7 @@
 // A remark over the end of a session, or of the page: its dialog opens again with what was typed.
 import { useEffect } from 'react'
-import { keptWorkMessage, takeKeptWork } from '../../../../web/shell/keptWork.ts'
-import { showMessage } from '../../../../web/shell/message.ts'
+import { keptWorkMessage, takeKeptWork } from '#web/shell/keptWork.ts'
+import { showMessage } from '#web/shell/message.ts'
 import { useReport } from './store.ts'
 
 /** As what it is kept. */

@@ -1,15 +1,16 @@
 // Asks the server for a view's reports, for what its filter bar offers, and for figures. Newer requests cancel older.
-import { dimsIn, withoutOpen } from '../../../../semantic/model/conditions.ts'
-import type { ReportInfo } from '../../../../semantic/model/types.ts'
-import { call, failureOf } from '../../../../web/api/client.ts'
-import { loadCalendar } from '../../../../web/calendar/calendar.ts'
-import { afterPaint } from '../../../../web/table/afterPaint.ts'
+
 import {
   getReportByViewMetaId,
   getReportDataByInfo,
   getReportUpdateTime,
   type Report,
-} from '../../contract.ts'
+} from '#features/statement/contract.ts'
+import { dimsIn, withoutOpen } from '#semantic/model/conditions.ts'
+import type { ReportInfo } from '#semantic/model/types.ts'
+import { call, failureOf } from '#web/api/client.ts'
+import { loadCalendar } from '#web/calendar/calendar.ts'
+import { afterPaint } from '#web/table/afterPaint.ts'
 import { yearsOf } from '../dates/holidays.ts'
 import { readParams } from '../formulas/params.ts'
 import { blankInfo } from './blankInfo.ts'

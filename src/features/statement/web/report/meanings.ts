@@ -1,6 +1,7 @@
 // What points and dimensions mean, in short lines; the dialog of a column says all.
-import { call } from '../../../../web/api/client.ts'
-import { explainColumns } from '../../contract.ts'
+
+import { explainColumns } from '#features/statement/contract.ts'
+import { call } from '#web/api/client.ts'
 import type { Subjects } from '../explain/subjects.ts'
 
 const longest = 200

@@ -1,6 +1,6 @@
 // What points and dimensions are called. One that was deleted keeps its last name for as long as the server knows it,
 // and is marked; only where what there is was read can one be told to be gone.
-import type { GoneThing } from '../../../../semantic/model/gone.ts'
+import type { GoneThing } from '#semantic/model/gone.ts'
 import type { QueryParams } from './store.ts'
 
 type Known = Pick<QueryParams, 'gone'> & Partial<QueryParams>

@@ -1,5 +1,5 @@
 // Which calculations a report can have, and why it cannot have one. The server refuses the rest with its own words.
-import type { Comparison, ReportInfo } from '../../../../semantic/model/types.ts'
+import type { Comparison, ReportInfo } from '#semantic/model/types.ts'
 import { datesRefused, isDate } from '../filters/filters.ts'
 import type { QueryParams } from './store.ts'
 

@@ -1,6 +1,6 @@
 // Whether figures of the other period stand beside their changes, remembered in this browser.
 import { create } from 'zustand'
-import { readText, writeText } from '../../../../web/shell/storage.ts'
+import { readText, writeText } from '#web/shell/storage.ts'
 
 const key = 'statementPrevious'
 

@@ -1,9 +1,9 @@
 // A result as the table wants it: columns in the reader's order, texts by format, marks of rows and cells.
 
-import { changeText, directionOf } from '../../../../semantic/model/shown/changes.ts'
-import type { ReportInfo } from '../../../../semantic/model/types.ts'
-import type { CellValue, TableColumn, TableRowMark } from '../../../../web/table/types.ts'
-import type { ReportTable, ReportTableColumn } from '../../contract.ts'
+import type { ReportTable, ReportTableColumn } from '#features/statement/contract.ts'
+import { changeText, directionOf } from '#semantic/model/shown/changes.ts'
+import type { ReportInfo } from '#semantic/model/types.ts'
+import type { CellValue, TableColumn, TableRowMark } from '#web/table/types.ts'
 import type { HolidayMarks } from '../dates/holidays.ts'
 import {
   columnOrder,

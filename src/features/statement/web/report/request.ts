@@ -1,7 +1,7 @@
 // From a report's definition on screen to what is asked, and back to what can be told about it.
-import { dimsIn, onDimensions, withoutOpen } from '../../../../semantic/model/conditions.ts'
-import { withoutIdleFormulas } from '../../../../semantic/model/references.ts'
-import type { Calculation, ReportInfo } from '../../../../semantic/model/types.ts'
+import { dimsIn, onDimensions, withoutOpen } from '#semantic/model/conditions.ts'
+import { withoutIdleFormulas } from '#semantic/model/references.ts'
+import type { Calculation, ReportInfo } from '#semantic/model/types.ts'
 import { withoutDims } from '../filters/filters.ts'
 
 /** What the comparison needs, and nothing that another one left behind. */

@@ -1,16 +1,16 @@
 // Keeps reports: their definition, name, place and remark; and what was deleted comes back.
 import { navigate } from 'wouter/use-browser-location'
-import { call, failureOf } from '../../../../web/api/client.ts'
-import { conflictIn } from '../../../../web/form/conflictIn.ts'
-import { sendOver } from '../../../../web/form/sendOver.tsx'
-import { showMessage } from '../../../../web/shell/message.ts'
 import {
   addOrUpdateReportMeta,
   addOrUpdateReportRemark,
   delReportByViewMetaId,
   type Report,
   updateOrder,
-} from '../../contract.ts'
+} from '#features/statement/contract.ts'
+import { call, failureOf } from '#web/api/client.ts'
+import { conflictIn } from '#web/form/conflictIn.ts'
+import { sendOver } from '#web/form/sendOver.tsx'
+import { showMessage } from '#web/shell/message.ts'
 import { writeAddress } from '../address/address.ts'
 import { rememberStep } from '../undo.ts'
 import { addressOf, presentPath } from './follow.ts'

@@ -1,7 +1,7 @@
 // The table of figures on screen, for commands and menus that act on the cell under its cursor.
 
-import type { Calendar } from '../../../../web/calendar/calendar.ts'
-import { focusedTable } from '../../../../web/table/focusedTable.ts'
+import type { Calendar } from '#web/calendar/calendar.ts'
+import { focusedTable } from '#web/table/focusedTable.ts'
 import type { ReportTableModel } from './reportTableModel.ts'
 import type { Result } from './store.ts'
 

@@ -1,6 +1,6 @@
 // Whether the totals row is shown, remembered in this browser.
 import { create } from 'zustand'
-import { readText, writeText } from '../../../../web/shell/storage.ts'
+import { readText, writeText } from '#web/shell/storage.ts'
 
 const key = 'statementTotals'
 

@@ -1,6 +1,6 @@
 // Names of filter values.
 import { useMemo } from 'react'
-import { type NameOf, useValueNames as namesBy } from '../../../../web/ui/dictionary/useValueNames.ts'
+import { type NameOf, useValueNames as namesBy } from '#web/ui/dictionary/useValueNames.ts'
 import type { QueryParams } from './store.ts'
 import { fetchDictionaries } from './useDictionaryLabels.ts'
 

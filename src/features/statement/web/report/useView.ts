@@ -1,5 +1,5 @@
 // The view in front as the tree knows it.
-import type { ViewMeta } from '../../contract.ts'
+import type { ViewMeta } from '#features/statement/contract.ts'
 import { useTree } from '../tree/store.ts'
 import { useReport } from './store.ts'
 

@@ -1,7 +1,7 @@
 // What figures are set against by «vs»: 充值 vs 上周, dau vs 去年, 10月 vs 9月.
 
-import type { Comparison, DateRange, RelativeRange } from '../../../../semantic/model/types.ts'
-import { dayNumber, shiftDay } from '../../../../shared/day.ts'
+import type { Comparison, DateRange, RelativeRange } from '#semantic/model/types.ts'
+import { dayNumber, shiftDay } from '#shared/day.ts'
 import { daysOf } from '../dates/days.ts'
 
 export const againstWords = new Set(['vs', 'vs.', 'versus', '对比', '相比', '比'])

@@ -1,5 +1,5 @@
 // Days that take several words of a sentence: 国庆 2025, 9月 到 10月, 10-1 10-7. Joined, so that none of them is lost.
-import type { DateRange } from '../../../../semantic/model/types.ts'
+import type { DateRange } from '#semantic/model/types.ts'
 
 const yearWord = /^(?:(?:19|20)\d{2}年?|今年|去年|前年)$/
 const until = /^(?:到|至|[-~–—]|to)$/i

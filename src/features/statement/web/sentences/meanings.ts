@@ -1,5 +1,5 @@
 // What a sentence may mean, likeliest first: a view or a point, narrowed by values, grouped by dimensions.
-import type { QueryDimension, QueryPoint } from '../../contract.ts'
+import type { QueryDimension, QueryPoint } from '#features/statement/contract.ts'
 import { type Spoken, spokenFigures } from './figures.ts'
 import { type Quotient, quotientsIn } from './quotients.ts'
 import type { Found, NamedValue, NamedView, Vocabulary } from './vocabulary.ts'

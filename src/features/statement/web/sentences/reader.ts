@@ -1,10 +1,10 @@
 // Reads sentences for the palette: each meaning is an entry that shows its figures before it is opened.
 
-import { type CalculationNames, wordsOf } from '../../../../semantic/model/calculation/words.ts'
-import { filterText } from '../../../../semantic/model/conditionText.ts'
-import { comparisonTitles, grainTitles } from '../../../../semantic/model/titles.ts'
-import type { PaletteEntry } from '../../../../web/shell/palette/entries.ts'
-import type { SentenceReader } from '../../../../web/shell/palette/sentences.ts'
+import { type CalculationNames, wordsOf } from '#semantic/model/calculation/words.ts'
+import { filterText } from '#semantic/model/conditionText.ts'
+import { comparisonTitles, grainTitles } from '#semantic/model/titles.ts'
+import type { PaletteEntry } from '#web/shell/palette/entries.ts'
+import type { SentenceReader } from '#web/shell/palette/sentences.ts'
 import { businessToday, rangeText, relativeTitles } from '../dates/days.ts'
 import { type Meaning, meaningsOf, subjectName, unknownWords } from './meanings.ts'
 import { previewOf } from './preview.ts'

@@ -1,13 +1,19 @@
 // What a meaning opens: which report, with which changes. Asked for when the entry is looked at or run.
+
+import {
+  getReportBy,
+  getReportByViewMetaId,
+  getReportQueryParam,
+  type Report,
+} from '#features/statement/contract.ts'
 import type {
   Calculation,
   OwnFormula,
   ReportCondition,
   ReportFilter,
   ReportInfo,
-} from '../../../../semantic/model/types.ts'
-import { call } from '../../../../web/api/client.ts'
-import { getReportBy, getReportByViewMetaId, getReportQueryParam, type Report } from '../../contract.ts'
+} from '#semantic/model/types.ts'
+import { call } from '#web/api/client.ts'
 import { changesFrom, writeAddress } from '../address/address.ts'
 import { withDraft } from '../calculation/offers.ts'
 import { withoutDims } from '../filters/filters.ts'

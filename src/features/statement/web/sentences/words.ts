@@ -1,15 +1,9 @@
 // The words of a sentence that mean something by themselves: days, grains, comparisons, how many, by what. The rest
 // are names.
-import { commandArguments } from '../../../../../commands/arguments.ts'
-import type {
-  Calculation,
-  Comparison,
-  DateRange,
-  Grain,
-  RelativeRange,
-} from '../../../../semantic/model/types.ts'
-import { type FestivalDays, isRead, readDays } from '../../../../shared/days/readDays.ts'
-import { spokenDaysWithin } from '../../../../shared/days/spoken.ts'
+import { commandArguments } from '#commands/arguments.ts'
+import type { Calculation, Comparison, DateRange, Grain, RelativeRange } from '#semantic/model/types.ts'
+import { type FestivalDays, isRead, readDays } from '#shared/days/readDays.ts'
+import { spokenDaysWithin } from '#shared/days/spoken.ts'
 import { against, againstWords } from './against.ts'
 import { joinDays } from './daysApart.ts'
 

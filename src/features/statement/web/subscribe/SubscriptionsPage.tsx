@@ -2,17 +2,6 @@
 import { Button } from '@blueprintjs/core'
 import { Envelope } from '@blueprintjs/icons'
 import { Link } from 'wouter'
-import { holdsPermission } from '../../../../shared/permissions.ts'
-import { call } from '../../../../web/api/client.ts'
-import { defineList } from '../../../../web/list/defineList.ts'
-import { ListPage } from '../../../../web/list/ListPage.tsx'
-import type { ListFormProps } from '../../../../web/list/types.ts'
-import { closeDialog, showDialog } from '../../../../web/shell/dialog.tsx'
-import { ByKey } from '../../../../web/shell/keys/ByKey.tsx'
-import { byKey } from '../../../../web/shell/keys/keySentence.ts'
-import { goTo } from '../../../../web/shell/keys/run.ts'
-import { showMessage } from '../../../../web/shell/message.ts'
-import { useSession } from '../../../../web/shell/session.ts'
 import {
   deleteSubscriptions,
   leaveSubscription,
@@ -21,7 +10,18 @@ import {
   restoreSubscriptions,
   type Subscription,
   sendSubscription,
-} from '../../../subscription/contract.ts'
+} from '#features/subscription/contract.ts'
+import { holdsPermission } from '#shared/permissions.ts'
+import { call } from '#web/api/client.ts'
+import { defineList } from '#web/list/defineList.ts'
+import { ListPage } from '#web/list/ListPage.tsx'
+import type { ListFormProps } from '#web/list/types.ts'
+import { closeDialog, showDialog } from '#web/shell/dialog.tsx'
+import { ByKey } from '#web/shell/keys/ByKey.tsx'
+import { byKey } from '#web/shell/keys/keySentence.ts'
+import { goTo } from '#web/shell/keys/run.ts'
+import { showMessage } from '#web/shell/message.ts'
+import { useSession } from '#web/shell/session.ts'
 import { subscriptionColumns } from './columns.tsx'
 import { showRuns } from './RunsDialog.tsx'
 import { SubscriptionForm } from './SubscriptionForm.tsx'

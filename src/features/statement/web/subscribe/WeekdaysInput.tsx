@@ -1,6 +1,6 @@
 // Which days of the week: seven boxes, Monday first.
 import { Checkbox } from '@blueprintjs/core'
-import type { DrawnProps, FieldValue } from '../../../../web/form/types.ts'
+import type { DrawnProps, FieldValue } from '#web/form/types.ts'
 
 const days = [
   ['1', '一'],

@@ -1,7 +1,7 @@
 // Opens the form over what shows: the report in front with its conditions, the pivot, or the view under the tree's cursor.
-import { closeDialog, showDialog } from '../../../../web/shell/dialog.tsx'
-import { goTo } from '../../../../web/shell/keys/run.ts'
-import { showMessage } from '../../../../web/shell/message.ts'
+import { closeDialog, showDialog } from '#web/shell/dialog.tsx'
+import { goTo } from '#web/shell/keys/run.ts'
+import { showMessage } from '#web/shell/message.ts'
 import { changesFrom } from '../address/address.ts'
 import { linkTo } from '../address/link.ts'
 import { otherShape } from '../report/exporting.ts'

@@ -1,7 +1,7 @@
 // What the commands of subscriptions do.
-import type { HandledId } from '../../../../../commands/define.ts'
-import { actOnShown } from '../../../../web/list/shownList.ts'
-import type { Handler } from '../../../../web/shell/keys/handlers.ts'
+import type { HandledId } from '#commands/define.ts'
+import { actOnShown } from '#web/list/shownList.ts'
+import type { Handler } from '#web/shell/keys/handlers.ts'
 import type { subscribeCommands } from '../commands/subscribe.ts'
 import { openSubscribing } from './open.tsx'
 

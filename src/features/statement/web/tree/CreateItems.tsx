@@ -1,7 +1,7 @@
 // What a menu offers to create in the tree, each with its key.
 import { MenuItem } from '@blueprintjs/core'
 import { Document, FolderNew } from '@blueprintjs/icons'
-import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
+import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
 import { startNaming } from './actions.ts'
 
 export function CreateItems() {

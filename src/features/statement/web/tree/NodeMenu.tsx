@@ -15,8 +15,8 @@ import {
   StarEmpty,
   Trash,
 } from '@blueprintjs/icons'
-import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
-import { runCommand } from '../../../../web/shell/keys/run.ts'
+import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
+import { runCommand } from '#web/shell/keys/run.ts'
 import { isEditable, openDialog, openView, shift, startRename, toggleShared } from './actions.ts'
 import { CreateItems } from './CreateItems.tsx'
 import { idOf, isViewKey, privateKey } from './shape.ts'

@@ -1,9 +1,9 @@
 // Who can see a view, beside its name: shared or private. Its menu says so, copies the link, and turns it round.
 import { Lock, People } from '@blueprintjs/icons'
 import { useState } from 'react'
-import { MenuButton } from '../../../../web/ui/MenuButton.tsx'
-import { onDemand } from '../../../../web/ui/onDemand.tsx'
-import type { ViewMeta } from '../../contract.ts'
+import type { ViewMeta } from '#features/statement/contract.ts'
+import { MenuButton } from '#web/ui/MenuButton.tsx'
+import { onDemand } from '#web/ui/onDemand.tsx'
 
 const ShareMenu = onDemand(async () => (await import('./ShareMenu.tsx')).ShareMenu)
 

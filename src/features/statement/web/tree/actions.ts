@@ -1,16 +1,16 @@
 // What the tree can do to folders and views. Each asks the server, then shows what the server holds.
 import { navigate } from 'wouter/use-browser-location'
-import { call } from '../../../../web/api/client.ts'
-import { shifted } from '../../../../web/pick/order.ts'
-import { queryOf } from '../../../../web/shell/longAddress.ts'
-import { showMessage } from '../../../../web/shell/message.ts'
 import {
   addOrUpdateViewMeta,
   addOrUpdateViewType,
   deleteViewMeta,
   deleteViewType,
   updateOrder,
-} from '../../contract.ts'
+} from '#features/statement/contract.ts'
+import { call } from '#web/api/client.ts'
+import { shifted } from '#web/pick/order.ts'
+import { queryOf } from '#web/shell/longAddress.ts'
+import { showMessage } from '#web/shell/message.ts'
 import { linkTo } from '../address/link.ts'
 import { rememberStep } from '../undo.ts'
 import { changeNode } from './changing.ts'

@@ -1,6 +1,6 @@
 // Where a dragged row goes: into a folder, or before or after a row of its kind.
 
-import { placedBeside } from '../../../../web/pick/order.ts'
+import { placedBeside } from '#web/pick/order.ts'
 import { folderOf, moveInto, placeInOrder } from './actions.ts'
 import { idOf, isFolderKey, isViewKey, type NodeKey, privateKey, siblingsOf } from './shape.ts'
 import { useTree } from './store.ts'

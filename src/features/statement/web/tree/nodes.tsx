@@ -1,7 +1,7 @@
 // Rows of the tree as Blueprint's Tree draws them.
 import type { TreeNodeInfo } from '@blueprintjs/core'
 import { Document, FolderClose, FolderOpen, Lock, Star } from '@blueprintjs/icons'
-import type { ViewMeta } from '../../contract.ts'
+import type { ViewMeta } from '#features/statement/contract.ts'
 import { NameField } from './NameField.tsx'
 import { NodeLabel } from './NodeLabel.tsx'
 import { type FolderNode, type NodeKey, viewKey } from './shape.ts'

@@ -1,7 +1,7 @@
 // Recent, starred and private views of the user in this browser.
 
-import { useSession } from '../../../../web/shell/session.ts'
-import { isRecord, readJson, type StoredKey, writeJson } from '../../../../web/shell/storage.ts'
+import { useSession } from '#web/shell/session.ts'
+import { isRecord, readJson, type StoredKey, writeJson } from '#web/shell/storage.ts'
 
 const mostRecents = 30
 const keyOf = (name: 'statementRecents' | 'statementStars' | 'statementSide'): StoredKey =>

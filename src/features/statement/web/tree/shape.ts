@@ -1,5 +1,5 @@
 // The tree as pure data: folders nested, views in them, what is visible, where a move puts things.
-import { looseFolderId, type ViewMeta, type ViewType } from '../../contract.ts'
+import { looseFolderId, type ViewMeta, type ViewType } from '#features/statement/contract.ts'
 
 /** `f12` a folder, `v34` a view, `private` the group of private views that stand in no folder. */
 export type NodeKey = string

@@ -2,8 +2,8 @@
 import { Button, HTMLSelect } from '@blueprintjs/core'
 import { Duplicate } from '@blueprintjs/icons'
 import type { KeyboardEvent, ReactNode } from 'react'
-import { copyText } from '../../../../web/ui/copyText.ts'
-import { isFocusFree } from '../../../../web/ui/focus/focusTrail.ts'
+import { copyText } from '#web/ui/copyText.ts'
+import { isFocusFree } from '#web/ui/focus/focusTrail.ts'
 import { setText, useText } from './texts.ts'
 
 interface FieldProps {

@@ -1,9 +1,9 @@
 // What the keys of the instruments do.
 import { navigate } from 'wouter/use-browser-location'
-import type { HandledId } from '../../../../../commands/define.ts'
-import type { Handler } from '../../../../web/shell/keys/handlers.ts'
-import { queryOf } from '../../../../web/shell/longAddress.ts'
-import { copyText } from '../../../../web/ui/copyText.ts'
+import type { HandledId } from '#commands/define.ts'
+import type { Handler } from '#web/shell/keys/handlers.ts'
+import { queryOf } from '#web/shell/longAddress.ts'
+import { copyText } from '#web/ui/copyText.ts'
 import type { toolsCommands } from '../commands.ts'
 import { type InstrumentId, instrumentIds, isInstrument } from './names.ts'
 import { setText, useTexts } from './texts.ts'

@@ -1,6 +1,6 @@
 // The instruments' parts, read when they are opened.
 import type { ComponentType } from 'react'
-import { onDemand } from '../../../../web/ui/onDemand.tsx'
+import { onDemand } from '#web/ui/onDemand.tsx'
 import type { InstrumentId } from './names.ts'
 
 export const instruments: Readonly<Record<InstrumentId, ComponentType>> = {

@@ -1,7 +1,7 @@
 // The instruments as entries of the palette, from anywhere.
-import { commandOf } from '../../../../../commands/index.ts'
-import { pinyinOfCommand } from '../../../../web/shell/palette/commandPinyin.ts'
-import type { PaletteEntry } from '../../../../web/shell/palette/entries.ts'
+import { commandOf } from '#commands/index.ts'
+import { pinyinOfCommand } from '#web/shell/palette/commandPinyin.ts'
+import type { PaletteEntry } from '#web/shell/palette/entries.ts'
 import { addressOf } from './instrumentWork.ts'
 import { instrumentIds } from './names.ts'
 

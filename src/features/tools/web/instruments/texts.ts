@@ -1,6 +1,6 @@
 // What stands in the fields of the instruments: in this tab's memory alone, and no longer than the session.
 import { create } from 'zustand'
-import { useSession } from '../../../../web/shell/session.ts'
+import { useSession } from '#web/shell/session.ts'
 
 export const useTexts = create<{ texts: Readonly<Record<string, string>> }>(() => ({ texts: {} }))
 

@@ -2,10 +2,10 @@
 // its memory; a cancel or the end of its time is a SIGKILL.
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { AppError, type ErrorCode } from '../../../../shared/errors.ts'
-import { bareEnvironment } from '../../../process/bareEnvironment.ts'
-import { findDefences } from '../../sandbox/defences.ts'
-import { MemoryWatch } from '../../sandbox/memoryWatch.ts'
+import { bareEnvironment } from '#server/process/bareEnvironment.ts'
+import { findDefences } from '#server/warehouse/sandbox/defences.ts'
+import { MemoryWatch } from '#server/warehouse/sandbox/memoryWatch.ts'
+import { AppError, type ErrorCode } from '#shared/errors.ts'
 import { importProblem } from '../problem.ts'
 import type { AnswerOf, ReadingOrder, Said } from './orders.ts'
 

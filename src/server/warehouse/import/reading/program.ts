@@ -1,9 +1,10 @@
 // Reads one file in a process of its own, under limits: the order comes as one line on standard input, what is done is
 // said by lines of JSON on standard output. It ends with its parent.
-import { AppError } from '../../../../shared/errors.ts'
-import { setOwnPriority } from '../../../process/priority.ts'
-import { storageFailure } from '../../../storage.ts'
-import { spokenText } from '../../spoken.ts'
+
+import { setOwnPriority } from '#server/process/priority.ts'
+import { storageFailure } from '#server/storage.ts'
+import { spokenText } from '#server/warehouse/spoken.ts'
+import { AppError } from '#shared/errors.ts'
 import { importProblem } from '../problem.ts'
 import type { ReadingOrder, Said } from './orders.ts'
 import { obey } from './work.ts'

@@ -1,7 +1,7 @@
 // The parts of an .xlsx file, which is a zip: what they would become is looked at before any is unpacked, and none
 // becomes more than it says.
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
-import { spokenText } from '../../spoken.ts'
+import { spokenText } from '#server/warehouse/spoken.ts'
 import { importProblem } from '../problem.ts'
 
 const mebibyte = 1024 * 1024

@@ -1,8 +1,8 @@
 // A user's text with its parameters `:name` → a text that the engine takes, with the values to bind. Values never become
 // text. Each place of an offset is kept, so that failures are told where the user wrote them.
 import type { DuckDBPreparedStatement, DuckDBType, DuckDBValue } from '@duckdb/node-api'
-import { AppError } from '../../../../shared/errors.ts'
-import { type Token, tokenize } from '../../../../shared/sql/tokens.ts'
+import { AppError } from '#shared/errors.ts'
+import { type Token, tokenize } from '#shared/sql/tokens.ts'
 import type { SandboxParameter } from '../types.ts'
 import { problemBetween } from './place.ts'
 import { type EngineValue, expectation, listOf, type Scalar, scalarValue } from './values.ts'

@@ -1,8 +1,9 @@
 // The engine's failures → what the user reads, in Chinese, with the place in the text as it was sent. Nothing of the
 // host comes along: no paths, no files' names.
-import { AppError } from '../../../../shared/errors.ts'
-import { tokenize } from '../../../../shared/sql/tokens.ts'
-import { isDamage } from '../../duckdb/damage.ts'
+
+import { isDamage } from '#server/warehouse/duckdb/damage.ts'
+import { AppError } from '#shared/errors.ts'
+import { tokenize } from '#shared/sql/tokens.ts'
 import type { SqlProblem } from '../types.ts'
 import { type BoundText, boundText } from './bound.ts'
 import { caretOffset } from './caret.ts'

@@ -1,5 +1,5 @@
 // Where in a user's text something is: offsets → the envelope's data of `sql_error`.
-import { tokenize } from '../../../../shared/sql/tokens.ts'
+import { tokenize } from '#shared/sql/tokens.ts'
 import type { SqlProblem } from '../types.ts'
 
 /** The token at an offset (UTF-16); at the text's end, the last one that says something. */

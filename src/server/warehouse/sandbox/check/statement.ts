@@ -1,8 +1,8 @@
 // Whether a user's statement may run: it is parsed by the engine, and its tree must be one SELECT over known tables with
 // listed functions. What is not known is refused, by its name and place.
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { AppError } from '../../../../shared/errors.ts'
-import { statementsOf } from '../../../../shared/sql/statements.ts'
+import { AppError } from '#shared/errors.ts'
+import { statementsOf } from '#shared/sql/statements.ts'
 import { allowedFunctions, isRefusedFunction } from './allowed.ts'
 import { type BoundText, boundText } from './bound.ts'
 import { sqlFailure } from './failure.ts'

@@ -18,7 +18,7 @@ import {
   TIMESTAMP,
   VARCHAR,
 } from '@duckdb/node-api'
-import type { ParameterType, ParameterValue } from '../../../../shared/sql/parameters.ts'
+import type { ParameterType, ParameterValue } from '#shared/sql/parameters.ts'
 
 export interface EngineValue {
   value: DuckDBValue

@@ -2,8 +2,7 @@
 // by each chunk; cells are written as JSON (`rows`) or as csv fields.
 import { type DuckDBDataChunk, type DuckDBDecimalType, type DuckDBType, DuckDBTypeId } from '@duckdb/node-api'
 import duckdb from '@duckdb/node-bindings'
-import { plainNumber } from '../../../../shared/csvText.ts'
-import { floatText } from '../../duckdb/cells.ts'
+import { floatText } from '#server/warehouse/duckdb/cells.ts'
 import {
   decimalBytes,
   fifteenDigits,
@@ -16,7 +15,8 @@ import {
   small64,
   type Validity,
   validityOf,
-} from '../../duckdb/storage.ts'
+} from '#server/warehouse/duckdb/storage.ts'
+import { plainNumber } from '#shared/csvText.ts'
 import { LongTexts } from './longTexts.ts'
 import { plainText } from './nested.ts'
 import type { TextBuffer } from './textBuffer.ts'

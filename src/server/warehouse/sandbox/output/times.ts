@@ -1,7 +1,7 @@
 // Days and parts of a second since 1970 → texts in a buffer: `YYYY-MM-DD`, `YYYY-MM-DD HH:mm:ss[.fff]`; beyond
 // the years 1 to 9999 as the engine prints them.
-import { dayText } from '../../duckdb/calendar.ts'
-import { infiniteDay, infiniteTime } from '../../duckdb/storage.ts'
+import { dayText } from '#server/warehouse/duckdb/calendar.ts'
+import { infiniteDay, infiniteTime } from '#server/warehouse/duckdb/storage.ts'
 import type { TextBuffer } from './textBuffer.ts'
 
 /** 0001-01-01 and 9999-12-31. */

@@ -1,8 +1,8 @@
 // PIVOT without its values: they are asked for first, by a statement that is checked as any other, and written in.
-import { AppError } from '../../../../shared/errors.ts'
-import { commandOf } from '../../../../shared/sql/command.ts'
-import { statementsOf } from '../../../../shared/sql/statements.ts'
-import { type Token, tokenize } from '../../../../shared/sql/tokens.ts'
+import { AppError } from '#shared/errors.ts'
+import { commandOf } from '#shared/sql/command.ts'
+import { statementsOf } from '#shared/sql/statements.ts'
+import { type Token, tokenize } from '#shared/sql/tokens.ts'
 import type { Edit } from '../check/bound.ts'
 import { problemBetween } from '../check/place.ts'
 import { quotedText } from './text.ts'

@@ -1,9 +1,9 @@
 // What stands for a SELECT → that SELECT. It decides nothing: each text that it makes goes through the check before
 // the engine binds or runs it, as the user's own do.
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { AppError } from '../../../../shared/errors.ts'
-import { commandOf, type SqlCommand } from '../../../../shared/sql/command.ts'
-import { assertWhole, beginReading, endReading } from '../../duckdb/wholeness.ts'
+import { assertWhole, beginReading, endReading } from '#server/warehouse/duckdb/wholeness.ts'
+import { AppError } from '#shared/errors.ts'
+import { commandOf, type SqlCommand } from '#shared/sql/command.ts'
 import { type BoundText, bindValues, boundText, type Edit } from '../check/bound.ts'
 import { sqlFailure } from '../check/failure.ts'
 import { problemAt, problemBetween } from '../check/place.ts'

@@ -1,5 +1,5 @@
 // WITH clauses of a statement: which of their queries a place may read.
-import type { Token } from '../../../../shared/sql/tokens.ts'
+import type { Token } from '#shared/sql/tokens.ts'
 
 export interface Reading {
   sql: string

@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { ResultCell, ResultColumn } from '../../../../../src/features/code/contract.ts'
-import {
-  type CopyFormat,
-  distinctNames,
-  rowWriter,
-} from '../../../../../src/features/code/web/results/copy/formats.ts'
+import type { ResultCell, ResultColumn } from '#features/code/contract.ts'
+import { type CopyFormat, distinctNames, rowWriter } from '#features/code/web/results/copy/formats.ts'
 
 const column = (
   title: string,

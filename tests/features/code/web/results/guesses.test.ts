@@ -1,24 +1,19 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { PlanStep, ResultCell, ResultColumn, Run } from '../../../../../src/features/code/contract.ts'
-import {
-  changed,
-  guessConfig,
-  readConfig,
-  writeConfig,
-} from '../../../../../src/features/code/web/results/chart/config.ts'
-import { guessKeys, sharedColumns } from '../../../../../src/features/code/web/results/compare/keys.ts'
-import { cellTones } from '../../../../../src/features/code/web/results/compare/kinds.ts'
-import { comparedNames } from '../../../../../src/features/code/web/results/compare/names.ts'
+import type { PlanStep, ResultCell, ResultColumn, Run } from '#features/code/contract.ts'
+import { changed, guessConfig, readConfig, writeConfig } from '#features/code/web/results/chart/config.ts'
+import { guessKeys, sharedColumns } from '#features/code/web/results/compare/keys.ts'
+import { cellTones } from '#features/code/web/results/compare/kinds.ts'
+import { comparedNames } from '#features/code/web/results/compare/names.ts'
 import {
   detailTitle,
   isMisjudged,
   planLines,
   planText,
   stepTitle,
-} from '../../../../../src/features/code/web/results/plan/plan.ts'
-import { durationText } from '../../../../../src/features/code/web/results/texts.ts'
-import { chartOption } from '../../../../../src/web/chart/options.ts'
+} from '#features/code/web/results/plan/plan.ts'
+import { durationText } from '#features/code/web/results/texts.ts'
+import { chartOption } from '#web/chart/options.ts'
 
 const column = (title: string, type: ResultColumn['type']): ResultColumn => ({
   key: title,

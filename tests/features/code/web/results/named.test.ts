@@ -1,7 +1,7 @@
 // A chart's points and series say what the table says: the code, its name beside it.
 import { expect, it } from 'vitest'
-import type { ResultChart } from '../../../../../src/features/code/contract.ts'
-import { named } from '../../../../../src/features/code/web/results/chart/named.ts'
+import type { ResultChart } from '#features/code/contract.ts'
+import { named } from '#features/code/web/results/chart/named.ts'
 
 const drawn: ResultChart = {
   x: [1, 'b', null, ''],

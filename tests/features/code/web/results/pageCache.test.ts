@@ -1,9 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import {
-  type FetchedRows,
-  PageCache,
-  pageSizeFor,
-} from '../../../../../src/features/code/web/results/rows/PageCache.ts'
+import { type FetchedRows, PageCache, pageSizeFor } from '#features/code/web/results/rows/PageCache.ts'
 
 interface Question {
   from: number

@@ -1,13 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { ResultColumn } from '../../../../../src/features/code/contract.ts'
-import { prettyJson } from '../../../../../src/features/code/web/results/json.ts'
-import {
-  badgeOf,
-  exactText,
-  isIdColumn,
-  shownText,
-} from '../../../../../src/features/code/web/results/values.ts'
-import { typedValue } from '../../../../../src/features/code/web/results/view/typedValue.ts'
+import type { ResultColumn } from '#features/code/contract.ts'
+import { prettyJson } from '#features/code/web/results/json.ts'
+import { badgeOf, exactText, isIdColumn, shownText } from '#features/code/web/results/values.ts'
+import { typedValue } from '#features/code/web/results/view/typedValue.ts'
 
 const column = (type: ResultColumn['type'], databaseType = '', title = '列'): ResultColumn => ({
   key: 'c0',

@@ -1,6 +1,6 @@
 // The dialog over the workspace, if there is one.
-import { isFocusFree } from '../../../../../web/ui/focus/focusTrail.ts'
-import { NameDialog } from '../../../../../web/ui/NameDialog.tsx'
+import { isFocusFree } from '#web/ui/focus/focusTrail.ts'
+import { NameDialog } from '#web/ui/NameDialog.tsx'
 import { changeDocument } from '../documents/actions.ts'
 import { documentOf } from '../documents/store.ts'
 import { editor } from '../editing.ts'

@@ -1,12 +1,12 @@
 // A few rows of a table, without leaving the text.
 import { Button, DialogBody, DialogFooter, HTMLTable } from '@blueprintjs/core'
 import { useEffect, useState } from 'react'
-import { type CallError, call, failureOf } from '../../../../../web/api/client.ts'
-import { EmptyState } from '../../../../../web/ui/EmptyState.tsx'
-import { ErrorState } from '../../../../../web/ui/ErrorState.tsx'
-import { Skeleton } from '../../../../../web/ui/Skeleton.tsx'
-import { TitledDialog } from '../../../../../web/ui/TitledDialog.tsx'
-import { queryLight, type ResultCell, type Run } from '../../../contract.ts'
+import { queryLight, type ResultCell, type Run } from '#features/code/contract.ts'
+import { type CallError, call, failureOf } from '#web/api/client.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { TitledDialog } from '#web/ui/TitledDialog.tsx'
 import { openTable, sampleOf } from '../opening.ts'
 import { insertName, written } from '../side/tableRows.tsx'
 

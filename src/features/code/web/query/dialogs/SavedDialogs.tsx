@@ -1,6 +1,6 @@
 // The lists' dialogs about a saved query, for the tab that it is open in.
-import { ShareDialog } from '../../lists/ShareDialog.tsx'
-import { VersionsDialog } from '../../lists/VersionsDialog.tsx'
+import { ShareDialog } from '#features/code/web/lists/ShareDialog.tsx'
+import { VersionsDialog } from '#features/code/web/lists/VersionsDialog.tsx'
 import { changeDocument } from '../documents/actions.ts'
 import { documentOf, isChanged, useDesk } from '../documents/store.ts'
 import { takeRestored } from '../saving/save.ts'

@@ -1,6 +1,6 @@
 // Editor tabs that are closed, one or many, and brought back.
-import { disposeDocument } from '../../../../../web/editor/documents.ts'
-import { showMessage } from '../../../../../web/shell/message.ts'
+import { disposeDocument } from '#web/editor/documents.ts'
+import { showMessage } from '#web/shell/message.ts'
 import { follow } from '../runs/follow.ts'
 import { forgetResults, type HeldResults, isOver, restoreResults } from '../runs/store.ts'
 import { putBack } from '../tabs/putBack.ts'

@@ -1,7 +1,7 @@
 // What keeps drafts can do: each write says which revision it follows, so that two windows can't write over each other.
 
-import type { StoredKey } from '../../../../../web/shell/storage.ts'
-import { isRecord } from '../../../../../web/shell/storage.ts'
+import type { StoredKey } from '#web/shell/storage.ts'
+import { isRecord } from '#web/shell/storage.ts'
 import type { Draft } from './types.ts'
 
 export type WriteAnswer =

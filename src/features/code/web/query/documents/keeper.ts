@@ -1,5 +1,5 @@
 // Where drafts are kept: IndexedDB, else localStorage.
-import { storageWorks } from '../../../../../web/shell/storage.ts'
+import { storageWorks } from '#web/shell/storage.ts'
 import { type DraftKeeper, isDraft, keyOf } from './draftKeeper.ts'
 import { indexedKeeper } from './indexedKeeper.ts'
 import type { Draft } from './types.ts'

@@ -1,5 +1,5 @@
 // What could not be written before a page went: put in localStorage at once, taken over by the next page.
-import { isRecord, type StoredKey } from '../../../../../web/shell/storage.ts'
+import { isRecord, type StoredKey } from '#web/shell/storage.ts'
 import type { SqlDocument } from './types.ts'
 
 export interface LastWords {

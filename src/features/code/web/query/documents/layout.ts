@@ -1,5 +1,5 @@
 // Which tabs stand where, and which results belong to them: for a reload of this window, and for the next window.
-import { isRecord, readText, type StoredKey, writeText } from '../../../../../web/shell/storage.ts'
+import { isRecord, readText, type StoredKey, writeText } from '#web/shell/storage.ts'
 
 /** A run that a result tab shows. */
 export interface KeptResult {

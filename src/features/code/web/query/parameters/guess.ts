@@ -1,9 +1,9 @@
 // What kind of value a parameter probably takes: told by the column that it is compared with, else by its name.
-import { shiftDay } from '../../../../../shared/day.ts'
-import { parameterPlaces } from '../../../../../shared/sql/parameters.ts'
-import { sideOf } from '../../../../../shared/sql/relativeDay.ts'
-import { type Token, tokenize } from '../../../../../shared/sql/tokens.ts'
-import type { SqlColumn, SqlTable } from '../../../../../web/editor/types.ts'
+import { shiftDay } from '#shared/day.ts'
+import { parameterPlaces } from '#shared/sql/parameters.ts'
+import { sideOf } from '#shared/sql/relativeDay.ts'
+import { type Token, tokenize } from '#shared/sql/tokens.ts'
+import type { SqlColumn, SqlTable } from '#web/editor/types.ts'
 import type { ParameterSetting } from '../documents/types.ts'
 
 const datePattern =

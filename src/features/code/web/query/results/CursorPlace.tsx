@@ -1,5 +1,5 @@
 // In the status line: the way back to the editor, and where its cursor stands.
-import { KeyHint } from '../../../../../web/shell/keys/KeyHint.tsx'
+import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
 import { useDesk } from '../documents/store.ts'
 
 export function CursorPlace() {

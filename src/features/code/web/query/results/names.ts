@@ -1,5 +1,5 @@
 // What a result is called on its tab.
-import { valuesText } from '../../../../../shared/sql/parameterText.ts'
+import { valuesText } from '#shared/sql/parameterText.ts'
 import { documentOf } from '../documents/store.ts'
 import type { DeskRun } from '../runs/store.ts'
 

@@ -1,6 +1,6 @@
 // A control for each parameter of the statement at the cursor.
 import { useRef } from 'react'
-import { useFestivals } from '../../../../../web/calendar/useFestivals.ts'
+import { useFestivals } from '#web/calendar/useFestivals.ts'
 import { useCatalog } from '../catalog.ts'
 import { changeDocument } from '../documents/actions.ts'
 import type { ParameterSetting, SqlDocument } from '../documents/types.ts'

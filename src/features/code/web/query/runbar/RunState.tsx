@@ -1,6 +1,6 @@
 // How far the run in front is: its place in the queue, its time, its rows.
 import { useEffect, useState } from 'react'
-import { queueText } from '../../results/texts.ts'
+import { queueText } from '#features/code/web/results/texts.ts'
 import { elapsedOf } from '../runs/stopping.ts'
 import { type DeskRun, isOver, useRuns } from '../runs/store.ts'
 

@@ -1,20 +1,20 @@
 // The value of one parameter, by its type.
 import { HTMLSelect, InputGroup } from '@blueprintjs/core'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { sideOf } from '../../../../../shared/sql/relativeDay.ts'
-import { type CallError, call, failureOf } from '../../../../../web/api/client.ts'
-import { ParameterList } from '../../../../../web/pick/values/ParameterList.tsx'
-import { businessToday } from '../../../../../web/shell/businessDay.ts'
-import { DictionaryChoice } from '../../../../../web/ui/dictionary/DictionaryChoice.tsx'
-import { FailureLine } from '../../../../../web/ui/FailureLine.tsx'
-import { Skeleton } from '../../../../../web/ui/Skeleton.tsx'
-import { type DictionarySummary, simplelist } from '../../../../dictionary/contract.ts'
+import { type DictionarySummary, simplelist } from '#features/dictionary/contract.ts'
+import { sideOf } from '#shared/sql/relativeDay.ts'
+import { type CallError, call, failureOf } from '#web/api/client.ts'
+import { ParameterList } from '#web/pick/values/ParameterList.tsx'
+import { businessToday } from '#web/shell/businessDay.ts'
+import { DictionaryChoice } from '#web/ui/dictionary/DictionaryChoice.tsx'
+import { FailureLine } from '#web/ui/FailureLine.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { dictionaryLabels } from '../catalog.ts'
 import type { ParameterSetting } from '../documents/types.ts'
 import { dayOf, dayProblem } from '../parameters/values.ts'
 
 const DayCalendar = lazy(async () => ({
-  default: (await import('../../../../../web/ui/day/DayCalendar.tsx')).DayCalendar,
+  default: (await import('#web/ui/day/DayCalendar.tsx')).DayCalendar,
 }))
 
 interface Props {

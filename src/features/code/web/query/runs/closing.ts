@@ -1,6 +1,6 @@
 // Result tabs that are closed: one, all others, those to its right. What is pinned stays unless it is meant itself; what
 // still works ends, after a question where much work would be lost.
-import { showMessage } from '../../../../../web/shell/message.ts'
+import { showMessage } from '#web/shell/message.ts'
 import { wholeName } from '../results/names.ts'
 import { openDialog } from '../view.ts'
 import { bringLastBack, takeAway } from './leaving.ts'

@@ -1,5 +1,5 @@
 // Results whose tabs go: each leaves nothing behind, and all of them can be put back as they were.
-import { changeState, forgetResult, stateOf, untouched } from '../../results/shown.ts'
+import { changeState, forgetResult, stateOf, untouched } from '#features/code/web/results/shown.ts'
 import { keepLayout } from '../documents/actions.ts'
 import { documentOf } from '../documents/store.ts'
 import { putBack } from '../tabs/putBack.ts'

@@ -1,5 +1,5 @@
 // Where a failed statement's error stands in the whole text.
-import type { EditorPlace, EditorProblem } from '../../../../../web/editor/types.ts'
+import type { EditorPlace, EditorProblem } from '#web/editor/types.ts'
 import { type DeskRun, isOver, problemOf, runsOf } from './store.ts'
 
 /** Line and column, from 1, of an offset. */

@@ -1,7 +1,7 @@
 // Which statement a run is of: what its result is named by, and whether two runs are of the same one.
-import { type GivenValues, givenValue } from '../../../../../shared/sql/parameterText.ts'
-import { plainStatement, statementsOf } from '../../../../../shared/sql/statements.ts'
-import { type Token, tokenize } from '../../../../../shared/sql/tokens.ts'
+import { type GivenValues, givenValue } from '#shared/sql/parameterText.ts'
+import { plainStatement, statementsOf } from '#shared/sql/statements.ts'
+import { type Token, tokenize } from '#shared/sql/tokens.ts'
 
 const longestName = 24
 /** Longer statements are named by their beginning. */

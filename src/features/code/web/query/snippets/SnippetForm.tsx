@@ -1,4 +1,6 @@
 // A snippet's form: what is typed for it, what it is for, its SQL with places to fill in.
+
+import { type Snippet, type SnippetContent, saveSnippet } from '#features/code/contract.ts'
 import {
   bodyProblem,
   cleanPrefix,
@@ -6,13 +8,12 @@ import {
   longestTitle,
   prefixProblem,
   readSnippet,
-} from '../../../../../shared/sql/snippet.ts'
-import { call } from '../../../../../web/api/client.ts'
-import { reserved } from '../../../../../web/editor/completion/keywords.ts'
-import { FormDialog } from '../../../../../web/form/FormDialog.tsx'
-import type { Field } from '../../../../../web/form/types.ts'
-import { showMessage } from '../../../../../web/shell/message.ts'
-import { type Snippet, type SnippetContent, saveSnippet } from '../../../contract.ts'
+} from '#shared/sql/snippet.ts'
+import { call } from '#web/api/client.ts'
+import { reserved } from '#web/editor/completion/keywords.ts'
+import { FormDialog } from '#web/form/FormDialog.tsx'
+import type { Field } from '#web/form/types.ts'
+import { showMessage } from '#web/shell/message.ts'
 import { useCatalog } from '../catalog.ts'
 import { keepSaved } from './store.ts'
 

@@ -1,8 +1,8 @@
 // A command of the workspace in a menu, with its key.
 import { MenuItem } from '@blueprintjs/core'
 import type { ReactElement } from 'react'
-import { KeyHint } from '../../../../../web/shell/keys/KeyHint.tsx'
-import { runCommand } from '../../../../../web/shell/keys/run.ts'
+import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
+import { runCommand } from '#web/shell/keys/run.ts'
 import type { ResultCommandId } from '../resultTabs.ts'
 import type { SqlCommandId } from '../sqlWork.ts'
 

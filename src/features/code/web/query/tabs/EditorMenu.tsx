@@ -12,8 +12,8 @@ import {
   Play,
   Search,
 } from '@blueprintjs/icons'
-import { showMessage } from '../../../../../web/shell/message.ts'
-import { Kbd } from '../../../../../web/ui/Kbd.tsx'
+import { showMessage } from '#web/shell/message.ts'
+import { Kbd } from '#web/ui/Kbd.tsx'
 import { editor } from '../editing.ts'
 import { CommandItem } from './CommandItem.tsx'
 

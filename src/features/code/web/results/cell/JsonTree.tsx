@@ -1,6 +1,6 @@
 // JSON as a tree, by arrow keys and pointer: open and close, Enter or a click on a value copies it.
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { copyText } from '../../../../../web/ui/copyText.ts'
+import { copyText } from '#web/ui/copyText.ts'
 import { firstOpen, isBranch, type JsonNode, sizeText, type TreeRow, treeRows } from './jsonNodes.ts'
 
 /** More rows are not drawn at once: close some to see others. */

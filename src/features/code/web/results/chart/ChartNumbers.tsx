@@ -1,10 +1,10 @@
 // Beside a chart: its series to switch on and off, and the numbers that are drawn.
 import { useMemo } from 'react'
-import { type ChartData, figureText, slicesOf, xText } from '../../../../../web/chart/options.ts'
-import { useSettings } from '../../../../../web/shell/settings.ts'
-import { DataTable } from '../../../../../web/table/DataTable.tsx'
-import { useDayRows } from '../../../../../web/table/dayMarks.ts'
-import type { CellValue, TableColumn } from '../../../../../web/table/types.ts'
+import { type ChartData, figureText, slicesOf, xText } from '#web/chart/options.ts'
+import { useSettings } from '#web/shell/settings.ts'
+import { DataTable } from '#web/table/DataTable.tsx'
+import { useDayRows } from '#web/table/dayMarks.ts'
+import type { CellValue, TableColumn } from '#web/table/types.ts'
 
 interface Props {
   data: ChartData

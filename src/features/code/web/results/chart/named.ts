@@ -1,6 +1,7 @@
 // Points and series of a chart with their names beside their codes, as the table of the result has them.
-import { emptyWord } from '../../../../../semantic/model/valueText.ts'
-import type { ResultChart } from '../../../contract.ts'
+
+import type { ResultChart } from '#features/code/contract.ts'
+import { emptyWord } from '#semantic/model/valueText.ts'
 import { beside } from '../texts.ts'
 
 type Names = ReadonlyMap<string, string> | undefined

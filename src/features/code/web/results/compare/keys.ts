@@ -1,5 +1,5 @@
 // Which columns pair the rows of two results: those of one name, and of these the fewest that tell the rows apart.
-import type { ResultCell, ResultColumn, Run } from '../../../contract.ts'
+import type { ResultCell, ResultColumn, Run } from '#features/code/contract.ts'
 import { isFigure, isIdColumn } from '../values.ts'
 
 /** Most columns that a key may have, by the contract. */

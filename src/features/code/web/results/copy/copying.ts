@@ -1,13 +1,14 @@
 // Copies the selection, or where no range is selected the whole result, in one of the formats.
-import { showMessage } from '../../../../../web/shell/message.ts'
-import { writeClipboard } from '../../../../../web/table/clipboard.ts'
-import { focusedTable } from '../../../../../web/table/focusedTable.ts'
-import { type GridRange, rangeOf } from '../../../../../web/table/selection.ts'
-import { inSlices } from '../../../../../web/table/slices.ts'
-import type { TableModel } from '../../../../../web/table/TableModel.ts'
-import { mostCopiedCells, mostCopiedCharacters, mostFetchedCells } from '../../../../../web/table/tsv.ts'
-import type { CellValue, RowPiece } from '../../../../../web/table/types.ts'
-import type { ResultColumn, Run } from '../../../contract.ts'
+
+import type { ResultColumn, Run } from '#features/code/contract.ts'
+import { showMessage } from '#web/shell/message.ts'
+import { writeClipboard } from '#web/table/clipboard.ts'
+import { focusedTable } from '#web/table/focusedTable.ts'
+import { type GridRange, rangeOf } from '#web/table/selection.ts'
+import { inSlices } from '#web/table/slices.ts'
+import type { TableModel } from '#web/table/TableModel.ts'
+import { mostCopiedCells, mostCopiedCharacters, mostFetchedCells } from '#web/table/tsv.ts'
+import type { CellValue, RowPiece } from '#web/table/types.ts'
 import { useShownResult } from '../shown.ts'
 import { type CopyFormat, type RowWriter, rowWriter } from './formats.ts'
 

@@ -1,5 +1,5 @@
 // A plan as lines of a tree, and the engine's words for its steps in Chinese.
-import type { PlanStep } from '../../../contract.ts'
+import type { PlanStep } from '#features/code/contract.ts'
 
 export interface PlanLine {
   /** Place in the tree: `0.1.0`. */

@@ -1,6 +1,6 @@
 // Rows of one result (or of one sorted and filtered view of it) that are in the browser: pages around what is shown,
 // the ones that were not looked at for longest given up first, so that a million rows cost no more than a screen.
-import type { CellValue, RowPiece } from '../../../../../web/table/types.ts'
+import type { CellValue, RowPiece } from '#web/table/types.ts'
 
 /** Rows as the server gave them: it may begin before what was asked for, and give more or fewer. */
 export interface FetchedRows {

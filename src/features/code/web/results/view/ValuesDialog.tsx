@@ -1,6 +1,7 @@
 // The list of a column's values in a dialog.
-import { TitledDialog } from '../../../../../web/ui/TitledDialog.tsx'
-import type { Run } from '../../../contract.ts'
+
+import type { Run } from '#features/code/contract.ts'
+import { TitledDialog } from '#web/ui/TitledDialog.tsx'
 import { ValuesFilter } from './ValuesFilter.tsx'
 
 interface Props {

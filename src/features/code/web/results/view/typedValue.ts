@@ -1,5 +1,5 @@
 // A filter's value as it was typed.
-import type { ResultColumn } from '../../../contract.ts'
+import type { ResultColumn } from '#features/code/contract.ts'
 import type { FilterValue } from '../shown.ts'
 import { isFigure } from '../values.ts'
 

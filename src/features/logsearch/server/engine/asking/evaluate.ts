@@ -1,6 +1,6 @@
 // Whether one line is asked for, told by its text alone: what the kernel leaves open is decided here.
-import { numberOf } from '../../../../../shared/logQuery/read.ts'
-import type { FieldTest, LogCondition, Pattern } from '../../../../../shared/logQuery/types.ts'
+import { numberOf } from '#shared/logQuery/read.ts'
+import type { FieldTest, LogCondition, Pattern } from '#shared/logQuery/types.ts'
 import { type Format, fieldOf } from '../reading/formats.ts'
 import { folded, holdsPattern, isPattern } from './patterns.ts'
 import { writtenForms } from './written.ts'

@@ -1,5 +1,5 @@
 // Whether a text holds a pattern. All walk through the text once, whatever it is: texts are strangers', and long.
-import type { Pattern } from '../../../../../shared/logQuery/types.ts'
+import type { Pattern } from '#shared/logQuery/types.ts'
 
 /** ASCII alone: `İ` and its like change their length. */
 export const folded = (text: string): string =>

@@ -1,6 +1,6 @@
 // How a question's lines are found in a stretch of a file: by the kernel as far as it goes, the rest line by line.
-import { numberOf } from '../../../../../shared/logQuery/read.ts'
-import type { FieldTest, LogCondition, Pattern } from '../../../../../shared/logQuery/types.ts'
+import { numberOf } from '#shared/logQuery/read.ts'
+import type { FieldTest, LogCondition, Pattern } from '#shared/logQuery/types.ts'
 import { longestNeedle } from '../kernel/functions.ts'
 import type { Kernel, Lines } from '../kernel/kernel.ts'
 import { makeNeedle, type Needle } from '../kernel/needle.ts'

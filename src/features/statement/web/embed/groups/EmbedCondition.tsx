@@ -1,7 +1,7 @@
 // A reader's condition that stands alone.
 import { useState } from 'react'
-import { isOpen as isOpenFilter } from '../../../../../semantic/model/conditions.ts'
-import type { ReportFilter } from '../../../../../semantic/model/types.ts'
+import { isOpen as isOpenFilter } from '#semantic/model/conditions.ts'
+import type { ReportFilter } from '#semantic/model/types.ts'
 import type { EmbedFigures } from '../useEmbed.ts'
 import { LeafControl } from './leaves.tsx'
 

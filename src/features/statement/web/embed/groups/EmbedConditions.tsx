@@ -1,17 +1,17 @@
 // Conditions of an embed's reader that a list of values can't show: groups, and what is compared in other ways. Read
 // when there is one, with the library of the product's controls.
 import { useEffect, useMemo } from 'react'
-import { deepestGroups, isFilter, isGroup, withoutOpen } from '../../../../../semantic/model/conditions.ts'
-import { joinedText } from '../../../../../semantic/model/conditionText.ts'
-import type { FilterGroup, ReportCondition } from '../../../../../semantic/model/types.ts'
-import { watchFocus } from '../../../../../web/ui/focus/focusTrail.ts'
-import '../../../../../web/ui/compact.css'
-import { GroupControl } from '../../../../../web/pick/groups/GroupControl.tsx'
-import { newGroup } from '../../filters/grouping.ts'
+import { deepestGroups, isFilter, isGroup, withoutOpen } from '#semantic/model/conditions.ts'
+import { joinedText } from '#semantic/model/conditionText.ts'
+import type { FilterGroup, ReportCondition } from '#semantic/model/types.ts'
+import { watchFocus } from '#web/ui/focus/focusTrail.ts'
+import '#web/ui/compact.css'
+import { newGroup } from '#features/statement/web/filters/grouping.ts'
+import { GroupControl } from '#web/pick/groups/GroupControl.tsx'
 import type { EmbedFigures } from '../useEmbed.ts'
 import { EmbedCondition } from './EmbedCondition.tsx'
 import { leavesOf, subjectText } from './leaves.tsx'
-import '../../filters/filters.css'
+import '#features/statement/web/filters/filters.css'
 import './embedConditions.css'
 
 export interface ConditionsProps {

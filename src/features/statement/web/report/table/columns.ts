@@ -1,5 +1,7 @@
 // The columns of a result as the table shows them: what stays, how much room the marks beside the figures take.
-import { changeCopy } from '../../../../../semantic/model/shown/changes.ts'
+
+import type { ReportTableColumn } from '#features/statement/contract.ts'
+import { changeCopy } from '#semantic/model/shown/changes.ts'
 import {
   baseOf,
   type ColumnSettings,
@@ -9,11 +11,10 @@ import {
   minorRoles,
   titleBehind,
   totalOf,
-} from '../../../../../semantic/model/shown/columns.ts'
-import type { ReportInfo } from '../../../../../semantic/model/types.ts'
-import { deepest, indentStep } from '../../../../../web/table/sizes.ts'
-import type { CellValue, TableColumn } from '../../../../../web/table/types.ts'
-import type { ReportTableColumn } from '../../../contract.ts'
+} from '#semantic/model/shown/columns.ts'
+import type { ReportInfo } from '#semantic/model/types.ts'
+import { deepest, indentStep } from '#web/table/sizes.ts'
+import type { CellValue, TableColumn } from '#web/table/types.ts'
 
 export {
   type ColumnSettings,
@@ -24,8 +25,8 @@ export {
   isFigure,
   shownColumns,
   totalOf,
-} from '../../../../../semantic/model/shown/columns.ts'
-export type { Labels } from '../../../../../semantic/model/shown/result.ts'
+} from '#semantic/model/shown/columns.ts'
+export type { Labels } from '#semantic/model/shown/result.ts'
 
 /** The arrow of a change, and «整期» before a total that is no sum. */
 const arrowWidth = 14

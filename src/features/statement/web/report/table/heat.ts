@@ -1,10 +1,10 @@
 // A heat map of figures: how dark a cell is by where its figure stands between the least and the greatest, of its column
 // or of all columns of its unit. The figure itself stays: nothing is told by colour alone.
-import { isFigure } from '../../../../../semantic/model/shown/columns.ts'
-import { numberOf } from '../../../../../semantic/model/shown/plotOf.ts'
-import type { ResultColumn } from '../../../../../semantic/model/shown/result.ts'
-import type { Heat } from '../../../../../semantic/model/types.ts'
-import type { CellValue, TableRowMark } from '../../../../../web/table/types.ts'
+import { isFigure } from '#semantic/model/shown/columns.ts'
+import { numberOf } from '#semantic/model/shown/plotOf.ts'
+import type { ResultColumn } from '#semantic/model/shown/result.ts'
+import type { Heat } from '#semantic/model/types.ts'
+import type { CellValue, TableRowMark } from '#web/table/types.ts'
 
 export const heatSteps = 7
 /** Of more cells a part says where least and greatest lie; what is beyond has their colour. */

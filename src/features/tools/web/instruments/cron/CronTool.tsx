@@ -1,6 +1,6 @@
 // A cron expression: in words, field by field, when it comes next.
 import { useMemo } from 'react'
-import { installation } from '../../../../../web/shell/installation.ts'
+import { installation } from '#web/shell/installation.ts'
 import { Problem, Results, TextField } from '../Fields.tsx'
 import { instrumentHints } from '../names.ts'
 import { useText } from '../texts.ts'

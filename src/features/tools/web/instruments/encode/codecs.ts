@@ -1,5 +1,5 @@
 // Ways to write bytes and texts, both ways. What can't be read says where and why.
-import { timeText } from '../../../../../web/ui/timeText.ts'
+import { timeText } from '#web/ui/timeText.ts'
 
 export interface Codec {
   id: string

@@ -3,7 +3,7 @@
 import { hmac } from '@noble/hashes/hmac.js'
 import { md5, sha1 } from '@noble/hashes/legacy.js'
 import { sha256, sha384, sha512 } from '@noble/hashes/sha2.js'
-import { ToldError } from '../../worker/protocol.ts'
+import { ToldError } from '#features/tools/web/worker/protocol.ts'
 import { crc32 } from './crc32.ts'
 
 const makers = { md5, sha1, sha256, sha384, sha512 } as const

@@ -1,8 +1,8 @@
 // UUIDs: made, and read.
 import { Button } from '@blueprintjs/core'
 import { useState } from 'react'
-import { installation } from '../../../../../web/shell/installation.ts'
-import { copyText } from '../../../../../web/ui/copyText.ts'
+import { installation } from '#web/shell/installation.ts'
+import { copyText } from '#web/ui/copyText.ts'
 import { Options, Problem, Results, TextField } from '../Fields.tsx'
 import { instrumentHints } from '../names.ts'
 import { useText } from '../texts.ts'

@@ -1,5 +1,5 @@
 // Two texts side by side.
-import { LineDifference } from '../../LineDifference.tsx'
+import { LineDifference } from '#features/tools/web/LineDifference.tsx'
 import { Problem, TextField } from '../Fields.tsx'
 import { instrumentHints } from '../names.ts'
 import { useText } from '../texts.ts'

@@ -1,10 +1,10 @@
 // SQL made neat in the product's editor.
 import { Button } from '@blueprintjs/core'
 import { useState } from 'react'
-import { SqlEditor } from '../../../../../web/editor/SqlEditor.tsx'
-import { emptyCatalog } from '../../../../../web/editor/types.ts'
-import { ByKey } from '../../../../../web/shell/keys/ByKey.tsx'
-import { copyText } from '../../../../../web/ui/copyText.ts'
+import { SqlEditor } from '#web/editor/SqlEditor.tsx'
+import { emptyCatalog } from '#web/editor/types.ts'
+import { ByKey } from '#web/shell/keys/ByKey.tsx'
+import { copyText } from '#web/ui/copyText.ts'
 import { Options, Problem } from '../Fields.tsx'
 import { setText, useText } from '../texts.ts'
 
@@ -20,7 +20,7 @@ export function SqlTool() {
     }
   }
   const format = async () => {
-    const { formatSql } = await import('../../../../../web/editor/formatSql.ts')
+    const { formatSql } = await import('#web/editor/formatSql.ts')
     await run(formatSql)
   }
   return (

@@ -1,8 +1,8 @@
 // Timestamp and date, both ways; and how far two moments are apart.
 import { useEffect, useState } from 'react'
-import { readersZone } from '../../../../../shared/moment.ts'
-import { useCalendar } from '../../../../../web/calendar/useCalendar.ts'
-import { installation } from '../../../../../web/shell/installation.ts'
+import { readersZone } from '#shared/moment.ts'
+import { useCalendar } from '#web/calendar/useCalendar.ts'
+import { installation } from '#web/shell/installation.ts'
 import { Choice, Options, Problem, type Result, Results, TextField } from '../Fields.tsx'
 import { instrumentHints } from '../names.ts'
 import { useText } from '../texts.ts'

@@ -1,6 +1,6 @@
 // What the worker keeps of the text that is open, and answers about it.
 
-import { ToldError } from '../../worker/protocol.ts'
+import { ToldError } from '#features/tools/web/worker/protocol.ts'
 import { bytesOfFile, bytesOfText, type JsonText, textOf } from './bytes.ts'
 import { type Compared, compareJson } from './compare.ts'
 import { type FormatOptions, formatAll, formatValue } from './format.ts'

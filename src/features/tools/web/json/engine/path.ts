@@ -1,6 +1,6 @@
 // Path expressions: a part of JSONPath (RFC 9535), and the same without its dollar as jq writes it: `.list[].id`.
 
-import { ToldError } from '../../worker/protocol.ts'
+import { ToldError } from '#features/tools/web/worker/protocol.ts'
 import { textOf } from './bytes.ts'
 import { normalNumber } from './hints.ts'
 import { stringAt } from './keys.ts'

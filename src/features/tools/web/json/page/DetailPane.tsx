@@ -1,6 +1,6 @@
 // Beside the tree: the whole of the row in front, the way to it, and what it may mean.
 import { Button } from '@blueprintjs/core'
-import { KeyHint } from '../../../../../web/shell/keys/KeyHint.tsx'
+import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
 import type { Detail } from '../engine/desk.ts'
 import { copyRow, openWithin } from './rowWork.ts'
 import { useJson } from './store.ts'

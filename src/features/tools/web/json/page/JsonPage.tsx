@@ -1,7 +1,7 @@
 // /others/jsonPreview: a JSON text as a tree, as tables, beside another one. Nothing of it leaves the browser.
 import { useEffect } from 'react'
-import { ToolsNavigation } from '../../../../../web/shell/ToolsNavigation.tsx'
-import { takeHanded, useHanded } from '../../pasted/handed.ts'
+import { takeHanded, useHanded } from '#features/tools/web/pasted/handed.ts'
+import { ToolsNavigation } from '#web/shell/ToolsNavigation.tsx'
 import { CompareView } from './CompareView.tsx'
 import { DetailPane } from './DetailPane.tsx'
 import { JsonStart } from './JsonStart.tsx'
@@ -10,7 +10,7 @@ import { openJson, useJson } from './store.ts'
 import { TableView } from './TableView.tsx'
 import { TreeView } from './TreeView.tsx'
 import { useTaking } from './useTaking.ts'
-import '../../tools.css'
+import '#features/tools/web/tools.css'
 
 export function Page() {
   const { status, view } = useJson()

@@ -1,7 +1,7 @@
 // Before a text is open: where it comes from; and what keeps one from being JSON.
 import { Button } from '@blueprintjs/core'
 import { useEffect, useRef } from 'react'
-import { KeyHint } from '../../../../../web/shell/keys/KeyHint.tsx'
+import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
 import { largestFile } from '../engine/desk.ts'
 import type { ToldProblem } from '../engine/problem.ts'
 import type { Repair } from '../engine/repair.ts'

@@ -1,8 +1,8 @@
 // What the keys do with the row in front.
-import { exportFileName } from '../../../../../shared/exportName.ts'
-import { saveBlob } from '../../../../../web/api/fileName.ts'
-import { installation } from '../../../../../web/shell/installation.ts'
-import { copyText } from '../../../../../web/ui/copyText.ts'
+import { exportFileName } from '#shared/exportName.ts'
+import { saveBlob } from '#web/api/fileName.ts'
+import { installation } from '#web/shell/installation.ts'
+import { copyText } from '#web/ui/copyText.ts'
 import type { CopyForm } from '../engine/desk.ts'
 import { jsonWorker, moveTo, openJson, rowsChanged, tried, useJson } from './store.ts'
 

@@ -1,6 +1,6 @@
 // Texts that are pasted anywhere on the page, outside of fields, and files that are dropped on it.
 import { type DragEvent, useEffect, useRef, useState } from 'react'
-import { isTyping } from '../../../../../web/shell/keys/dispatcher.ts'
+import { isTyping } from '#web/shell/keys/dispatcher.ts'
 
 /** `isPasted`: whether pastes are meant for this part of the page. */
 export function useTaking(take: (source: string | File, name: string) => void, isPasted = true) {
