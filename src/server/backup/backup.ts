@@ -1,5 +1,5 @@
-// Writes everything that an installation is into one archive, while it works: metadata, the published warehouse,
-// the installation's settings and pictures; at its end a list of all files with their hashes.
+// Writes the whole installation into one archive while the server works: metadata, the published warehouse,
+// settings and pictures, and at the end a list of all files with their hashes.
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
@@ -25,31 +25,31 @@ import { TarWriter } from './tar.ts'
 export const listName = 'backup.json'
 
 export interface BackupList {
-  /** 1 with the metadata as one JSON text. */
+  /** Format 1 has the metadata as one JSON text. */
   format: 1 | 2
   madeAt: string
   files: { name: string; size: number; sha256: string }[]
-  /** Which secret encrypted texts are kept under (its fingerprint); absent in one of a release before. */
+  /** Fingerprint of the secret that encrypts stored texts; absent in backups of earlier releases. */
   secret?: string | null
 }
 
 export interface Backup {
   list: BackupList
-  /** Of the metadata. */
+  /** Rows of the metadata. */
   rows: number
-  /** Of the files in it. */
+  /** Bytes of the files. */
   bytes: number
 }
 
 /**
- * `path` must not exist yet; it appears whole or not at all. The data folder is only read, so that its disk may be
- * full.
+ * `path` must not exist; the archive appears whole or not at all. The data folder is only read, so its disk
+ * may be full.
  */
 export async function writeBackup(
   dataDir: string,
   metadata: Metadata,
   path: string,
-  /** The secret as it is to go along; null where it stays behind. */
+  /** The encrypted secret to include; null leaves it out. */
   sealedSecret: Buffer | null = null,
 ): Promise<Backup> {
   const aside = `${path}.${process.pid}${asideEnding}`
@@ -96,8 +96,8 @@ interface Source {
 }
 
 /**
- * Opens the warehouse's files, which never change and stay readable when a later publication removes them, and takes
- * one moment of the metadata while nobody publishes; `work` may take its time.
+ * Opens the warehouse's files (immutable, and readable even after a later publication removes them) and takes
+ * a snapshot of the metadata, both while publications are blocked. `work` may then take its time.
  */
 async function holdStill<Result>(
   dataDir: string,
@@ -137,18 +137,18 @@ async function holdStill<Result>(
 }
 
 const pieceBytes = 1024 * 1024
-/** Of releases before, which named the warehouse's files a second time. */
+/** Earlier releases linked the warehouse's files under a second name. */
 const stagePrefix = 'backup-'
 const asideEnding = '.partial'
 
-/** What backups that were killed had begun. */
+/** Removes what killed backups left behind. */
 async function clearLeftovers(dataDir: string, path: string): Promise<void> {
   const asides = new RegExp(`^${RegExp.escape(basename(path))}\\.(\\d+)${RegExp.escape(asideEnding)}$`)
   await clearDead(dataDir, new RegExp(`^${stagePrefix}(\\d+)$`))
   await clearDead(dirname(path), asides)
 }
 
-/** `pattern` finds the id of the process that made it. */
+/** `pattern` captures the id of the process that made the file. */
 async function clearDead(folder: string, pattern: RegExp): Promise<void> {
   const names = await readdir(folder).catch(() => [])
   for (const name of names) {
@@ -201,7 +201,7 @@ async function archive(
     await file.sync()
     return list
   } catch (error) {
-    // What a full disk says names no file.
+    // The error of a full disk names no file.
     throw error instanceof Error && !('path' in error) ? Object.assign(error, { path }) : error
   } finally {
     await file.close()

@@ -1,5 +1,6 @@
-// The metadata as a stream of rows, the same from SQLite and PostgreSQL, so that a backup of one restores into the
-// other. What is in it, how and in which order, each table's declaration says. No more than a few rows are in memory.
+// The metadata as a stream of rows, identical from SQLite and PostgreSQL, so that a backup of one restores
+// into the other. Each table's declaration says what is included, how and in which order. Only a few rows are
+// in memory at a time.
 import { CompiledQuery, type Kysely, sql } from 'kysely'
 import { isCounted } from '../metadata/making.ts'
 import type { Metadata } from '../metadata/open.ts'
@@ -28,7 +29,7 @@ export async function* dumpParts(
   }
 }
 
-/** Puts a dump in the place of everything that the store holds, then adds what `add` does, or leaves it as it was. */
+/** Replaces everything in the store by a dump and runs `add`; a failure leaves the store as it was. */
 export async function loadMetadata(
   metadata: Metadata,
   parts: AsyncIterable<DumpPart>,
@@ -51,7 +52,10 @@ export async function loadMetadata(
   })
 }
 
-/** Inserts rows as they come, but for those of tables that hold folders, of which each waits for the one it is in. */
+/**
+ * Inserts rows as they arrive, except in tables that reference themselves (folders), where a row waits for
+ * its parent.
+ */
 class Filling {
   readonly #db: Kysely<Database>
   readonly #dialect: Dialect
@@ -65,7 +69,7 @@ class Filling {
     this.#dialect = dialect
   }
 
-  /** Rows of a table that a later version dropped stay behind. */
+  /** Rows of a table that a later version dropped are skipped. */
   async begin(table: Table | undefined): Promise<void> {
     await this.end()
     this.#table = table
@@ -84,7 +88,7 @@ class Filling {
     if (this.#table) for (const row of parentsFirst(rows, this.#table)) await this.#insert(this.#table, row)
   }
 
-  /** Columns that a later version dropped stay behind. */
+  /** Columns that a later version dropped are skipped. */
   async #insert({ name, columns }: Table, row: Row): Promise<void> {
     const kept = Object.keys(row).filter((column) => column in columns)
     const key = kept.join()
@@ -105,14 +109,14 @@ class Filling {
 
 async function clear(db: Kysely<Database>, table: Table): Promise<void> {
   const name = sql.table(table.name)
-  // Rows that stand under others of their own table let go of them first.
+  // Clears references within the table first.
   for (const column of selfReferences(table)) {
     if (table.columns[column]?.nullable) await sql`update ${name} set ${sql.ref(column)} = null`.execute(db)
   }
   await sql`delete from ${name}`.execute(db)
 }
 
-/** PostgreSQL doesn't count ids that were given; the next must be above them. */
+/** PostgreSQL's sequence does not count explicit ids; the next id must be above them. */
 async function moveSequence(db: Kysely<Database>, { name, key }: Table): Promise<void> {
   const [id = 'id'] = key
   const sequence = sql`pg_get_serial_sequence(${`"${name}"`}, ${id})`
@@ -120,7 +124,7 @@ async function moveSequence(db: Kysely<Database>, { name, key }: Table): Promise
   await sql`select setval(${sequence}, ${next}, false)`.execute(db)
 }
 
-/** Rows that stand under others of their table, as folders do, each after the one that holds it. */
+/** Rows of a self-referencing table (folders), each after its parent. */
 function parentsFirst(rows: Row[], table: Table): Row[] {
   const columns = selfReferences(table)
   if (columns.length === 0) return rows

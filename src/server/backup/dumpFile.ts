@@ -1,11 +1,11 @@
-// A dump as a file of lines, each a part of it as JSON. Read and written in pieces: the whole may be larger than a text
-// can be.
+// A dump as a file of JSON lines, one part each. Read and written in pieces, because the whole may exceed the
+// longest string.
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { DumpPart, Row } from './dump.ts'
 
 export const dumpName = 'metadata.jsonl'
-/** As it was before: one JSON text. */
+/** The format of earlier releases: one JSON text. */
 export const formerDumpName = 'metadata.json'
 
 const pieceBytes = 1024 * 1024
@@ -29,7 +29,7 @@ export async function* readParts(path: string): AsyncGenerator<DumpPart> {
   for await (const line of readLines(path)) yield JSON.parse(line) as DumpPart
 }
 
-/** By line feeds alone, as texts may hold what else ends a line. */
+/** Splits at line feeds only, because texts may contain other line separators. */
 async function* readLines(path: string): AsyncGenerator<string> {
   let begun: Buffer[] = []
   for await (const piece of createReadStream(path, { highWaterMark: pieceBytes }) as AsyncIterable<Buffer>) {

@@ -1,4 +1,4 @@
-// Backups and restores in the audit: who made which, at which terminal's user.
+// Records backups and restores in the audit: which archive, and the operating system's user.
 
 import { userInfo } from 'node:os'
 import { basename } from 'node:path'
@@ -10,7 +10,7 @@ import { storageFailure } from '../storage.ts'
 
 interface Note {
   action: 'backup.begin' | 'backup.end' | 'backup.restore'
-  /** Path of the archive; its folders are nobody's business. */
+  /** Path of the archive; the audit gets only the file's name. */
   path: string
   detail?: AuditDetail
 }
@@ -18,7 +18,7 @@ interface Note {
 export const noteBackup = (db: Kysely<Database>, { action, path, detail = {} }: Note): Promise<void> =>
   writeAudit(db, { userId: null, action, detail: { by: systemUser(), file: basename(path), ...detail } })
 
-/** False where the disk is full: a backup is never needed more than then. */
+/** False where the disk is full, which is when a backup is needed most. */
 export async function noteIfRoom(db: Kysely<Database>, note: Note): Promise<boolean> {
   try {
     await noteBackup(db, note)
@@ -29,7 +29,7 @@ export async function noteIfRoom(db: Kysely<Database>, note: Note): Promise<bool
   }
 }
 
-/** Containers may run under an id that has no name. */
+/** In containers the user id may have no name. */
 function systemUser(): string {
   try {
     return userInfo().username

@@ -1,5 +1,5 @@
-// The installation's secret on its way in a backup: encrypted under a key that scrypt makes of a passphrase. Whoever has
-// the archive alone has no secret; whoever has forgotten the passphrase, neither.
+// Encrypts the installation's secret for a backup, with a key that scrypt derives from a passphrase. Neither
+// the archive nor the passphrase alone reveals the secret.
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { PasswordCost } from '../settings.ts'
@@ -34,7 +34,7 @@ export async function sealSecret(secret: Buffer, passphrase: string, cost: Passw
   return Buffer.from(`${JSON.stringify(sealed)}\n`)
 }
 
-/** Null for another passphrase. */
+/** Null for a wrong passphrase. */
 export async function openSecret(bytes: Buffer, passphrase: string): Promise<Buffer | null> {
   const { salt, iv, tag, body, ...cost } = JSON.parse(bytes.toString()) as SealedSecret
   const [key, ...rest] = [await keyOf(passphrase, Buffer.from(salt, 'base64'), cost), iv, tag, body]

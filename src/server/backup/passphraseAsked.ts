@@ -1,4 +1,4 @@
-// Where a passphrase comes from: BACKUP_PASSPHRASE, or whoever sits at the terminal.
+// Reads a passphrase from BACKUP_PASSPHRASE or from the terminal.
 import { askHidden } from '../process/asking.ts'
 import { StartProblem } from '../process/refusal.ts'
 import type { Settings } from '../settings.ts'
@@ -8,7 +8,7 @@ type Given = Pick<Settings, 'backupPassphrase'>
 
 const tooShort = `备份口令至少 ${leastPassphrase} 个字符`
 
-/** Null for none. Throws StartProblem for one that protects nothing, or that was typed in two ways. */
+/** Null for none. Throws StartProblem for one that is too short, or whose repetition differs. */
 export async function newPassphrase({ backupPassphrase }: Given): Promise<string | null> {
   if (backupPassphrase !== null) return long(backupPassphrase)
   const typed = await askHidden(
@@ -24,7 +24,7 @@ function long(passphrase: string): string {
   return passphrase
 }
 
-/** Null where nobody gives one. */
+/** Null where none is given. */
 export async function knownPassphrase({ backupPassphrase }: Given): Promise<string | null> {
   return backupPassphrase ?? ((await askHidden('备份口令（留空则不带安装密钥）：')) || null)
 }

@@ -1,4 +1,4 @@
-/** A backup, or a restore, that can't go on; nothing was changed. */
+/** A backup or a restore that can't go on; nothing was changed. */
 export class BackupProblem extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)

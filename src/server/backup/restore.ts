@@ -1,5 +1,5 @@
-// Puts a backup in the place of what an installation is. All is unpacked and checked aside first; what was there
-// before stays in a folder beside.
+// Replaces an installation by a backup. Everything is unpacked and checked in a separate folder first; the
+// former content is kept in a folder beside.
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { saveFile } from '../files/whole.ts'
@@ -19,21 +19,24 @@ import { BackupProblem } from './problem.ts'
 import { clearStaged, intendFilling, type Swap, stagedPrefix, startSwap } from './swap.ts'
 import { dumpOf, unpack } from './unpacking.ts'
 
-/** Asked only where the backup brings another secret; null goes on without it. */
+/** Asked only where the backup holds a different secret; null restores without it. */
 export type AskPassphrase = () => Promise<string | null>
 
-/** `same`: the folder had it already; `brought`: from the backup; `left`: the folder's own stays, or it gets a new one. */
+/**
+ * `same`: the folder already had it; `brought`: taken from the backup; `left`: the folder keeps its own or
+ * gets a new one.
+ */
 export type SecretOutcome = 'same' | 'brought' | 'left'
 
 interface Staged {
   list: BackupList
   secret: SecretOutcome
-  /** What the secret from now on does not open. */
+  /** Encrypted values that the resulting secret can't open. */
   unopened: Unopened[]
 }
 
 export interface Restored extends Staged {
-  /** Folder that holds what was there before. */
+  /** Folder with the former content. */
   before: string
 }
 
@@ -50,7 +53,7 @@ export async function restoreBackup(
   const swap: Swap = { staged: `${stagedPrefix}${stamp}`, before: `before-restore-${stamp}` }
   await clearStaged(dataDir)
   const staged = await stage(settings, path, log, tables, swap, ask)
-  // Once it has begun it is completed, by whoever comes next where it must be.
+  // Once begun the swap is completed, if necessary by the next process that enters the folder.
   await startSwap(dataDir, swap)
   forgetSecret(dataDir)
   return { ...staged, before: join(dataDir, swap.before) }
@@ -95,7 +98,7 @@ async function stage(
   }
 }
 
-/** A damaged one opens nothing: what the backup brings takes its place. */
+/** A damaged secret opens nothing: the backup's secret replaces it. */
 function presentSecret(dataDir: string): Buffer | null {
   try {
     return readSecret(dataDir)
@@ -104,7 +107,7 @@ function presentSecret(dataDir: string): Buffer | null {
   }
 }
 
-/** Stages the secret where the backup brings one that the folder has not; gives the one from now on. */
+/** Stages the backup's secret where the folder does not have it; returns the secret that will be in force. */
 async function bringSecret(
   folder: string,
   path: string,
@@ -134,7 +137,7 @@ async function refuseNewerDump(parts: AsyncIterable<DumpPart>, tables: readonly 
 
 type Target = Pick<Settings, 'dataDir' | 'metadata'>
 
-/** Gives what `secret` does not open of it. */
+/** Returns the values that `secret` can't open. */
 async function fill(
   target: Target,
   parts: AsyncIterable<DumpPart>,
@@ -152,7 +155,7 @@ async function fill(
   }
 }
 
-/** A database elsewhere has no files to set aside: its content is backed up instead. */
+/** An external database has no files to set aside: its content is backed up instead. */
 async function keepPresent(
   settings: Pick<Settings, 'dataDir' | 'metadata'>,
   path: string,

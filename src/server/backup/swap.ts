@@ -1,5 +1,5 @@
-// Exchanges what a data folder holds for what was staged in it. Several names change, so the intent is written
-// first; whoever starts next on the folder completes what a kill left half done.
+// Exchanges a data folder's content for the staged one. Several renames are needed, so the intent is written
+// first; the next process on the folder completes what a kill interrupted.
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,30 +8,33 @@ import { syncPath } from '../warehouse/snapshot/manifest.ts'
 import { BackupProblem } from './problem.ts'
 
 export interface Swap {
-  /** Names of folders in the data folder: what comes, and where what was there goes. */
+  /** Names of folders in the data folder: the staged content, and where the former content goes. */
   staged: string
   before: string
-  /** While a metadata store elsewhere is filled: nothing may be exchanged before it is, or used. */
+  /** An external metadata store is being filled: until that is done, nothing may be exchanged or used. */
   filling?: true
 }
 
 const intentName = 'restore.json'
 export const stagedPrefix = 'restore-'
-/** What a backup may hold, and what lies beside it and belongs to the same whole. */
+/** Files that a backup may hold, and those beside them that belong together with them. */
 const own = /^(metadata\.sqlite.*|warehouse|settings\.json|brand|inventory\.json)$/
 
 export async function startSwap(dataDir: string, swap: Swap): Promise<void> {
   try {
     await intend(dataDir, swap)
   } catch (error) {
-    // Nothing has begun: what was staged would only take room.
+    // The swap has not begun: the staged files would only take room.
     await rm(join(dataDir, swap.staged), { recursive: true, force: true })
     throw error
   }
   await completeSwap(dataDir)
 }
 
-/** Before a metadata store elsewhere is filled; gives what takes it back where the store stayed as it was. */
+/**
+ * Call before an external metadata store is filled; returns a function that withdraws the intent where the
+ * store stayed unchanged.
+ */
 export async function intendFilling(dataDir: string, swap: Swap): Promise<() => Promise<void>> {
   const before = await readIntent(dataDir)
   await intend(dataDir, { ...swap, filling: true })
@@ -43,7 +46,7 @@ async function intend(dataDir: string, swap: Swap): Promise<void> {
   await syncPath(dataDir)
 }
 
-/** The restore that was cut short; null where none was. */
+/** The intent of an interrupted restore; null where there is none. */
 export async function readIntent(dataDir: string): Promise<Swap | null> {
   const path = join(dataDir, intentName)
   if (!existsSync(path)) return null
@@ -65,7 +68,7 @@ export async function forgetDamagedIntent(dataDir: string): Promise<void> {
   }
 }
 
-/** Names of its own two folders, and nothing else: by them files are moved. */
+/** Accepts only names of our two folders, because files are moved by them. */
 function swapIn(text: string): Swap | null {
   try {
     const swap = JSON.parse(text) as Swap
@@ -76,14 +79,14 @@ function swapIn(text: string): Swap | null {
   }
 }
 
-/** Removes what restores that were killed had staged. For the only process on the folder. */
+/** Removes what killed restores had staged. For the only process on the folder. */
 export async function clearStaged(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     if (name.startsWith(stagedPrefix)) await rm(join(dataDir, name), { recursive: true, force: true })
   }
 }
 
-/** Does nothing where no swap is under way, or where it may not be yet. */
+/** Does nothing where no swap is under way, or where it may not happen yet. */
 export async function completeSwap(dataDir: string): Promise<void> {
   const swap = await readIntent(dataDir)
   if (!swap || swap.filling) return
@@ -94,8 +97,8 @@ export async function completeSwap(dataDir: string): Promise<void> {
   const marker = join(aside, 'whole')
   await mkdir(aside, { recursive: true })
   if (!existsSync(marker)) {
-    // With an embedded store all of `own` is exchanged; with one elsewhere no metadata file was staged or present.
-    // A secret gives way to one that comes, and stays where none does.
+    // With an embedded store everything in `own` is exchanged; with an external one no metadata file exists
+    // on either side. The secret is replaced only where the backup brings one.
     const coming = existsSync(from) ? await readdir(from) : []
     for (const name of await readdir(dataDir)) {
       if (own.test(name) || coming.includes(name)) await rename(join(dataDir, name), join(aside, name))

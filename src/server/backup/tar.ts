@@ -4,7 +4,7 @@ import { writeAll } from '../files/whole.ts'
 
 const blockBytes = 512
 const chunkBytes = 1024 * 1024
-/** Beyond it the octal field is too short, and the size is written in binary, as GNU tar does. */
+/** Larger sizes don't fit the octal field and are written in binary, as by GNU tar. */
 const octalLimit = 8 ** 11
 
 export class TarWriter {
@@ -15,7 +15,7 @@ export class TarWriter {
     this.#file = file
   }
 
-  /** Gives how many bytes it has: its head is written when all of them are. */
+  /** Returns the entry's size; the header is written last, when the size is known. */
   async add(name: string, chunks: AsyncIterable<Buffer> | Iterable<Buffer>): Promise<number> {
     const start = this.#at
     this.#at += blockBytes
@@ -43,7 +43,7 @@ export interface TarEntry {
   chunks: AsyncIterable<Buffer>
 }
 
-/** Throws where the file is no archive or ends early. */
+/** Throws where the file is no archive or is truncated. */
 export async function* readTar(path: string): AsyncGenerator<TarEntry> {
   const file = await open(path, 'r')
   try {
@@ -111,7 +111,7 @@ function readSize(head: Buffer): number {
     : Number.parseInt(head.toString('latin1', 124, 136), 8)
 }
 
-/** Sum of all bytes, those of the sum itself counted as blanks. */
+/** Sum of all header bytes, with its own field counted as blanks. */
 function checksum(head: Buffer): number {
   let sum = 8 * 0x20
   for (let at = 0; at < blockBytes; at++) if (at < 148 || at >= 156) sum += head.readUInt8(at)

@@ -1,4 +1,4 @@
-// An archive on its way into a folder: each file is written whole and compared with the archive's own list.
+// Unpacks an archive into a folder: each file is written whole and checked against the archive's list.
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -25,7 +25,7 @@ export async function unpack(path: string, folder: string): Promise<BackupList> 
     }
     return await checkList(folder, found)
   } catch (error) {
-    // Nothing is wrong with the backup then.
+    // A storage error is not a fault of the backup.
     if (spokenStorage(error, folder)) throw error
     throw new BackupProblem(`备份 ${path} 不能使用：${(error as Error).message}`, { cause: error })
   }

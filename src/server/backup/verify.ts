@@ -1,5 +1,5 @@
-// Tries a backup by restoring it into a folder of its own, which is removed again. What the restored store holds is
-// compared with what the archive holds, row by row; each table of the warehouse is read whole.
+// Verifies a backup by restoring it into a temporary folder. The restored metadata are compared with the
+// archive row by row; each table of the warehouse is read whole.
 import { createHash } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -19,22 +19,24 @@ import { dumpOf, unpack } from './unpacking.ts'
 export interface Verified {
   list: BackupList
   rows: number
-  /** Of the warehouse. */
+  /** Tables of the warehouse. */
   tables: number
-  /** `none`: the archive has none; `unasked`: it has one, and nobody gave the passphrase. */
+  /** `none`: the archive contains no secret; `unasked`: it contains one, and no passphrase was given. */
   secret: 'opened' | 'unasked' | 'none'
-  /** What is lost where the archive is restored elsewhere, as far as the secret is known. */
+  /**
+   * Values that can't be decrypted where the archive is restored elsewhere, as far as the secret is known.
+   */
   unopened: Unopened[]
 }
 
-/** Throws BackupProblem where something does not come back as it went in. */
+/** Throws BackupProblem where something is not restored as it was. */
 export async function verifyBackup(
   path: string,
   log: Log,
   tables: readonly Table[],
   ask: AskPassphrase,
 ): Promise<Verified> {
-  // Beside the archive, where there was room for one of its kind.
+  // Beside the archive, where an archive of this size had room.
   const dataDir = await mkdtemp(join(dirname(path), '.verify-'))
   try {
     const list = await unpack(path, dataDir)
@@ -97,7 +99,7 @@ async function tryWarehouse(path: string, dataDir: string): Promise<number> {
   return (await readManifest(folder)).tables.length
 }
 
-/** Rows of a table, whatever their order. */
+/** A table's rows as an order-independent digest. */
 class Content {
   readonly columns: readonly string[]
   rows = 0
@@ -118,7 +120,7 @@ class Content {
   }
 }
 
-/** By the columns that an archive of a release before has and that are still there. */
+/** Compares only the columns that the archive has and that still exist. */
 async function contentsOf(
   parts: AsyncIterable<DumpPart>,
   tables: readonly Table[],

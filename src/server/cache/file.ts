@@ -1,5 +1,5 @@
-// Results on disk: a line that proves the rest whole, a head, the texts of the columns one after another. What a kill
-// or a bad disk has spoilt fails the proof and counts as not there.
+// A cached result on disk: a checksum line, a head, then the texts of the columns. A file that a kill or a
+// bad disk damaged fails the checksum and counts as missing.
 import { readFile, rm } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
 import { saveFile } from '../files/whole.ts'
@@ -31,7 +31,7 @@ export function toBytes<About>({ about, chunks }: Stored<About>): Buffer {
   return Buffer.concat([Buffer.from(`${format} ${crc32(body)}\n`), body])
 }
 
-/** null for bytes that are not what `toBytes` made. */
+/** Null for bytes that `toBytes` did not make. */
 export function fromBytes<About>(bytes: Buffer): Stored<About> | null {
   const lineEnd = bytes.indexOf(newline)
   const proof = /^(\w+) (\d+)$/.exec(bytes.subarray(0, Math.max(0, lineEnd)).toString('latin1'))
@@ -47,11 +47,11 @@ export function fromBytes<About>(bytes: Buffer): Stored<About> | null {
   return { about, chunks: chunks.map(({ rowCount, bytes }) => ({ rowCount, columns: bytes.map(take) })) }
 }
 
-/** What a power cut takes of it fails the proof, so nobody waits for the disk. */
+/** Not synced: what a power cut truncates fails the checksum. */
 export const writeAside = (path: string, bytes: Buffer): Promise<void> =>
   saveFile(path, bytes, { durable: false })
 
-/** null where there is no such file, or a damaged one, which is removed. */
+/** Null where the file is missing, or damaged and therefore removed. */
 export async function readStored<About>(path: string): Promise<Stored<About> | null> {
   const bytes = await readFile(path).catch(() => null)
   if (!bytes) return null

@@ -1,4 +1,4 @@
-// Equal questions that are asked at the same time are answered by one run. It ends early only when nobody waits for it.
+// Equal questions asked at the same time share one run, which ends early only when nobody waits for it.
 
 interface Flight<Result> {
   result: Promise<Result>
@@ -41,14 +41,15 @@ export class Flights<Result> {
     const end = new AbortController()
     const flight: Flight<Result> = { result: start(end.signal), waiting: 0, end }
     this.#byKey.set(key, flight)
-    // Whoever comes after the end finds its result elsewhere, or asks anew; those who left do not hear of a failure.
+    // Later callers find the result in the cache, or start a new run. A failure is not reported to callers
+    // that left.
     const forget = () => this.#forget(key, flight)
     flight.result.then(forget, forget)
     return flight
   }
 
   #end(key: string, flight: Flight<Result>, reason: unknown): void {
-    // One that comes now must not join what is being ended.
+    // A new caller must not join a run that is being ended.
     this.#forget(key, flight)
     flight.end.abort(reason)
   }

@@ -1,5 +1,5 @@
-// Results under equal keys are equal: the same statement with the same values, over the same versions of its
-// tables, in the same sight. The scope stands in it by itself, too: nothing is ever answered across scopes.
+// Results with equal keys are equal: the same statement and values, the same versions of its tables, the same
+// scope. The scope is hashed explicitly as well: nothing is ever answered across scopes.
 import { createHash } from 'node:crypto'
 import { type RowScope, scopeKey } from '#semantic/model/rowScope.ts'
 import type { SqlParameter } from '#semantic/model/types.ts'

@@ -1,8 +1,8 @@
-// The results asked for last, in memory.
+// The most recently used results, in memory.
 import { Recent } from './recent.ts'
 import type { Kept } from './types.ts'
 
-/** An upper bound of what its texts take. */
+/** An upper bound of the memory that its texts take. */
 export const weightOf = ({ chunks }: Pick<Kept, 'chunks'>): number =>
   chunks.reduce((sum, { columns }) => columns.reduce((part, text) => part + 2 * text.length, sum), 0)
 
@@ -18,7 +18,7 @@ export class Memory extends Recent<Kept> {
     return this.keys(() => true)
   }
 
-  /** Keys of what was read from a table; its name in lower case. */
+  /** Keys of results that read a table (name in lower case). */
   readingFrom(table: string): string[] {
     return this.keys(({ tables }) => readsFrom(tables, table))
   }

@@ -1,4 +1,5 @@
-// The cache of report results: in memory, and in files that outlive the server. It is bounded in time and in bytes.
+// The cache of report results: in memory, and in files that survive a restart. Age and total size are
+// limited.
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Log } from '../log.ts'
@@ -9,10 +10,10 @@ import type { CacheSizes, Kept, ResultCache } from './types.ts'
 export interface CacheOptions {
   dataDir: string
   log: Pick<Log, 'warn'>
-  /** Of all files together. */
+  /** Bytes of all files together. */
   mostBytes?: number
   mostFiles?: number
-  /** Of one result. */
+  /** Bytes of one result. */
   largestBytes?: number
   memoryBytes?: number
   now?: () => number
@@ -28,7 +29,7 @@ interface Entry {
   bytes: number
   usedAt: number
   computedAt: number
-  /** null: not read yet. */
+  /** Null: not read yet. */
   tables: string[] | null
 }
 
@@ -47,12 +48,15 @@ class DiskCache implements ResultCache {
   readonly #limits: { bytes: number; files: number; largest: number }
   readonly #memory: Memory
   readonly #now: () => number
-  /** What lies on disk, by key. */
+  /** The results on disk, by key. */
   readonly #entries = new Map<string, Entry>()
   readonly #writing = new Set<Promise<void>>()
-  /** When each table's results were cleaned, by its name in lower case: what began before is not kept after it. */
+  /**
+   * When each table's results were cleaned, by name in lower case: results whose query began earlier are not
+   * kept.
+   */
   readonly #cleaned = new Map<string, number>()
-  /** When all was. */
+  /** When the whole cache was cleared. */
   #clearedAt = -1
   readonly #counts = { hits: 0, misses: 0 }
   #entered: Promise<void> = Promise.resolve()
@@ -68,7 +72,7 @@ class DiskCache implements ResultCache {
     this.#now = now
   }
 
-  /** Nobody waits for it: what it has not seen yet is found by its name. */
+  /** Not awaited: a file that is not indexed yet is found by its name. */
   start(): void {
     this.#entered = this.#enter().catch((error) => this.#complain(error, 'the report cache cannot be read'))
     this.#timer = setInterval(() => void this.#sweep(), sweepMs).unref()
@@ -122,7 +126,7 @@ class DiskCache implements ResultCache {
       await this.#remove(key)
       gone += 1
     }
-    // Results that the disk had no room for.
+    // Results that are only in memory, because the disk had no room.
     for (const key of this.#memory.readingFrom(wanted)) {
       this.#memory.delete(key)
       gone += 1
@@ -181,7 +185,7 @@ class DiskCache implements ResultCache {
   }
 
   async #write(key: string, { chunks, ...about }: Kept): Promise<void> {
-    // The answer that it is of leaves first.
+    // The answer is sent first.
     await new Promise((resolve) => setImmediate(resolve))
     const bytes = toBytes<About>({ about, chunks })
     await writeAside(this.#path(key), bytes)
@@ -199,7 +203,7 @@ class DiskCache implements ResultCache {
     for (const name of await readdir(this.#folder)) {
       const path = join(this.#folder, name)
       if (!keyPattern.test(name)) {
-        // What a kill left half written; a file that is being written now has been begun after the start.
+        // Part files of a killed server; a file being written now was begun after the start.
         if (name.endsWith('.part') && this.#writing.size === 0) await rm(path, { force: true })
         continue
       }
@@ -219,7 +223,7 @@ class DiskCache implements ResultCache {
     await this.#makeRoom()
   }
 
-  /** Those that nobody has asked for longest go first. */
+  /** Removes the least recently used results. */
   async #makeRoom(): Promise<void> {
     let bytes = 0
     for (const entry of this.#entries.values()) bytes += entry.bytes

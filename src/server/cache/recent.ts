@@ -1,10 +1,10 @@
-// Values in memory by key, up to a weight together; the one that was asked for longest ago gives way.
+// An LRU cache: values in memory by key, up to a total weight.
 
 export class Recent<Value> {
   readonly #most: number
   readonly #largest: number
   readonly #weigh: (value: Value) => number
-  /** In the order of their last use. */
+  /** In order of last use. */
   readonly #entries = new Map<string, { value: Value; weight: number }>()
   #weight = 0
 
@@ -22,7 +22,7 @@ export class Recent<Value> {
   get(key: string): Value | undefined {
     const entry = this.#entries.get(key)
     if (!entry) return undefined
-    // A map keeps the order in which keys came: the one asked for last comes last.
+    // A Map iterates in insertion order: re-inserting makes the key the most recent.
     this.#entries.delete(key)
     this.#entries.set(key, entry)
     return entry.value

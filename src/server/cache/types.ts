@@ -1,4 +1,4 @@
-// Results of report statements that are kept to answer equal questions.
+// Cached results of report statements, which answer equal questions.
 import type { SumsNote } from '../warehouse/sums/types.ts'
 import type { ColumnChunk } from '../warehouse/types.ts'
 
@@ -8,40 +8,40 @@ export interface Kept {
   truncated: boolean
   /** How long the statement took, in milliseconds. */
   elapsedMs: number
-  /** ISO time at which it ran. */
+  /** ISO time at which the statement ran. */
   computedAt: string
   /** Physical tables that it read. */
   tables: string[]
-  /** Kept sums that it was read from, in place of the facts' own rows. */
+  /** Kept sums (pre-aggregates) that the statement read instead of the facts' rows. */
   sums?: SumsNote[]
 }
 
-/** Of what lies on disk. */
+/** Sizes of the results on disk. */
 export interface CacheSizes {
   entries: number
   bytes: number
   mostBytes: number
-  /** ISO; null where nothing is kept. */
+  /** ISO time; null where nothing is kept. */
   oldest: string | null
   newest: string | null
-  /** By physical table, those with the most bytes first; a result of several tables counts in each. */
+  /** By physical table, the largest first; a result of several tables counts for each. */
   tables: { name: string; entries: number; bytes: number }[]
-  /** Entries whose tables are not known before they are read. */
+  /** Entries whose tables are unknown until they are read. */
   unread: number
 }
 
 export interface ResultCache {
-  /** null where nothing is kept under the key, or what is kept is too old or damaged. */
+  /** Null where nothing is kept under the key, or the entry is too old or damaged. */
   find(key: string): Promise<Kept | null>
-  /** What `find` found, since the server started. */
+  /** Hits and misses of `find` since the server started. */
   counts(): { hits: number; misses: number }
   /** Does not wait for the disk. Too large results are not kept. */
   keep(key: string, kept: Kept): void
-  /** Forgets what was read from a physical table; says how many results went. */
+  /** Drops the results that read a physical table; returns how many. */
   clean(table: string): Promise<number>
-  /** Forgets all; says how many results went. */
+  /** Drops all results; returns how many. */
   clear(): Promise<number>
   sizes(): CacheSizes
-  /** Waits for what is being written. */
+  /** Waits for pending writes. */
   stop(): Promise<void>
 }

@@ -1,4 +1,4 @@
-// A sheet's cells as bytes, in one buffer that grows: eighteen bytes a number, fourteen a text.
+// A sheet's cells as bytes, in one growing buffer: 18 bytes per number, 14 per text.
 
 const code = { number: 0x203, sharedText: 0xfd, truth: 0x205 } as const
 
@@ -15,7 +15,7 @@ export class CellBuffer {
     this.#bytes.writeDoubleLE(value, at)
   }
 
-  /** `text`: its place among the shared strings. */
+  /** `text`: index into the shared strings. */
   text(row: number, column: number, format: number, text: number): void {
     const at = this.#head(code.sharedText, 10, row, column, format)
     this.#bytes.writeUInt32LE(text, at)
@@ -26,7 +26,7 @@ export class CellBuffer {
     this.#bytes.writeUInt16LE(value ? 1 : 0, at)
   }
 
-  /** Writes a record's head and place; returns where its value goes. */
+  /** Writes a record's head and cell position; returns the offset for its value. */
   #head(record: number, length: number, row: number, column: number, format: number): number {
     const at = this.#size
     const needed = at + 4 + length

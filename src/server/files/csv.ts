@@ -2,12 +2,12 @@
 import { csvText } from '#shared/csvText.ts'
 import type { CellType } from '../warehouse/types.ts'
 
-/** What Excel needs before UTF-8, or Chinese is garbled. */
+/** Without it Excel shows UTF-8 Chinese as garbage. */
 export const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf])
 
 export type CsvCell = string | number | boolean | null
 
-/** Columns whose texts are the engine's own (big integers, dates) need no care. */
+/** Columns whose texts the engine produces (big integers, dates) need no formula escape. */
 const isPlain = (type: CellType): boolean => type !== 'string' && type !== 'json'
 
 export function csvHead(titles: readonly string[]): string {
@@ -15,8 +15,8 @@ export function csvHead(titles: readonly string[]): string {
 }
 
 /**
- * The cells of a column's JSON text. What needs no care keeps its digits as they stand (1.10, -0), which parsing
- * would take from it.
+ * The cells of a column's JSON text. Numbers keep their digits as written (1.10, -0), which parsing would
+ * lose.
  */
 export function csvCells(type: CellType, text: string): CsvCell[] {
   if (!isPlain(type)) return JSON.parse(text) as CsvCell[]
@@ -28,7 +28,7 @@ export function csvCells(type: CellType, text: string): CsvCell[] {
   })
 }
 
-/** Rows `from` … `to` of cells by columns. */
+/** Rows `from` … `to` of column-wise cells. */
 export function csvRows(
   types: readonly CellType[],
   columns: readonly CsvCell[][],
@@ -45,7 +45,7 @@ export function csvRows(
       if (cell === null || cell === undefined) continue
       line += typeof cell === 'string' && !plain[column] ? csvText(cell) : cell
     }
-    // A line of nothing would be no row at all to many readers.
+    // Many readers skip an empty line, so an empty row is written as "".
     text += `${line || '""'}\r\n`
   }
   return text

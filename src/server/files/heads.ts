@@ -1,7 +1,7 @@
-// The heads of a sheet's columns: one line, or several of which equal neighbours are one merged cell.
+// Column headers of a sheet: one line, or several lines whose equal neighbours are merged.
 import type { MergedCells } from './records.ts'
 
-/** `key` tells heads of one text apart. An empty text belongs to the head above it. */
+/** `key` distinguishes headers of equal text. An empty text is merged with the header above. */
 export interface Head {
   text: string
   key: string
@@ -12,7 +12,7 @@ export interface PlacedHead {
   column: number
   text: string
   isMerged: boolean
-  /** Over several columns. */
+  /** Spans several columns. */
   isWide: boolean
 }
 
@@ -21,7 +21,7 @@ export interface HeadLayout {
   merged: MergedCells[]
 }
 
-/** `columns`: the lines over each column, from above, its own title last; all of one length. */
+/** `columns`: for each column the header lines from the top, its own title last; all of equal length. */
 export function layOutHeads(columns: readonly (readonly Head[])[]): HeadLayout {
   const depth = columns[0]?.length ?? 0
   const cells: PlacedHead[] = []
@@ -32,7 +32,7 @@ export function layOutHeads(columns: readonly (readonly Head[])[]): HeadLayout {
     while (row + height < depth && headAt(row + height, column)?.text === '') height++
     return height
   }
-  /** Ends of the heads above: a head is never wider than what it stands under. */
+  /** Boundaries of the line above: a header never spans wider than the one above it. */
   let bounds = [columns.length]
   for (let row = 0; row < depth; row++) {
     const ends: number[] = []

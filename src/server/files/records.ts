@@ -1,6 +1,7 @@
-// Records of a BIFF8 workbook stream, as [MS-XLS] lays them down. Each function returns one whole record.
-// Our own because sheetjs-style keeps every cell and record in memory (1.2 GB for a million cells) and
-// writes texts as LABEL records, which Excel refuses beyond 255 characters; the container is still its.
+// Records of a BIFF8 workbook stream, as specified in [MS-XLS]. Each function returns one whole record. Our
+// own because sheetjs-style keeps every cell and record in memory (1.2 GB for a million cells) and writes
+// texts as LABEL records, which Excel refuses beyond 255 characters. The container is still written by
+// sheetjs-style.
 
 /** Excel's own limits for the format. */
 export const sheetRows = 65_536
@@ -72,7 +73,10 @@ export function font(name: string, height: number, bold: boolean): Buffer {
 export const numberFormat = (id: number, code: string): Buffer =>
   record(type.format, shorts(id, code.length), Uint8Array.of(1), wide(code))
 
-/** The fifteen styles that every workbook begins with, or a cell's format. `centered` both ways, for merged heads. */
+/**
+ * One of the fifteen default styles of every workbook, or a cell's format. `centered` is horizontal and
+ * vertical, for merged headers.
+ */
 export function extendedFormat(format: {
   font: number
   numberFormat: number
@@ -92,13 +96,13 @@ export function extendedFormat(format: {
 
 export const normalStyle = (): Buffer => record(type.style, shorts(0x8000), Uint8Array.of(0, 0xff))
 
-/** `position`: where the sheet's BOF stands in the workbook stream. */
+/** `position`: offset of the sheet's BOF in the workbook stream. */
 export function boundSheet(position: number, name: string): Buffer {
   const named = wide(name)
   return record(type.boundSheet, longs(position), shorts(0), Uint8Array.of(named.length / 2, 1), named)
 }
 
-/** What stands below each printed page: `&L` begins its left part. */
+/** The footer of each printed page; `&L` starts its left section. */
 export function footer(text: string): Buffer {
   const named = wide(text)
   return record(type.footer, shorts(named.length / 2), Uint8Array.of(1), named)
@@ -111,7 +115,7 @@ export const columnInfo = (column: number, width: number, format: number): Buffe
 export const dimensions = (rows: number, columns: number): Buffer =>
   record(type.dimensions, longs(0, rows), shorts(0, columns, 0))
 
-/** The first rows and columns stay in view. */
+/** Freezes the first rows and columns. */
 export function frozenPanes(selected: boolean, rows: number, columns: number): Buffer[] {
   const pane = columns > 0 ? 0 : 2
   return [
@@ -120,14 +124,14 @@ export function frozenPanes(selected: boolean, rows: number, columns: number): B
   ]
 }
 
-/** Both ends included. */
+/** Both ends inclusive. */
 export interface MergedCells {
   firstRow: number
   lastRow: number
   firstColumn: number
   lastColumn: number
 }
-/** As many as one record may name. */
+/** The most ranges that one record can hold. */
 const mostMerged = 1027
 
 export function* mergedCells(ranges: readonly MergedCells[]): Generator<Buffer> {
@@ -138,7 +142,10 @@ export function* mergedCells(ranges: readonly MergedCells[]): Generator<Buffer> 
   }
 }
 
-/** The shared strings, in records of at most 8,224 bytes: a text may break between characters, never in its head. */
+/**
+ * The shared strings, in records of at most 8,224 bytes. A text may be split between characters, never inside
+ * its header.
+ */
 export function* sharedStrings(texts: Iterable<string>, unique: number, used: number): Generator<Buffer> {
   let code: number = type.sharedStrings
   let parts: Buffer[] = [longs(used, unique)]

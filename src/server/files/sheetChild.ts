@@ -1,5 +1,5 @@
-// Turns rows into one .xlsx in a process of its own, so that the server answers others meanwhile. Lines on
-// standard input: first the head, then chunks of rows by columns, then {"end":true}; the file goes to standard output.
+// Writes one .xlsx in its own process, so that the server stays responsive. Standard input: first the head
+// line, then chunks of column-wise rows, then {"end":true}. Standard output: the file.
 import { BookWriter } from './xlsx/book.ts'
 import type { SheetCell, SheetColumn } from './xlsx/sheet.ts'
 
@@ -11,7 +11,10 @@ interface Chunk {
   rowCount: number
   columns: SheetCell[][]
 }
-/** One by one: the pipe fills up while a line is at work, so that the server waits (readline would read on). */
+/**
+ * Reads line by line: while a line is processed the pipe fills up and the server waits (readline would read
+ * on).
+ */
 async function* lines(): AsyncGenerator<string> {
   let parts: Buffer[] = []
   for await (const bytes of process.stdin as AsyncIterable<Buffer>) {
@@ -38,10 +41,10 @@ async function main(): Promise<void> {
     if ('end' in message) return writer.end()
     await writer.add(message.rowCount, message.columns)
   }
-  // The server went away in the middle: half a file must not look like one.
+  // The server died before the end: half a file must not look whole.
   process.exitCode = 1
 }
 
-// Nobody reads any more.
+// Nobody reads the output any more.
 process.stdout.on('error', () => process.exit(1))
 await main()

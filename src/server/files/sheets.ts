@@ -1,4 +1,4 @@
-// Rows → the bytes of an .xlsx (made by a child process) or a .csv (made here, chunk by chunk), read at the reader's
+// Streams rows as an .xlsx (by a child process) or a .csv (in this process, chunk by chunk), at the reader's
 // pace.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -23,7 +23,7 @@ export interface SheetRequest {
   title: string
   columns: SheetColumn[]
   chunks: AsyncIterable<ColumnChunk>
-  /** Told how many rows were handed over. */
+  /** Called with the number of rows handed over so far. */
   onRows?: (rowCount: number) => void
   signal?: AbortSignal
 }
@@ -31,8 +31,8 @@ export interface SheetRequest {
 const child = fileURLToPath(new URL('./sheetChild.ts', import.meta.url))
 
 /**
- * The stream ends with the file, or is destroyed with what went wrong (AppError: export_too_large, query_canceled;
- * what `chunks` throws). A reader that leaves ends the child and the chunks.
+ * The stream ends with the file, or is destroyed with the error (AppError: export_too_large, query_canceled;
+ * whatever `chunks` throws). When the reader leaves, the child and the chunks end.
  */
 export function sheetStream(request: SheetRequest): Readable {
   const { format, columns } = request
@@ -48,7 +48,7 @@ export function sheetStream(request: SheetRequest): Readable {
   })
 }
 
-/** Rows between two breaths: what they take is not felt by others. */
+/** Rows per synchronous stretch, short enough that other requests do not notice. */
 const stride = 1000
 
 async function* csvBytes({ columns, chunks, onRows, signal }: SheetRequest): AsyncGenerator<Buffer> {
@@ -75,7 +75,7 @@ async function* bookBytes(request: SheetRequest): AsyncGenerator<Buffer> {
   writer.stderr
     .setEncoding('utf8')
     .on('data', (text: string) => (complaint = (complaint + text).slice(-2000)))
-  // A child that dies early is told by its exit; the broken pipe that follows says nothing more.
+  // The exit code reports a child that died early; the broken pipe that follows adds nothing.
   writer.stdin.on('error', () => undefined)
   let failure: unknown
   const feeding = feed(writer.stdin, request, ended).catch((error: unknown) => {

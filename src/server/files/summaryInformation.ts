@@ -1,4 +1,4 @@
-// The properties of an .xls file, as [MS-OLEPS] lays them down: here its comment alone.
+// The property stream of an .xls file, as specified in [MS-OLEPS]: only the comment.
 
 const summaryFormat = Buffer.from('e0859ff2f94f6810ab9108002b27b3d9', 'hex')
 const property = { codePage: 1, comments: 6 } as const

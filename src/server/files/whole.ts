@@ -1,12 +1,16 @@
-// Writes files: all bytes, or a failure. A disk with little room left takes a part of what it is given and only says
-// how much, so whoever leaves that number unread acknowledges what is not there. Nothing else of ours writes files.
+// Writes files completely or fails. On a nearly full disk write() stores only part of the bytes and just
+// returns how many, so a caller that ignores the number acknowledges data that was never stored. All our file
+// writes go through here.
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 
 /** Readable by the server's own user alone. */
 const ownMode = 0o600
 
-/** From `at`; where the file stands when absent. Throws what the system says when it takes no more. */
+/**
+ * Writes from offset `at`, or at the file's position when absent. Throws the system's error when it takes no
+ * more.
+ */
 export async function writeAll(file: FileHandle, bytes: Uint8Array, at?: number): Promise<void> {
   for (let done = 0; done < bytes.length; ) {
     const place = at === undefined ? null : at + done
@@ -27,13 +31,13 @@ function taken(count: number): number {
 }
 
 interface Saving {
-  /** Whether it must outlast a power cut; what can be made again need not, and is faster. */
+  /** Whether the file must survive a power cut. Files that can be regenerated need not, which is faster. */
   durable?: boolean
-  /** What it is written as before it has its name. */
+  /** The temporary path before the rename. */
   aside?: string
 }
 
-/** Appears under its name whole, or not at all: what was there before stays. */
+/** The file appears under its name whole or not at all; until then the former content stays. */
 export async function saveFile(
   path: string,
   bytes: Uint8Array | string,
@@ -65,8 +69,8 @@ export function saveFileSync(
 type Pieces = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
 /**
- * Under a name that nobody reads before this is done; gives how many bytes it has. What a failure leaves is the
- * caller's to remove. `flags`: `wx` where nothing may be there yet.
+ * Writes a file under a name that nobody reads before it is done; returns its size in bytes. After a failure
+ * the caller removes the file. `flags`: `wx` where no file may exist yet.
  */
 export async function makeFile(
   path: string,

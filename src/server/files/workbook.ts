@@ -1,5 +1,5 @@
-// An .xls workbook that is filled row by row: a header on each sheet, further sheets as rows go beyond 65,536 and,
-// where the first columns may be repeated, as columns go beyond 256.
+// An .xls workbook filled row by row, with a header on each sheet. Rows beyond 65,536 and columns beyond 256
+// go to further sheets; the leading columns may be repeated on them.
 import XLSX from 'sheetjs-style'
 import type { ColumnType, NumberFormat } from '#semantic/model/types.ts'
 import { CellBuffer } from './cells.ts'
@@ -11,7 +11,7 @@ export interface WorkbookColumn {
   title: string
   type: ColumnType
   format: NumberFormat | null
-  /** Names for the cells' values, from a dictionary; values without a name stay as they are. */
+  /** Dictionary names for the cells' values; values without a name stay as they are. */
   labels?: Record<string, string>
 }
 
@@ -28,7 +28,7 @@ const formats = {
   datetime: 23,
   general: 24,
 } as const
-/** Codes of our own begin at 164. */
+/** Custom format codes begin at 164. */
 const codes: Record<keyof typeof formats, string> = {
   text: '@',
   integer: '#,##0',
@@ -41,7 +41,10 @@ const codes: Record<keyof typeof formats, string> = {
 const firstCode = 164
 
 const dayMs = 86_400_000
-/** Excel's day 0; before day 61 its calendar has a 29 February 1900 that never was, so such dates stay texts. */
+/**
+ * Excel's day 0. Before day 61 its calendar has a 29 February 1900 that never existed, so such dates stay
+ * texts.
+ */
 const epoch = Date.UTC(1899, 11, 30)
 const firstSafeDay = 61
 
@@ -51,7 +54,7 @@ function serialOf(text: string): number | undefined {
   return serial >= firstSafeDay && serial < 2_958_466 ? serial : undefined
 }
 
-/** Digits that a double keeps exactly. */
+/** Digits that a double holds exactly. */
 const exactDigits = 15
 
 function numberOf(text: string): number | undefined {
@@ -60,7 +63,7 @@ function numberOf(text: string): number | undefined {
   return text.trim() !== '' && digits.length <= exactDigits && Number.isFinite(value) ? value : undefined
 }
 
-/** What a text stands for in a column of dates or numbers; undefined where it has to stay a text. */
+/** The number that a text means in a column of dates or numbers; undefined where it must stay a text. */
 function numberIn(text: string, type: ColumnType): number | undefined {
   if (type === 'date' || type === 'datetime') return serialOf(text)
   return type === 'integer' || type === 'number' ? numberOf(text) : undefined
@@ -78,7 +81,7 @@ interface Sheet {
   rows: number
 }
 
-/** Columns that stand on one sheet, by their places. */
+/** The columns of one sheet, by index. */
 interface Block {
   columns: number[]
   heads: HeadLayout
@@ -86,13 +89,13 @@ interface Block {
 }
 
 export interface WorkbookLayout {
-  /** Lines over the columns' titles, from above, by column; absent: none. */
+  /** Header lines above the columns' titles, from the top, per column; absent: none. */
   over?: Head[][]
-  /** Columns from the left that stay in view, and are repeated where the columns need several sheets; 0 when absent. */
+  /** Frozen columns at the left, repeated on each sheet where the columns need several; 0 when absent. */
   lead?: number
 }
 
-/** Sheet names may not hold these; nor more than 31 characters. */
+/** Characters that sheet names may not contain; names have at most 31 characters. */
 const safeName = (name: string) =>
   name
     .replace(/[\\/?*[\]:'\p{Cc}]/gu, ' ')
@@ -111,7 +114,10 @@ export class Workbook {
   readonly #headRows: number
   #used = 0
 
-  /** `trace` stands in the pages' footers and in the file's properties: no cell, so sums, filters, sorting and imports never meet it. */
+  /**
+   * `trace` is written to the page footers and the file's properties, not to a cell, so it never disturbs
+   * sums, filters, sorting or imports.
+   */
   constructor(sheetName: string, columns: WorkbookColumn[], trace = '', layout: WorkbookLayout = {}) {
     const { over = [], lead = 0 } = layout
     this.#trace = trace
@@ -136,7 +142,7 @@ export class Workbook {
     for (const block of this.#blocks) {
       const sheet = this.#roomySheet(block)
       const row = sheet.rows++
-      // Not by entries(): it would make an array for each of millions of cells.
+      // A loop by index: entries() would allocate an array for each of millions of cells.
       for (let at = 0; at < block.columns.length; at++) {
         const place = block.columns[at] as number
         this.#addCell(sheet.cells, row, at, place, cells[place] ?? null)
@@ -165,7 +171,7 @@ export class Workbook {
     const sheet = { cells: new CellBuffer(), rows: this.#headRows }
     for (const { row, column, text, isMerged, isWide } of heads.cells) {
       const place = columns[column] ?? 0
-      // A head over several columns has their room.
+      // A header that spans several columns has their combined width.
       if (!isWide) this.#widen(place, text)
       this.#addText(sheet.cells, row, column, place, isMerged ? boldCentered : bold, text)
     }
@@ -173,12 +179,12 @@ export class Workbook {
     return sheet
   }
 
-  /** `column`: where it stands on the sheet; `place`: among all columns. */
+  /** `column`: index on the sheet; `place`: index among all columns. */
   #addCell(cells: CellBuffer, row: number, column: number, place: number, value: WorkbookCell): void {
     if (value === null) return
     const { type, labels } = this.#columns[place] as WorkbookColumn
     const format = this.#formats[place] as number
-    // Own names alone: a cell may say «constructor».
+    // Own properties only: a cell may contain «constructor».
     const label = labels && Object.hasOwn(labels, String(value)) ? labels[String(value)] : undefined
     if (value === '' && label === undefined) return
     const typed = label ?? (typeof value === 'string' ? (numberIn(value, type) ?? value) : value)
@@ -228,7 +234,7 @@ export class Workbook {
     return Buffer.concat([...head, ...bounds, ...tail, ...sheets.flat()])
   }
 
-  /** «日报», «日报 2»; where columns need several sheets «日报 列2», «日报 列2 2». */
+  /** «日报», «日报 2»; where columns need several sheets, «日报 列2», «日报 列2 2». */
   #sheetName(across: number, down: number): string {
     const further = down === 0 ? '' : ` ${down + 1}`
     return this.#blocks.length > 1
@@ -237,7 +243,7 @@ export class Workbook {
   }
 
   #styles(): Buffer[] {
-    // Font 4 does not exist in the format: the fifth record is font 5. Four plain ones come first, the bold one is 5.
+    // The format has no font 4: the fifth record is font 5. Four plain fonts come first, font 5 is bold.
     const fonts = [false, false, false, false, true].map((isBold) => records.font('Arial', 200, isBold))
     const names = Object.keys(formats) as (keyof typeof formats)[]
     const custom = names.map((name, index) => records.numberFormat(firstCode + index, codes[name]))
@@ -269,7 +275,7 @@ export class Workbook {
   }
 }
 
-/** The places of all columns, a list a sheet; the lead stands on each. */
+/** The column indexes of each sheet; the leading columns are on all of them. */
 function blocksOf(count: number, lead: number): number[][] {
   const all = Array.from({ length: count }, (_, place) => place)
   if (count <= records.sheetColumns) return [all]
@@ -284,7 +290,7 @@ function blocksOf(count: number, lead: number): number[][] {
 
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
 
-/** In characters of a column's width: those of Chinese take two. */
+/** Column width in characters; a Chinese one counts as two. */
 function widthOf(text: string): number {
   let width = 0
   for (const character of text.slice(0, 60)) width += (character.codePointAt(0) as number) > 0x2e80 ? 2 : 1

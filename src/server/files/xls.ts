@@ -10,13 +10,13 @@ import { writeByProcess, type XlsFile } from './xlsProcess.ts'
 
 export type { XlsFile } from './xlsProcess.ts'
 
-/** Beyond it a file is of no use to a spreadsheet, and costs gigabytes to write. */
+/** Larger files are useless in a spreadsheet and take gigabytes of memory to write. */
 export const exportCells = 10_000_000
 export const tooManyCells = `导出超过 ${exportCells / 10_000} 万个单元格，请缩小日期范围、减少维度或指标`
 export { cellCharacters, sheetColumns }
 
 export interface XlsRequest {
-  /** Folder of this installation's exports; made when missing. */
+  /** The installation's export folder; created when missing. */
   folder: string
   sheetName: string
   columns: WorkbookColumn[]
@@ -56,10 +56,10 @@ export async function writeXls(request: XlsRequest): Promise<XlsFile> {
   })
 }
 
-/** Where an installation's exports are written. Those of reports do not outlive the server that wrote them. */
+/** The installation's export folder. Report exports do not outlive the server that wrote them. */
 export const exportFolder = (dataDir: string): string => join(dataDir, 'exports')
 
-/** Removes what a killed server left behind. */
+/** Removes the files of a killed server. */
 export async function clearExports(dataDir: string): Promise<void> {
   const folder = exportFolder(dataDir)
   const left = await readdir(folder).catch(() => [])

@@ -1,4 +1,4 @@
-// Writes one .xls in a process of its own: first the head, then chunks of rows by columns.
+// Writes one .xls in its own process: first the head, then chunks of column-wise rows.
 import { Workbook, type WorkbookCell, type WorkbookColumn } from './workbook.ts'
 import { messagesFromInput, saveWhole } from './writing.ts'
 

@@ -1,6 +1,6 @@
-// The processes that write .xls files, one or two at a time, so that the server answers others meanwhile. A line each
-// on standard input: first the head with the file's path, then what the caller sends, then {"end":true}. The process
-// answers { size }, or { refused } with a Chinese reason.
+// The child processes that write .xls files, one or two at a time, so that the server stays responsive.
+// Standard input has one JSON line each: the head with the file's path, the caller's messages, then
+// {"end":true}. The process answers { size }, or { refused } with a Chinese reason.
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -17,9 +17,9 @@ export interface XlsFile {
 }
 
 export interface XlsWork {
-  /** Folder of this installation's exports; made when missing. */
+  /** The installation's export folder; created when missing. */
   folder: string
-  /** File of the program that writes. */
+  /** Path of the program that writes. */
   program: string
   head: object
   lines: AsyncIterable<string>
@@ -27,7 +27,7 @@ export interface XlsWork {
 }
 
 const atOnce = 2
-/** Rows are garbage as soon as they are cells: more room for young ones saves no time. */
+/** Rows become garbage as soon as they are cells: a larger young generation saves no time. */
 const memory = ['--max-old-space-size=2048', '--max-semi-space-size=8']
 const waiting: (() => void)[] = []
 let running = 0
@@ -46,7 +46,7 @@ function endTurn(): void {
   else running--
 }
 
-/** Throws AppError: export_too_large, query_canceled, storage_full, internal; and what `lines` throws. */
+/** Throws AppError: export_too_large, query_canceled, storage_full, internal; and whatever `lines` throws. */
 export async function writeByProcess(work: XlsWork): Promise<XlsFile> {
   await takeTurn()
   try {
@@ -69,7 +69,7 @@ async function write({ folder, program, head, lines, signal }: XlsWork): Promise
   writer.stderr
     .setEncoding('utf8')
     .on('data', (text: string) => (complaint = (complaint + text).slice(-4000)))
-  // A child that dies early is told by its exit; the broken pipe that follows says nothing more.
+  // The exit code reports a child that died early; the broken pipe that follows adds nothing.
   writer.stdin.on('error', () => undefined)
   const send = async (line: string) => {
     if (!writer.stdin.write(`${line}\n`)) await Promise.race([once(writer.stdin, 'drain'), ended])

@@ -26,7 +26,7 @@ import { compileInput } from './validation.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     sessions: Sessions
-    /** All that are registered. */
+    /** All registered calls. */
     calls: Call[]
   }
   interface FastifyRequest {
@@ -34,10 +34,10 @@ declare module 'fastify' {
   }
 }
 
-/** Bytes of a request's line and headers. */
+/** Bytes of the request line and headers. */
 const longestHead = 64 * 1024
 
-/** Of what is no declared call. */
+/** The body limit of routes that are no declared call. */
 const nothing = bodyLimitOf({ access: 'public' })
 
 export function makeApp(deps: Deps): FastifyInstance {
@@ -57,7 +57,8 @@ export function makeApp(deps: Deps): FastifyInstance {
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 8000 },
     forceCloseConnections: 'idle',
-    // What still comes on an open connection while the server stops is answered, and the connection closed.
+    // Requests that still arrive on open connections during shutdown are answered, then the connection is
+    // closed.
     return503OnClosing: false,
     requestTimeout: 60_000,
     genReqId: requestIds(),
@@ -65,7 +66,8 @@ export function makeApp(deps: Deps): FastifyInstance {
       follow(request, reply)
       return handleError(error, request, reply)
     }) as never,
-    // A missing host is refused below, in words; links from before addresses were short hold long filters.
+    // A missing Host is refused below with a message. Old links with long filters need the large header
+    // limit.
     http: { requireHostHeader: false, maxHeaderSize: longestHead },
     clientErrorHandler: answerClientError,
   })
@@ -92,7 +94,7 @@ export function makeApp(deps: Deps): FastifyInstance {
   return app
 }
 
-/** Of two names it could not be told which the caller meant. */
+/** With two Host headers it is ambiguous which one the caller meant. */
 function assertOneHost({ raw }: FastifyRequest): void {
   const names = raw.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host')
   if (names.length > 1) throw new AppError('request_malformed', '请求格式有误：Host 头只能有一个')
@@ -100,7 +102,7 @@ function assertOneHost({ raw }: FastifyRequest): void {
     throw new AppError('request_malformed', '请求格式有误：缺少 Host 头')
 }
 
-/** Bytes are for the calls alone that say so. */
+/** Binary bodies are accepted only by calls that declare them. */
 function takeBytes(app: FastifyInstance): void {
   const type = 'application/octet-stream'
   app.addContentTypeParser(type, { parseAs: 'buffer' }, async (request: FastifyRequest, bytes: Buffer) => {
@@ -109,11 +111,13 @@ function takeBytes(app: FastifyInstance): void {
   })
 }
 
-/** So many proxies, from the nearest on; what stands before theirs anybody may have written. */
+/** Trusts this many proxies, counted from the nearest; anybody may have written the entries before theirs. */
 export const trusted = (proxies: number) =>
   proxies > 0 ? (_address: string, hop: number) => hop < proxies : false
 
-/** The caller's own id where it sent a sensible one, so that both sides' logs meet; else one of ours. */
+/**
+ * Uses the caller's own id where it sent a well-formed one, so that both sides' logs match; else makes one.
+ */
 function requestIds() {
   const start = randomBytes(4).toString('hex')
   let count = 0
@@ -125,7 +129,7 @@ function requestIds() {
   }
 }
 
-/** What Node would answer by itself, without a word: an expectation that nobody meets, a tunnel. */
+/** Answers what Node would reject without a message: an unknown Expect header, a CONNECT tunnel. */
 function answerOddities({ server }: FastifyInstance): void {
   server.on('checkExpectation', (_request, response) => {
     const body = failureText(new AppError('request_malformed', '请求格式有误：不支持这样的 Expect 头'))
@@ -134,7 +138,10 @@ function answerOddities({ server }: FastifyInstance): void {
   server.on('connect', (_request, socket) => answerClientError({}, socket))
 }
 
-/** Bytes that are no HTTP: answered and cut off. Too long an address is a person's, who followed a link. */
+/**
+ * Bytes that are not HTTP are answered and the connection is cut. An over-long address comes from a person
+ * who followed a link, so it gets a page.
+ */
 function answerClientError(
   { code }: { code?: string },
   socket: { writable: boolean; end(text: string): void },

@@ -3,7 +3,7 @@
 const idName = 'session'
 const displayName = 'username'
 
-/** The id in a request's Cookie line, if it has the shape of one. */
+/** The session id of a Cookie header, if it has the right shape. */
 export function sessionIdIn(cookies: string | undefined): string | null {
   for (const pair of cookies?.split(';') ?? []) {
     const [name, value = ''] = pair.trim().split('=', 2)

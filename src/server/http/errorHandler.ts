@@ -1,4 +1,5 @@
-// Every failure becomes the envelope, by the one table of errors. What is unknown is logged and never leaks.
+// Turns every failure into the envelope, by the one table of errors. Unknown errors are logged and never
+// leak.
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, type ErrorCode, errors } from '#shared/errors.ts'
 import { storageFailure } from '../storage.ts'
@@ -7,7 +8,7 @@ import { jsonType } from './reply.ts'
 import { callOf } from './requests.ts'
 import { contentSecurityPolicy } from './securityHeaders.ts'
 
-/** Fastify's own refusals, by their codes. */
+/** Fastify's own error codes, mapped to ours. */
 const foreignCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'media_unsupported',
@@ -24,14 +25,14 @@ export function asAppError(error: unknown): AppError | null {
     : storageFailure(error)
 }
 
-/** Of what we say ourselves the log has no word: messages name values and texts of users. */
+/** AppErrors are logged without their message, which may contain users' values and texts. */
 const told = (error: unknown): object => (error instanceof AppError ? { reason: error.code } : { err: error })
 
 export const failureText = (error: AppError): string =>
   JSON.stringify({ isSuccess: false, data: error.data, msg: error.message, code: error.code })
 
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  // Of what is unknown the caller is told the number alone by which the log knows it.
+  // Of an unknown error the caller gets only the request id, under which the log has the details.
   const failure = asAppError(error) ?? new AppError('internal', undefined, { requestId: request.id })
   if (errors[failure.code].reported) {
     request.log.error({ ...told(error), call: callOf(request) }, failure.code)
@@ -39,7 +40,7 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   reply.removeHeader('content-disposition')
   reply.status(failure.status)
   if (!isNavigation(request)) return reply.type(jsonType).send(failureText(failure))
-  // 203 is for programs; a browser that has no session finds the login from any page.
+  // Status 203 is for programs; a browser without a session is led to the login page.
   reply.header('content-security-policy', contentSecurityPolicy([]))
   return reply.type(pageType).send(request.method === 'HEAD' ? '' : failurePageOf(failure))
 }

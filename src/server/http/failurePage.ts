@@ -1,4 +1,4 @@
-// What a browser shows where it asked for a page and there is none: words and a way on, never JSON.
+// The HTML page for a browser that navigated to a missing page: a message and a link, never JSON.
 import type { IncomingHttpHeaders } from 'node:http'
 import type { AppError } from '#shared/errors.ts'
 
@@ -7,7 +7,7 @@ interface Asked {
   headers: IncomingHttpHeaders
 }
 
-/** Of a window or a frame; browsers that do not say so ask for HTML before anything else. */
+/** Navigation of a window or a frame. Browsers without Sec-Fetch headers ask for HTML first. */
 export function isNavigation({ method, headers }: Asked): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false
   const destination = headers['sec-fetch-dest']
@@ -31,7 +31,7 @@ const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#$
 
 export const pageType = 'text/html; charset=utf-8'
 
-/** Stands by itself: no script, nothing to load. */
+/** Self-contained: no script and no further requests. */
 export function failurePage(status: number, message: string): string {
   const title = titles[status] ?? '没有打开'
   return `<!doctype html>

@@ -1,4 +1,4 @@
-// The figures of /metrics: requests by call, and the state of what does the work.
+// The metrics of /metrics: requests by call, and the state of the engines.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { sql } from 'kysely'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
@@ -64,7 +64,7 @@ function measureProcess(registers: Registers) {
     registers,
     collect() {
       for (const part of [50, 99, 100]) {
-        // It tells the time between two looks, which lie 20 ms apart.
+        // The monitor measures the time between samples, which are 20 ms apart.
         const late = Math.max(delay.percentile(part) / 1e9 - 0.02, 0)
         this.set({ quantile: String(part / 100) }, late)
       }

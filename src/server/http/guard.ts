@@ -1,4 +1,5 @@
-// Who may pass: a session first (203), then the origin of writes and the permission (403). Bodies are not read before.
+// Admission of a request: first the session (203), then the origin of writes and the permission (403). Bodies
+// are read afterwards.
 import type { FastifyRequest } from 'fastify'
 import { type Access, type Call, effectOf } from '#shared/call.ts'
 import { AppError } from '#shared/errors.ts'
@@ -16,7 +17,7 @@ export async function admit(
   if (call.method !== 'GET' && !isOwnOrigin(request)) throw new AppError('origin_foreign')
   if (user && !mayCall(user, call.access)) throw new AppError('permission_missing')
   if (user && user.rules.length > 0) await refuseWhole(user, call.access, sessions)
-  // Closed unless the call says that it changes nothing: what it would do belongs to no role.
+  // While viewing as a role, a user may call nothing that writes: the change would belong to no role.
   if (user?.seeing && effectOf(call) === 'write')
     throw new AppError(
       'seeing_as_role',
@@ -25,7 +26,10 @@ export async function admit(
   return user
 }
 
-/** Where every key that opens the call for them opens what no rule of theirs can limit. */
+/**
+ * Refuses a user with row rules where every held permission that opens the call covers data that row rules
+ * can't limit.
+ */
 async function refuseWhole(user: SessionUser, access: Access, sessions: Sessions): Promise<void> {
   if (typeof access === 'string' || 'own' in access || 'shared' in access) return
   const held = access.keys.filter((key) => holdsPermission(user.authorityInfo, key))
@@ -35,15 +39,15 @@ async function refuseWhole(user: SessionUser, access: Access, sessions: Sessions
   await refuseRuled(sessions.db, user, `「${permissions[first].title}」`)
 }
 
-/** Ownership (`own`) and what is `shared` are known to the service alone: here they ask for no more. */
+/** Only the service can check ownership (`own`) and sharing (`shared`): here they require nothing more. */
 function mayCall(user: SessionUser, access: Access): boolean {
   if (typeof access === 'string' || 'own' in access || 'shared' in access) return true
   return access.keys.some((key) => holdsPermission(user.authorityInfo, key))
 }
 
 /**
- * Browsers name the origin of every write, and where it is not ours the write is refused. Tools that are no
- * browser send neither header; nobody can make them send a user's cookie.
+ * Browsers send the origin of every write; a foreign one is refused. Other tools send neither header, and
+ * nobody can make them send a user's cookie.
  */
 function isOwnOrigin({ headers, host }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site']
@@ -52,7 +56,7 @@ function isOwnOrigin({ headers, host }: FastifyRequest): boolean {
   if (origin === undefined) return true
   if (!URL.canParse(origin)) return false
   const { protocol, host: theirs } = new URL(origin)
-  // Read by the same rules, so that case and a port that goes without saying make no difference.
+  // Both are parsed as URLs, so that case and default ports make no difference.
   const ours = `${protocol}//${host}`
   return URL.canParse(ours) && new URL(ours).host === theirs
 }

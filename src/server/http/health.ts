@@ -1,4 +1,4 @@
-// For whoever watches the server: does it live, and can it work. No session, no secrets.
+// Health endpoints for monitoring: whether the server lives, and whether it can work. No session, no secrets.
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'

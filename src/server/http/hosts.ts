@@ -1,17 +1,17 @@
-// Under which names the server answers. A page of elsewhere can give its own name our address (DNS rebinding), and
-// would then read and write as if it were ours; the name that it asks under gives it away.
+// Which host names the server answers to. A foreign page can point its own name at our address (DNS
+// rebinding) and would then be same-origin with us; its Host header gives the attack away.
 import { isIP } from 'node:net'
 import type { Settings } from '../settings.ts'
 
-/** Whether only programs of this machine reach what listens there. */
+/** Whether the listening address is reachable only from this machine. */
 export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|::1)$/i.test(host)
 
 type Naming = Pick<Settings, 'host' | 'production' | 'installation'>
 
 /**
- * Tells whether a host name (without port) is the installation's. Addresses in digits always are: nobody can give
- * them away. Where the installation lists no names, people reach it through a network or a proxy under names that it
- * can't know; on this machine alone it is `localhost`.
+ * Checks a host name (without port). IP addresses always pass: nobody else can point them elsewhere. Without
+ * listed names the server can't know the names of its network or proxies and accepts any; bound to loopback
+ * it accepts only `localhost`.
  */
 export function hostCheck({ host, production, installation }: Naming): (name: string) => boolean {
   const { hostNames, hosts, trustProxy } = installation
@@ -24,7 +24,7 @@ export function hostCheck({ host, production, installation }: Naming): (name: st
   }
 }
 
-/** A name as names are compared: no brackets of IPv6, no dot of the root. */
+/** Normalizes a name for comparison: no IPv6 brackets, no trailing dot. */
 const plain = (name: string): string =>
   name
     .toLowerCase()

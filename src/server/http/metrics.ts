@@ -1,5 +1,6 @@
-// GET /metrics, in the text of Prometheus: for programs on this machine, and for whoever holds METRICS_TOKEN. To all
-// others it does not exist. The library is loaded by the first who asks, so that others pay nothing for it.
+// GET /metrics in Prometheus text format: for programs on this machine, and for holders of METRICS_TOKEN.
+// Everybody else gets a 404. The library is loaded on the first request, so that it costs nothing where
+// nobody asks.
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
@@ -13,7 +14,7 @@ declare module 'fastify' {
   }
 }
 
-/** Kept until the first who asks; afterwards requests are counted as they end. */
+/** Requests recorded before the first scrape; later ones are counted as they end. */
 const mostKept = 10_000
 
 export class RequestFigures {
@@ -25,7 +26,7 @@ export class RequestFigures {
     else if (this.#kept.length < mostKept) this.#kept.push(seen)
   }
 
-  /** From now on requests go to these. */
+  /** From now on requests are counted in these metrics. */
   handOver(figures: Figures): void {
     this.#figures = figures
     for (const seen of this.#kept.splice(0)) figures.add(seen)
@@ -62,7 +63,7 @@ export function mayRead(
   if (token !== undefined) {
     return metricsToken !== null && timingSafeEqual(digest(token), digest(metricsToken))
   }
-  // Through a proxy on this machine everybody comes from it.
+  // Behind a proxy on this machine every request comes from this machine.
   const proxied =
     installation.trustProxy > 0 ||
     installation.https ||

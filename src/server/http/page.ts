@@ -1,4 +1,5 @@
-// The pages of the browser part (the product's, and that of embeds), with what they must know of the installation before any call.
+// The HTML pages of the web application (product and embeds), with the installation's values that they need
+// before any call.
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brandOf } from '../installation.ts'
@@ -11,11 +12,11 @@ export interface PageInstallation {
   title: string
   logo: string | null
   favicon: string | null
-  /** Whether accounts with the demo's password can sign in; the login page says so. */
+  /** Whether accounts with the demo password can sign in; the login page says so. */
   demo: boolean
-  /** IANA zone of the business. */
+  /** IANA time zone of the business. */
   zone: string
-  /** Hour at which its day begins. */
+  /** Hour at which the business day begins. */
   cutoffHour: number
 }
 
@@ -35,7 +36,7 @@ export function makePage(
     return kept.text
   }
 
-  /** The page for a host name; null before it was built. */
+  /** The page for a host name; null before the web part was built. */
   return async (hostName: string): Promise<string | null> => {
     const text = await template()
     if (text === null) return null

@@ -1,9 +1,9 @@
-// A value as JSON in pieces: long lists give way to others between their items.
+// Serializes a value as JSON in pieces: long lists yield to other work between their items.
 import { breathe } from '../limits/breath.ts'
 
 const itemsAtOnce = 50
 
-/** The same text as JSON.stringify's, of what JSON can hold; lists below the first of their branch stay whole. */
+/** The same text as JSON.stringify's, for JSON values. Lists inside a list are serialized in one step. */
 export async function* jsonPieces(value: unknown): AsyncGenerator<string> {
   if (Array.isArray(value)) {
     for (let at = 0; at < value.length; at += itemsAtOnce) {

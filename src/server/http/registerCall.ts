@@ -15,7 +15,7 @@ import { rightsStamp } from './rightsStamp.ts'
 import type { SessionUser } from './session.ts'
 import { compileReply } from './validation.ts'
 
-/** Who called, as the call's access lets it be known: nobody is looked up in public calls. */
+/** The caller, as far as the call's access identifies one: public calls look up nobody. */
 export type UserOf<Asked extends Access> = Asked extends 'public'
   ? null
   : Asked extends { shared: unknown }
@@ -24,29 +24,29 @@ export type UserOf<Asked extends Access> = Asked extends 'public'
 
 export interface CallContext<Asked extends Access = 'session'> {
   user: UserOf<Asked>
-  /** Aborts when the caller is gone and at the call's time-out; its reason is an AppError. */
+  /** Aborts when the caller disconnects and at the call's time-out; its reason is an AppError. */
   signal: AbortSignal
   requestId: string
   log: FastifyBaseLogger
   /** The caller's address and browser, for sessions and the audit. */
   address: string
   userAgent: string
-  /** The request's Cookie line; sessions are started and ended with it. */
+  /** The request's Cookie header, for starting and ending sessions. */
   cookies: string | undefined
   sent: Sent
   setCookies(lines: string[]): void
 }
 
-/** What of a request is signed, as it came: nothing of it was read, written otherwise or put in another order. */
+/** The signed parts of a request, exactly as received. */
 export interface Sent {
   method: string
-  /** Without the query. */
+  /** Without the query string. */
   path: string
-  /** SHA-256 of the body, in hex; of no bytes where none came. Told to calls that are declared `signed`. */
+  /** SHA-256 of the body, in hex; of zero bytes where no body came. Only for calls declared `signed`. */
   bodyHash: string
 }
 
-/** Who asks, and when nobody waits any more. */
+/** Who asks, and the signal that aborts when nobody waits any more. */
 export type Asker = Pick<CallContext, 'user' | 'signal'>
 
 type Answer<Reply> = Reply | JsonText | BlobReply
@@ -60,7 +60,7 @@ type Handler<Received, Asked extends Access, Answered> = (
   context: CallContext<Asked>,
 ) => Promise<Answered> | Answered
 
-/** Registers a call whose answer stands in the envelope, or is a file. */
+/** Registers a call whose answer is in the envelope, or a file. */
 export function registerCall<
   P extends TSchema,
   Q extends TSchema,
@@ -101,7 +101,7 @@ export function registerRaw<P extends TSchema, Q extends TSchema, B extends TSch
   })
 }
 
-/** An answer of so few pieces is sent at once. */
+/** An answer of at most this many pieces is sent at once. */
 const shortAnswer = 20
 
 type Send = (
@@ -140,7 +140,7 @@ function route<
       request.user = await admit(request, call, app.sessions)
       if (request.user) reply.header('rights', rightsStamp(request.user))
     },
-    // A write that has nothing to say may come without a body, and without a word on its kind.
+    // A write without parameters may come without a body and without a content type.
     preValidation: async (request) => {
       await breathe()
       if (call.body && request.headers['content-type'] === undefined) request.body ??= {}
@@ -150,7 +150,7 @@ function route<
       const watch = watchCaller(request, reply, call)
       try {
         const input = { params: request.params, query: request.query, body: request.body } as Input<P, Q, B>
-        // Readers of embeds have no session: they stand in the line of where they come from.
+        // Embed readers have no session: their line is their address.
         const line = request.user?.id ?? request.ip
         const work = Promise.resolve(
           inLine(line, () => handler(input, contextOf<A>(request, reply, watch.signal))),
@@ -158,16 +158,16 @@ function route<
         const answer = await Promise.race([work, watch.ended])
         return await Promise.race([send(answer, request, reply), watch.ended])
       } catch (error) {
-        // Half an answer can't be followed by another: the broken connection has told.
+        // The head was already sent: only the broken connection can report the failure.
         if (reply.raw.headersSent && watch.signal.aborted) return reply
-        // What a canceled query throws is the effect; the cause is the reader's going or the time-out.
+        // The canceled query's error is the effect; the cause is the disconnect or the time-out.
         throw watch.signal.aborted ? watch.signal.reason : error
       }
     },
   })
 }
 
-/** A parameter that may be lacking may be so with its slash. */
+/** An optional path parameter may be omitted together with its slash. */
 export function patternOf({ path, params }: Pick<Call, 'path' | 'params'>): string {
   const { required = [] } = (params ?? {}) as { required?: string[] }
   return path.replace(/\{(\w+)\}/g, (_, name: string) => (required.includes(name) ? `:${name}` : `:${name}?`))
@@ -177,13 +177,13 @@ function schemaOf(call: Call<TSchema, TSchema, TSchema, TSchema>): Record<string
   const schema: Record<string, unknown> = {}
   if (call.params) schema.params = call.params
   if (call.query) schema.querystring = call.query
-  // Bytes have no shape.
+  // Binary bodies have no schema.
   if (call.body)
     schema.body = call.bytes ? { content: { 'application/json': { schema: call.body } } } : call.body
   return schema
 }
 
-/** SHA-256 of nothing. */
+/** SHA-256 of zero bytes. */
 const emptyHash = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
 
 function contextOf<A extends Access>(
@@ -192,7 +192,7 @@ function contextOf<A extends Access>(
   signal: AbortSignal,
 ): CallContext<A> {
   return {
-    // `admit` has let in nobody else.
+    // `admit` has already checked the access.
     user: request.user as UserOf<A>,
     signal,
     requestId: request.id,
@@ -209,7 +209,9 @@ function contextOf<A extends Access>(
   }
 }
 
-/** `ended` rejects when the caller went away or the call took too long; the signal tells the work to stop. */
+/**
+ * `ended` rejects when the caller disconnects or the call takes too long; the signal tells the work to stop.
+ */
 function watchCaller(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -220,11 +222,11 @@ function watchCaller(
     const end = (reason: AppError) => {
       controller.abort(reason)
       reject(reason)
-      // A head that has left can't be taken back: only a broken connection tells that the answer isn't whole.
+      // The head was already sent: only a broken connection tells that the answer is incomplete.
       if (reply.raw.headersSent) reply.raw.destroy()
     }
     const timer = setTimeout(() => {
-      // A file that is on its way may take as long as its reader needs; what makes it has limits of its own.
+      // A file download may take as long as its reader needs; producing the file has its own limits.
       if (kind !== 'json' && reply.raw.headersSent) return
       request.log.warn({ call: callOf(request), timeoutMs }, 'call timed out')
       end(new AppError('query_timeout'))

@@ -1,4 +1,4 @@
-// What handlers answer beside plain values: ready JSON text in chunks, and files.
+// Reply types beside plain values: ready JSON text in chunks, and files.
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 
@@ -26,16 +26,17 @@ const close = ',"msg":""}'
 
 export const successText = (data: unknown): string => `${open}${JSON.stringify(data ?? null)}${close}`
 
-/** A text of at most so many characters is sent at once. */
+/** A text of at most this many characters is sent at once. */
 const shortText = 256 * 1024
 
 /**
- * Streams the envelope. The first chunk is awaited before the head is sent, so that what fails early is still
- * answered by the error table; what fails later ends the connection, which no client takes for a whole answer.
+ * Streams the envelope. The first chunk is awaited before the head is sent, so that an early failure is still
+ * answered by the error table. A later failure breaks the connection, which no client takes for a complete
+ * answer.
  */
 export async function sendJsonText(reply: FastifyReply, text: JsonText): Promise<FastifyReply> {
   const chunks = iteratorOf(text.chunks)
-  // What is there already is gathered; what comes bit by bit is sent so.
+  // Chunks that are already there are joined; those that arrive over time are sent as they come.
   const least = Symbol.asyncIterator in text.chunks ? 0 : shortText
   let next = await chunks.next()
   if (next.done) return reply.type(jsonType).send(`${open}null${close}`)
@@ -73,7 +74,7 @@ export function sendBlob(
     .send(body)
 }
 
-/** RFC 6266: a plain name for old readers, and the whole one encoded by RFC 5987. */
+/** RFC 6266: an ASCII name for old clients, and the full name encoded by RFC 5987. */
 export function contentDisposition(fileName: string): string {
   const name = fileName.replace(/[\\/\p{Cc}]/gu, '_').toWellFormed()
   const plain = name.replace(/[^\x20-\x7e]|["%;]/g, '_')

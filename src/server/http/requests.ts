@@ -1,5 +1,5 @@
-// What is known of each request when it is over: a line in the log and the figures of /metrics. Both name the call, or
-// the route's pattern: addresses hold the ids of shares, conditions and texts.
+// What is recorded when a request ends: a log line and the metrics. Both name the call or the route's
+// pattern, because addresses contain ids of shares, conditions and texts.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Most } from './body/scan.ts'
 
@@ -7,15 +7,15 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Name of the declared call. */
     call?: string
-    /** What its body may hold. */
+    /** Limits of its body. */
     most?: Most
-    /** Its body is bytes. */
+    /** Its body is binary. */
     bytes?: boolean
-    /** Its callers sign what they send. */
+    /** Its callers sign their requests. */
     signed?: boolean
   }
   interface FastifyRequest {
-    /** SHA-256 of the body as it came, in hex, of calls whose callers sign it; null where none came. */
+    /** SHA-256 of the raw body, in hex, for signed calls; null without a body. */
     bodyHash: string | null
   }
 }
@@ -26,14 +26,14 @@ export interface SeenRequest {
   seconds: number
 }
 
-/** The reader went away, or the answer was cut off. */
+/** The reader disconnected, or the answer was cut off. */
 const unfinished = 499
 
 /** The name under which a request is counted and logged. */
 export const callOf = ({ routeOptions: { config, url } }: FastifyRequest): string =>
   config.call ?? url ?? 'unknown'
 
-/** Begins to follow a request. Its id goes to its caller too, so that both sides speak of the same one. */
+/** Begins to follow a request. The caller gets the request id, too, so that both sides can refer to it. */
 export function followRequest(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -1,4 +1,4 @@
-// What tells a browser that its user's rights are others than before, without telling which they are.
+// A stamp that tells a browser that its user's rights have changed, without revealing them.
 import { createHash } from 'node:crypto'
 import type { SessionUser } from './session.ts'
 

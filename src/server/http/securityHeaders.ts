@@ -1,5 +1,5 @@
-// Headers that tell browsers what our pages may do. Inline styles are Blueprint's and Monaco's; scripts are never inline.
-/** `frameAncestors`: origins whose pages may show the page; nobody's when empty. */
+// Security headers of our pages. Inline styles are needed by Blueprint and Monaco; scripts are never inline.
+/** `frameAncestors`: origins whose pages may frame the page; nobody may when empty. */
 export function contentSecurityPolicy(pictureOrigins: string[], frameAncestors: string[] = []): string {
   return [
     "default-src 'self'",
@@ -21,7 +21,7 @@ export const securityHeaders = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'same-origin',
-  // Shared queries are for those who were given their address.
+  // Shared queries are only for people who were given the address, not for search engines.
   'x-robots-tag': 'noindex, nofollow',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',

@@ -1,4 +1,4 @@
-// Sessions: a random id in an HttpOnly cookie, kept hashed; who it belongs to is read anew for each request.
+// Sessions: a random id in an HttpOnly cookie, stored hashed; the user is read anew for each request.
 import { createHash, randomBytes } from 'node:crypto'
 import { CompiledQuery, type Kysely } from 'kysely'
 import { type RowRule, type RowScope, sharedGames, sharedRules } from '#semantic/model/rowScope.ts'
@@ -8,7 +8,7 @@ import type { Metadata } from '../metadata/open.ts'
 import type { Database } from '../metadata/schema.ts'
 import { clearedCookies, sessionCookies, sessionIdIn } from './cookies.ts'
 
-/** Whose rows they may see stands in it: it can be handed on as the scope of what is read for them. */
+/** Contains the row rules, so a user can be passed on as the scope of a read. */
 export interface SessionUser extends RowScope {
   id: number
   email: string
@@ -16,7 +16,7 @@ export interface SessionUser extends RowScope {
   roleId: number
   roleName: string
   authorityInfo: AuthorityInfo
-  /** While they look at the product as a role: its rights are theirs then, as far as they hold them themselves. */
+  /** Set while the user views the product as a role: the role's rights apply, limited to the user's own. */
   seeing?: Seeing
 }
 
@@ -29,14 +29,14 @@ const idleMs = 12 * 3_600_000
 const absoluteMs = 7 * 24 * 3_600_000
 const seenEveryMs = 60_000
 
-/** A user with the role, as the store has them. */
+/** A user with the role, as stored. */
 export interface UserRow {
   id: number
   email: string
   username: string
   /** JSON array of cgi, or `"*"` for all games. */
   games: string
-  /** JSON arrays of RowRule: their own, and their role's. */
+  /** JSON arrays of RowRule: the user's own, and the role's. */
   row_rules: string
   role_id: number
   role_name: string
@@ -54,11 +54,11 @@ interface SessionRow extends UserRow {
   seeing_rows: string | null
 }
 
-/** A role that was deleted gives nothing to whoever is left with it. */
+/** A deleted role grants nothing to its remaining users. */
 const rulesOf = (role: string): string =>
   `case when ${role}.deleted_at is null then ${role}.authority_info else '{}' end`
 
-/** Of `"user" u join "role" r`. */
+/** Columns of `"user" u join "role" r`. */
 export const userColumns = `u.id, u.email, u.username, u.games, u.row_rules, u.role_id, r.name as role_name, r.row_rules as role_rows, ${rulesOf('r')} as authority_info`
 
 export function userOf(row: UserRow, parse: (text: string) => unknown = JSON.parse): SessionUser {
@@ -75,7 +75,7 @@ export function userOf(row: UserRow, parse: (text: string) => unknown = JSON.par
   }
 }
 
-/** Asked at each request, so its text is made once. */
+/** This query runs for each request, so its text is built once. */
 const readingOf = (place: string): string =>
   `select s.created_at, s.last_seen_at, s.seeing_role_id, s.seeing_games, v.name as seeing_name, v.row_rules as seeing_rows, ` +
   `${rulesOf('v')} as seeing_authority, ${userColumns} from "session" s join "user" u on u.id = s.user_id ` +
@@ -99,7 +99,7 @@ export class Sessions {
     return this.#metadata.db
   }
 
-  /** Starts a session and returns its id, which goes to the cookie and is nowhere kept. */
+  /** Starts a session and returns its id, which goes into the cookie and is never stored. */
   async start(db: Kysely<Database>, userId: number, address: string, userAgent: string): Promise<string> {
     const id = randomBytes(32).toString('base64url')
     const now = Date.now()
@@ -146,13 +146,13 @@ export class Sessions {
     return row.seeing_role_id === null ? user : seenAs(user, row, parse)
   }
 
-  /** How its row is named; null without a session's cookie. */
+  /** The hash that names the session's row; null without a session cookie. */
   hashIn(cookies: string | undefined): string | null {
     const id = sessionIdIn(cookies)
     return id === null ? null : hashOf(id)
   }
 
-  /** Ends the session of these cookies; says whose it was. */
+  /** Ends the session of these cookies; returns its user's id. */
   async end(db: Kysely<Database>, cookies: string | undefined): Promise<number | null> {
     const id = sessionIdIn(cookies)
     if (id === null) return null
@@ -177,7 +177,7 @@ export class Sessions {
     return (await db.executeQuery<SessionRow>(CompiledQuery.raw(reading[dialect], [hash]))).rows[0]
   }
 
-  /** Not awaited: a session that is seen late harms nobody, and reads go on when the disk is full. */
+  /** Not awaited: a late time stamp harms nobody, and reads must go on when the disk is full. */
   #touch(hash: string, at: string): void {
     this.#metadata.db
       .updateTable('session')
@@ -197,7 +197,10 @@ export class Sessions {
   }
 }
 
-/** Never more than the user has: the keys and the games that both have, under the rules of both. */
+/**
+ * Never more than the user has: the permissions and games that user and role share, under the row rules of
+ * both.
+ */
 function seenAs(user: SessionUser, row: SessionRow, parse: (text: string) => unknown): SessionUser {
   const rules = parse(row.seeing_authority ?? '{}') as AuthorityInfo
   const asked = parse(row.seeing_games ?? '[]') as '*' | string[]

@@ -1,4 +1,5 @@
-// Serves the built browser part: hashed files for ever, others asked anew, each compressed as built.
+// Serves the built web part: hashed files are cached for ever, others revalidated; each is sent compressed as
+// the build made it.
 import { createReadStream, type Stats } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { extname, resolve, sep } from 'node:path'
@@ -35,8 +36,8 @@ interface Found {
 }
 
 /**
- * Sends the file of `folder` that the address path names; says whether there is one. (A reply is thenable: one
- * that an async function returns would come to its caller as undefined, after it was sent.)
+ * Sends the file of `folder` that the path names; returns whether there is one. (A reply is thenable: an
+ * async function that returned the reply would resolve to undefined after sending.)
  */
 export async function sendFile(
   request: FastifyRequest,
@@ -61,11 +62,11 @@ export async function sendFile(
   return true
 }
 
-/** A list, in which proxies that compress mark tags as weak. */
+/** If-None-Match is a list, in which compressing proxies mark tags as weak. */
 const holdsTag = (list: string | undefined, tag: string): boolean =>
   list?.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === tag) ?? false
 
-/** Browsers ask for the window's icon at each change of page; it may be an hour old. */
+/** Browsers request the favicon at each navigation; it may be an hour old. */
 const cacheControl = (path: string): string =>
   isHashed(path)
     ? 'public, max-age=31536000, immutable'
@@ -73,10 +74,10 @@ const cacheControl = (path: string): string =>
       ? 'public, max-age=3600'
       : 'no-cache'
 
-/** Names made by the build hold the hash of what is inside. */
+/** The build puts a content hash into these names. */
 const isHashed = (path: string): boolean => /[\\/]assets[\\/][^\\/]*-[0-9A-Z]{8}\.\w+$/.test(path)
 
-/** Null for what would lead out of the folder, and for hidden files. */
+/** Null for paths that lead out of the folder, and for hidden files. */
 function fileIn(folder: string, addressPath: string): string | null {
   let decoded: string
   try {
@@ -95,7 +96,7 @@ async function findFile(path: string, accepted: string): Promise<Found | null> {
   for (const { encoding, ending } of siblings) {
     if (!new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(accepted)) continue
     const stats = await fileStats(path + ending)
-    // One that is older than the file itself was left from another build.
+    // A compressed file older than its original belongs to a former build.
     if (stats && stats.mtimeMs >= plain.mtimeMs) return { path: path + ending, encoding, stats }
   }
   return { path, encoding: null, stats: plain }

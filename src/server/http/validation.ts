@@ -1,4 +1,4 @@
-// Contracts' schemas at work: strict on what comes in, and nothing undeclared goes out.
+// Validates by the contracts' schemas: strict input, and no undeclared properties in replies.
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { Value } from 'typebox/value'
@@ -7,7 +7,7 @@ import { mostTelling, placeOf, surplusOf, tellMalformed } from '../malformed.ts'
 
 type Schema = Record<string, unknown>
 
-/** Made when it is first needed: to compile all calls' schemas was a sixth of a start. */
+/** Lazy: compiling all calls' schemas was a sixth of the start time. */
 function once<Made>(make: () => Made): () => Made {
   let made: Made | undefined
   return () => {
@@ -16,14 +16,14 @@ function once<Made>(make: () => Made): () => Made {
   }
 }
 
-/** A copy of the schema in which every object that lists its properties refuses others. */
+/** A copy of the schema in which every object with listed properties refuses others. */
 export function closed(schema: TSchema): TSchema {
   const close = (part: unknown): unknown => {
     if (Array.isArray(part)) return part.map(close)
     if (typeof part !== 'object' || part === null) return part
     const copy: Schema = {}
     for (const [key, value] of Object.entries(part)) {
-      // The parts of an intersection each see the properties of the others, so they stay open.
+      // The members of an intersection see each other's properties, so they stay open.
       copy[key] = key === 'allOf' || key === 'enum' || key === 'const' ? value : close(value)
     }
     if (copy.type === 'object' && copy.properties && copy.additionalProperties === undefined) {
@@ -34,7 +34,10 @@ export function closed(schema: TSchema): TSchema {
   return close(schema) as TSchema
 }
 
-/** Fastify's validator: bodies are taken as they are; texts of paths and queries become what is declared. */
+/**
+ * Fastify's validator: bodies are not coerced; texts of paths and queries are coerced to their declared
+ * types.
+ */
 export function compileInput({ schema, httpPart }: { schema: unknown; httpPart?: string | undefined }) {
   const part = schema as TSchema
   const check = once(() => Compile(httpPart === 'body' ? part : closed(part)))
@@ -42,7 +45,7 @@ export function compileInput({ schema, httpPart }: { schema: unknown; httpPart?:
   return (value: unknown) => {
     const converted = convert(value)
     if (check().Check(converted)) {
-      // A body was looked through before it was parsed.
+      // Bodies were scanned for NUL before parsing.
       const refused = httpPart !== 'body' && holdsNul(converted)
       return refused ? { error: refusal('文本含有不能使用的字符') } : { value: converted }
     }
@@ -51,11 +54,11 @@ export function compileInput({ schema, httpPart }: { schema: unknown; httpPart?:
   }
 }
 
-/** People are told in their words; `place` is for programs, which know the names of what they sent. */
+/** The message is for people; `place` is for programs, which know the property names. */
 const refusal = (problem: string, data: { place: string | null } | null = null): AppError =>
   new AppError('request_malformed', `${errors.request_malformed.message}：${problem}`, data)
 
-/** No text of ours has a NUL, and PostgreSQL fails on one. */
+/** Our texts contain no NUL, and PostgreSQL rejects it. */
 const holdsNul = (texts: unknown): boolean =>
   Object.values(texts as object).some((text) => typeof text === 'string' && text.includes('\0'))
 
@@ -83,7 +86,7 @@ function textConverter(schema: TSchema) {
   }
 }
 
-/** Gives the value as it may leave: undeclared properties are taken out. Throws where the contract is broken. */
+/** Returns the value to send, without undeclared properties. Throws where the reply breaks its contract. */
 export type ReplyCheck = (value: unknown, undeclared: () => void) => unknown
 
 export function compileReply(name: string, schema: TSchema): ReplyCheck {

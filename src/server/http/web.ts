@@ -1,4 +1,4 @@
-// Everything that is no call: the page on any address, its files, the installation's pictures, honest 404s.
+// Everything that is no call: the page under any address, its files, the installation's pictures, and 404s.
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#shared/errors.ts'
@@ -9,7 +9,7 @@ import { makePage } from './page.ts'
 import { contentSecurityPolicy } from './securityHeaders.ts'
 import { sendFile } from './staticFiles.ts'
 
-/** Pages of other sites may show what is under this path, and nothing else. */
+/** Other sites may frame pages under this path, and no others. */
 const embedPath = '/iframe/report/'
 
 export function registerWeb(app: FastifyInstance, { settings, metadata }: Deps, webFolder: string): void {
@@ -29,7 +29,7 @@ export function registerWeb(app: FastifyInstance, { settings, metadata }: Deps, 
     if (text === null) {
       return reply.status(503).type(pageType).send(failurePage(503, '页面尚未构建，请先运行 npm run build'))
     }
-    // Other browsers than those that read the policy know nothing between nobody and our own pages.
+    // Browsers without CSP frame-ancestors would read X-Frame-Options, which can't list origins.
     if (embedded && installation.frameAncestors.length > 0) reply.removeHeader('x-frame-options')
     reply
       .header('content-security-policy', embedded ? embedPolicy : policy)
@@ -58,7 +58,10 @@ export function registerWeb(app: FastifyInstance, { settings, metadata }: Deps, 
   })
 }
 
-/** Addresses of pages have no ending; one that has (`/dictionary/a.b`) is a page only to who asks for one. */
+/**
+ * Page addresses have no file ending; one with an ending (`/dictionary/a.b`) is a page only where HTML is
+ * requested.
+ */
 function isPage(path: string, accept: string): boolean {
   if (path.startsWith('/assets/') || path.startsWith('/brand/')) return false
   return !/\.\w+$/.test(path) || accept.includes('text/html')

@@ -2,7 +2,10 @@
 import { createHash } from 'node:crypto'
 import type { JobKind } from './declare.ts'
 
-/** From half to the whole of the doubled wait. The share is drawn from id and attempt, so equal failures spread and a test can tell it. */
+/**
+ * The wait is between half and all of the doubled backoff. The share is derived from id and attempt, so that
+ * jobs that failed together spread out and tests can predict the wait.
+ */
 export function backoffMs({ backoff }: Pick<JobKind, 'backoff'>, id: string, attempt: number): number {
   const whole = Math.min(backoff.mostMs, backoff.firstMs * 2 ** (attempt - 1))
   const drawn = createHash('sha256').update(`${id}:${attempt}`).digest().readUInt32BE() / 2 ** 32

@@ -1,5 +1,6 @@
-// The jobs as those see them who look after all of them: found by kind, state, person, time and text, newest first;
-// done again by hand. However many there are, nobody is held up: what no index answers is looked through in pieces.
+// The administrators' view of all jobs: found by kind, state, person, time and text, newest first, and sent
+// again by hand. Filters without an index are scanned in pieces, so that a large queue never blocks the
+// server.
 import { AppError } from '#shared/errors.ts'
 import { breathe } from '../limits/breath.ts'
 import { isoOf } from './clock.ts'
@@ -9,7 +10,7 @@ import { change } from './finish.ts'
 import { type Db, type JobRow, locked } from './rows.ts'
 import type { JobStatus } from './tables.ts'
 
-/** Without what may be large or secret. */
+/** Columns without payload and result, which may be large or secret. */
 const told = [
   'id',
   'kind',
@@ -31,17 +32,17 @@ const told = [
 export type ToldJob = Pick<JobRow, (typeof told)[number]>
 
 export interface BoardQuestion {
-  /** Whose jobs may be seen; 'all' has the installation's own among them. */
+  /** Users whose jobs may be seen; 'all' includes the installation's own jobs. */
   seen: 'all' | ReadonlySet<number>
   statuses?: readonly JobStatus[]
   kind?: string
-  /** Null for the installation's own. */
+  /** Null for the installation's own jobs. */
   userId?: number | null
   scheduleId?: string
-  /** Moments of their coming, as ISO texts: from, and before. */
+  /** When the job was enqueued, as ISO texts: from (inclusive) and until (exclusive). */
   from?: string
   until?: string
-  /** Whether it holds the text that is looked for. */
+  /** A free-text filter on the job. */
   holds?: (job: ToldJob) => boolean
   oldestFirst?: boolean
   offset: number
@@ -52,13 +53,13 @@ export interface BoardQuestion {
 export interface BoardPage {
   jobs: ToldJob[]
   total: number
-  /** There are more than were counted: the total is the least. */
+  /** Counting stopped at `mostCounted`: the total is a lower bound. */
   isMore: boolean
 }
 
-/** What is counted, and can be paged through, at most. */
+/** Counting and paging stop at this number of jobs. */
 export const mostCounted = 10_000
-/** Of those that no index tells apart so many are looked at. */
+/** At most this many rows are scanned for filters without an index. */
 const mostLooked = 300_000
 const atOnce = 1_000
 
@@ -77,7 +78,7 @@ export class Board {
       : pageByLooking(this.#desk.metadata.db, question)
   }
 
-  /** How many stand in each state, counted up to `mostCounted`. */
+  /** The number of jobs in each state, counted up to `mostCounted`. */
   async counts(statuses: readonly JobStatus[]): Promise<Map<JobStatus, number>> {
     const { db } = this.#desk.metadata
     const counts = new Map<JobStatus, number>()
@@ -88,8 +89,8 @@ export class Board {
   }
 
   /**
-   * Sends one again that ended without being done, as it is: its tries begin anew. `also` is written with it. False
-   * where it is done, or under way again.
+   * Sends a job again that ended without success, with its payload; its attempts start anew. `also` is
+   * written in the same transaction. False where the job succeeded or is under way.
    */
   async retry(id: string, also: (db: Db) => Promise<void>): Promise<boolean> {
     const { metadata, bookOf, now } = this.#desk
@@ -107,7 +108,7 @@ export class Board {
         status: 'queued' as const,
         attempt: 0,
         run_at: isoOf(0),
-        // It waits from now on, and is not given up for having been sent long ago.
+        // The longest wait counts from now, or an old job would be given up at once.
         enqueued_at: isoOf(now()),
         started_at: null,
         ended_at: null,
@@ -129,14 +130,14 @@ export class Board {
 export const problemOf = ({ problem }: Pick<JobRow, 'problem'>): JobProblem | null =>
   problem === null ? null : (JSON.parse(problem) as JobProblem)
 
-/** One of a state or a kind, or all: each has its index in the order of time. */
+/** True for filters on at most one state or kind: each has an index ordered by time. */
 function isIndexed({ seen, statuses = [], kind, userId, scheduleId, holds }: BoardQuestion): boolean {
   const narrowed = statuses.length + (kind === undefined ? 0 : 1)
   const isPlain = userId === undefined && scheduleId === undefined && holds === undefined
   return seen === 'all' && isPlain && narrowed <= 1
 }
 
-/** Narrowed by time and by what the best index holds; the rest is looked at row by row. */
+/** Applies the time range and the best index; the remaining filters are checked row by row. */
 function narrowed(db: Db, { statuses = [], kind, scheduleId, from, until }: BoardQuestion) {
   const [status, ...others] = statuses
   let found = db.selectFrom('job')
@@ -195,7 +196,7 @@ async function pageByLooking(db: Db, question: BoardQuestion): Promise<BoardPage
   }
 }
 
-/** Those that come after one; of several states each has its own stretch of the index. */
+/** The next page after a job. With several states, each reads its own stretch of the index. */
 async function nextPiece(db: Db, question: BoardQuestion, after: ToldJob | undefined): Promise<ToldJob[]> {
   const { statuses = [], oldestFirst = false } = question
   const way = oldestFirst ? 'asc' : 'desc'

@@ -8,11 +8,11 @@ export interface Claim {
   now: number
   server: string
   home: string
-  /** How many this server has room for. */
+  /** How many more jobs this server has room for. */
   most: number
 }
 
-/** In a transaction. The kind's row is locked first, so that servers claim one after another. */
+/** Call in a transaction. Locks the kind's row first, so that servers claim one after another. */
 export async function claimJobs(
   db: Db,
   kind: JobKind,
@@ -22,7 +22,7 @@ export async function claimJobs(
   const counter = await locked(counters, dialect).executeTakeFirstOrThrow()
   const busy = await runningByLane(db, kind.name)
   const chosen: JobRow[] = []
-  // A lane that is filled while we choose is left out of the next look.
+  // A lane that becomes full while jobs are chosen is excluded from the next query.
   while (chosen.length < most) {
     const full = [...busy].filter(([, count]) => count >= kind.perLane).map(([lane]) => lane)
     const waiting = waitingJobs(db, home, now)
@@ -86,7 +86,7 @@ const waitingJobs = (db: Db, home: string, now: number) =>
     .where('run_at', '<=', isoOf(now))
     .where((where) => where.or([where('home', 'is', null), where('home', '=', home)]))
 
-/** Kinds that have something to begin now. */
+/** Kinds with a job that can begin now. */
 export async function waitingKinds(db: Db, home: string, now: number): Promise<string[]> {
   const rows = await waitingJobs(db, home, now).select('kind').distinct().execute()
   return rows.map(({ kind }) => kind)

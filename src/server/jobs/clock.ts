@@ -1,9 +1,9 @@
-// The two times that jobs live by: of the calendar, which may jump, and of this process, which only goes on.
+// The two clocks that jobs use: wall-clock time, which may jump, and this process's monotonic time.
 
 export interface Clock {
-  /** Milliseconds since 1970. */
+  /** Wall-clock time, in milliseconds since 1970. */
   now(): number
-  /** Milliseconds since any moment. */
+  /** Monotonic time in milliseconds, from an arbitrary start. */
   elapsed(): number
 }
 

@@ -1,4 +1,5 @@
-// A kind of job, declared once by its slice as data; the slice binds its work by `jobs.handle`, as it does for calls.
+// A kind of job, declared as data by its slice. The slice binds the work with `jobs.handle`, as it binds
+// calls.
 import type { Kysely } from 'kysely'
 import type { Static, TSchema } from 'typebox'
 import type { PermissionKey } from '#shared/permissions.ts'
@@ -7,36 +8,39 @@ import type { Database } from '../metadata/schema.ts'
 import type { JobStatus } from './tables.ts'
 
 export interface JobKind<Payload extends TSchema = TSchema> {
-  /** `slice.noun`: statement.report. Stands in rows, so it never changes. */
+  /** `slice.noun`, such as statement.report. Stored in rows, so it must never change. */
   name: string
-  /** Chinese, for lists. */
+  /** Chinese name, shown in lists. */
   title: string
   payload: Payload
-  /** What its user must hold when it runs and when its result is read; null for nothing beyond an account. */
+  /**
+   * The permission its user must hold when it runs and when its result is read; null where an account is
+   * enough.
+   */
   permission: PermissionKey | null
-  /** Runs at once on one server. */
+  /** How many may run at once on one server. */
   perServer: number
-  /** Runs at once of one lane (a user, where none is named), over all servers. */
+  /** How many of one lane may run at once over all servers. The lane is the user unless one is named. */
   perLane: number
   timeoutMs: number
-  /** How often it is begun at most, lost servers included. */
+  /** The most attempts, including those lost with their server. */
   tries: number
-  /** Before the second try; doubles with each further one. */
+  /** The wait before the second attempt; doubles with each further one. */
   backoff: { firstMs: number; mostMs: number }
   /**
-   * What may have been done when a server dies in it, or it doesn't end in time: `retry` where doing it again harms
-   * nobody; `unknown` where it is never done again by itself, and its outcome is shown as unknown.
+   * What happens when the server dies during a run or the run exceeds its time. `retry`: run it again;
+   * repeating it is harmless. `unknown`: never run it again automatically; its outcome is shown as unknown.
    */
   whenLost: 'retry' | 'unknown'
-  /** Chinese: what may happen twice where one of unknown outcome is sent again by hand (会再发一次邮件). */
+  /** Chinese: what may happen twice when a job of unknown outcome is sent again by hand (会再发一次邮件). */
   twice?: string
-  /** Chinese: why one that failed can't be sent again by hand, and what to do instead. Without it, it can. */
+  /** Chinese: why a failed job can't be sent again by hand, and what to do instead. Absent: it can be. */
   noRetry?: string
-  /** Run on the data folder that it was sent from alone: its result lies there. */
+  /** Runs only on the data folder it was sent from, because its result is stored there. */
   local: boolean
-  /** How long an ended one is kept. */
+  /** How long a finished job is kept. */
   keepMs: number
-  /** What has waited longer has failed. */
+  /** A job that has waited longer than this fails. */
   longestWaitMs: number
 }
 
@@ -61,36 +65,39 @@ export const defineJob = <Payload extends TSchema>(
 
 export interface JobContext {
   id: string
-  /** With the rights of now; null for the installation's own jobs. */
+  /** The owner with present rights; null for the installation's own jobs. */
   owner: SessionUser | null
   /** Counts from 1. */
   attempt: number
-  /** Larger than of any run of the kind before: what is done elsewhere can refuse what comes late by it. */
+  /**
+   * The fencing token: greater than that of any earlier run of the kind. External systems can use it to
+   * refuse late writes.
+   */
   fence: number
   /** Aborts with the AppError that says why. */
   signal: AbortSignal
-  /** The moment of its schedule that it stands for. */
+  /** The scheduled moment the run stands for; null without a schedule. */
   fireAt: Date | null
   /** `fraction` from 0 to 1; written at most once a second. */
   progress(fraction: number, step?: string): void
 }
 
 export interface JobDone {
-  /** Kept with the job, as JSON. */
+  /** Stored with the job, as JSON. */
   result?: unknown
-  /** Written in one transaction with the job's end: not at all where the run came too late. */
+  /** Runs in the transaction that ends the job; skipped where the run came too late. */
   commit?: (db: Kysely<Database>) => Promise<void>
 }
 
 export interface JobProblem {
   code: string
-  /** Chinese. */
+  /** In Chinese. */
   message: string
-  /** Of the AppError. */
+  /** `data` of the AppError. */
   data?: unknown
 }
 
-/** A job as others see it. */
+/** A job as shown to callers. */
 export interface JobRun {
   id: string
   kind: string
@@ -103,7 +110,7 @@ export interface JobRun {
   result: unknown
   problem: JobProblem | null
   enqueuedAt: string
-  /** Not begun before. */
+  /** The job does not begin before this. */
   runAt: string
   startedAt: string | null
   endedAt: string | null
@@ -115,10 +122,11 @@ export interface JobRun {
 
 export interface JobWork<Payload extends TSchema> {
   /**
-   * An AppError it rejects with is told as it is and not tried again, but for one that says to come back later;
-   * anything else is tried again. Where `whenLost` is `unknown`, an AppError says that nothing was done.
+   * Does the work. An AppError that it rejects with is reported and not retried, unless its code says to come
+   * back later; any other error is retried. Where `whenLost` is `unknown`, an AppError also says that nothing
+   * was done.
    */
   run(payload: Static<Payload>, context: JobContext): Promise<JobDone | undefined>
-  /** Told of each new status, in the transaction that brings it. */
+  /** Called with each new status, in the transaction that writes it. */
   changed?: (db: Kysely<Database>, run: JobRun) => Promise<void>
 }

@@ -1,4 +1,4 @@
-// What the parts of the jobs share.
+// State shared by the modules of the job engine.
 import type { TSchema } from 'typebox'
 import type { Log } from '../log.ts'
 import type { Metadata } from '../metadata/open.ts'
@@ -40,7 +40,7 @@ export class Desk {
 
   readonly books = (): Book[] => [...this.#kinds.keys()].flatMap((name) => this.bookOf(name) ?? [])
 
-  /** Undefined for a kind of another version of the product. */
+  /** Undefined for a kind that another version of the product declared. */
   readonly bookOf = (name: string): Book | undefined => {
     const kind = this.#kinds.get(name)
     const changed = this.#work.get(name)?.changed
@@ -59,7 +59,7 @@ export class Desk {
     return work
   }
 
-  /** All kinds have their work and their row. */
+  /** Checks that every kind has a handler, and makes its row. */
   async prepare(): Promise<void> {
     for (const kind of this.#kinds.keys()) this.workOf(kind)
     const { db } = this.metadata

@@ -1,4 +1,4 @@
-// How a run ends: each end is written under its fence, in one transaction with what the slice keeps of it. A run
+// How a run ends. Each end is written under its fence, in one transaction with what the slice keeps. A run
 // whose job was taken over meanwhile writes nothing.
 import type { Updateable } from 'kysely'
 import { backoffMs } from './backoff.ts'
@@ -11,9 +11,9 @@ export type Ending =
   | { status: 'done'; done: JobDone; games: string | null }
   | { status: 'failed'; problem: JobProblem; mayRetry: boolean }
   | { status: 'canceled' | 'unknown'; problem: JobProblem }
-  /** The server stops: the run did not happen. */
+  /** The server stops: the run counts as not started. */
   | { status: 'handed back' }
-  /** The server that ran it is gone. */
+  /** The server that ran the job is gone. */
   | { status: 'lost' }
 
 export interface Book {
@@ -31,7 +31,7 @@ export const problems = {
   tired: { code: 'query_failed', message: '等待太久，没有运行' },
 } as const satisfies Record<string, JobProblem>
 
-/** False where the run is not the job's any more. */
+/** False where the job no longer belongs to this run. */
 export async function endRun(
   db: Db,
   { id, fence }: Pick<JobRow, 'id' | 'fence'>,
@@ -51,7 +51,7 @@ export async function endRun(
   return true
 }
 
-/** Whoever holds the row's lock. */
+/** Call with the row locked. */
 export async function change(db: Db, row: JobRow, to: Updateable<JobTable>, book: Book): Promise<void> {
   await db.updateTable('job').set(to).where('id', '=', row.id).execute()
   await book.changed?.(db, runOf({ ...row, ...to } as JobRow))
@@ -92,7 +92,7 @@ export const ended = (
   expires_at: isoOf(now + kind.keepMs),
 })
 
-/** Back into the queue at its old turn; what was to be canceled does not come back. */
+/** Puts the job back at its old turn, unless it was to be canceled. */
 function again(
   row: JobRow,
   to: Updateable<JobTable>,

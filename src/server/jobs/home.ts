@@ -1,4 +1,4 @@
-// A name of the data folder: jobs whose result lies in it are run by a server on it.
+// The data folder's id. Jobs with local results run only on servers that use this folder.
 import { randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ export function homeOf(dataDir: string): string {
   } catch {
     mkdirSync(dataDir, { recursive: true })
   }
-  // Of servers that start together one makes it: a link does not replace what is there.
+  // Several servers may start together: link() never replaces a file, so one id wins.
   const aside = `${path}.${process.pid}`
   makeFileSync(aside, `${randomBytes(12).toString('base64url')}\n`)
   try {

@@ -1,6 +1,6 @@
-// The jobs of one server: takes them in, runs as many as it has room for, and watches over the other servers' jobs.
-// Ours and not a library's: those that are kept up (pg-boss, graphile-worker) need PostgreSQL, and the queue must
-// stand on the embedded SQLite alike, in one transaction with what slices write.
+// One server's job runner: takes jobs in, runs as many as it has room for, and takes over jobs of dead
+// servers. Not a library: the maintained ones (pg-boss, graphile-worker) need PostgreSQL, and the queue must
+// also run on embedded SQLite, in one transaction with what slices write.
 import type { TSchema } from 'typebox'
 import { AppError } from '#shared/errors.ts'
 import { holdsPermission } from '#shared/permissions.ts'
@@ -24,13 +24,13 @@ import { Schedules } from './schedule/schedules.ts'
 import { endingOf, workOn } from './work.ts'
 
 export interface JobsLimits {
-  /** How often a server at rest looks for what others left it. */
+  /** How often an idle server polls for jobs that other servers enqueued. */
   pollMs: number
-  /** A server that shows no life for so long has lost its jobs. */
+  /** A server without a heartbeat for this long loses its jobs. */
   leaseMs: number
   sweepMs: number
   keepFiresMs: number
-  /** At a stop: for work whose outcome would be unknown if it were cut off. */
+  /** At a stop: how long work with `whenLost: 'unknown'` may take to end. */
   drainMs: number
 }
 
@@ -42,7 +42,7 @@ const usualLimits: JobsLimits = {
   drainMs: 8_000,
 }
 
-/** A clock that went back by more than this was set. */
+/** A wall clock that moved back by more than this was set by hand. */
 const setBackMs = 60_000
 const warnedAgainMs = 60_000
 
@@ -60,7 +60,7 @@ export interface JobQuestion {
   most?: number
 }
 
-/** The store could not be written now; later it may. */
+/** The store can't be written now; a later attempt may succeed. */
 const isStoreFailure = (error: unknown): boolean => {
   const known = translateFailure(error)
   return known instanceof AppError && (known.code === 'server_busy' || known.code === 'storage_full')
@@ -68,7 +68,7 @@ const isStoreFailure = (error: unknown): boolean => {
 
 export class Jobs {
   readonly schedules: Schedules
-  /** For those who look after all jobs. */
+  /** For administrators of all jobs. */
   readonly board: Board
   readonly #desk: Desk
   readonly #limits: JobsLimits
@@ -94,17 +94,17 @@ export class Jobs {
     this.board = new Board(this.#desk, () => this.wake())
   }
 
-  /** Binds a kind's work; every kind needs it before `start`. */
+  /** Binds a kind's work; every kind needs a handler before `start`. */
   handle<Payload extends TSchema>(kind: JobKind<Payload>, work: JobWork<Payload>): void {
     this.#desk.handle(kind, work)
   }
 
-  /** Takes jobs in; they run by `tick` alone. */
+  /** Accepts jobs without polling: they run only by `tick`. */
   async open(): Promise<void> {
     await this.#desk.prepare()
   }
 
-  /** From now on jobs run. */
+  /** Starts polling and running jobs. */
   async start(): Promise<void> {
     await this.open()
     this.#state = 'open'
@@ -112,7 +112,10 @@ export class Jobs {
     this.wake()
   }
 
-  /** Takes nothing more; what runs is handed back, or has a while to end where that would leave it unknown. */
+  /**
+   * Stops taking jobs. Running jobs are handed back, except those whose outcome would be unknown: they get
+   * `drainMs` to end.
+   */
   async stop(): Promise<void> {
     if (this.#state === 'stopping') return
     this.#state = 'stopping'
@@ -125,16 +128,16 @@ export class Jobs {
     for (const running of runs) running.stop(reasons.stops)
     await this.#settledWithin(1_000)
     clearInterval(beat)
-    // With its beat gone, what it still has is taken over at once.
+    // Without its heartbeat row, another server takes over the remaining jobs at once.
     await this.#lease.leave(this.#desk.metadata.db).catch((error: unknown) => this.#warn(error))
   }
 
-  /** In a transaction of its own. */
+  /** Enqueues in its own transaction. */
   async enqueue<Payload extends TSchema>(order: JobOrder<Payload>): Promise<string> {
     return this.transaction((_, enqueue) => enqueue(order))
   }
 
-  /** What is enqueued stands together with what else is written. */
+  /** Enqueued jobs commit together with the caller's other writes. */
   async transaction<Result>(
     work: (
       db: Db,
@@ -149,8 +152,8 @@ export class Jobs {
   }
 
   /**
-   * What waits ends at once, what runs as soon as its server hears of it. False where it had ended. `also` is written
-   * with it.
+   * A waiting job ends at once, a running one as soon as its server learns of the request. False where the
+   * job had ended. `also` is written in the same transaction.
    */
   async cancel(id: string, also?: (db: Db) => Promise<void>): Promise<boolean> {
     const { metadata } = this.#desk
@@ -176,7 +179,7 @@ export class Jobs {
     return this.#desk.books().map(({ kind }) => kind)
   }
 
-  /** Since the last pass that went through, or the start; null before it. */
+  /** Milliseconds since the last pass that succeeded, or since the start; null before it. */
   get sincePassMs(): number | null {
     return this.#passedAt === null ? null : this.#desk.clock.elapsed() - this.#passedAt
   }
@@ -197,7 +200,7 @@ export class Jobs {
     return rows.map(runOf)
   }
 
-  /** The result of the reader's own job, in the rights of now. */
+  /** The result of the reader's own job, checked against the reader's present rights. */
   async result(reader: SessionUser, kind: JobKind, id: string): Promise<unknown> {
     const run = await this.find(id)
     if (run?.userId !== reader.id || run.kind !== kind.name) throw new AppError('object_missing')
@@ -210,7 +213,7 @@ export class Jobs {
     return run.result
   }
 
-  /** Looks at once, not at the next poll. */
+  /** Starts a pass now instead of at the next poll. */
   wake(): void {
     if (this.#state !== 'open') return
     this.#again = true
@@ -227,12 +230,12 @@ export class Jobs {
     }
     if (this.#state !== 'open') return
     clearTimeout(this.#timer)
-    // What was asked for as the pass ended must not wait.
+    // A wake that arrived as the pass ended must not wait for the next poll.
     const delay = this.#again ? 0 : this.#limits.pollMs
     this.#timer = setTimeout(() => void this.#poll(), delay).unref()
   }
 
-  /** One pass over all that is due. Passes don't overlap; one that is asked for meanwhile follows. */
+  /** One pass over everything that is due. Passes never overlap; a pass requested meanwhile follows. */
   async tick(): Promise<void> {
     if (this.#pass) {
       this.#again = true
@@ -244,7 +247,7 @@ export class Jobs {
     return this.#pass
   }
 
-  /** Settles when nothing is at work here. */
+  /** Settles when no job runs on this server. */
   async settled(): Promise<void> {
     while (this.#settling.size > 0) await Promise.all(this.#settling)
   }
@@ -284,7 +287,10 @@ export class Jobs {
     }
   }
 
-  /** Others may have taken over: what runs here is ended, and can write nothing any more. */
+  /**
+   * The lease is lost: other servers may have taken over the jobs. Aborts the runs here, which can write
+   * nothing any more.
+   */
   #loseAll(): void {
     for (const running of this.#running.values()) running.stop(reasons.lost)
     this.#lease.renew()
@@ -316,7 +322,7 @@ export class Jobs {
     for (const { id, kind, fence, cancel_asked } of rows) {
       const running = this.#running.get(id)
       if (running && cancel_asked === 1) running.stop(reasons.canceled)
-      // A claim whose answer was lost on its way: it stands, and nobody works on it.
+      // The claim committed but its answer was lost: the row names this server, and no run exists.
       const book = running ? undefined : this.#desk.bookOf(kind)
       if (book)
         await this.#desk.metadata.transaction((inner) =>
@@ -330,7 +336,7 @@ export class Jobs {
     const { metadata, home } = this.#desk
     for (const name of await waitingKinds(metadata.db, home, this.#desk.now())) {
       const book = this.#desk.bookOf(name)
-      // One kind's failure holds no other up.
+      // A failure of one kind must not block the others.
       if (book) await this.#claim(book).catch((error: unknown) => this.#warn(error))
     }
   }
@@ -360,18 +366,18 @@ export class Jobs {
     this.#settling.add(settled)
   }
 
-  /** Where the store can't be written the ending is kept, and the next pass tries again. */
+  /** Where the store can't be written, the ending is kept and the next pass tries again. */
   async #write(running: Running, ending: Ending): Promise<void> {
     running.ending = ending
     const { log, metadata, bookOf } = this.#desk
     const book = bookOf(running.kind.name)
     if (!book) return
     try {
-      // Where the lease was lost another server has the job, or will: nothing is ours to write.
+      // After a lost lease another server owns the job: write nothing.
       const isOurs = running.signal.reason !== reasons.lost
       const isWritten = isOurs && (await metadata.transaction((db) => endRun(db, running.row, ending, book)))
       if (!isWritten) log.warn({ jobId: running.row.id }, 'a run ended after its job was taken over')
-      // A lost job may have come back to this server meanwhile, as another run.
+      // The lost job may have been claimed by this server again, as another run.
       if (this.#running.get(running.row.id) === running) this.#running.delete(running.row.id)
       this.wake()
     } catch (error) {
@@ -394,7 +400,7 @@ export class Jobs {
     clearTimeout(timer)
   }
 
-  /** The same once a minute: a full disk fails each pass. */
+  /** Logs the same failure at most once a minute: a full disk fails each pass. */
   #warn(error: unknown): void {
     const { message } = error as Error
     const now = this.#desk.clock.elapsed()

@@ -1,13 +1,13 @@
-// Which servers live. One with jobs at work moves its beat; others watch it by their own running time, so that a
-// clock that jumps ends nobody's lease. A server that could not move its beat in time stops what it runs before
-// the others may take it over.
+// Which servers are alive. A server with running jobs updates its heartbeat row; others measure how long the
+// row stands still by their own monotonic clock, so that a clock that jumps ends no lease. A server that
+// can't update its heartbeat in time stops its jobs before others may take them over.
 import { randomBytes } from 'node:crypto'
 import type { Clock } from './clock.ts'
 import type { Db } from './rows.ts'
 
 interface Seen {
   beat: number | null
-  /** How long it was watched without a move. */
+  /** How long the heartbeat was observed without a change. */
   stillMs: number
 }
 
@@ -29,7 +29,7 @@ export class Lease {
     return this.#id
   }
 
-  /** In the transaction of a claim: what is claimed is never without a beat. To be called when that stands. */
+  /** Writes the heartbeat in the claim's transaction; call the returned function after commit. */
   async assert(db: Db): Promise<() => void> {
     const at = this.#clock.elapsed()
     await db
@@ -49,12 +49,12 @@ export class Lease {
     return this.#isKnown && this.#clock.elapsed() - this.#movedAt >= this.#leaseMs / 3
   }
 
-  /** Nobody may have taken over yet, but soon may. */
+  /** The lease still holds but is about to expire. */
   get isOverdue(): boolean {
     return this.#isKnown && this.#clock.elapsed() - this.#movedAt >= (this.#leaseMs * 2) / 3
   }
 
-  /** False where others hold this server for dead, and its jobs for theirs. */
+  /** Updates the heartbeat. False where other servers declared this one dead and own its jobs. */
   async move(db: Db): Promise<boolean> {
     const at = this.#clock.elapsed()
     const moved = await db
@@ -67,7 +67,7 @@ export class Lease {
     return true
   }
 
-  /** After a lease was lost: a server of another name. */
+  /** After a lost lease: continues under a new server name. */
   renew(): void {
     this.#id = newId()
     this.#isKnown = false
@@ -82,10 +82,10 @@ export class Lease {
     return this.#lookedAt === null || this.#clock.elapsed() - this.#lookedAt >= this.#leaseMs / 3
   }
 
-  /** Servers that have jobs at work and no life left. */
+  /** Servers that own jobs but have no live heartbeat. */
   async findDead(db: Db): Promise<string[]> {
     const at = this.#clock.elapsed()
-    // A process that slept itself has not watched anybody meanwhile.
+    // Time during which this process itself was suspended does not count as watching.
     const watchedMs = this.#lookedAt === null ? 0 : Math.min(at - this.#lookedAt, (this.#leaseMs * 2) / 3)
     this.#lookedAt = at
     const others = await db
@@ -104,7 +104,7 @@ export class Lease {
       const before = known.get(server)
       const stillMs = before && before.beat === beat ? before.stillMs + watchedMs : 0
       this.#seen.set(server, { beat, stillMs })
-      // One that took its beat away has left.
+      // No heartbeat row: the server shut down cleanly.
       if (beat === null || stillMs >= this.#leaseMs) dead.push(server)
     }
     return dead

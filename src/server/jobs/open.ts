@@ -1,4 +1,5 @@
-// The jobs of the app: slices bind their work and send to them; they are handed back before it closes.
+// Opens the app's jobs: slices bind their work and enqueue; running jobs are handed back before the app
+// closes.
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import type { JobKind } from './declare.ts'

@@ -1,4 +1,4 @@
-// Whose a job is, with the rights as they are now.
+// A job's owner, with present rights.
 import type { Kysely } from 'kysely'
 import { AppError } from '#shared/errors.ts'
 import { holdsPermission, isWhole, permissions } from '#shared/permissions.ts'
@@ -7,7 +7,7 @@ import type { Database } from '../metadata/schema.ts'
 import { presentUser } from '../people.ts'
 import type { JobKind } from './declare.ts'
 
-/** Throws where the account may not have the job run any more. */
+/** Throws where the account may no longer have the job run. */
 export async function readOwner(
   db: Kysely<Database>,
   id: number,

@@ -1,4 +1,4 @@
-// What comes into the queue, and where it stands there.
+// Enqueues jobs and gives each its place in the fair order.
 import { randomBytes } from 'node:crypto'
 import type { Static, TSchema } from 'typebox'
 import { Value } from 'typebox/value'
@@ -14,31 +14,31 @@ export type Priority = keyof typeof priorities
 export interface JobOrder<Payload extends TSchema = TSchema> {
   kind: JobKind<Payload>
   payload: Static<Payload>
-  /** Null for the installation's own. */
+  /** Null for the installation's own jobs. */
   userId: number | null
-  /** A random one when absent. */
+  /** Random when absent. */
   id?: string
-  /** A second job of the kind under one key is the first one, as long as that is kept. */
+  /** A second job of the kind under the same key is the first one, as long as that is kept. */
   key?: string
   lane?: string
   priority?: Priority
-  /** Not before; at once when absent. */
+  /** The job does not begin before this; at once when absent. */
   runAt?: Date
-  /** The moment of a schedule that it stands for. */
+  /** The scheduled moment the job stands for. */
   fire?: { scheduleId: string; at: string }
 }
 
-/** Not by the clock: a job that may begin at once must not wait for one that was set back. */
+/** Not the wall clock: a job that may begin at once must not wait where the clock is set back. */
 const atOnce = isoOf(0)
 
 interface Place {
   dialect: Dialect
   now: number
-  /** The data folder's, for kinds that stay at home. */
+  /** The data folder's id, for kinds that run on it alone. */
   home: string
 }
 
-/** The job's id; with a key that is known, of the job that has it. */
+/** Returns the job's id; with a known key, that of the existing job. */
 export async function insertJob<Payload extends TSchema>(
   db: Db,
   order: JobOrder<Payload>,
@@ -86,7 +86,7 @@ export async function insertJob<Payload extends TSchema>(
   return { id: row.id, isNew: true }
 }
 
-/** Where the lane's jobs end: each further one comes a round later. */
+/** The turn of the lane's last job: each further job comes one round later. */
 async function lastTurn(db: Db, kind: string, lane: string): Promise<number> {
   const last = db.selectFrom('job').select('turn').where('kind', '=', kind).where('lane', '=', lane)
   return (await last.orderBy('turn', 'desc').limit(1).executeTakeFirst())?.turn ?? 0

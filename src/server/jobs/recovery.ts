@@ -1,10 +1,10 @@
-// What becomes of jobs whose server is gone, and of those that nobody came for.
+// Recovers jobs of dead servers, and ends jobs that nobody claimed.
 import { isoOf } from './clock.ts'
 import type { Desk } from './desk.ts'
 import { change, ended, endRun, problems } from './finish.ts'
 import { locked } from './rows.ts'
 
-/** Several servers may find the same one dead: each job is taken from it once. */
+/** Several servers may find the same one dead: each job is taken over once. */
 export async function takeOver(desk: Desk, server: string): Promise<void> {
   const { metadata, log } = desk
   const rows = await metadata.db
@@ -20,7 +20,7 @@ export async function takeOver(desk: Desk, server: string): Promise<void> {
       const taken = await metadata.transaction((db) => endRun(db, row, { status: 'lost' }, book))
       if (taken) log.warn({ jobId: row.id, kind: row.kind, server }, 'a job of a lost server was taken over')
     } catch (error) {
-      // One that can't be taken over holds no other up.
+      // A job that can't be taken over must not block the others.
       log.error({ err: error, jobId: row.id }, 'a job of a lost server could not be taken over')
     }
   }
@@ -35,7 +35,7 @@ export async function takeOver(desk: Desk, server: string): Promise<void> {
     .execute()
 }
 
-/** A wait for the next try that the clock made longer than any is: it was set back. */
+/** A wait longer than any backoff means that the wall clock was set back. */
 export async function shortenWaits({ metadata, books, now }: Desk): Promise<void> {
   for (const { kind } of books()) {
     await metadata.db
@@ -51,7 +51,7 @@ export async function shortenWaits({ metadata, books, now }: Desk): Promise<void
 
 const atATime = 500
 
-/** Forgets what ended long ago, and ends what waited too long. */
+/** Deletes jobs that ended long ago, and fails those that waited too long. */
 export async function sweep(desk: Desk, keepFiresMs: number): Promise<void> {
   const { metadata, books, now } = desk
   const { db } = metadata

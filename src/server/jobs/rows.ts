@@ -1,4 +1,4 @@
-// Rows of jobs: read, locked, shown.
+// Reads, locks and converts rows of jobs.
 import type { Kysely, Selectable } from 'kysely'
 import type { Metadata } from '../metadata/open.ts'
 import type { Database } from '../metadata/schema.ts'
@@ -10,8 +10,8 @@ export type JobRow = Selectable<JobTable>
 export type Dialect = Metadata['dialect']
 
 /**
- * The one difference between the stores: PostgreSQL locks the rows that a transaction goes on from; SQLite lets one
- * transaction write at a time, so what it reads stands until its end.
+ * The one difference between the stores: PostgreSQL must lock the rows that a transaction builds on; SQLite
+ * has one writer at a time, so what it reads stays true until commit.
  */
 export const locked = <Query extends { forUpdate(): Query }>(query: Query, dialect: Dialect): Query =>
   dialect === 'postgres' ? query.forUpdate() : query

@@ -1,11 +1,11 @@
-// A job at work in this process.
+// A job that runs in this process.
 import { AppError } from '#shared/errors.ts'
 import type { Clock } from './clock.ts'
 import type { JobKind } from './declare.ts'
 import type { Ending } from './finish.ts'
 import type { JobRow } from './rows.ts'
 
-/** Why a run is ended from outside. */
+/** Why a run is aborted from outside. */
 export const reasons = {
   canceled: new AppError('query_canceled', '已取消'),
   late: new AppError('query_timeout', '运行超时，已停止'),
@@ -24,9 +24,9 @@ export class Running {
   readonly #since: number
   #endedAt: number | null = null
   #step: { progress: number; step: string } | null = null
-  /** Whether its work was called: before that nothing can have been done. */
+  /** Whether the handler was called: before that nothing can have been done. */
   hasBegun = false
-  /** How it ended, where that could not be written yet. */
+  /** The ending, where the store could not be written yet. */
   ending: Ending | null = null
 
   constructor(row: JobRow, kind: JobKind, clock: Clock) {
@@ -47,12 +47,12 @@ export class Running {
     this.#end.abort(reason)
   }
 
-  /** Rejects when work that was told to end does not. */
+  /** Rejects when the handler does not end after its abort. */
   get givenUp(): Promise<never> {
     return this.#givenUp.promise
   }
 
-  /** Ends it when its time is over; no longer waits for it when it does not end. */
+  /** Aborts the run when its time is over; stops waiting when it does not end. */
   look(): void {
     const now = this.#clock.elapsed()
     if (now - this.#since >= this.kind.timeoutMs) this.stop(reasons.late)
@@ -63,7 +63,7 @@ export class Running {
     this.#step = { progress: Math.min(1, Math.max(0, progress)), step: step.slice(0, 200) }
   }
 
-  /** What is to be written of its progress, once. */
+  /** Takes the progress that has not been written yet. */
   takeStep(): { progress: number; step: string } | null {
     const step = this.#step
     this.#step = null

@@ -1,4 +1,4 @@
-// What the queue and the schedules keep.
+// Tables of the queue and the schedules.
 import { sql } from 'kysely'
 import { big, defineTable, type RowOf, type RowsOf, real, text, whole } from '../metadata/table.ts'
 
@@ -12,30 +12,32 @@ const job = defineTable({
   made,
   key: 'id',
   columns: {
-    /** Random, or the sender's own. */
+    /** Random, or given by the sender. */
     id: text(),
     kind: text(),
-    /** Whose rights it runs with; null for the installation's own. */
+    /** The user whose rights it runs with; null for the installation's own jobs. */
     user_id: whole().nullable(),
-    /** Who takes turns: the user, or what the sender named (a receiver, a host). */
+    /** The unit of fairness: the user, or what the sender named (a receiver, a host). */
     lane: text(),
     payload: text(),
-    /** What is sent twice under one key is one job. */
+    /** Two jobs sent under one key are one job. */
     key: text().nullable(),
     /** Lower comes first. */
     priority: whole(),
-    /** Place in the fair order of its kind: the lanes' first jobs come before their second ones. */
+    /** Position in the kind's fair order: the lanes' first jobs come before their second ones. */
     turn: big(),
     status: text<JobStatus>(),
-    /** How often it was begun; a run that was handed back does not count. */
+    /** Number of begun runs; a run that was handed back does not count. */
     attempt: whole(),
-    /** Grows with each claim of the kind: a write under an older one changes nothing. */
+    /**
+     * The fencing token, greater with each claim of the kind. A write with an older token changes nothing.
+     */
     fence: big(),
     /** The server that runs it. */
     server: text().nullable(),
-    /** Only a server on this data folder may run it; null for any. */
+    /** The data folder whose servers may run it; null for any. */
     home: text().nullable(),
-    /** Not before. */
+    /** Earliest start. */
     run_at: text(),
     enqueued_at: text(),
     started_at: text().nullable(),
@@ -47,11 +49,11 @@ const job = defineTable({
     result: text().nullable(),
     /** JSON of JobProblem. */
     problem: text().nullable(),
-    /** The user's when it ran; JSON as in `user`. */
+    /** The user's games during the run, as JSON like those of `user`. */
     games: text().nullable(),
     schedule_id: text().nullable(),
     fire_at: text().nullable(),
-    /** When the ended job is forgotten. */
+    /** When the finished job is deleted. */
     expires_at: text().nullable(),
   },
   indexes: [
@@ -66,7 +68,7 @@ const job = defineTable({
     leftOut: 'what was sent before the backup may have been done since: nothing is done again by a restore',
   },
   changes: {
-    // All, those of a state and those of a kind, newest first, however many there are.
+    // Indexes for all jobs, those of a state and those of a kind, newest first.
     [foundByTime]: async (db) => {
       for (const lead of [[], ['status'], ['kind'], ['schedule_id']]) {
         const columns = [...lead, 'enqueued_at', 'id']
@@ -80,22 +82,22 @@ const job = defineTable({
   },
 })
 
-/** One row a kind. Its lock lets servers claim one after another. */
+/** One row per kind. Locking it makes servers claim one after another. */
 const jobKind = defineTable({
   name: 'job_kind',
   made,
   key: 'kind',
   columns: {
     kind: text(),
-    /** The last fence given. */
+    /** The last fencing token given. */
     fence: big(),
-    /** The turn of what was last claimed. */
+    /** The turn of the last claimed job. */
     turn: big(),
   },
   backup: 'rows',
 })
 
-/** A server that has jobs at work. It is alive as long as its beat moves. */
+/** A server with running jobs. It is alive as long as its heartbeat changes. */
 const jobServer = defineTable({
   name: 'job_server',
   made,
@@ -104,7 +106,7 @@ const jobServer = defineTable({
   backup: { leftOut: 'no server outlives a restore' },
 })
 
-/** `checked_to` of a schedule that comes out of a backup: what passed before the restore does not count. */
+/** `checked_to` of a schedule restored from a backup: moments before the restore do not count. */
 export const restored = ''
 
 const jobSchedule = defineTable({
@@ -118,23 +120,23 @@ const jobSchedule = defineTable({
     lane: text().nullable(),
     payload: text(),
     priority: whole(),
-    /** JSON of ScheduleRule. */
+    /** ScheduleRule as JSON. */
     rule: text(),
-    /** JSON of CatchUp. */
+    /** CatchUp as JSON. */
     catch_up: text(),
     /** A fire that is no later than this is on time. */
     grace_ms: whole(),
     paused: whole(),
-    /** All fires up to here are recorded. */
+    /** All moments up to here are recorded. */
     checked_to: text(),
-    /** Null when there are no more. */
+    /** Null when there are no more moments. */
     next_at: text().nullable(),
   },
   indexes: [{ columns: ['paused', 'next_at'] }, { columns: ['checked_to'] }],
   backup: { rows: (row) => ({ ...row, checked_to: restored, next_at: row.next_at && restored }) },
 })
 
-/** One fire of a schedule: there is never a second row of one moment. */
+/** One fire of a schedule; a moment never has two rows. */
 const jobFire = defineTable({
   name: 'job_fire',
   made,
@@ -146,12 +148,12 @@ const jobFire = defineTable({
     recorded_at: text(),
     late_ms: big(),
     job_id: text().nullable(),
-    /** The row stands for all missed ones up to here. */
+    /** The row stands for all missed moments up to here. */
     missed_to: text().nullable(),
   },
   indexes: [{ columns: ['recorded_at'] }],
   changes: {
-    // Few of very many.
+    // Partial index: few of very many rows match.
     [foundByTime]: async (db) => {
       const missed = db.schema
         .createIndex('job_fire_by_missed')

@@ -1,4 +1,5 @@
-// One run: in its owner's present rights, its payload checked again, whatever happens told as an ending.
+// One run: with the owner's present rights and a revalidated payload. Every outcome, errors included, becomes
+// an ending.
 import { AppError } from '#shared/errors.ts'
 import type { Log } from '../log.ts'
 import { translateFailure } from '../metadata/failures.ts'
@@ -37,12 +38,12 @@ async function done(db: Db, work: JobWork<never>, running: Running): Promise<End
   }
   running.hasBegun = true
   const result = await Promise.race([work.run(payload as never, context), running.givenUp])
-  // Rights may have gone meanwhile: then nobody is to have what it gave.
+  // Rights may have been revoked during the run: then nobody gets its result.
   if (kind.whenLost === 'retry') await refused(rights)
   return { status: 'done', done: result ?? {}, games: owner && rowsText(owner) }
 }
 
-/** Before anything was done: to be told, not to be tried again. */
+/** The run was refused before any work: reported, not retried. */
 class Refusal extends Error {}
 
 async function refused<Result>(check: () => Promise<Result>): Promise<Result> {
@@ -61,7 +62,7 @@ export function endingOf(error: unknown, running: Running, log: Log): Ending {
   if (error instanceof Refusal)
     return { status: 'failed', problem: told(error.cause as AppError), mayRetry: false }
   const known = translateFailure(error)
-  // Work that ended by itself before it heard of its end has told what it is.
+  // A handler that failed by itself before it saw the abort has given its own reason.
   const isCut = signal.aborted && (!(known instanceof AppError) || known === signal.reason)
   if (signal.aborted && signal.reason === reasons.lost) return { status: 'lost' }
   if (kind.whenLost === 'unknown' && running.hasBegun && (isCut || !(known instanceof AppError))) {

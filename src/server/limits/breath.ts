@@ -1,13 +1,13 @@
-// Long work in pieces: between two of them others have their turn, once this turn of the event loop has been long.
+// Splits long work: between pieces, it yields to the event loop once the current turn has been long.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** A turn may take so long before it gives way; a piece of work should be as short. */
+/** Longest turn before yielding. One piece of work should be no longer. */
 const longestTurnMs = 10
 
 let begun = 0
 let isKnown = false
 
-/** Whether this turn of the event loop has been long, since it was first asked. */
+/** Whether the current turn of the event loop has been long since it was first checked. */
 function isLong(): boolean {
   if (!isKnown) {
     isKnown = true
@@ -19,7 +19,7 @@ function isLong(): boolean {
   return performance.now() - begun > longestTurnMs
 }
 
-/** To be awaited between pieces: goes on at once, or in the next turn where this one has been long. */
+/** Await this between pieces. Continues at once, or in the next turn where this one has been long. */
 export function breathe(): Promise<unknown> | undefined {
   return isLong() ? nextTurn() : undefined
 }

@@ -1,5 +1,5 @@
-// In whose line the work of a request stands where turns are taken (turns.ts): everything that is asked for while a
-// request is answered is its caller's, however deep it is asked. What nobody's request asks for shares one line.
+// In which line a request's work waits (see turns.ts). Everything requested while a request is answered
+// counts for its caller, however deep in the calls. Work without a request shares one line.
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 export type Line = string | number

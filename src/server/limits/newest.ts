@@ -1,10 +1,10 @@
-// Which questions run now, by caller and request id: a newer one with the same id ends the older.
+// Running questions by caller and request id: a newer question with the same id ends the older.
 import { AppError } from '#shared/errors.ts'
 
 export class Newest {
   readonly #byKey = new Map<string, AbortController>()
 
-  /** Runs the work under a signal that aborts with the call's own or when a newer question comes. */
+  /** Runs the work under a signal that aborts with the call's own signal or when a newer question arrives. */
   async only<Result>(
     key: string,
     signal: AbortSignal,

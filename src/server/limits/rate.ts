@@ -1,17 +1,17 @@
-// So much in a stretch of time, counted in this process's memory. What several servers must count together, or what a
-// restart must not forget, is counted in the metadata store instead (log-in tries).
+// A rate limit counted in this process's memory. Counts that several servers share, or that must survive a
+// restart (log-in tries), are in the metadata store instead.
 import { AppError, type ErrorCode } from '#shared/errors.ts'
 
 export interface RateLimit {
   most: number
   windowMs: number
-  /** What who comes beyond the limit is told. */
+  /** Error returned when the limit is exceeded. */
   refusal: ErrorCode
 }
 
 const mostKeys = 20_000
 
-/** Counts by key, each from its first on. */
+/** Counts by key, in windows that begin with the key's first request. */
 export class Rate {
   readonly #limit: RateLimit
   readonly #counts = new Map<string, { count: number; until: number }>()
@@ -20,7 +20,7 @@ export class Rate {
     this.#limit = limit
   }
 
-  /** Throws the refusal beyond the limit. */
+  /** Throws `refusal` beyond the limit. */
   take(key: string, now = Date.now()): void {
     const { most, windowMs, refusal } = this.#limit
     const known = this.#counts.get(key)
@@ -33,7 +33,7 @@ export class Rate {
 
   #forgetOld(now: number): void {
     for (const [key, { until }] of this.#counts) if (until <= now) this.#counts.delete(key)
-    // An attack from many addresses: all begin anew rather than fill the memory.
+    // An attack from many addresses: reset all counts rather than fill the memory.
     if (this.#counts.size >= mostKeys) this.#counts.clear()
   }
 }

@@ -8,11 +8,11 @@ import { AppError } from '#shared/errors.ts'
 
 export interface TurnLimits {
   atOnce: number
-  /** Of one line. Absent: as many as of all. */
+  /** Limit of one line. Absent: the same as for all lines together. */
   atOnceEach?: number
-  /** Most that wait; who comes beyond gets `server_busy`. Absent: any number. */
+  /** The most waiters; further ones get `server_busy`. Absent: no limit. */
   waiting?: number
-  /** Of one line. */
+  /** The most waiters of one line. */
   waitingEach?: number
 }
 
@@ -21,9 +21,9 @@ export type OnPlace = (place: number, waiting: number) => void
 export interface TurnRequest {
   /** Names the line. */
   key?: string | number
-  /** Nobody waits for it: those for whom somebody waits come first. */
+  /** Background work, which runs only when no other work waits. */
   patient?: boolean
-  /** Is told the place, from 1, anew when it changes; 0 as the turn begins. */
+  /** Called with the position in the queue, from 1, whenever it changes, and with 0 when the turn begins. */
   onPlace?: OnPlace
 }
 
@@ -32,11 +32,11 @@ interface Waiting {
   lines: Lines
   grant: () => void
   onPlace: OnPlace | undefined
-  /** What was told last. */
+  /** The position reported last. */
   told: string
 }
 
-/** The next line first. */
+/** In order of turns: the next line comes first. */
 type Lines = Map<string | number, Waiting[]>
 
 export class Turns {
@@ -74,12 +74,12 @@ export class Turns {
     }
   }
 
-  /** Whether a turn would come at once. */
+  /** Whether a turn would begin at once. */
   isFree(key: string | number): boolean {
     return this.#mayRun(key)
   }
 
-  /** Resolves when the turn has come, with what gives it back. */
+  /** Resolves when the turn begins, with the function that ends the turn. */
   async enter(signal: AbortSignal, request: TurnRequest = {}): Promise<() => void> {
     signal.throwIfAborted()
     const { key = '', onPlace } = request
@@ -144,7 +144,7 @@ export class Turns {
       for (const [key, [next]] of lines) {
         if (!next || !this.#mayRun(key)) continue
         remove(next)
-        // To the end, with what else stands in this line.
+        // Moves the line with its remaining waiters to the end.
         const rest = lines.get(key)
         lines.delete(key)
         if (rest) lines.set(key, rest)
@@ -155,7 +155,7 @@ export class Turns {
     this.#tellPlaces()
   }
 
-  /** Everyone's place if all work took equally long. */
+  /** Everyone's position, assuming that all work takes equally long. */
   #tellPlaces(): void {
     const order = [...inOrder(this.#urgent), ...inOrder(this.#patient)]
     order.forEach((one, index) => {
@@ -174,7 +174,7 @@ function remove(waiting: Waiting): void {
   else lines.delete(key)
 }
 
-/** One of each line, then another of each. */
+/** Round-robin: the first of each line, then the second of each. */
 function inOrder(lines: Lines): Waiting[] {
   const all = [...lines.values()]
   const order: Waiting[] = []

@@ -1,4 +1,5 @@
-// Which addresses are private: those a server inside a company's network reaches and its users must not, through it.
+// Which addresses are private: a server inside a company's network can reach them, and its users must not
+// reach them through the server.
 import { BlockList, isIP } from 'node:net'
 
 const notPublic = new BlockList()
@@ -37,10 +38,10 @@ for (const [net, bits] of [
 
 const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
-/** Also an IPv4 address written as an IPv6 one. */
+/** Recognizes IPv4 addresses written as IPv6, too. */
 export const isPrivate = (address: string): boolean => notPublic.check(address, familyOf(address))
 
-/** `10.1.0.0/16`, `::1`. Throws where one is none. */
+/** Parses addresses and nets such as `10.1.0.0/16` and `::1`. Throws where a text is neither. */
 export function netsOf(texts: readonly string[]): BlockList {
   const nets = new BlockList()
   for (const text of texts) {

@@ -1,4 +1,4 @@
-// Why somebody else's server could not be asked.
+// Why a request to an external server failed.
 
 export type OutboundFault =
   | 'unresolved'
@@ -11,7 +11,7 @@ export type OutboundFault =
   | 'redirect'
   | 'large'
 
-/** The message names no header and no body: they hold secrets. */
+/** The message contains no header and no body, which hold secrets. */
 export class OutboundProblem extends Error {
   readonly fault: OutboundFault
 
@@ -22,7 +22,7 @@ export class OutboundProblem extends Error {
   }
 }
 
-/** What a socket or its TLS failed of. */
+/** Classifies the error of a socket or its TLS. */
 export function faultOf(error: unknown): OutboundFault {
   const { code = '' } = error as NodeJS.ErrnoException
   if (code === 'ECONNREFUSED') return 'refused'
@@ -31,7 +31,7 @@ export function faultOf(error: unknown): OutboundFault {
   return 'unreachable'
 }
 
-/** OpenSSL's words for a certificate that does not hold, and a server that speaks no TLS. */
+/** OpenSSL's error codes for an invalid certificate, or a server without TLS. */
 const isOfTls = (code: string): boolean =>
   /CERT|SELF_SIGNED|^ERR_TLS|^ERR_SSL|^UNABLE_TO_|^CRL_|^INVALID_(CA|PURPOSE)|^PATH_LENGTH|^EPROTO$/.test(
     code,

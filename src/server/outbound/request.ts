@@ -1,5 +1,6 @@
-// A request to somebody else's server: the host's name is resolved once and the connection pinned to what was looked
-// at, private addresses are refused unless listed, redirects are not followed, size and time have limits.
+// A request to an external server. The host's name is resolved once and the connection pinned to the checked
+// address; private addresses are refused unless listed, redirects are not followed, size and time are
+// limited.
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import { faultOf, OutboundProblem } from './problem.ts'
@@ -12,7 +13,7 @@ export interface Outbound {
   method?: 'GET' | 'POST'
   headers?: Record<string, string>
   body?: string | Uint8Array
-  /** Private addresses and nets that may be reached all the same. */
+  /** Private addresses and nets that are allowed. */
   allowed?: readonly string[]
   timeoutMs?: number
   mostBytes?: number
@@ -47,7 +48,7 @@ async function send(
   address: string,
   signal: AbortSignal,
 ): Promise<OutboundAnswer> {
-  // To import node:http reads the runtime's whole client of fetch: 60 ms and 17 MB that no start needs.
+  // Importing node:http loads the runtime's fetch client: 60 ms and 17 MB that no start needs.
   const { request: open } = await (url.protocol === 'https:' ? import('node:https') : import('node:http'))
   const family = isIP(address)
   return new Promise((resolve, reject) => {
@@ -58,7 +59,8 @@ async function send(
         signal,
         agent: false,
         headers: body === undefined ? headers : { ...headers, 'content-length': Buffer.byteLength(body) },
-        // The name is for the certificate and the Host line; the connection goes where it was looked at.
+        // The name is used for the certificate and the Host header; the connection goes to the checked
+        // address.
         lookup: (_, { all }, answer) =>
           all ? answer(null, [{ address, family }]) : answer(null, address, family),
       },

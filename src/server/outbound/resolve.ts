@@ -1,4 +1,4 @@
-// A host's name is resolved once, and what it gave is looked at before anything connects to it.
+// Resolves a host's name once and checks every address before anything connects.
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { isIn, isPrivate, netsOf } from './addresses.ts'
@@ -13,7 +13,7 @@ export async function resolveOnce(
   const host = name.replace(/^\[|\]$/g, '')
   const found = isIP(host) ? [{ address: host }] : await Promise.race([addressesOf(host), abortOf(signal)])
   const nets = netsOf(allowed)
-  // One that may not be reached condemns them all: whoever answers for the name chooses among them.
+  // One forbidden address rejects them all, because whoever controls the name chooses among them.
   if (found.some(({ address }) => isPrivate(address) && !isIn(nets, address)))
     throw new OutboundProblem('private')
   const [first] = found

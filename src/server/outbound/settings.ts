@@ -1,13 +1,15 @@
-// Where messages may go, as the installation says: its mail server, the hosts of webhooks, its own address.
+// Where messages may go, from the installation's settings: its mail server, webhook hosts, its own address.
 import { Type } from 'typebox'
 import { netsOf } from './addresses.ts'
 
 export interface MailSettings {
   host: string
   port: number
-  /** TLS from the first byte, or begun by STARTTLS; `none` within the company's own net alone. */
+  /**
+   * `tls`: TLS from the first byte; `starttls`: begun by STARTTLS; `none`: only within the company's own net.
+   */
   security: 'tls' | 'starttls' | 'none'
-  /** Null: without signing in. Its password is `MAIL_PASSWORD`. */
+  /** Null: no authentication. The password is `MAIL_PASSWORD`. */
   user: string | null
   from: string
   fromName: string
@@ -18,11 +20,14 @@ export interface MailSettings {
 export interface OutboundSettings {
   /** Null: no mail can be sent. */
   mail: MailSettings | null
-  /** Origins that receivers may name beyond the robots' own. */
+  /** Origins that receivers may name in addition to the known robots. */
   webhookHosts: string[]
-  /** Private addresses and nets that they may resolve to. */
+  /** Private addresses and nets that webhook hosts may resolve to. */
   webhookNets: string[]
-  /** Origin by which people reach the product: links in messages begin with it. Null: they have none. */
+  /**
+   * The origin under which people reach the product; links in messages start with it. Null: messages have no
+   * links.
+   */
   publicUrl: string | null
 }
 
@@ -42,7 +47,7 @@ const mailFile = Type.Object(
   { additionalProperties: false },
 )
 
-/** Parts of settings.json. */
+/** Sections of settings.json. */
 export const outboundFile = {
   mail: Type.Optional(mailFile),
   webhookHosts: Type.Optional(Type.Array(text, { maxItems: 100 })),
@@ -65,7 +70,7 @@ interface OutboundFile {
   publicUrl?: string
 }
 
-/** Throws an Error that names what is wrong. */
+/** Throws an Error that names the wrong setting. */
 export function readOutbound({
   mail,
   webhookHosts = [],
@@ -104,7 +109,7 @@ function readMail(given: NonNullable<OutboundFile['mail']>): MailSettings {
 
 const isHost = (host: string): boolean => /^(\[[0-9a-f:]+\]|[a-z0-9]([a-z0-9.-]*[a-z0-9])?)$/i.test(host)
 
-/** Of the ASCII kind that every server takes. */
+/** ASCII addresses, which every mail server accepts. */
 export const isAddress = (text: string): boolean =>
   text.length <= 254 &&
   /^[a-z0-9!#$%&'*+/=?^_{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_{|}~-]+)*@[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/i.test(

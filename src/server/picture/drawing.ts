@@ -1,5 +1,5 @@
-// The server's end of the process that draws: begun at the first picture, ended after a rest, one picture at a time;
-// whatever takes too much time or memory, or dies, ends that process alone.
+// The server's side of the drawing process: started with the first picture, ended when idle, one picture at a
+// time. A picture that takes too much time or memory, or crashes, ends that process alone.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { AppError } from '#shared/errors.ts'
@@ -12,10 +12,13 @@ import type { PictureAnswer, PictureOrder } from './types.ts'
 const program = fileURLToPath(new URL('./program.ts', import.meta.url))
 
 const limits = {
-  /** What the process may have altogether; one picture takes it about 150. */
+  /** Memory limit of the process; one picture takes about 150 MiB. */
   residentMiB: 512,
   heapMiB: 128,
-  /** For what never ends: a wide table takes two seconds of a processor, and others may have it. */
+  /**
+   * Time-out for drawings that never end. A wide table takes two seconds of a processor that others may be
+   * using.
+   */
   timeMs: 60_000,
   restMs: 60_000,
 }
@@ -33,7 +36,7 @@ export async function drawInProcess(
   return turns.take(signal, () => draw(order, signal))
 }
 
-/** At a stop: whatever is drawn meanwhile fails. */
+/** For shutdown: pictures being drawn fail. */
 export function endDrawing(): void {
   clearTimeout(rest)
   drawer?.kill('SIGKILL')
@@ -89,7 +92,7 @@ async function begin(): Promise<ChildProcess> {
     env: bareEnvironment(),
     cwd: '/',
   })
-  // One that waits keeps no server from ending.
+  // A waiting process must not keep the server from exiting.
   child.unref()
   child.channel?.unref()
   child.on('error', () => undefined)

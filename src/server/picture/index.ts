@@ -1,5 +1,5 @@
-// Charts and tables as PNG, for messages that go where no page is. They are drawn by a process of its own, so that
-// neither its work nor a fault of its native code is the server's.
+// Charts and tables as PNG, for messages outside the product. A separate process draws them, so that neither
+// its load nor a crash of its native code affects the server.
 import { type PlotPlace, plotKinds } from '#shared/plot/plot.ts'
 import { drawInProcess } from './drawing.ts'
 import {
@@ -20,12 +20,12 @@ export interface DrawOptions {
   signal?: AbortSignal | undefined
 }
 
-/** More than a picture has room for. */
+/** More places than a picture has room for. */
 const mostPlaces = 3_000
 const mostSeries = 10
 const longestText = 200
 
-/** What a chart of the page would show. Throws AppError: server_busy, query_canceled, internal. */
+/** Draws what the page's chart would show. Throws AppError: server_busy, query_canceled, internal. */
 export const drawChart = (picture: ChartPicture, options: DrawOptions = {}): Promise<Buffer> =>
   drawInProcess(chartOrder(picture), options)
 
@@ -51,14 +51,14 @@ function chartOrder(picture: ChartPicture): DrawnPart {
   }
 }
 
-/** What is none is drawn as a gap. */
+/** Missing values are drawn as gaps. */
 const figuresOf = (values: readonly (number | null)[]): (number | null)[] =>
   values.slice(0, mostPlaces).map((value) => (Number.isFinite(value) ? value : null))
 
-/** A heat map has a series for each later day. */
+/** A heat map has a series per later day. */
 const mostSeriesOf = ({ plot }: ChartPicture) => (plot.kind === 'heatmap' ? 60 : mostSeries)
 
-/** Lines over days, a band of what was expected, marks at days. */
+/** Lines over days, with a band of expected values and marks at days. */
 export function drawLines(picture: LinesPicture, options: DrawOptions = {}): Promise<Buffer> {
   const { title, note, lines, band, marks = [], unit = '', format = null, unfinishedFrom } = picture
   const { days, points = [], limits = [] } = picture
@@ -89,7 +89,7 @@ export function drawLines(picture: LinesPicture, options: DrawOptions = {}): Pro
   return drawChart({ ...told, plot, format, left: Math.max(0, lines.length - mostSeries) }, options)
 }
 
-/** Bars that lie, one a name, with their figures behind them. */
+/** Horizontal bars, one per name, followed by their values. */
 export function drawBars(picture: BarsPicture, options: DrawOptions = {}): Promise<Buffer> {
   const { title, note, names, bars, unit = '', format = null } = picture
   const plot = {
@@ -107,7 +107,7 @@ export function drawBars(picture: BarsPicture, options: DrawOptions = {}): Promi
   return drawChart({ title, ...(note !== undefined && { note }), plot, format }, options)
 }
 
-/** The first rows and columns of a table; how many there are stands under it. */
+/** The first rows and columns of a table, with the full counts below. */
 export const drawTable = (picture: TablePicture, options: DrawOptions = {}): Promise<Buffer> =>
   drawInProcess(tableOrder(picture), options)
 
@@ -127,10 +127,10 @@ function tableOrder(picture: TablePicture): DrawnPart {
   }
 }
 
-/** More are no picture that anybody looks through. */
+/** Nobody looks through a picture with more parts. */
 const mostParts = 20
 
-/** Charts and tables one below the other, a line under the last, within so many bytes. */
+/** Stacks charts and tables with a line below the last, within a limit of bytes. */
 export const drawTogether = (
   parts: readonly ({ chart: ChartPicture } | { table: TablePicture })[],
   { foot, mostBytes }: { foot: string; mostBytes: number },
@@ -150,7 +150,7 @@ const dayPlace = (day: string, _: number, days: readonly string[]): PlotPlace =>
   return { label: isDay && (isOfOneYear || days.length <= 200) ? day.slice(5) : day, title: day }
 }
 
-/** One line, no longer than anybody reads. */
+/** One line, cut to a readable length. */
 const cut = (text: string): string => {
   const line = text.slice(0, longestText * 2).replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
   return line.length > longestText ? `${line.slice(0, longestText - 1)}…` : line

@@ -1,5 +1,5 @@
-// Draws pictures, one after another, in a process of its own: an order comes as a message, the picture goes as one. It
-// ends with its parent.
+// The drawing process: an order arrives as a message, the picture leaves as one, one after another. Ends with
+// its parent.
 import { setOwnPriority } from '../process/priority.ts'
 import { type Page, pngOf, stackPages } from './draw/page.ts'
 import { drawPlot } from './draw/plot.ts'
@@ -25,7 +25,7 @@ const pageOf = (part: DrawnPart, width?: number): Page =>
 
 function pictureOf(order: PictureOrder): Uint8Array {
   if (order.kind !== 'stack') return pngOf(pageOf(order))
-  // Charts are as wide as the widest table under them.
+  // Charts are as wide as the widest table below them.
   const sheets = new Map(
     order.parts.filter(({ kind }) => kind === 'table').map((part) => [part, pageOf(part)]),
   )

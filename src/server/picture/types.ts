@@ -1,8 +1,8 @@
-// What can be drawn as a picture, and how it travels to the process that draws.
+// What can be drawn as a picture, and the messages to the drawing process.
 import type { NumberFormat } from '#semantic/model/types.ts'
 import type { Plot, PlotMark } from '#shared/plot/plot.ts'
 
-/** How the figures of a chart read. */
+/** How a chart's values are formatted. */
 interface FigureLook {
   unit?: string
   format?: NumberFormat | null
@@ -10,22 +10,22 @@ interface FigureLook {
 
 export interface LinesPicture extends FigureLook {
   title: string
-  /** Under the title, muted: days, games, as of when. */
+  /** Shown muted under the title: days, games, as of when. */
   note?: string
   days: readonly string[]
   lines: readonly {
     name: string
     values: readonly (number | null)[]
-    /** What each is compared with, dashed. */
+    /** Compared values, drawn dashed. */
     previous?: readonly (number | null)[]
   }[]
-  /** Behind the lines: where a figure is expected. */
+  /** Drawn behind the lines: the range of expected values. */
   band?: { name: string; low: readonly (number | null)[]; high: readonly (number | null)[] }
-  /** Words at days. */
+  /** Texts at days. */
   marks?: readonly { day: string; text: string }[]
   /** Points on the first line. */
   points?: readonly { day: string; tone: PlotMark['tone'] }[]
-  /** Lines across. */
+  /** Horizontal limit lines. */
   limits?: readonly { value: number; title: string }[]
   /** The first day that is not over. */
   unfinishedFrom?: string
@@ -41,16 +41,16 @@ export interface BarsPicture extends FigureLook {
 export interface ChartPicture {
   title: string
   note?: string
-  /** Without the function that writes its figures: those are written by `format` and its unit. */
+  /** Without its formatting function: values are formatted by `format` and the unit. */
   plot: Omit<Plot, 'text'>
   format: NumberFormat | null
-  /** Series or places that found no room. */
+  /** Number of series or places that found no room. */
   left?: number
 }
 
 export interface TableColumn {
   title: string
-  /** Figures stand at the right. */
+  /** Numbers are right-aligned. */
   align?: 'left' | 'right'
 }
 
@@ -58,15 +58,15 @@ export interface TablePicture {
   title: string
   note?: string
   columns: readonly TableColumn[]
-  /** As they read. */
+  /** Cells as displayed texts. */
   rows: readonly (readonly string[])[]
-  /** The total: first, on a panel, as on screen. */
+  /** The total row: first, on a panel, as on screen. */
   total?: readonly string[]
-  /** Of all, where `rows` are the first ones. */
+  /** The number of all rows, where `rows` are only the first. */
   rowCount?: number
 }
 
-/** Of a table that is drawn: what goes beyond is told under it. */
+/** Rows of a drawn table; the number of all rows is written below. */
 export const drawnRows = 30
 export const drawnColumns = 12
 
@@ -76,7 +76,7 @@ export type DrawnPart =
 
 export type PictureOrder =
   | DrawnPart
-  /** One below the other, the foot muted under the last. */
+  /** Stacked parts, with the footer muted under the last. */
   | { kind: 'stack'; parts: readonly DrawnPart[]; foot: string; mostBytes: number }
 
 export type PictureAnswer = { png: Uint8Array } | { problem: string }

@@ -1,5 +1,5 @@
-// Where the server of a data folder answers: noted for the commands that run beside it. A note that a killed server
-// left behind is told from a true one by asking.
+// Records where the server of a data folder listens, for commands that run beside it. Asking the address
+// tells a stale note of a killed server from a true one.
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { saveFileSync } from '../files/whole.ts'
@@ -10,7 +10,7 @@ export function noteAddress(dataDir: string, address: string): void {
   saveFileSync(noteOf(dataDir), `${address}\n`, { durable: false })
 }
 
-/** Leaves the note of a server that came after. */
+/** Does not remove the note of a later server. */
 export function forgetAddress(dataDir: string, address: string): void {
   if (readNote(dataDir) === address) rmSync(noteOf(dataDir), { force: true })
 }
@@ -23,13 +23,13 @@ function readNote(dataDir: string): string | null {
   }
 }
 
-/** The running server's address; null when none is there. One that is too busy to answer is. */
+/** The running server's address; null when none runs. A server too busy to answer counts as running. */
 export async function findAddress(dataDir: string, patienceMs = 2000): Promise<string | null> {
   const address = readNote(dataDir)
   return address && (await isThere(address, patienceMs)) ? address : null
 }
 
-/** A note that was left behind leads to a port that nobody listens at, or to somebody else's server. */
+/** A stale note leads to a port without a listener, or to somebody else's server. */
 async function isThere(address: string, patienceMs: number): Promise<boolean> {
   try {
     const reply = await fetch(new URL('/healthz', address), { signal: AbortSignal.timeout(patienceMs) })

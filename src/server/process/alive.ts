@@ -1,4 +1,4 @@
-// Whether a process that left something behind still runs.
+// Whether the process that left a file behind still runs.
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)

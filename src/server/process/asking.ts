@@ -1,8 +1,8 @@
-// Questions at a terminal whose answers nobody else shall read from the screen.
+// Asks for secrets at a terminal without echoing the answer.
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 
-/** Null where nobody sits at a terminal. */
+/** Null where there is no terminal. */
 export async function askHidden(question: string): Promise<string | null> {
   if (!process.stdin.isTTY || !process.stdout.isTTY) return null
   process.stdout.write(question)

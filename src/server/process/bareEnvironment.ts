@@ -1,5 +1,5 @@
-// What a child process gets of the server's environment: where the runtime finds its libraries, its compiled code and
-// its packed packages (see src/setup/packed.mjs), and nothing else, as the rest may hold secrets.
+// The environment variables that child processes inherit: those that the runtime needs to find its libraries,
+// compiled code and packed packages (see src/setup/packed.mjs). All others may hold secrets.
 const kept = ['LD_LIBRARY_PATH', 'NODE_COMPILE_CACHE']
 const packed = /--require "[^"]*packed-\w+[\\/]+hook\.cjs"/
 

@@ -1,4 +1,4 @@
-// Enters a data folder: looks whether it can be used, completes a restore that was cut short, and keeps others out.
+// Enters a data folder: checks that it is usable, completes an interrupted restore, and locks others out.
 import { closeSync, existsSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -11,10 +11,12 @@ import { refuseLoss, type Stores } from './inventory.ts'
 import { keepPrivate } from './privacy.ts'
 import { StartProblem } from './refusal.ts'
 
-/** One that was just told to stop, or whose npm was killed, lets go in a moment. */
+/** A server that was just told to stop, or whose npm was killed, releases the folder within a moment. */
 const patienceMs = 3000
 
-/** For commands, beside a server or without it. What only reads it may come while its disk is full. */
+/**
+ * For commands, with or without a running server. A command that only reads may enter while the disk is full.
+ */
 export async function enterFolder(stores: Stores, { mayBeFull = false } = {}): Promise<Occupancy> {
   const { dataDir } = stores
   proveUsable(dataDir, mayBeFull)
@@ -36,7 +38,7 @@ export async function enterFolder(stores: Stores, { mayBeFull = false } = {}): P
   return occupancy
 }
 
-/** For the one server; before anything in the folder is touched. */
+/** For the one server; call before touching anything in the folder. */
 export async function enterFolderAsServer(stores: Stores): Promise<Occupancy> {
   const { dataDir } = stores
   proveUsable(dataDir)
@@ -56,7 +58,7 @@ export async function enterFolderAsServer(stores: Stores): Promise<Occupancy> {
   }
 }
 
-/** For what mends or replaces its content, whatever is missing. */
+/** For commands that repair or replace the content, whatever is missing. */
 export async function enterFolderAlone(dataDir: string, { replaces = false } = {}): Promise<Occupancy> {
   proveUsable(dataDir)
   const alone = occupyAlone(dataDir)
@@ -90,7 +92,7 @@ const served = (dataDir: string, address: string | null) =>
       '请先停止它；要同时运行另一个，请用 DATA_DIR 另指定一个文件夹',
   )
 
-/** SQLite takes paths of 512 bytes, and what lies deepest in the folder takes up to 100. */
+/** SQLite accepts paths of 512 bytes; the deepest files in the folder take up to 100. */
 const longestPath = 400
 
 function proveUsable(dataDir: string, mayBeFull = false): void {
@@ -117,7 +119,10 @@ function proveUsable(dataDir: string, mayBeFull = false): void {
   }
 }
 
-/** Step by step: Node's own recursion never ends where a folder exists and lets nothing be made in it, as /proc. */
+/**
+ * Level by level: Node's recursive mkdir never returns where a folder exists but allows no children, as in
+ * /proc.
+ */
 function makeFolder(dataDir: string): void {
   if (statSync(dataDir, { throwIfNoEntry: false })?.isDirectory()) return
   const parent = dirname(dataDir)

@@ -1,4 +1,4 @@
-// The end of the server: no new requests, those under way are finished within ten seconds, then all is closed.
+// Shuts the server down: no new requests, ten seconds for those under way, then everything is closed.
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 
@@ -13,7 +13,8 @@ export async function stopServer(
     log.warn('requests still run after the time to drain; their connections are cut')
     app.server.closeAllConnections()
   }, drainMs)
-  // A connection whose reply was under way would stay open after it for as long as its client keeps it alive.
+  // A connection whose reply was under way would otherwise stay open for as long as its client keeps it
+  // alive.
   const sweep = setInterval(() => app.server.closeIdleConnections(), 50)
   await app.close()
   clearTimeout(timer)
@@ -25,15 +26,15 @@ export async function stopServer(
   await metadata.stop()
 }
 
-/** One Ctrl+C comes several times: from the terminal, from npm and from the script that started us. */
+/** One Ctrl+C arrives several times: from the terminal, from npm and from the script that started us. */
 const sameSignalMs = 1000
 
-/** Whether the one who started us holds the other end of a channel, by which we learn that it is gone. */
+/** Whether our parent holds the other end of an IPC channel, which tells us when the parent is gone. */
 const tethered = process.connected === true
 
 /**
- * The first signal stops in good order, a second one at once. So does the end of whoever started us, which may be
- * killed without a word.
+ * The first signal shuts down in order, a second one exits at once. The end of the parent process, which may
+ * be killed without notice, counts as a signal.
  */
 export function stopOnSignals(stop: () => Promise<void>): void {
   let begun = false

@@ -1,5 +1,5 @@
-// What a data folder holds that nothing can make again. It is noted at each start, so that what is gone later is told
-// from what never was: an empty store is not begun in the place of a lost one.
+// A list of what a data folder holds that can't be regenerated, written at each start. It tells lost files
+// from files that never existed, so that a lost store is not replaced by an empty one.
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,13 +14,13 @@ import { StartProblem } from './refusal.ts'
 export type Stores = Pick<Settings, 'dataDir' | 'metadata' | 'warehouse'>
 
 interface Inventory {
-  /** Names the metadata store, wherever it is. */
+  /** Identifies the metadata store, wherever it is. */
   metadata: string
-  /** Paths in the folder. */
+  /** Paths relative to the folder. */
   files: string[]
-  /** By which the secret is known again; null in one of a release before. */
+  /** Fingerprint of the secret; null in inventories of earlier releases. */
   secret?: string | null
-  /** The folder's name for its jobs. */
+  /** The folder's id for its jobs. */
   home?: string | null
 }
 
@@ -47,7 +47,7 @@ const files = [
 const isUsed = (stores: Stores, { store }: (typeof files)[number]): boolean =>
   store === null || stores[store] === 'embedded'
 
-/** Throws StartProblem where something is gone that was there; nothing has been touched then. */
+/** Throws StartProblem where a listed file is gone; nothing has been touched then. */
 export async function refuseLoss(stores: Stores): Promise<void> {
   const { dataDir } = stores
   const noted = readInventory(dataDir)
@@ -79,7 +79,7 @@ function refuseOtherSecret(dataDir: string, noted: Inventory | null): void {
   )
 }
 
-/** One that was changed would leave the folder's jobs to nobody. */
+/** If the id changed, no server would run the folder's jobs. */
 function keepHome(dataDir: string, home: string): void {
   const path = homePath(dataDir)
   if (!existsSync(path) || readFileSync(path, 'utf8').trim() !== home) saveFileSync(path, `${home}\n`)
@@ -99,7 +99,7 @@ function readInventory(dataDir: string): Inventory | null {
     const isProven = sum === undefined ? inventory.secret === undefined : sum === sumOf(inventory)
     if (isProven && typeof metadata === 'string' && Array.isArray(files)) return inventory
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw new StartProblem(`${pathOf(dataDir)} 已损坏。它只记着该有哪些文件：核对后删除它，下次启动会重新记下`)
 }
@@ -122,7 +122,7 @@ export async function refuseForeignMetadata({ dataDir }: Stores, metadata: Metad
 /** For a server whose stores are all open. */
 export async function noteInventory(stores: Stores, metadata: Metadata): Promise<void> {
   const { dataDir } = stores
-  // Otherwise it is made when something first asks for it.
+  // Otherwise the secret is made on first use.
   const secret = installationSecret(dataDir)
   const present = files.filter((file) => isUsed(stores, file) && existsSync(join(dataDir, file.name)))
   const inventory: Inventory = {
@@ -139,7 +139,7 @@ async function idOf({ db }: Metadata): Promise<string | null> {
   return row ? JSON.parse(row.value) : null
 }
 
-/** Of servers that start together on one store one gives it. */
+/** Where several servers start together on one store, one of them sets the id. */
 async function giveId(metadata: Metadata): Promise<string> {
   const value = JSON.stringify(randomBytes(12).toString('base64url'))
   await metadata.db

@@ -1,4 +1,4 @@
-// The port that the server is to listen at: asked for before anything is made, so that a taken one leaves nothing behind.
+// Checks the server's port before anything is created, so that a taken port leaves nothing behind.
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Settings } from '../settings.ts'
@@ -8,7 +8,7 @@ type Place = Pick<Settings, 'host' | 'port'>
 
 const patienceMs = 1500
 
-/** A server that was just told to stop lets go of its port in a moment. */
+/** A server that was just told to stop releases its port within a moment. */
 export async function takePort<Taken>({ host, port }: Place, take: () => Promise<Taken>): Promise<Taken> {
   for (const deadline = performance.now() + patienceMs; ; await sleep(100)) {
     try {
@@ -28,7 +28,7 @@ function told(code: string | undefined, { host, port }: Place): StartProblem | n
   return null
 }
 
-/** Listens for a moment; throws what listening for good would. */
+/** Listens for a moment; throws what a lasting listen would throw. */
 export const askForPort = (place: Place): Promise<void> =>
   takePort(place, async () => {
     const server = createServer()

@@ -1,4 +1,4 @@
-// How much this process lets others go first, by the usual niceness: 0 as everybody, 19 behind everybody.
+// Sets this process's priority by Unix niceness: 0 is normal, 19 yields to everybody.
 import { readdirSync } from 'node:fs'
 import { getPriority, setPriority } from 'node:os'
 
@@ -8,12 +8,12 @@ export function setOwnPriority(niceness: number): void {
     try {
       setPriority(thread, niceness)
     } catch {
-      // It has just ended, or may not.
+      // The thread has just ended, or we lack the right.
     }
   }
 }
 
-/** Whether what was given up can be taken back, which takes a right that most users lack. */
+/** Whether a lowered priority can be raised again, which most users may not. */
 export function canTakePriorityBack(): boolean {
   const usual = getPriority()
   try {
@@ -25,7 +25,7 @@ export function canTakePriorityBack(): boolean {
   return getPriority() === usual
 }
 
-/** On Linux each thread has a priority of its own; elsewhere the process has one (0 stands for it). */
+/** On Linux each thread has its own priority; elsewhere the process has one (0 stands for it). */
 function threads(): number[] {
   try {
     return readdirSync('/proc/self/task').map(Number)

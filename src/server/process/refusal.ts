@@ -1,4 +1,4 @@
-// A start that can't go on: one clear line for the person at the terminal, no stack.
+// A start that can't continue: one clear line for the person at the terminal, no stack.
 import { resolve } from 'node:path'
 import { AppError } from '#shared/errors.ts'
 import { BackupProblem } from '../backup/problem.ts'
@@ -17,7 +17,7 @@ export class StartProblem extends Error {
 
 const spoken = [SettingsProblem, MetadataProblem, BackupProblem, StartProblem]
 
-/** Ends the process with what went wrong: in words where they are known, whole where not. */
+/** Exits with the problem: a message where it is known, the whole error where not. */
 export function refuse(error: unknown): never {
   process.stderr.write(`${inWords(error) ?? (error as Error)?.stack ?? error}\n`)
   process.exit(1)

@@ -1,4 +1,4 @@
-// What a start asks of the stores before anything is begun in them: each is whole, and the one that the folder had.
+// Checks at start that each store is whole and is the one the folder had, before anything is written.
 import type { Log } from '../log.ts'
 import { type Metadata, openMetadata } from '../metadata/open.ts'
 import type { Table } from '../metadata/table.ts'

@@ -1,4 +1,4 @@
-// Commands at a terminal: reads their arguments strictly; what is wrong is answered by the usage and exit code 2.
+// Parses command-line arguments strictly; a wrong argument prints the usage and exits with code 2.
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 
 export class UsageProblem extends Error {
@@ -10,7 +10,7 @@ export class UsageProblem extends Error {
 
 interface Wanted<Options extends NonNullable<ParseArgsConfig['options']>> {
   options?: Options
-  /** Names of the arguments that must be given, for the message. */
+  /** Names of the required positional arguments, for the message. */
   positionals: string[]
 }
 
@@ -39,7 +39,7 @@ export const say = (line: string): void => {
   process.stdout.write(`${line}\n`)
 }
 
-/** What is under way goes on when nobody reads our lines any more: `npm run import … | head`, a closed terminal. */
+/** Keeps working when nobody reads the output any more: `npm run import … | head`, a closed terminal. */
 export function outliveReaders(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 }

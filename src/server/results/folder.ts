@@ -1,4 +1,4 @@
-// The folder of results: which whole ones are there, and what a kill left behind.
+// The folder of results: finds the complete ones, and what a killed server left behind.
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Kept } from './kept.ts'
@@ -10,16 +10,18 @@ export function assertId(id: string): void {
   if (!idPattern.test(id)) throw new Error('not an id of a result')
 }
 
-/** Where a result stands once it is whole; its owner is in the name, so that sizes are known without reading. */
+/**
+ * The path of a complete result. The owner is in the name, so that quotas are known without reading files.
+ */
 export const wholePath = (folder: string, id: string, userId: number): string =>
   join(folder, `${id}.${userId}.rows`)
 export const partPath = (folder: string, id: string, userId: number): string =>
   join(folder, `${id}.${userId}.part`)
-/** What is made of results; it can be made again. */
+/** Files built from results; they can be rebuilt. */
 export const tablesFolder = (folder: string): string => join(folder, 'tables')
 export const spillFolder = (folder: string): string => join(folder, 'spill')
 
-/** Clears away what is not whole; gives what is. */
+/** Removes incomplete results; returns the complete ones. */
 export async function enterResults(folder: string): Promise<Kept[]> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   for (const made of [tablesFolder(folder), spillFolder(folder)]) {

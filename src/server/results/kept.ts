@@ -1,4 +1,4 @@
-// One result as the store holds it: where its chunks stand, how far it is, and who waits for more of it.
+// One result in the store: the positions of its chunks, its progress, and the readers that wait for more.
 import { AppError } from '#shared/errors.ts'
 import type { WarehouseColumn } from '../warehouse/types.ts'
 import type { ChunkPlace, ResultHead } from './file/format.ts'
@@ -12,7 +12,7 @@ export class Kept {
   rowCount = 0
   bytes = 0
   complete = false
-  /** Whether columns and places are in mind, or still in its file alone. */
+  /** Whether columns and chunk positions are in memory, or still only in the file. */
   known = true
   truncated = false
   removed = false
@@ -24,7 +24,7 @@ export class Kept {
     this.path = path
   }
 
-  /** Takes what the footer of a whole file says. */
+  /** Takes the footer of a complete file. */
   fill({ columns, rowCount, truncated }: ResultHead, places: ChunkPlace[]): void {
     Object.assign(this, { columns, rowCount, truncated, places, complete: true, known: true })
   }
@@ -35,13 +35,13 @@ export class Kept {
     this.changed()
   }
 
-  /** Wakes those who wait for more. */
+  /** Wakes the readers that wait for more. */
   changed(): void {
     this.#waiting.resolve()
     this.#waiting = Promise.withResolvers()
   }
 
-  /** Settles with the next chunk, the end, the removal, or when the reader gives up. */
+  /** Settles with the next chunk, the end, the removal, or when the reader aborts. */
   async more(signal?: AbortSignal): Promise<void> {
     signal?.throwIfAborted()
     const left = Promise.withResolvers<void>()

@@ -1,4 +1,4 @@
-// Bytes that users' results take, and how many they may.
+// Bytes that users' results take, and their limits.
 import { AppError } from '#shared/errors.ts'
 
 export interface Limits {
@@ -21,12 +21,12 @@ export class Quota {
     return this.#used.get(userId) ?? 0
   }
 
-  /** Notes bytes that are there already. */
+  /** Counts bytes that already exist. */
   note(userId: number, bytes: number): void {
     this.#used.set(userId, this.used(userId) + bytes)
   }
 
-  /** Takes room for more of a result that has `before` bytes; throws where there is none. */
+  /** Reserves room for more of a result that has `before` bytes; throws where there is none. */
   take(userId: number, before: number, bytes: number): void {
     const { resultBytes, userBytes } = this.#limits
     if (before + bytes > resultBytes) {

@@ -14,9 +14,9 @@ import type { Quota } from './quota.ts'
 import type { ResultStore, ResultWindow, ResultWriter, StoredResult, ViewSpec } from './types.ts'
 import type { ViewSpecs } from './viewSpecs.ts'
 
-/** Results of more rows are loaded as soon as they are whole. */
+/** Results with more rows are loaded into a table as soon as they are complete. */
 const loadedAtOnce = 100_000
-/** Of a window of a view, and of the chunks in which a whole one is read. */
+/** Bytes of a view's window, and of the chunks in which a whole result is read. */
 const windowBytes = 32 * 1024 * 1024
 const chunkBytes = 1024 * 1024
 const chunkRows = 8192
@@ -134,7 +134,7 @@ export class FileResults implements ResultStore {
     }
   }
 
-  /** Rows of usual size that fit, at least one. */
+  /** Number of average rows that fit, at least one. */
   #rowsIn(id: string, bytes: number): number {
     const kept = this.#kept.get(id)
     const rowBytes = kept && kept.rowCount > 0 ? kept.bytes / kept.rowCount : 1
@@ -207,7 +207,10 @@ export class FileResults implements ResultStore {
     return this.#sound(idsIn(input), () => this.#parts.engine.run(kind, input, signal))
   }
 
-  /** What is read of results; damaged ones are given up, so that another run of the same is no longer answered by them. */
+  /**
+   * Reads results. Damaged ones are deleted, so that the same query is run again instead of being answered by
+   * them.
+   */
   async #sound<Read>(ids: string[], read: () => Promise<Read>): Promise<Read> {
     try {
       return await read()
@@ -242,7 +245,7 @@ export class FileResults implements ResultStore {
     await Promise.all([...this.#writing.values()].map((writer) => writer.leave()))
   }
 
-  /** Reads the footer of a result that was found at the start; false where its file is gone or damaged. */
+  /** Reads the footer of a result found at start; false where its file is gone or damaged. */
   async #know(kept: Kept): Promise<boolean> {
     if (kept.known) return true
     try {
@@ -274,7 +277,10 @@ export class FileResults implements ResultStore {
   }
 }
 
-/** While a result gets its whole name it is under neither for a moment (a slow disk's is long): it is not gone. */
+/**
+ * During the rename to its final name, which a slow disk prolongs, a result may be found under neither name:
+ * it is not gone.
+ */
 async function byName<Read>(kept: Kept, read: (path: string) => Promise<Read>): Promise<Read> {
   const { complete } = kept
   try {

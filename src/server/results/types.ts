@@ -1,12 +1,12 @@
-// Results of users' queries, kept on disk as they come and read by windows.
+// Results of users' queries, written to disk as they arrive and read by windows.
 import type { ColumnChunk, WarehouseColumn } from '../warehouse/types.ts'
 
 export interface ResultWriter {
   columns(columns: WarehouseColumn[]): Promise<void>
   append(chunk: ColumnChunk): Promise<void>
-  /** Whole and synced from here on; survives a restart. */
+  /** Completes and syncs the result, which then survives a restart. */
   finish(end: { truncated: boolean }): Promise<void>
-  /** Removes what was kept. */
+  /** Deletes what was written. */
   abort(): Promise<void>
 }
 
@@ -28,23 +28,23 @@ export interface ColumnFilter {
   column: number
   op: FilterOp
   value?: string | number | boolean | null
-  /** Of `in` and `notIn`; null is the empty cell. */
+  /** Values of `in` and `notIn`; null is the null cell. */
   values?: (string | number | boolean | null)[]
 }
 
-/** Columns by their index: names may repeat. Texts are compared exactly, `contains` without regard to case. */
+/** Columns by index, because names may repeat. Texts are compared exactly; `contains` ignores case. */
 export interface ViewSpec {
   sort: { column: number; desc: boolean }[]
   filters: ColumnFilter[]
 }
 
 export interface ResultWindow {
-  /** First row that is in it (at most `from`: windows begin where chunks do). */
+  /** First row in the window (at most `from`, because windows begin at chunks). */
   from: number
   rowCount: number
-  /** Rows of the whole view, or of the result so far: how far windows can be asked for. */
+  /** Rows of the whole view, or of the result so far: the limit for windows. */
   total: number
-  /** A JSON array text for each column, as in ColumnChunk. */
+  /** A JSON array text per column, as in ColumnChunk. */
   columns: string[]
 }
 
@@ -58,14 +58,14 @@ export interface ColumnStatistics {
   sum: string | null
   average: string | null
   median: string | null
-  /** Most frequent values; null is the empty value. */
+  /** Most frequent values; null is the null value. */
   top: { value: string | null; count: number }[]
   /** Ten equal bins of a number or date column. */
   bins: { from: string; to: string; count: number }[]
 }
 
 export interface ColumnValues {
-  /** All that answer, of which the first are given. */
+  /** The number of all distinct values, of which the first are given. */
   distinct: number
   values: { value: string | null; count: number }[]
 }
@@ -73,19 +73,19 @@ export interface ColumnValues {
 export interface FindQuestion {
   text: string
   columns: number[]
-  /** Texts of cells that count as well: codes whose label holds it. */
+  /** Codes whose dictionary label contains the text; their cells match, too. */
   labels: { column: number; values: string[] }[]
-  /** Rows from this one on; `back`: those before it. */
+  /** Searches rows from this one on; with `back`, those before it. */
   from: number
   back: boolean
   counts: boolean
 }
 
 export interface FoundCells {
-  /** In all rows, and in those before `from`; null where they were not asked for. */
+  /** Matching cells in all rows, and in the rows before `from`; null where not requested. */
   cells: number | null
   before: number | null
-  /** Row and column, in the order of rows, of the rows nearest to `from`. */
+  /** Row and column of each match in the rows nearest to `from`, in row order. */
   matches: [row: number, column: number][]
 }
 
@@ -94,17 +94,17 @@ export interface Comparison {
   removed: number
   changed: number
   same: number
-  /** Keys that stand more than once on a side can't be paired; counted, with examples. */
+  /** Keys that repeat on a side can't be paired; their count, with examples. */
   repeatedKeys: number
   /** Titles of columns that only one side has. */
   onlyLeft: string[]
   onlyRight: string[]
 }
 
-/** A result that is being written or whole. */
+/** A result that is being written or is complete. */
 export interface StoredResult {
   columns: WarehouseColumn[]
-  /** So far. */
+  /** Rows so far. */
   rowCount: number
   complete: boolean
   truncated: boolean
@@ -112,15 +112,15 @@ export interface StoredResult {
 }
 
 export interface ResultStore {
-  /** `id` is the run's: letters, digits, `_` and `-`. */
+  /** `id` is the run's id: letters, digits, `_` and `-`. */
   create(id: string, userId: number): Promise<ResultWriter>
-  /** Null when there is none (never was, expired, removed). */
+  /** Null where the result does not exist (any more). */
   find(id: string): Promise<StoredResult | null>
-  /** Rows from `from` on, about `count` (more where chunks are larger, fewer where they end). */
+  /** About `count` rows from `from` on (more where chunks are larger, fewer where chunks end). */
   window(id: string, from: number, count: number): Promise<ResultWindow>
-  /** All chunks from the first on, at the reader's pace; ends when the result is whole and read. */
+  /** All chunks from the first on, at the reader's pace; ends when the result is complete and read. */
   chunks(id: string, signal?: AbortSignal): AsyncIterable<ColumnChunk>
-  /** Sorts and filters once; windows of it are read by the view's id. */
+  /** Sorts and filters once; windows are then read by the view's id. */
   view(id: string, spec: ViewSpec, signal?: AbortSignal): Promise<{ viewId: string; rowCount: number }>
   viewWindow(id: string, viewId: string, from: number, count: number): Promise<ResultWindow>
   viewChunks(id: string, viewId: string, signal?: AbortSignal): AsyncIterable<ColumnChunk>
@@ -130,32 +130,34 @@ export interface ResultStore {
     viewId?: string | null,
     signal?: AbortSignal,
   ): Promise<ColumnStatistics>
-  /** Values of a column in the rows that pass the filters, the most frequent first. */
+  /** Values of a column in the filtered rows, the most frequent first. */
   values(
     id: string,
     question: {
       column: number
       filters: ColumnFilter[]
-      /** Only values whose text holds it, or is one of these; null gives all. */
+      /** Only values whose text contains this, or is one of these; null gives all. */
       text: string | null
       among: string[]
       most: number
     },
     signal?: AbortSignal,
   ): Promise<ColumnValues>
-  /** Cells that hold a text. */
+  /** Cells that contain a text. */
   search(
     id: string,
     question: { viewId: string | null } & FindQuestion,
     signal?: AbortSignal,
   ): Promise<FoundCells>
-  /** Count, sum and average of a range of cells, exact; columns by index. */
+  /** Exact count, sum and average of a range of cells; columns by index. */
   selection(
     id: string,
     range: { viewId: string | null; from: number; to: number; columns: number[] },
     signal?: AbortSignal,
   ): Promise<{ count: number; sum: string | null; average: string | null }>
-  /** Pairs rows by key columns (indices of the left result; the right one's by title). Gives a result of its own. */
+  /**
+   * Pairs rows by key columns (indexes of the left result; those of the right by title). Gives a new result.
+   */
   compare(
     left: string,
     right: string,
@@ -163,7 +165,7 @@ export interface ResultStore {
     target: { id: string; userId: number },
     signal?: AbortSignal,
   ): Promise<Comparison>
-  /** Grouped for a chart: x in its order, one series per value column or per value of `series`. */
+  /** Groups for a chart: x in its order, one series per value column or per value of `series`. */
   chart(
     id: string,
     spec: {
@@ -179,7 +181,7 @@ export interface ResultStore {
     series: { name: string; values: (number | null)[] }[]
     truncated: boolean
   }>
-  /** Writes the result as table `name` of a new DuckDB file with the columns' own types. */
+  /** Writes the result as table `name` of a new DuckDB file, with the columns' own types. */
   writeTable(
     id: string,
     file: string,

@@ -1,4 +1,4 @@
-// What views of results sort and filter, kept beside the result, so that a view's id holds over a restart.
+// Sort and filters of views, stored beside the result so that a view's id survives a restart.
 import { createHash } from 'node:crypto'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { AppError } from '#shared/errors.ts'
 import { fromBytes, toBytes, writeAside } from '../cache/file.ts'
 import type { ViewSpec } from './types.ts'
 
-/** Of one result; the oldest is forgotten. */
+/** Views of one result; the oldest is dropped. */
 const mostViews = 100
 
 type Views = [string, ViewSpec][]
@@ -14,7 +14,7 @@ type Views = [string, ViewSpec][]
 export class ViewSpecs {
   readonly #folder: string
   readonly #known = new Map<string, Map<string, ViewSpec>>()
-  /** The last write: each has a file aside of one name, and the later one must stay. */
+  /** The last write. Writes share one temporary name, and the later one must win. */
   #written: Promise<void> = Promise.resolve()
 
   constructor(folder: string) {
@@ -53,7 +53,7 @@ export class ViewSpecs {
     return views
   }
 
-  /** Known when it is written: an id that was told must hold over a restart. */
+  /** Awaits the write: an id that was returned must survive a restart. */
   async #keep(id: string, viewId: string, spec: ViewSpec): Promise<void> {
     const views = new Map(await this.#of(id)).set(viewId, spec)
     for (const oldest of [...views.keys()].slice(0, Math.max(0, views.size - mostViews))) views.delete(oldest)
@@ -66,13 +66,13 @@ export class ViewSpecs {
   }
 }
 
-/** None where there is no such file, or a damaged one: they are set anew. */
+/** Empty where the file is missing or damaged: users sort and filter again. */
 async function readViews(path: string): Promise<Views> {
   const bytes = await readFile(path).catch(() => null)
   return bytes === null ? [] : (fromBytes<Views>(bytes)?.about ?? former(bytes) ?? [])
 }
 
-/** Of releases before, which kept plain JSON; such a file is gone within days. */
+/** Files of earlier releases are plain JSON; they expire within days. */
 function former(bytes: Buffer): Views | null {
   try {
     return JSON.parse(bytes.toString()) as Views

@@ -1,4 +1,4 @@
-// An .xlsx written front to back: rows go out as they come, a sheet that is full is followed by another.
+// An .xlsx written front to back: rows are written as they come, and a full sheet is followed by another.
 import type { Writable } from 'node:stream'
 import {
   type CellWriter,
@@ -19,9 +19,9 @@ const packageTypes = 'http://schemas.openxmlformats.org/package/2006'
 const officeTypes = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 
-/** Of a sheet's XML: readers hold a sheet as a whole. */
+/** Bytes of one sheet's XML, because readers load a sheet whole. */
 const sheetBytes = 2 ** 31
-/** Rows that become one text before they are deflated. */
+/** Rows that are joined into one text before compression. */
 const stride = 256
 
 export class BookWriter {
@@ -30,7 +30,7 @@ export class BookWriter {
   readonly #writers: CellWriter[]
   readonly #title: string
   #sheets = 0
-  /** Number of the next row in the present sheet. */
+  /** Number of the next row in the current sheet. */
   #row = 0
 
   constructor(out: Writable, title: string, columns: readonly SheetColumn[]) {
@@ -113,7 +113,7 @@ export class BookWriter {
   }
 }
 
-/** At most 31 characters, without those that sheets' names may not have. */
+/** At most 31 characters, without those that sheet names may not contain. */
 function sheetName(title: string, number: number): string {
   const ending = number === 1 ? '' : ` ${number}`
   const clean = title.replace(/[\\/?*[\]:\p{Cc}]/gu, '_').replace(/^'+|'+$/g, '') || 'Sheet'

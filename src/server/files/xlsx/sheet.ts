@@ -1,21 +1,25 @@
-// Cells → the XML of a sheet's rows. Texts stand inline, so no table of all texts has to be held until the end.
+// Cells → the XML of a sheet's rows. Texts are inline strings, so no table of all texts has to be held until
+// the end.
 import type { CellType } from '#server/warehouse/types.ts'
 
 export interface SheetColumn {
   title: string
   type: CellType
-  /** What an empty text reads as, where null is told from it: no cell says null. Absent: the empty text. */
+  /**
+   * How an empty text is written where it differs from null, which is an empty cell. Absent: as the empty
+   * text.
+   */
   emptyText?: string
 }
 export type SheetCell = string | number | boolean | null
 
-/** Rows that a sheet holds, its head among them. */
+/** Rows of a sheet, header included. */
 export const sheetRows = 1_048_576
 export const sheetColumns = 16_384
 const cellCharacters = 32_767
 const cutNote = '…（内容过长，Excel 单元格只能保留 32767 个字符）'
 
-/** Places in styles.xml. */
+/** Indexes into styles.xml. */
 export const styles = { plain: 0, head: 1, date: 2, datetime: 3 } as const
 
 export const sheetOpening = (columns: readonly SheetColumn[]): string =>
@@ -43,7 +47,7 @@ export function columnName(index: number): string {
   return name
 }
 
-/** One function a column: what it writes depends on the column's type alone. */
+/** One writer per column: the format depends on the column's type alone. */
 export type CellWriter = (cell: SheetCell, row: number) => string
 
 export function cellWriters(columns: readonly SheetColumn[]): CellWriter[] {
@@ -58,7 +62,7 @@ export function cellWriters(columns: readonly SheetColumn[]): CellWriter[] {
       }
     }
     return (cell, row) => {
-      // Spreadsheets keep fifteen digits of a number: a longer one (an id) stays exact as text.
+      // Spreadsheets keep 15 digits of a number: a longer one (an id) stays exact as text.
       if (typeof cell === 'number' && cell < 1e15 && cell > -1e15) {
         return `<c r="${name}${row}"><v>${cell}</v></c>`
       }
@@ -73,7 +77,7 @@ export function headRow(columns: readonly SheetColumn[]): string {
   return `<row r="1">${cells.join('')}</row>`
 }
 
-/** Rows `from` … of a chunk by columns; the first gets the number `row`. */
+/** Rows from `from` on of a column-wise chunk; `row` is the sheet's number of the first. */
 export function rowsText(
   writers: readonly CellWriter[],
   columns: readonly SheetCell[][],
@@ -107,7 +111,10 @@ const special = /[&<>]|(?![\t\n])[\p{Cc}\ufffe\uffff]|_(?=x[0-9a-fA-F]{4}_)|\p{C
 const specials = new RegExp(special.source, 'gu')
 const named: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
-/** What XML can't hold is written as spreadsheets do, `_x0001_`; a text that looks so itself is kept apart. */
+/**
+ * Characters that XML can't hold are written as `_x0001_`, as spreadsheets do; a text that already looks like
+ * that is escaped.
+ */
 export function escapeXml(text: string): string {
   if (!special.test(text)) return text
   return text
@@ -121,13 +128,16 @@ export function escapeXml(text: string): string {
 const firstSerial = Date.UTC(1899, 11, 30)
 const dayMs = 86_400_000
 
-/** Days since the end of 1899; null for what a spreadsheet's calendar does not know (before March 1900, after 9999). */
+/**
+ * Days since the end of 1899; null for dates outside the spreadsheet calendar (before March 1900, after
+ * 9999).
+ */
 export function serialOf(text: string): number | null {
   const match = /^(\d{4})-(\d\d)-(\d\d)(?: (\d\d):(\d\d):(\d\d)(\.\d+)?)?$/.exec(text)
   if (!match) return null
   const [, year, month, day, hour = '0', minute = '0', second = '0', fraction = '0'] = match
   const days = (Date.UTC(Number(year), Number(month) - 1, Number(day)) - firstSerial) / dayMs
-  // Spreadsheets count 29 February 1900, which never was: earlier days would be off by one.
+  // Spreadsheets count a 29 February 1900 that never existed: earlier days would be off by one.
   if (days < 61) return null
   const seconds = Number(hour) * 3600 + Number(minute) * 60 + Number(second) + Number(fraction)
   return days + seconds / 86_400

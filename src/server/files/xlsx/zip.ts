@@ -1,5 +1,5 @@
-// A zip archive written front to back: entries are deflated as their text comes, sizes follow in data descriptors,
-// so nothing is held but the directory.
+// A zip archive written front to back: entries are compressed as their text comes and sizes follow in data
+// descriptors, so only the directory is held in memory.
 import { once } from 'node:events'
 import type { Writable } from 'node:stream'
 import { constants, crc32, createDeflateRaw, type DeflateRaw } from 'node:zlib'
@@ -12,10 +12,10 @@ interface Entry {
   offset: number
 }
 
-/** Beyond it offsets need another format, which few spreadsheets read. */
+/** Larger offsets need ZIP64, which few spreadsheets read. */
 export const largestZip = 2 ** 32 - 2 ** 20
 
-/** 1980-01-01: the archive of equal data is equal, byte by byte. */
+/** 1980-01-01: archives of equal data are byte-identical. */
 const dosDate = 0x21
 
 export class ZipWriter {
@@ -30,18 +30,18 @@ export class ZipWriter {
     this.#out = out
   }
 
-  /** Begins an entry; the one before must have ended. */
+  /** Begins an entry; the previous one must have ended. */
   async begin(name: string): Promise<void> {
     this.#current = { name: Buffer.from(name), crc: 0, packed: 0, size: 0, offset: this.#offset }
     await this.#put(localHead(this.#current.name))
     const packer = createDeflateRaw({ level: constants.Z_BEST_SPEED, chunkSize: 1 << 16 })
     this.#packer = packer
     this.#writing = this.#pump(packer, this.#current)
-    // Told to whoever waits for the entry's end.
+    // The error is reported to whoever awaits the entry's end.
     this.#writing.catch(() => undefined)
   }
 
-  /** Bytes of the current entry; waits while the reader is behind. */
+  /** Writes bytes of the current entry; waits while the reader is behind. */
   async write(bytes: Buffer): Promise<void> {
     const entry = this.#current as Entry
     entry.crc = crc32(bytes, entry.crc)
@@ -50,7 +50,7 @@ export class ZipWriter {
     if (!packer.write(bytes)) await Promise.race([once(packer, 'drain'), this.#writing])
   }
 
-  /** Bytes of the current entry so far, before deflating. */
+  /** Uncompressed bytes of the current entry so far. */
   get entrySize(): number {
     return this.#current?.size ?? 0
   }
@@ -69,14 +69,14 @@ export class ZipWriter {
     this.#current = null
   }
 
-  /** A small entry, whole. */
+  /** Adds a small entry whole. */
   async add(name: string, text: string): Promise<void> {
     await this.begin(name)
     await this.write(Buffer.from(text))
     await this.end()
   }
 
-  /** Writes the directory; the archive is whole then. */
+  /** Writes the directory, which completes the archive. */
   async close(): Promise<void> {
     const start = this.#offset
     for (const entry of this.#entries) await this.#put(directoryEntry(entry))

@@ -1,5 +1,5 @@
-// How much a call's body may hold, by its contract: no more than the longest that its schema lets in, and never more
-// than can be read without keeping others waiting.
+// The size limit of a call's body, derived from its contract: no more than the largest body that the schema
+// accepts, and never more than can be read without delaying others.
 import type { TSchema } from 'typebox'
 import type { Call } from '#shared/call.ts'
 import type { Most } from './scan.ts'
@@ -8,21 +8,21 @@ export interface BodyLimit extends Most {
   bytes: number
 }
 
-/** What anybody may send without a session: a name, a password. */
+/** The limit for calls without a session: enough for a name and a password. */
 const publicBytes = 16 * 1024
-/** Room for the longest filters. */
+/** Enough for the longest filters. */
 const usualBytes = 2 * 1024 * 1024
 const usualValues = 120_000
-/** What is sent as it stands may have blanks, and members that are refused by their names. */
+/** Allowance for whitespace, and for members that are refused by name. */
 const slack: Size = { bytes: 4 * 1024, values: 100 }
 const mostMembers = 2_000
 const mostDepth = 64
 const mostScalar = 4 * 1024 * 1024
 
-/** The longest that a character may be: escaped. */
+/** The longest encoding of one character: a \u escape. */
 const characterBytes = 6
 const scalarBytes = 32
-/** Of a name that its schema does not bound, or a pattern that does not say it. */
+/** The assumed length of a member's name or a pattern's match without a bound in the schema. */
 const patternCharacters = 4_000
 
 interface Size {
@@ -30,7 +30,7 @@ interface Size {
   values: number
 }
 
-/** What of a JSON schema bounds its values. */
+/** The parts of a JSON schema that bound its values. */
 export interface Shape {
   type?: string
   const?: unknown
@@ -66,7 +66,7 @@ export function bodyLimitOf({ access, body, bodyLimit, bodyValues, bytes }: Sent
   }
 }
 
-/** Of the largest value that a schema lets in; endless where it sets no bounds. */
+/** The size of the largest value that a schema accepts; infinite where it has no bounds. */
 function sizeOf(shape: Shape): Size {
   if (shape.const !== undefined) return literal([shape.const])
   if (shape.enum) return literal(shape.enum)

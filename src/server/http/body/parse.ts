@@ -1,17 +1,17 @@
-// A body from its bytes, in pieces where it is long: none keeps the event loop from others for more than some
-// milliseconds, whatever was sent.
+// Parses a body from its bytes, in pieces where it is long, so that no body blocks the event loop for more
+// than a few milliseconds.
 import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { breathe } from '#server/limits/breath.ts'
 import { AppError } from '#shared/errors.ts'
 import { isBlank, type LongPart, type Most, type Piece, Scan } from './scan.ts'
 
-/** Parsed at once. */
+/** Bytes parsed in one step. */
 const pieceBytes = 128 * 1024
 
 type ParseText = (text: string) => unknown
 
-/** Takes the place of Fastify's own parser of JSON. `mostOf` tells what the request's call lets in. */
+/** Replaces Fastify's JSON parser. `mostOf` gives the limits of the request's call. */
 export function readBodiesInPieces(app: FastifyInstance, mostOf: (request: FastifyRequest) => Most): void {
   const parser = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
@@ -68,14 +68,14 @@ async function parseObject(bytes: Buffer, part: LongPart, parse: ParseText): Pro
   return members
 }
 
-/** Of a long member; one that could pass for an object's own machinery is refused as Fastify's parser does. */
+/** The name of a long member. `constructor` is refused, as by Fastify's parser. */
 function nameOf(bytes: Buffer, { start }: Piece, { start: end }: LongPart, parse: ParseText): string {
   const [name] = Object.keys(parse(`{${textOf(bytes, { start, end })}0}`) as object)
   if (name === undefined || name === 'constructor') throw malformed()
   return name
 }
 
-/** A long part's pieces; commas that part nothing, and what follows a long one without a comma, are no JSON. */
+/** The pieces of a long part. A stray comma, or a missing one after a long piece, is malformed JSON. */
 function* checked(bytes: Buffer, { start, end, pieces }: LongPart): Generator<Piece> {
   if (bytes[end - 1] !== (bytes[start] as number) + 2) throw malformed()
   for (const [at, piece] of pieces.entries()) {

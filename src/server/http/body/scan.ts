@@ -1,25 +1,27 @@
-// A body's bytes before they are parsed: whether there is too much in them, and where a long one can be cut, so that
-// it is parsed in pieces. It counts, it does not check: what is no JSON is met by the parser of the pieces.
+// Scans a body's bytes before parsing: enforces the limits and finds where a long body can be split. It
+// counts and does not validate: the parser of the pieces finds malformed JSON.
 import { AppError, errors } from '#shared/errors.ts'
 
 export interface Most {
-  /** Values in the whole body, lists and objects among them. */
+  /** Values in the whole body, including lists and objects. */
   values: number
-  /** Members of any one object. */
+  /** Members of any single object. */
   members: number
   depth: number
-  /** Bytes of any one text, number or run of blanks: what can't be cut is parsed at once. */
+  /**
+   * Bytes of any single text, number or run of whitespace, which can't be split and is parsed in one step.
+   */
   scalar: number
 }
 
-/** A long list or object: what stands between its brackets, cut. `start` and `end` are those of its brackets. */
+/** A long list or object, split at its members. `start` and `end` are the positions of its brackets. */
 export interface LongPart {
   start: number
   end: number
   pieces: Piece[]
 }
 
-/** Members or items one after the other; or, with `part`, a single one that is long itself. */
+/** Consecutive members or items; or, with `part`, a single one that is long itself. */
 export interface Piece {
   start: number
   end: number
@@ -33,7 +35,7 @@ const [openBracket, closeBracket, openBrace, closeBrace] = [91, 93, 123, 125]
 /** An open list or object. */
 interface Level {
   start: number
-  /** Where the piece begins that is being gathered; -1 behind a long part, until its comma. */
+  /** Start of the piece being collected; -1 after a long part, until its comma. */
   from: number
   lastComma: number
   members: number
@@ -43,11 +45,11 @@ interface Level {
 export class Scan {
   readonly #bytes: Uint8Array
   readonly #most: Most
-  /** What is longer is cut. */
+  /** A longer value is split. */
   readonly #pieceBytes: number
   readonly #levels: Level[] = []
   #at = 0
-  /** Behind the last bracket or comma. */
+  /** Position after the last bracket or comma. */
   #since = 0
   #values = 1
   #inText = false
@@ -59,7 +61,7 @@ export class Scan {
     this.#pieceBytes = pieceBytes
   }
 
-  /** Goes on for so many bytes; false at the end. Throws where there is too much of anything. */
+  /** Scans this many bytes; false at the end. Throws where a limit is exceeded. */
   next(count: number): boolean {
     const end = Math.min(this.#at + count, this.#bytes.length)
     while (this.#at < end)
@@ -68,12 +70,14 @@ export class Scan {
     return this.#at < this.#bytes.length
   }
 
-  /** Whether every text, list and object has ended: what has not would be parsed in vain to its end. */
+  /** Whether every text, list and object is closed; if not, parsing could only fail at the end. */
   isClosed(): boolean {
     return !this.#inText && this.#levels.length === 0
   }
 
-  /** On behind the text that `at` is within, or to `end`, or a little further behind an escape. */
+  /**
+   * Skips to the end of the text that contains `at`, or to `end`, possibly a little further after an escape.
+   */
   #text(at: number, end: number): number {
     const bytes = this.#bytes
     for (let place = at; place < end; place++) {
@@ -160,7 +164,7 @@ export class Scan {
   }
 }
 
-/** No text of ours has a NUL, and PostgreSQL fails on one; in JSON it stands as this escape alone. */
+/** Our texts contain no NUL, and PostgreSQL rejects it. In JSON a NUL can only appear as this escape. */
 const isNul = (bytes: Uint8Array, at: number): boolean =>
   bytes[at + 1] === letterU && [2, 3, 4, 5].every((step) => bytes[at + step] === zero)
 
@@ -168,7 +172,7 @@ const nulMessage = `${errors.request_malformed.message}：文本含有不能使�
 
 const tooLarge = (): AppError => new AppError('body_too_large')
 
-/** Whether nothing but JSON's blanks stands there. */
+/** Whether there is only JSON whitespace. */
 export function isBlank(bytes: Uint8Array, start: number, end: number): boolean {
   for (let at = start; at < end; at++) {
     const code = bytes[at]

@@ -1,11 +1,11 @@
-// Which of the moments that are due are run, and which are only noted as missed.
+// Decides which due moments run and which are only recorded as missed.
 
 export type CatchUp =
-  /** What is late is left out. */
+  /** Late moments are skipped. */
   | { kind: 'skip' }
-  /** The last of what is late is run once, if nothing is on time. */
+  /** The last late moment runs once, if none is on time. */
   | { kind: 'latest' }
-  /** All of what is late, but no more than the last `most`. */
+  /** All late moments run, but no more than the last `most`. */
   | { kind: 'all'; most: number }
 
 export interface FirePlan {
@@ -13,7 +13,7 @@ export interface FirePlan {
   missed: number[]
 }
 
-/** `due` in order. What is no later than the grace is on time, and always run. */
+/** `due` is sorted. A moment no later than the grace is on time, and always runs. */
 export function planFires(due: number[], now: number, graceMs: number, rule: CatchUp): FirePlan {
   const onTime = due.filter((moment) => now - moment <= graceMs)
   const late = due.filter((moment) => now - moment > graceMs)

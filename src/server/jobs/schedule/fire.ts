@@ -1,5 +1,5 @@
-// Fires what is due: the fire's record, its job and the schedule's next moment are one transaction, and a moment has
-// one record for ever, whichever server comes first and wherever the clock goes.
+// Fires due schedules. The fire's record, its job and the schedule's next moment are one transaction. A
+// moment has exactly one record, whichever server comes first and however the clock moves.
 import type { Selectable } from 'kysely'
 import type { TSchema } from 'typebox'
 import { isoOf } from '../clock.ts'
@@ -13,7 +13,7 @@ import { type Moments, momentsOf, type ScheduleRule } from './rule.ts'
 
 export type ScheduleRow = Selectable<JobScheduleTable>
 
-/** Moments that are looked at each; what was missed before them is told as one. */
+/** Moments examined one by one; earlier missed ones become a single record. */
 const mostAtOnce = 1_000
 const schedulesAtOnce = 200
 
@@ -52,7 +52,7 @@ async function fireSchedule(desk: Desk, db: Db, id: string): Promise<void> {
   await moveOn(db, row.id, now, moments)
 }
 
-/** Those before the ones that are looked at. */
+/** Records the missed moments before the examined ones. */
 async function noteEarlier(
   db: Db,
   row: ScheduleRow,
@@ -92,7 +92,7 @@ async function fire(
 ): Promise<void> {
   const at = isoOf(moment)
   const recorded = { state: 'fired' as const, recorded_at: isoOf(desk.now()), late_ms: desk.now() - moment }
-  // What was noted as missed while the clock was ahead is fired when its time comes.
+  // A moment recorded as missed while the clock was ahead still fires when its time comes.
   const first = await db
     .insertInto('job_fire')
     .values({ schedule_id: row.id, fire_at: at, job_id: null, missed_to: null, ...recorded })
@@ -134,7 +134,7 @@ export async function moveOn(db: Db, id: string, now: number, moments: Moments):
     .execute()
 }
 
-/** After the clock was set back: what was recorded ahead of it is looked at again when its time comes. */
+/** After the clock was set back: moments recorded ahead of it are examined again when their time comes. */
 export async function rewind(desk: Desk, toleranceMs: number): Promise<void> {
   const now = desk.now()
   const ahead = await desk.metadata.db

@@ -1,4 +1,4 @@
-// Schedules as those see them who look after all: the soonest first, with what became of their last fire.
+// The administrators' list of schedules: soonest first, each with the outcome of its last fire.
 import type { Desk } from '../desk.ts'
 import type { JobFireTable } from '../tables.ts'
 import type { ScheduleRow } from './fire.ts'
@@ -21,7 +21,7 @@ export interface FoundSchedule {
   paused: boolean
   nextAt: string | null
   last: Pick<JobFireTable, 'fire_at' | 'state' | 'late_ms' | 'job_id'> | null
-  /** Fires that were missed, as far as they are kept. */
+  /** Missed fires, as far as their records are kept. */
   missed: number
 }
 
@@ -30,7 +30,7 @@ export async function findSchedules(
   { answers, offset, limit }: ScheduleQuestion,
 ): Promise<{ schedules: FoundSchedule[]; total: number }> {
   const rows = await db.selectFrom('job_schedule').select(told).orderBy('next_at').orderBy('id').execute()
-  // Those that fire no more stand last on both stores.
+  // Schedules without a next moment come last on both stores.
   const found = rows.filter(answers).sort((one, other) => order(one) - order(other))
   const shown = found.slice(offset, offset + limit)
   const ids = shown.map(({ id }) => id)

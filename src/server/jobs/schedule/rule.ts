@@ -1,21 +1,21 @@
-// The moments of a schedule. Cron expressions are read in the business's zone: where its clocks skip an hour a fire
-// comes as much later, where they repeat one it comes once.
+// The moments of a schedule. Cron expressions are read in the business's zone. Where daylight saving skips an
+// hour, the fire comes that much later; where it repeats an hour, the fire comes once.
 import { Cron } from 'croner'
 import type { Settings } from '#server/settings.ts'
 import { AppError } from '#shared/errors.ts'
 
 export type ScheduleRule =
-  /** Minute, hour, day, month, weekday. */
+  /** Fields: minute, hour, day, month, weekday. */
   | { cron: string }
-  /** Minutes after the business's day has ended, every day. */
+  /** Minutes after the end of the business day, every day. */
   | { afterDay: number }
   | { everyMs: number; from: string; until?: string }
   | { at: string }
 
 export interface Moments {
-  /** The first after a time; null when there are no more. */
+  /** The first moment after a time; null when there are no more. */
   next(after: number): number | null
-  /** Of those after `from` up to `to` the last `most`, in order. */
+  /** The last `most` moments in (from, to], in order. */
   between(from: number, to: number, most: number): number[]
 }
 
@@ -35,7 +35,7 @@ function cronMoments(text: string, timezone: string): Moments {
   return {
     next: (after) => cron.nextRun(new Date(after))?.getTime() ?? null,
     between: (from, to, most) => {
-      // Whole seconds, and its reference excluded.
+      // Croner counts whole seconds and excludes its reference.
       const before = new Date(Math.floor(to / 1000) * 1000 + 1000)
       return lastAfter(from, most, (count) => cron.previousRuns(count, before).map(Number))
         .filter((moment) => moment <= to)
@@ -44,7 +44,7 @@ function cronMoments(text: string, timezone: string): Moments {
   }
 }
 
-/** Each moment takes a tenth of a millisecond to find: no more are asked for than there are, or near it. */
+/** A moment takes 0.1 ms to compute, so the count is bounded by how many can exist. */
 function lastAfter(from: number, most: number, last: (count: number) => number[]): number[] {
   for (let count = Math.min(4, most); ; count = Math.min(count * 4, most)) {
     const found = last(count)

@@ -1,4 +1,4 @@
-// Schedules as slices keep them: saved, paused, previewed, and what became of their fires.
+// Schedules as slices use them: saved, paused, previewed, with the outcome of their fires.
 import type { Selectable } from 'kysely'
 import type { Static, TSchema } from 'typebox'
 import { AppError } from '#shared/errors.ts'
@@ -14,7 +14,7 @@ import { type FoundSchedule, findSchedules, type ScheduleQuestion } from './foun
 import { momentsOf, type ScheduleRule } from './rule.ts'
 
 export interface ScheduleOrder<Payload extends TSchema = TSchema> {
-  /** The slice's own: `alarm 12`. Saving it again changes it. */
+  /** The slice's own id, such as `alarm 12`. Saving the same id changes the schedule. */
   id: string
   kind: JobKind<Payload>
   payload: Static<Payload>
@@ -43,7 +43,7 @@ export type Fire = Selectable<JobFireTable>
 export interface FireQuestion {
   scheduleId?: string
   kind?: JobKind
-  /** Only what was missed, or later than this. */
+  /** Only missed fires, or fires later than this. */
   lateMs?: number
   since?: Date
   most?: number
@@ -60,7 +60,7 @@ export class Schedules {
     this.#wake = wake
   }
 
-  /** `db`: of the transaction that it stands or falls with. Begins now: moments that have passed don't count. */
+  /** `db`: the transaction to save in. Moments before now don't count. */
   async save<Payload extends TSchema>(
     order: ScheduleOrder<Payload>,
     db: Db = this.#desk.metadata.db,
@@ -85,7 +85,7 @@ export class Schedules {
     }
     const { paused: _, checked_to, next_at, ...given } = row
     const known = await db.selectFrom('job_schedule').select('rule').where('id', '=', id).executeTakeFirst()
-    // An equal rule goes on from where it stands.
+    // An unchanged rule keeps its position.
     const change = known?.rule === row.rule ? given : { ...given, checked_to, next_at }
     await db
       .insertInto('job_schedule')
@@ -103,7 +103,7 @@ export class Schedules {
     await db.updateTable('job_schedule').set({ paused: 1 }).where('id', '=', id).execute()
   }
 
-  /** What passed while it was paused was not missed. */
+  /** Moments that passed during the pause were not missed. */
   async resume(id: string, db: Db = this.#desk.metadata.db): Promise<void> {
     const row = await db
       .selectFrom('job_schedule')
@@ -137,12 +137,12 @@ export class Schedules {
     }))
   }
 
-  /** For those who look after all of them. */
+  /** For administrators of all schedules. */
   page(question: ScheduleQuestion): Promise<{ schedules: FoundSchedule[]; total: number }> {
     return findSchedules(this.#desk, question)
   }
 
-  /** The next moments of a rule; throws where it can't be read. */
+  /** The next moments of a rule; throws where the rule can't be parsed. */
   preview(rule: ScheduleRule, count: number, after = this.#desk.now()): Date[] {
     const moments = momentsOf(rule, this.#desk.settings)
     const found: Date[] = []

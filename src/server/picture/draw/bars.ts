@@ -1,4 +1,5 @@
-// Bars that lie, one below the other, each with its name before and its figure behind it; slices and steps read so, too.
+// Horizontal bars, one below the other, each with its name before and its value after it; also used for pies
+// and funnels.
 import { extentOf } from '#shared/plot/plotScale.ts'
 import type { ChartPicture } from '../types.ts'
 import { colours, edge, hueOf, type Page, widthOf } from './page.ts'
@@ -54,7 +55,7 @@ export function drawBars(page: Page, picture: ChartPicture, top: number): void {
   context.fillRect(zero - 0.25, top, 0.5, count * (plot.series.length * barHeight + gap) + 4)
 }
 
-/** With its share of the whole, or what is told at the step. */
+/** The value with its share of the whole, or the note of its step. */
 function figureAt(picture: ChartPicture, value: number | null, at: number): string {
   const { plot } = picture
   const text = textOf(picture)(value)

@@ -1,4 +1,4 @@
-// Retention as a picture: a row each cohort, a cell each later day, the fuller the darker.
+// Retention as a heat map: a row per cohort, a cell per later day; higher values are darker.
 import type { ChartPicture } from '../types.ts'
 import { colours, edge, hueOf, type Page, widthOf } from './page.ts'
 import { textOf } from './text.ts'

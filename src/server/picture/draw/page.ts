@@ -1,15 +1,15 @@
-// The page that pictures are drawn on: its colours, texts that are cut to their room.
+// The page that pictures are drawn on: colours, and texts cut to their width.
 import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
 import { family, loadFont } from './font.ts'
 
-/** Pixels of the picture for each of its own: it is looked at on fine screens. */
+/** Device pixels per logical pixel, for high-resolution screens. */
 const scale = 2
-/** Pixels either way: more is no picture that a mail shows. */
+/** The largest width or height in pixels; mail clients show no more. */
 const largest = 4_000
-/** Of several, one below the other. */
+/** The largest height of stacked pictures. */
 const highest = 16_000
 
-/** As the product's light theme; series as its charts. */
+/** The colours of the product's light theme and charts. */
 export const colours = {
   page: '#ffffff',
   panel: '#f6f7f9',
@@ -45,7 +45,7 @@ export interface TextStyle {
   bold?: boolean
   colour?: string
   align?: 'left' | 'right' | 'center'
-  /** Cut with … where it is wider. */
+  /** Texts wider than this are cut with …. */
   most?: number
 }
 
@@ -71,7 +71,7 @@ function measure(): SKRSContext2D {
   return measuring
 }
 
-/** To measure is what takes most of a table's time, and its texts repeat. */
+/** Measuring takes most of a table's drawing time, and its texts repeat. */
 const widths = new Map<string, number>()
 const mostWidths = 5_000
 
@@ -88,7 +88,7 @@ export function widthOf(text: string, style: Pick<TextStyle, 'size' | 'bold'> = 
   return width
 }
 
-/** As much of the text as there is room for. */
+/** As much of the text as fits the width. */
 export function cutTo(text: string, most: number, style: Pick<TextStyle, 'size' | 'bold'> = {}): string {
   if (widthOf(text, style) <= most) return text
   const characters = [...text]
@@ -129,7 +129,7 @@ export const edge = 16
 
 export const pngOf = ({ canvas }: Page): Uint8Array => canvas.encodeSync('png')
 
-/** One below the other, the foot under the last, as large as `most` bytes allow. */
+/** Stacks pages with a footer under the last, in the highest resolution that `most` bytes allow. */
 export function stackPages(pages: readonly Page[], foot: string, most: number): Uint8Array {
   const footHeight = foot ? 28 : 0
   const width = Math.max(...pages.map((page) => page.canvas.width))
@@ -151,7 +151,7 @@ export function stackPages(pages: readonly Page[], foot: string, most: number): 
   return withinBytes(canvas, most)
 }
 
-/** At half its size, and again, where it has more bytes than fit. */
+/** Halves the size repeatedly until the picture fits the bytes. */
 function withinBytes(canvas: Canvas, most: number): Uint8Array {
   const png = canvas.encodeSync('png')
   if (png.length <= most || canvas.width < 200) return png
@@ -162,7 +162,7 @@ function withinBytes(canvas: Canvas, most: number): Uint8Array {
   return withinBytes(smaller, most)
 }
 
-/** The picture's title with its note under it; gives where the rest begins. */
+/** Writes the picture's title with its note below; returns the y position below them. */
 export function writeTitle(page: Page, title: string, note?: string): number {
   page.write(title, edge, 24, { size: 15, bold: true, most: page.width - 2 * edge })
   if (!note) return titleHeight(note)

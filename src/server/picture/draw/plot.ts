@@ -1,4 +1,4 @@
-// A chart as a picture: its title, its key, and what its kind draws under them.
+// A chart as a picture: title, legend, and the drawing of its kind below.
 import { isWalked, type PlotSeries } from '#shared/plot/plot.ts'
 import type { ChartPicture } from '../types.ts'
 import { barsHeight, drawBars } from './bars.ts'
@@ -40,7 +40,7 @@ function bodyHeight(picture: ChartPicture): number {
   return plot.kind === 'heatmap' ? heatHeight(picture) : barsHeight(picture)
 }
 
-// ---- the key: a line of each series with its last figure
+// ---- the legend: a line per series with its last value
 
 interface Key {
   text: string

@@ -1,4 +1,4 @@
-// A table as a picture: as wide as its cells need, figures at the right, the total first on its panel.
+// A table as a picture: as wide as its cells need, numbers right-aligned, the total first on its panel.
 import type { PictureOrder } from '../types.ts'
 import { colours, edge, newPage, type Page, titleHeight, widthOf, writeTitle } from './page.ts'
 
@@ -8,7 +8,7 @@ const headHeight = 30
 const rowHeight = 26
 const footHeight = 34
 const padding = 10
-/** The first under which the table is no wider than that. */
+/** Candidates for the widest cell: the first with which the table fits the page is used. */
 const widestCells = [260, 180, 120]
 const widestTable = 1_200
 const leastWidth = 420
@@ -54,13 +54,13 @@ export function drawSheet(sheet: Sheet): Page {
   return page
 }
 
-/** A rise is red, a fall green, as on screen; the arrow says it too. */
+/** A rise is red, a fall green, as on screen; an arrow says the same. */
 function colourOf(text: string): { colour?: string } {
   if (text.startsWith('▲')) return { colour: colours.up }
   return text.startsWith('▼') ? { colour: colours.down } : {}
 }
 
-/** What each column's cells take, and the room that is left shared among them. */
+/** Each column's needed width; the remaining width is shared among them. */
 function columnWidths({ columns, rows, total }: Sheet): number[] {
   const wanted = columns.map((column, at) => {
     const cells = [...rows, ...(total ? [total] : [])].map((row) => row[at] ?? '')

@@ -1,4 +1,4 @@
-// A figure of a chart as the table writes it.
+// A chart's value, formatted as in the table.
 import { figureText } from '#semantic/model/figureText.ts'
 import { emptyText } from '#semantic/model/valueText.ts'
 import type { ChartPicture } from '../types.ts'

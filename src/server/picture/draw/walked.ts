@@ -1,4 +1,4 @@
-// Lines, areas and columns over places from left to right, on one axis of values that begins at zero.
+// Lines, areas and columns over an x axis, on one axis of values that begins at zero.
 import { hatchedPlaces, hidesWhatIsBehind, type PlotSeries } from '#shared/plot/plot.ts'
 import {
   boxOf,
@@ -46,7 +46,7 @@ function drawSigns(ground: Ground): void {
   drawNotes(ground)
 }
 
-// ---- what stands behind
+// ---- background
 
 function drawGround({ page, box, scale, picture: { plot } }: Ground): void {
   const { context } = page
@@ -104,7 +104,7 @@ function hatch(
   context.restore()
 }
 
-/** Between which figures it was expected. */
+/** The band of expected values. */
 function drawExpected({ page, box, scale, picture }: Ground, { expected, hue }: PlotSeries): void {
   if (!expected) return
   const { low, high } = expected
@@ -142,7 +142,7 @@ function drawLimits({ page, box, scale, picture: { plot } }: Ground): void {
   context.setLineDash([])
 }
 
-/** Points on the first series: filled where it happened, a ring around the line where it would have. */
+/** Marks on the first series: filled where the event happened, a ring where it would have. */
 function drawMarks({ page, box, scale, picture: { plot } }: Ground): void {
   const { context } = page
   const values = plot.series[0]?.values ?? []
@@ -176,7 +176,7 @@ function follow(context: Page['context'], points: readonly (readonly [x: number,
 const isFigure = (value: number | null | undefined): value is number =>
   typeof value === 'number' && Number.isFinite(value)
 
-/** Places in a row of which something holds. */
+/** Runs of consecutive places for which the condition holds. */
 function runsOf(count: number, holds: (at: number) => boolean): number[][] {
   const runs: number[][] = []
   for (let at = 0; at < count; at++) {
@@ -188,7 +188,7 @@ function runsOf(count: number, holds: (at: number) => boolean): number[][] {
   return runs
 }
 
-// ---- figures
+// ---- values
 
 function drawLine({ page, box, scale, picture: { plot } }: Ground, one: PlotSeries): void {
   const { context } = page
@@ -200,7 +200,7 @@ function drawLine({ page, box, scale, picture: { plot } }: Ground, one: PlotSeri
   const stroke = (values: readonly (number | null)[], from: number, to: number, dash: number[]) => {
     context.setLineDash(dash)
     for (const run of runsOf(count, (at) => at >= from && at <= to && isFigure(values[at]))) {
-      // One alone is drawn as a point.
+      // A single value is drawn as a point.
       if (run.length < 2) continue
       follow(
         context,
@@ -277,7 +277,7 @@ function drawColumns({ page, box, scale, picture: { plot } }: Ground): void {
   context.globalAlpha = 1
 }
 
-/** A thin line at the place, its words beside it at the top. */
+/** A thin line at the place, with its text at the top. */
 function drawNotes({ page, box, picture: { plot } }: Ground): void {
   const { context } = page
   const half = (box.width - box.left) / 2 + box.left

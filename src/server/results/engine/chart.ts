@@ -1,4 +1,5 @@
-// A result grouped for a chart: x in its order, one series a value column or a value of the series column; bounded.
+// Groups a result for a chart: x in its order, one series per value column or per value of the series column;
+// bounded.
 import { AppError } from '#shared/errors.ts'
 import { toldText } from '#shared/nothing.ts'
 import { isNumber, type StoredColumn } from './columnTypes.ts'
@@ -30,7 +31,7 @@ export async function chart(
   return grouped(work, table, { x, values, series, aggregate: spec.aggregate })
 }
 
-/** One point a row, in the order of the rows; days and times in theirs. */
+/** One point per row, in row order; dates and times are sorted. */
 async function pointsOfRows(
   work: Work,
   { rows }: ViewedTable,
@@ -107,7 +108,7 @@ function aggregated(column: StoredColumn, aggregate: ChartSpec['aggregate']): st
     case 'avg':
       return `avg(CAST(${key} AS DOUBLE))`
     case 'sum':
-      // Decimals are added as such (0.1 + 0.2 is 0.3), where they can't overflow.
+      // Decimals are summed exactly (0.1 + 0.2 is 0.3) unless the sum could overflow.
       return databaseType.endsWith('HUGEINT') || /^DECIMAL\((19|[23]\d),/.test(databaseType)
         ? `sum(CAST(${key} AS DOUBLE))`
         : `sum(${key})`

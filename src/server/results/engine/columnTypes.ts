@@ -1,4 +1,4 @@
-// What a result's columns are in the engine's tables, from the types that they had in the query.
+// How a result's columns are stored in the engine's tables, from their types in the query.
 import type { WarehouseColumn } from '#server/warehouse/types.ts'
 
 const integers = /^U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?$/
@@ -6,20 +6,20 @@ const decimal = /^DECIMAL\((\d+),\s*(\d+)\)$/
 const times = /^TIMESTAMP(_S|_MS|_NS)?$/
 const zoned = 'TIMESTAMP WITH TIME ZONE'
 const plain = new Set(['BOOLEAN', 'FLOAT', 'DOUBLE', 'DATE'])
-/** Kept as texts, but in order by what they mean. */
+/** Stored as texts but sorted by their value. */
 const ordered = new Set(['INTERVAL', 'TIME WITH TIME ZONE', 'BIGNUM', 'BIT'])
 
 export type Nature = 'integer' | 'decimal' | 'float' | 'boolean' | 'date' | 'time' | 'text'
 
 export interface StoredColumn extends WarehouseColumn {
   index: number
-  /** Its name in the table; titles may repeat, or be anything. */
+  /** The column's name in the table. Titles may repeat or contain anything. */
   key: string
   storedType: string
-  /** What it is compared by: the cell itself, or what its text means. */
+  /** The SQL expression to compare by: the cell itself, or the value that its text means. */
   value: string
   nature: Nature
-  /** Digits after the point. */
+  /** Digits after the decimal point. */
   scale: number
 }
 
@@ -30,7 +30,7 @@ export function storedColumns(columns: WarehouseColumn[]): StoredColumn[] {
   })
 }
 
-/** Times of a zone stay the texts that were shown; they are compared by the clock that stands in them. */
+/** Times with a zone stay the displayed texts and are compared by the local time in them. */
 function comparedBy({ key, databaseType, storedType }: Omit<StoredColumn, 'value'>): string {
   if (databaseType === zoned) return `CAST(regexp_replace(${key}, '[+-]\\d\\d(:\\d\\d)*$', '') AS TIMESTAMP)`
   if (storedType === 'VARCHAR' && ordered.has(databaseType)) return `TRY_CAST(${key} AS ${databaseType})`
@@ -52,13 +52,13 @@ function storedAs({ databaseType }: WarehouseColumn): Pick<StoredColumn, 'stored
 export const isNumber = ({ nature }: StoredColumn): boolean =>
   ['integer', 'decimal', 'float'].includes(nature)
 
-/** What a column is sorted by. Texts in the order of Chinese readers. */
+/** The SQL expression to sort by. Texts sort by Chinese collation. */
 export function orderOf({ nature, databaseType, value }: StoredColumn): string {
   const isPlain = databaseType === 'VARCHAR' || databaseType.startsWith('ENUM')
   return nature === 'text' && isPlain ? `${value} COLLATE zh` : value
 }
 
-/** The cell's text as it is shown, where the engine prints it otherwise. */
+/** The SQL expression of the displayed text, where the engine would print the cell differently. */
 export function textOf({ key, nature, storedType, databaseType, scale }: StoredColumn): string {
   if (storedType === 'VARCHAR') return key
   const text = `CAST(${key} AS VARCHAR)`
@@ -66,7 +66,7 @@ export function textOf({ key, nature, storedType, databaseType, scale }: StoredC
     case 'float':
       return floatText(key, text)
     case 'decimal':
-      // Without a whole part the engine leaves out the zero.
+      // DuckDB omits the zero before the point where the type has no whole digits.
       return databaseType === `DECIMAL(${scale},${scale})`
         ? `regexp_replace(${text}, '^(-?)\\.', '\\10.')`
         : text
@@ -77,14 +77,14 @@ export function textOf({ key, nature, storedType, databaseType, scale }: StoredC
   }
 }
 
-/** Large doubles are shown by all their digits, infinities by their whole name. */
+/** Large doubles are shown with all digits, infinities by name. */
 function floatText(key: string, text: string): string {
   const plain = `regexp_replace(${text}, '\\.0$', '')`
   return `CASE WHEN isinf(${key}) THEN if(${key} > 0, 'Infinity', '-Infinity') WHEN isnan(${key}) THEN 'NaN'
     WHEN abs(${key}) >= 1e15 AND abs(${key}) < 1e21 THEN CAST(CAST(${key} AS HUGEINT) AS VARCHAR) ELSE ${plain} END`
 }
 
-/** Fractions of a second stand by three, six or nine digits. */
+/** Fractions of a second have three, six or nine digits. */
 function fractionText(text: string): string {
   const digits = `regexp_extract(${text}, '\\.(\\d+)$', 1)`
   return `${text} || repeat('0', CAST((3 - length(${digits}) % 3) % 3 AS INTEGER))`

@@ -1,5 +1,5 @@
-// The differences between two results: rows are paired by key columns, the left one being the older. Empty keys pair
-// with empty ones; a key that stands more than once on a side can't be paired and is counted alone.
+// The differences between two results. Rows are paired by key columns; the left result is the older. Null
+// keys pair with null keys; a key that repeats on one side can't be paired and is counted separately.
 
 import type { ColumnChunk, WarehouseColumn } from '#server/warehouse/types.ts'
 import { AppError } from '#shared/errors.ts'
@@ -112,7 +112,9 @@ async function pairRows(work: Work, catalog: string, { left, right, keys }: Side
 const joined = (catalog: string, table: string, { left, right }: Sides): string =>
   `${catalog}.${table} p LEFT JOIN ${left.name} l ON l.o = p.lo LEFT JOIN ${right.name} r ON r.o = p.ro`
 
-/** Keys, the change, columns that changed somewhere with old, new and their difference side by side, then the others once. */
+/**
+ * The keys, the change, then the differing columns (old, new, difference), then the unchanged columns once.
+ */
 function shownColumns({ keys, others }: Sides, differing: boolean[]): ShownColumn[] {
   const change = {
     head: { name: changeTitle, type: 'string', databaseType: 'VARCHAR' } as const,

@@ -1,6 +1,9 @@
-// Exact decimals as whole numbers of their last digit's units.
+// Exact decimals as integers, in units of the last digit.
 
-/** `1.5`, `-3`, `1e3`: the step of `scale` digits at or below it, and whether it is just there. Null for other texts. */
+/**
+ * Parses `1.5`, `-3`, `1e3`: the value rounded down to `scale` digits, and whether that is exact. Null for
+ * other texts.
+ */
 export function decimalOf(
   text: string,
   scale: number,
@@ -27,10 +30,10 @@ export function pointed(units: bigint, scale: number): string {
   return scale > 0 ? `${sign}${whole}.${digits.slice(digits.length - scale)}` : `${sign}${whole}`
 }
 
-/** Digits after the point of an average, beyond those of its values. */
+/** Extra digits of an average, beyond those of its values. */
 const extraDigits = 6
 
-/** Half away from zero, without closing zeros. */
+/** Rounds half away from zero and drops trailing zeros. */
 export function dividedText(units: bigint, scale: number, count: number): string {
   const wide = (units < 0n ? -units : units) * 10n ** BigInt(extraDigits)
   const divisor = BigInt(count)

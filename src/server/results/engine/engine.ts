@@ -1,5 +1,6 @@
-// The server's end of the process that works on results: starts it when it is needed, hands it work, ends it when it
-// does not heed a cancel, starts it again when it died. What it makes can be made again, so work is repeated once.
+// The server's side of the results process: starts it on demand, sends it work, kills it when it ignores a
+// cancel, restarts it after a crash. Everything it builds can be rebuilt, so interrupted work is repeated
+// once.
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { bareEnvironment } from '#server/process/bareEnvironment.ts'
@@ -9,9 +10,9 @@ import type { Answer, EngineConfiguration, JobKind, Jobs, Order } from './messag
 
 const script = fileURLToPath(new URL('./process.ts', import.meta.url))
 
-/** How long canceled work may take to end before its process is killed (ms). */
+/** How long canceled work may run on before its process is killed (ms). */
 const heedTime = 1000
-/** Work that takes longer is given up (ms). */
+/** Time-out of one piece of work (ms). */
 const longestTime = 600_000
 
 interface Pending {
@@ -75,7 +76,7 @@ export class Engine {
 
   #send(order: Order): void {
     this.#process ??= this.#start()
-    // A process that is gone is told by its end, which repeats the work.
+    // A failed send means that the process is gone; its exit handler repeats the work.
     this.#process.send(order, () => {})
   }
 
@@ -84,7 +85,7 @@ export class Engine {
       execArgv: [],
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      // Statements wait in Node's threads.
+      // DuckDB statements occupy threads of Node's pool.
       env: { UV_THREADPOOL_SIZE: '12', ...bareEnvironment() },
     })
     started.on('message', (answer) => this.#take(answer as Answer))
@@ -105,7 +106,7 @@ export class Engine {
     const pending = this.#pending.get(id)
     if (!pending) return
     pending.reject(reason instanceof AppError ? reason : new AppError('query_canceled'))
-    // Kept among the pending until it ends; it is not repeated.
+    // Stays pending until it ends, and is not repeated.
     pending.tries = Number.POSITIVE_INFINITY
     this.#process?.send({ id, kind: 'cancel' } satisfies Order, () => {})
     const running = this.#process

@@ -1,5 +1,6 @@
-// A view's filters → conditions over a result's table, with bound values. A value that does not fit its column is
-// refused in words. Empty cells pass `ne` and `notContains`, so that each filter has a true opposite.
+// A view's filters → SQL conditions on a result's table, with bound values. A value that does not fit its
+// column is refused with a message. Null cells pass `ne` and `notContains`, so that each filter has an exact
+// opposite.
 import { AppError } from '#shared/errors.ts'
 import type { FilterOp, ViewSpec } from '../types.ts'
 import { type StoredColumn, textOf } from './columnTypes.ts'
@@ -13,7 +14,7 @@ type FilterValue = Value | null
 const signs = { eq: '=', ne: '<>', lt: '<', le: '<=', gt: '>', ge: '>=' } as const
 type Comparison = keyof typeof signs
 
-/** The conditions, joined; their values are added to `values`. */
+/** The conditions joined by AND; appends their values to `values`. */
 export async function conditionOf(
   work: Work,
   columns: StoredColumn[],
@@ -59,7 +60,7 @@ export function textAmong(shown: string, texts: readonly string[], values: Value
   return `coalesce(${shown} IN (SELECT unnest(from_json_strict($${values.length}, '["VARCHAR"]'))), false)`
 }
 
-/** Numbers by what they are, all else by its text; null stands for the empty cell. */
+/** Compares numbers by value, other types by text; null stands for the null cell. */
 function amongValues(column: StoredColumn, wanted: readonly FilterValue[], values: Values): string {
   const given = wanted.filter((one) => one !== null)
   const empty = given.length < wanted.length ? `${column.key} IS NULL` : 'false'
@@ -75,7 +76,7 @@ function filledAmong(column: StoredColumn, given: readonly Value[], values: Valu
   if (nature === 'integer' || nature === 'decimal') {
     const numbers = given.map((one) => decimalOf(String(one), scale))
     if (numbers.includes(null)) throw wrong(column, '是数值，只能与数值比较')
-    // What lies between two steps of the column, or beyond its type, stands in none of its cells.
+    // No cell can hold a value between two steps of the column, or outside its type.
     const texts = numbers.flatMap((number) => (number?.exact && fits(number.units) ? [number.text] : []))
     return among(texts, nature === 'decimal' ? `DECIMAL(38, ${scale})` : 'HUGEINT')
   }
@@ -103,14 +104,14 @@ function compare(work: Work, column: StoredColumn, op: Comparison, value: Value,
   }
 }
 
-/** In the column's own digits; a value between two of its steps is compared by the step below. */
+/** Compares in the column's own scale; a value between two steps is compared by the step below. */
 function compareExact(column: StoredColumn, op: Comparison, value: Value, values: Values): string {
   const number = typeof value === 'boolean' ? null : decimalOf(String(value), column.scale)
   if (!number) throw wrong(column, `是数值，不能与「${shown(value)}」比较`)
   if (!number.exact && op === 'eq') return 'false'
   if (!number.exact && op === 'ne') return 'true'
   const sign = number.exact ? signs[op] : op === 'lt' || op === 'le' ? '<=' : '>'
-  // Beyond what the type can hold, all of its values lie on one side.
+  // A value outside the type's range is above or below all its values.
   const least = column.databaseType.startsWith('U') ? 0n : -(2n ** 127n)
   const most =
     column.nature === 'decimal'
@@ -159,7 +160,7 @@ const day = /^\d{4,}-\d{1,2}-\d{1,2}( \(BC\))?$/
 
 async function compareTime(work: Work, column: StoredColumn, op: Comparison, value: Value, values: Values) {
   const text = typeof value === 'string' ? value.trim() : ''
-  // A day is compared with days as one, so that dates beyond the range of times stay comparable.
+  // A date is compared as a date, because dates can lie outside the range of timestamps.
   const type =
     column.nature === 'date' && day.test(text)
       ? 'DATE'

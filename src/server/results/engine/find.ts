@@ -1,4 +1,4 @@
-// Where a text stands in a result: how many cells hold it, and those of the next rows that do.
+// Finds a text in a result: the number of matching cells, and the matches in the next rows.
 import { isNumber, type StoredColumn, textOf } from './columnTypes.ts'
 import { columnAt, textAmong } from './filters.ts'
 import type { Jobs } from './messages.ts'
@@ -7,7 +7,7 @@ import { contains } from './values.ts'
 import { viewed } from './views.ts'
 import type { Values, Work } from './work.ts'
 
-/** Rows of one answer: who goes on from hit to hit seldom asks again. */
+/** Rows of one answer; few users step far from match to match. */
 const mostRows = 200
 
 type Takes = Jobs['find']['takes']
@@ -39,7 +39,7 @@ export async function find(work: Work, input: Takes, tables: Tables): Promise<Jo
   return { cells: Number(cells), before: Number(before), matches }
 }
 
-/** Figures are shown with their thousands apart: whoever types them so means the same. */
+/** Numbers are shown with thousands separators: a search text with separators matches, too. */
 function hit(column: StoredColumn, { text, labels }: Takes, bound: Values): string {
   const shown = textOf(column)
   const typed = isNumber(column) && /^[-\d,.]+$/.test(text) ? text.replaceAll(',', '') : text

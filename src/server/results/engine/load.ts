@@ -1,5 +1,6 @@
-// A result's file → a table with the true types. The engine parses the column texts itself: no cell passes through
-// JavaScript. Two connections fill the table side by side; `o` tells the row.
+// Loads a result's file into a table with the true types. The engine parses the column texts itself, so no
+// cell passes through JavaScript. Two connections fill the table in parallel; column `o` holds the row
+// number.
 import { type FileHandle, open } from 'node:fs/promises'
 import { quoteText } from '#server/warehouse/snapshot/describe.ts'
 import type { ChunkPlace } from '../file/format.ts'
@@ -13,7 +14,7 @@ interface Rows {
   places: ChunkPlace[]
 }
 
-/** Where the work is done: in connections of their own, and in a new file whose catalog is told. */
+/** Where the work runs: in connections of its own, and in a new file with this catalog name. */
 interface Place {
   work(run: (work: Work) => Promise<void>): Promise<void>
   fill(run: (work: Work, catalog: string) => Promise<void>): Promise<void>
@@ -46,7 +47,7 @@ async function insert(
   await connection.run('BEGIN')
   const statement = await connection.prepare(sql)
   try {
-    // Both connections take from the one iterator.
+    // Both connections take from the same iterator.
     for (let run = nextRun(left, columnCount); run[0]; run = nextRun(left, columnCount)) {
       signal.throwIfAborted()
       const firstRow = run[0].firstRow
@@ -65,11 +66,11 @@ async function insert(
   await connection.run('COMMIT')
 }
 
-/** To plan a statement of many columns takes long: it then gets many chunks at once. */
+/** Planning a statement with many columns is slow, so each statement then gets many chunks. */
 const manyColumns = 200
 const chunksAtOnce = 16
 
-/** Chunks that follow one another; none at the end. */
+/** The next consecutive chunks; empty at the end. */
 function nextRun(left: Iterator<ChunkPlace>, columnCount: number): ChunkPlace[] {
   const run: ChunkPlace[] = []
   const most = columnCount > manyColumns ? chunksAtOnce : 1

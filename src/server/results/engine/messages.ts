@@ -1,4 +1,4 @@
-// What the server and the process that works on results say to each other.
+// The messages between the server and the results process.
 
 import type { ColumnChunk, WarehouseColumn } from '#server/warehouse/types.ts'
 import type { ErrorCode } from '#shared/errors.ts'
@@ -13,7 +13,7 @@ import type {
   ViewSpec,
 } from '../types.ts'
 
-/** A whole result by its file. */
+/** A finished result, by its file. */
 export interface Source {
   id: string
   path: string
@@ -28,7 +28,7 @@ export type ChartSpec = Omit<Parameters<ResultStore['chart']>[1], 'viewId'>
 export type Chart = Awaited<ReturnType<ResultStore['chart']>>
 export type Selection = Awaited<ReturnType<ResultStore['selection']>>
 
-/** Every kind of work: what it takes and what it gives. */
+/** Every kind of work: its input and output. */
 export interface Jobs {
   load: { takes: { source: Source }; gives: null }
   view: { takes: SourceView; gives: { rowCount: number } }
@@ -37,7 +37,7 @@ export interface Jobs {
   selection: { takes: SourceView & { from: number; to: number; columns: number[] }; gives: Selection }
   values: { takes: { source: Source } & Parameters<ResultStore['values']>[1]; gives: ColumnValues }
   find: { takes: SourceView & FindQuestion; gives: FoundCells }
-  /** Makes the table of differences, which is read by `differences` and given up by `forget` of the target. */
+  /** Builds the table of differences, which `differences` reads and `forget` of the target drops. */
   compare: {
     takes: { left: Source; right: Source; keys: number[]; target: string }
     gives: { comparison: Comparison; columns: WarehouseColumn[]; rowCount: number }
@@ -48,7 +48,7 @@ export interface Jobs {
     takes: { source: Source; file: string; name: string }
     gives: { rowCount: number; bytes: number; columns: { name: string; type: string }[] }
   }
-  /** Gives up all that was made of a result. */
+  /** Drops everything that was built from a result. */
   forget: { takes: { id: string }; gives: null }
 }
 
@@ -65,9 +65,9 @@ export type Answer =
   | { kind: 'failed'; id: number; code: ErrorCode; message: string }
 
 export interface EngineConfiguration {
-  /** Folder for what is made of results; the process's alone. */
+  /** The process's own folder for what it builds. */
   folder: string
   settings: Record<string, string>
-  /** Bytes of tables beyond which those used longest ago are given up. */
+  /** Limit in bytes; the least recently used tables are dropped. */
   mostBytes: number
 }

@@ -1,10 +1,10 @@
-// Columns of two results that belong together, by title and occurrence, and how their values are compared.
+// Pairs the columns of two results by title and occurrence, and decides how their values are compared.
 
 import type { CellType, WarehouseColumn } from '#server/warehouse/types.ts'
 import { sideEndings } from '#shared/sql/comparedColumns.ts'
 import { isNumber, type StoredColumn, textOf } from './columnTypes.ts'
 
-/** A column of the differences, by `l` and `r`. */
+/** A column of the differences; its expression refers to the sides as `l` and `r`. */
 export interface ShownColumn {
   head: WarehouseColumn
   sql: string
@@ -13,16 +13,16 @@ export interface ShownColumn {
 export interface MatchedColumn {
   left: StoredColumn
   right: StoredColumn
-  /** In a statement over one side alone. */
+  /** Expression for a statement over one side. */
   leftKey: string
   rightKey: string
-  /** In a statement over both, `l` and `r`; of one type. */
+  /** Expressions for a statement over both sides, `l` and `r`; of one type. */
   leftValue: string
   rightValue: string
   differs: string
-  /** Of the column that shows either side's value. */
+  /** The column that shows either side's value. */
   head: WarehouseColumn
-  /** By how much the right one is more; null of what are no numbers. */
+  /** Right minus left; null where the columns are not numbers. */
   difference: ShownColumn | null
 }
 
@@ -69,11 +69,11 @@ function match(left: StoredColumn, right: StoredColumn): MatchedColumn {
   }
 }
 
-/** Empty where a side is, and where the numbers are too large for it. */
+/** Null where a side is null, and where the numbers are too large to subtract. */
 function differenceOf(left: StoredColumn, right: StoredColumn): ShownColumn {
   const [databaseType, type] = numberType(left, right)
   const exact = `TRY(CAST(r.${right.key} AS ${databaseType}) - CAST(l.${left.key} AS ${databaseType}))`
-  // 0.3 less 0.1 is 0.2, not 0.19999999999999998.
+  // 0.3 minus 0.1 is 0.2, not 0.19999999999999998.
   const rounded = `CASE WHEN abs(${exact}) < 1e-6 THEN ${exact} ELSE round(${exact}, 9) END`
   return {
     head: { name: left.name + sideEndings.difference, type, databaseType },
@@ -82,12 +82,12 @@ function differenceOf(left: StoredColumn, right: StoredColumn): ShownColumn {
 }
 
 interface Common {
-  /** Null: the columns' own. */
+  /** Null: the columns' own types. */
   type: { type: CellType; databaseType: string } | null
   cast: (column: StoredColumn) => string
 }
 
-/** The type in which both sides' values can be compared without loss, or as texts. */
+/** The type in which both sides' values can be compared without loss, or text. */
 function commonOf(left: StoredColumn, right: StoredColumn): Common {
   if (left.storedType === right.storedType) return { type: null, cast: ({ key }) => key }
   const to = (databaseType: string, type: CellType): Common => ({

@@ -1,4 +1,4 @@
-// The process that works on results: trusted, for it runs our own statements alone. Started by engine.ts.
+// The results process: trusted, because it runs only our own statements. Started by engine.ts.
 import { rm } from 'node:fs/promises'
 import { flushCompileCache } from 'node:module'
 import { storageFailure } from '#server/storage.ts'
@@ -49,13 +49,13 @@ const jobs: { [Kind in JobKind]: Do<Kind> } = {
 const configuration: EngineConfiguration = JSON.parse(process.argv[2] ?? '{}')
 const running = new Map<number, AbortController>()
 
-// A native statement may be at work; a plain exit would wait for it.
+// A native statement may be running; a plain exit would wait for it.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 const urgency = new Urgency()
 const tables = await Tables.open(configuration)
 process.on('message', (order) => void receive(order as Order))
 say({ kind: 'ready' })
-// It is killed at its end, which would lose what it compiled.
+// The process is killed at its end, which would lose its compile cache.
 flushCompileCache()
 
 function say(answer: Answer): void {
@@ -83,7 +83,7 @@ async function receive(order: Order): Promise<void> {
   }
 }
 
-/** Tables that were made of results are damaged on the disk: they are made again, by another process. */
+/** The tables on disk are damaged: another process rebuilds them. */
 async function startAnew(): Promise<never> {
   await rm(configuration.folder, { recursive: true, force: true })
   process.kill(process.pid, 'SIGKILL')

@@ -1,4 +1,4 @@
-// Count, sum and average of a range of cells. Cells that are not numbers are counted alone.
+// Count, sum and average of a range of cells. Cells that are not numbers are only counted.
 
 import { isNumber } from './columnTypes.ts'
 import { columnAt } from './filters.ts'

@@ -48,7 +48,7 @@ async function extremes(work: Work, { rows }: ViewedTable, column: StoredColumn)
   return work.row(`SELECT arg_min(${key}, ${order}), arg_max(${key}, ${order}) FROM ${rows}`)
 }
 
-/** The middle one, or what lies between the two in the middle; of dates the earlier of the two. */
+/** The middle value, or the mean of the two middle ones; for dates the earlier of the two. */
 async function median(work: Work, { rows }: ViewedTable, column: StoredColumn, count: number) {
   const { key, value, nature } = column
   if (nature === 'text' || nature === 'boolean') return null
@@ -65,7 +65,7 @@ async function frequent(work: Work, { rows }: ViewedTable, { key }: StoredColumn
   return found.map(([value, count]) => ({ value: text(value), count: Number(count) }))
 }
 
-/** A number for a place on the axis, and back to a text of the column's kind. */
+/** Maps a column's value to a number on the axis, and back to text. */
 function axisOf({ value, nature }: StoredColumn): { value: string; back: string } | null {
   switch (nature) {
     case 'integer':
@@ -97,7 +97,7 @@ async function bins(
   const [least, most] = await work.row(`SELECT min(x), max(x) FROM ${values}`)
   if (least === null || most === null) return []
   const [low, high] = [Number(least), Number(most)]
-  // A tenth each, so that the width of the whole range can't overflow.
+  // Divides before subtracting, so that the width of the whole range can't overflow.
   const step = high / binCount - low / binCount
   const count = step > 0 ? binCount : 1
   const bin =
@@ -121,6 +121,6 @@ async function bins(
   }))
 }
 
-/** Edges that arithmetic on doubles left with many digits (0.30000000000000004), or beside zero (1e-17). */
+/** Cleans bin edges of floating-point noise (0.30000000000000004, or 1e-17 for zero). */
 const short = (edge: number, step: number): string =>
   Math.abs(edge) < step / 1e9 ? '0' : String(Number(edge.toPrecision(12)))

@@ -1,4 +1,4 @@
-// Exact sums: whole numbers and decimals are added in parts that no engine type overflows on, then joined here.
+// Exact sums: integers and decimals are summed in parts that can't overflow an engine type, then joined here.
 import { isNumber, type StoredColumn } from './columnTypes.ts'
 import { decimalOf, dividedText, pointed } from './decimals.ts'
 import type { Cell, Work } from './work.ts'
@@ -6,12 +6,12 @@ import type { Cell, Work } from './work.ts'
 const part = 10n ** 19n
 
 export interface Sum {
-  /** Cells that are not empty. */
+  /** Cells that are not null. */
   count: number
   sum: Total | null
 }
 
-/** A sum of numbers: in units of a scale, or as a double where doubles are in it. */
+/** A sum of numbers: in units of a scale, or a double where the values are doubles. */
 export type Total = { units: bigint; scale: number } | { double: number }
 
 /** Sums of several columns over the rows of a statement. */
@@ -27,13 +27,13 @@ export async function sumsOf(work: Work, columns: StoredColumn[], rows: string):
   })
 }
 
-/** Three expressions: high part, low part, fraction; of doubles the sum alone. */
+/** Three expressions: high part, low part, fraction; for doubles only the sum. */
 function partsOf({ key, nature, databaseType, scale }: StoredColumn): string[] {
   switch (nature) {
     case 'float':
       return [`fsum(${key})`, 'NULL', 'NULL']
     case 'integer':
-      // Of 64 bits the engine's own sum is wide enough.
+      // For 64-bit integers the engine's own sum is wide enough.
       if (!databaseType.endsWith('HUGEINT')) return ['0', `sum(${key})`, 'NULL']
       return halves(key, databaseType, 'NULL')
     case 'decimal': {

@@ -1,5 +1,6 @@
-// The DuckDB files that are made of results: each is built aside, renamed when it is whole, then attached read-only, so
-// that a kill leaves nothing half. Those used longest ago are given up when there are too many.
+// The DuckDB files built from results. Each is built under a temporary name, renamed when complete and
+// attached read-only, so that a kill leaves nothing half built. The least recently used are dropped when
+// there are too many.
 import { existsSync } from 'node:fs'
 import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -19,17 +20,17 @@ interface Head {
 }
 
 export interface LoadedTable extends Head {
-  /** Name for statements; its columns are `o` (row, from 0) and c0, c1 … */
+  /** Qualified name for statements; the columns are `o` (row, from 0) and c0, c1 … */
   name: string
 }
 
-/** Results whose columns are kept in mind. */
+/** Results whose column types are cached. */
 const mostHeads = 200
-/** Kept in memory at once; each takes a fraction of a megabyte. */
+/** Tables kept in memory at once; each takes a fraction of a megabyte. */
 const mostInMemory = 100
 
 interface Attached {
-  /** Result that it belongs to. */
+  /** The result that the table belongs to. */
   id: string
   /** Null: in memory. */
   file: string | null
@@ -45,7 +46,7 @@ export class Tables {
   readonly #attached = new Map<string, Attached>()
   readonly #building = new Flights<Attached>()
   readonly #used = new WeakMap<AbortSignal, Set<Attached>>()
-  /** Files that could not be built in the background: not tried at each window again. */
+  /** Files that failed to build in the background: not tried again at each window. */
   readonly #failed = new Set<string>()
   readonly #heads = new Map<string, Head>()
   #lastCatalog = 0
@@ -60,7 +61,7 @@ export class Tables {
     this.#instance = instance
   }
 
-  /** Runs a piece of work on a connection of its own, which an abort interrupts. */
+  /** Runs work on its own connection; an abort interrupts the statement. */
   async work<Value>(signal: AbortSignal, run: (work: Work) => Promise<Value>): Promise<Value> {
     const connection = await this.#instance.connect()
     const interrupt = () => connection.interrupt()
@@ -76,7 +77,7 @@ export class Tables {
     }
   }
 
-  /** The result as a table, loaded when it is not yet. */
+  /** The result as a table, loaded on first use. */
   async table(source: Source, signal: AbortSignal): Promise<LoadedTable> {
     const known = this.#heads.get(source.id)
     const { columns, rowCount } = known ?? (await this.#readHead(source))
@@ -98,7 +99,7 @@ export class Tables {
     return known
   }
 
-  /** Name of the catalog of a file of a result's, built when it is not there. */
+  /** The catalog name of one of a result's files, built when missing. */
   async attach(
     id: string,
     name: string,
@@ -108,7 +109,7 @@ export class Tables {
     return this.#use(`${id}/${name}`, signal, (key, own) => this.#make(key, own, build))
   }
 
-  /** As `attach`, for little that is soon made again: no file of it has to be written, synced and renamed. */
+  /** Like `attach`, for small tables that are soon rebuilt: no file is written, synced and renamed. */
   async attachInMemory(
     id: string,
     name: string,
@@ -133,7 +134,7 @@ export class Tables {
     return attached.catalog
   }
 
-  /** Name of the catalog of a file that is there already; null without one. */
+  /** The catalog name of an existing file; null without one. */
   async found(id: string, name: string, signal: AbortSignal): Promise<string | null> {
     const build = async () => {
       throw new AppError('result_expired')
@@ -141,7 +142,7 @@ export class Tables {
     return this.#attached.has(`${id}/${name}`) ? this.attach(id, name, signal, build) : null
   }
 
-  /** Builds a file that nobody waits for; where that fails, it is done without. */
+  /** Builds a file in the background; after a failure the caller works without it. */
   inBackground(id: string, name: string, build: (file: string, signal: AbortSignal) => Promise<void>): void {
     const { signal } = new AbortController()
     const key = `${id}/${name}`
@@ -240,7 +241,7 @@ export class Tables {
     await rm(join(this.#configuration.folder, id), { recursive: true, force: true })
   }
 
-  /** Runs what fills a new DuckDB file, whose catalog is called `made`. */
+  /** Runs the statements that fill a new DuckDB file with catalog name `made`. */
   async fill(file: string, signal: AbortSignal, run: (work: Work, catalog: string) => Promise<void>) {
     this.#lastCatalog += 1
     const catalog = `m${this.#lastCatalog}`
@@ -249,7 +250,7 @@ export class Tables {
       try {
         await run(work, catalog)
       } finally {
-        // Not through `work`: an aborted one has to let go of the file too.
+        // Not through `work`: an aborted run must detach the file, too.
         await work.connection.run(`DETACH ${catalog}`)
       }
     })

@@ -1,13 +1,13 @@
-// Who waits for the process on results: people (then it comes before users' SQL), or nobody (then it comes last, so
-// that a large result, loaded for what may be asked of it later, does not slow down the next run).
+// The priority of the results process. While people wait, it comes before users' SQL. Otherwise it comes
+// last, so that loading a large result for later use does not slow the next query.
 import { canTakePriorityBack, setOwnPriority } from '#server/process/priority.ts'
 
-/** Niceness; between them lies that of users' SQL. */
+/** Niceness; users' SQL lies between the two. */
 const urgent = 5
 const idle = 19
-/** Where priority can't be taken back: no better and no worse than users' SQL. */
+/** Where priority can't be raised again: equal to users' SQL. */
 const even = 12
-/** The next window of one who scrolls follows soon. */
+/** A user who scrolls soon asks for the next window. */
 const lingerMs = 1_000
 
 export class Urgency {
@@ -19,7 +19,7 @@ export class Urgency {
     setOwnPriority(this.#changes ? idle : even)
   }
 
-  /** Somebody waits, until the returned function is called. */
+  /** Marks somebody as waiting until the returned function is called. */
   enter(): () => void {
     if (!this.#changes) return () => {}
     clearTimeout(this.#lowering)

@@ -1,4 +1,4 @@
-// The values of a column with how often each stands, the most frequent first: what a filter's list offers.
+// The values of a column with their counts, the most frequent first: the options of a filter list.
 
 import { textOf } from './columnTypes.ts'
 import { columnAt, conditionOf, textAmong } from './filters.ts'

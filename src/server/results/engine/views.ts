@@ -1,5 +1,5 @@
-// Sorted and filtered views of a result: first the order of rows, which is quick; large ones then get their rows laid
-// out in that order in the background, so that windows anywhere take a few milliseconds.
+// Sorted and filtered views of a result. First the row order is computed, which is quick. Large views then
+// get their rows laid out in that order in the background, so that any window takes a few milliseconds.
 import type { ResultWindow } from '../types.ts'
 import { orderOf, type StoredColumn } from './columnTypes.ts'
 import { columnAt, conditionOf } from './filters.ts'
@@ -7,11 +7,11 @@ import type { SourceView } from './messages.ts'
 import type { LoadedTable, Tables } from './tables.ts'
 import type { Values, Work } from './work.ts'
 
-/** Views of more rows get them laid out; those of smaller results are kept in memory. */
+/** Views with more rows are laid out in files; smaller ones stay in memory. */
 const laidOutRows = 20_000
 
 export interface ViewedTable {
-  /** Statement that gives the rows in place, `p` being their place (from 0), `o` their row in the result. */
+  /** Statement that yields the rows; `p` is the position in the view (from 0), `o` the row in the result. */
   rows: string
   columns: StoredColumn[]
   rowCount: number
@@ -58,7 +58,7 @@ async function fillOrder({ table, view }: Order, work: Work, catalog: string): P
   )
 }
 
-/** Not awaited: until it is done, windows are read through the order. */
+/** Not awaited: until it is done, windows are read through the row order. */
 function layOut(id: string, view: string, tables: Tables): void {
   tables.inBackground(id, `${view}-rows`, async (file, signal) => {
     const order = await tables.found(id, view, signal)

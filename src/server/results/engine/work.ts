@@ -1,11 +1,11 @@
-// One piece of work in the process: a connection of its own, statements with bound values, cells as they are shown.
+// One piece of work in the process: its own connection, statements with bound values, cells as displayed.
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api'
 import { type ColumnCells, columnCells, longestCutCell } from '#server/warehouse/sandbox/output/cells.ts'
 import { TextBuffer } from '#server/warehouse/sandbox/output/textBuffer.ts'
 import type { ColumnChunk } from '#server/warehouse/types.ts'
 
 export type Values = DuckDBValue[]
-/** A cell as it is shown: what goes beyond a number is a text. */
+/** A cell as displayed; numbers beyond a double's precision are texts. */
 export type Cell = string | number | boolean | null
 
 export class Work {
@@ -22,7 +22,7 @@ export class Work {
     await this.connection.run(sql, values)
   }
 
-  /** All rows by columns, their cells written as those of users' results are. */
+  /** All rows column-wise, with cells in the text format of users' results. */
   async columns(sql: string, values: Values = []): Promise<ColumnChunk> {
     this.signal.throwIfAborted()
     const result = await this.connection.stream(sql, values)
@@ -42,7 +42,7 @@ export class Work {
     return { rowCount, columns: texts.map((text) => `[${text.take().toString('utf8', 1)}]`) }
   }
 
-  /** All rows, their cells as a page shows them. */
+  /** All rows, with cells as a page shows them. */
   async rows(sql: string, values: Values = []): Promise<Cell[][]> {
     const { rowCount, columns } = await this.columns(sql, values)
     const cells = columns.map((text) => JSON.parse(text) as Cell[])
@@ -58,7 +58,7 @@ export class Work {
   }
 }
 
-/** Times of a zone are kept as the texts that were shown, so that no zone is needed here. */
+/** Times with a zone are kept as the displayed texts, so no time zone is needed here. */
 const universal = () => 0
 
 const comma = 0x2c

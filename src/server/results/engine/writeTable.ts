@@ -1,4 +1,4 @@
-// A result as a table of a DuckDB file of its own: the columns' own types, and their titles as names.
+// Writes a result as a table of its own DuckDB file, with the columns' own types and their titles as names.
 import { rename, rm, stat } from 'node:fs/promises'
 import { cutWords, longestCell } from '#server/warehouse/sandbox/output/cells.ts'
 import { quoteName } from '#server/warehouse/snapshot/describe.ts'
@@ -40,7 +40,7 @@ export async function writeTable(
   return { rowCount: table.rowCount, bytes: (await stat(file)).size, columns }
 }
 
-/** What was cut for the screen is not the data that a table is to hold. */
+/** Cells that were truncated for the screen must not become a table's data. */
 async function assertWholeCells(work: Work, { name, columns }: LoadedTable): Promise<void> {
   const texts = columns.filter(({ storedType }) => storedType === 'VARCHAR')
   if (texts.length === 0) return
@@ -55,7 +55,7 @@ async function assertWholeCells(work: Work, { name, columns }: LoadedTable): Pro
   )
 }
 
-/** Names of columns are alike in capital and small letters. */
+/** Column names are case-insensitive. */
 export function uniqueNames(names: string[]): string[] {
   const taken = new Set<string>()
   return names.map((name) => {
@@ -67,7 +67,7 @@ export function uniqueNames(names: string[]): string[] {
   })
 }
 
-/** The column in its own type; as text where a cell can't be brought back to it (a union, a map in a list). */
+/** The column in its own type; as text where cells can't be converted back (a union, a map in a list). */
 async function cellOf(work: Work, { name }: LoadedTable, column: StoredColumn): Promise<string> {
   const { key, storedType, databaseType, type } = column
   if (databaseType === storedType || databaseType === 'VARCHAR') return key

@@ -1,19 +1,19 @@
-// Cuts rows out of the JSON array text of a column, on its bytes and without parsing the cells.
+// Cuts rows out of a column's JSON array text, byte-wise and without parsing the cells.
 
 const quote = 0x22
 const backslash = 0x5c
 const comma = 0x2c
 
 /**
- * Where the cells `from` to `to` (excluded) stand in `bytes`, the text of a JSON array of plain cells (texts, numbers,
- * truths, nulls): without the comma before and after them.
+ * The byte range of cells `from` to `to` (exclusive) in `bytes`, a JSON array of plain cells (strings,
+ * numbers, booleans, nulls), without the surrounding commas.
  */
 export function placesOf(bytes: Uint8Array, from: number, to: number): [start: number, end: number] {
   const start = skip(bytes, 1, from)
   return [start, skip(bytes, start, to - from) - 1]
 }
 
-/** The place after `count` cells and their commas (or the closing bracket), from the start of a cell. */
+/** The position after `count` cells and their commas (or the closing bracket), from the start of a cell. */
 function skip(bytes: Uint8Array, at: number, count: number): number {
   const last = bytes.length - 1
   let left = count
@@ -33,7 +33,7 @@ function endOfText(bytes: Uint8Array, at: number): number {
   return place + 1
 }
 
-/** The text of the cells without brackets; empty for no cells. */
+/** The cells' text without brackets; empty for no cells. */
 export function cut(bytes: Buffer, from: number, to: number): string {
   if (from >= to) return ''
   const [start, end] = placesOf(bytes, from, to)

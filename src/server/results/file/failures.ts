@@ -1,4 +1,4 @@
-// What a file system says → what a user reads.
+// Maps file system errors to errors for users.
 
 import { storageFailure } from '#server/storage.ts'
 import { AppError } from '#shared/errors.ts'

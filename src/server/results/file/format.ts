@@ -1,17 +1,18 @@
-// How a result lies in its file: chunks one after the other, then the index of chunks, the head, and a closing mark.
-// A file with its whole name has all of it: it is written under another name and renamed when it is synced. Each chunk
-// has its checksum in the index, index and head have theirs in the closing mark: what a disk changed is not believed.
+// The file format of a result: chunks one after another, then the chunk index, the head and a closing
+// trailer. A file is written under a temporary name and renamed after sync, so a file under its final name is
+// complete. The index holds each chunk's checksum, the trailer that of index and head: data that the disk
+// changed is rejected.
 import { crc32 } from 'node:zlib'
 import type { WarehouseColumn } from '#server/warehouse/types.ts'
 
-/** Where a chunk stands. */
+/** The position of a chunk. */
 export interface ChunkPlace {
   firstRow: number
   rowCount: number
   offset: number
-  /** Of its head and texts. */
+  /** Of the chunk's head and texts. */
   bytes: number
-  /** Of the same; null in a file of before there were checksums, which is gone within days. */
+  /** CRC of the same bytes; null in files of earlier releases, which expire within days. */
   crc: number | null
 }
 
@@ -30,7 +31,7 @@ type Format = (typeof formats)[number]
 
 export const mostTailBytes = current.tailBytes
 
-/** A result's file that is not as it was written. */
+/** A result's file differs from what was written. */
 export class DamagedResult extends Error {}
 
 /** Number of rows and the length of each column's text. */
@@ -80,7 +81,7 @@ export interface Tail {
   crc: number | null
 }
 
-/** Of the last bytes of a file; null where it does not end as one of ours. */
+/** Parses the last bytes of a file; null where they are not a trailer of ours. */
 export function readTail(end: Buffer): Tail | null {
   const format = formats.find(({ mark }) => end.subarray(-mark.length).equals(mark))
   if (!format || end.length < format.tailBytes) return null
@@ -94,7 +95,7 @@ export function readTail(end: Buffer): Tail | null {
   }
 }
 
-/** Throws DamagedResult where the bytes, index and head, are not those that were written. */
+/** Throws DamagedResult where the bytes of index and head are not those that were written. */
 export function decodeFooter(
   bytes: Buffer,
   { index, format, crc }: Tail,

@@ -14,7 +14,7 @@ import {
   readTail,
 } from './format.ts'
 
-/** A window ends after the chunk that reaches it, whatever was asked for: it is held in memory as a whole. */
+/** A window ends with the chunk that reaches this size, because it is held in memory whole. */
 const mostWindowBytes = 32 * 1024 * 1024
 
 export async function readExactly(file: FileHandle, offset: number, length: number): Promise<Buffer> {
@@ -28,7 +28,7 @@ export async function readExactly(file: FileHandle, offset: number, length: numb
   return bytes
 }
 
-/** Head and index of a whole file; throws where it is none. */
+/** Head and index of a complete file; throws where the file is not one. */
 export async function readFooter(path: string): Promise<{ head: ResultHead; places: ChunkPlace[] }> {
   await using file = await open(path)
   const { size } = await file.stat()
@@ -39,7 +39,7 @@ export async function readFooter(path: string): Promise<{ head: ResultHead; plac
   return decodeFooter(await readExactly(file, start, tail.index + tail.head), tail)
 }
 
-/** A chunk's bytes, which are those that were written. */
+/** A chunk's bytes, checked against their checksum. */
 async function readProven(file: FileHandle, { offset, bytes: length, crc }: ChunkPlace): Promise<Buffer> {
   const bytes = await readExactly(file, offset, length)
   assertProven(bytes, crc)
@@ -58,7 +58,7 @@ export async function readChunk(
   }
 }
 
-/** Position of the chunk that holds the row; the number of chunks where none does. */
+/** Index of the chunk that holds the row; the number of chunks where none does. */
 export function chunkOf(places: ChunkPlace[], row: number): number {
   let low = 0
   let high = places.length
@@ -71,7 +71,7 @@ export function chunkOf(places: ChunkPlace[], row: number): number {
   return low
 }
 
-/** Exactly the rows that are asked for, but for the end of the result and a bound on the window's size. */
+/** Exactly the requested rows, unless the result ends or the window becomes too large. */
 export async function readWindow(
   path: string,
   places: ChunkPlace[],

@@ -1,4 +1,5 @@
-// Writes a result's file: chunks as they come, readable at once; whole under its name when finished.
+// Writes a result's file: chunks are readable as they are written; the file gets its final name when
+// complete.
 import { type FileHandle, open, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { crc32 } from 'node:zlib'
@@ -11,12 +12,12 @@ import { cut } from './cut.ts'
 import { writeFailure } from './failures.ts'
 import { chunkHead, encodeFooter } from './format.ts'
 
-/** Larger chunks of several rows are split, so that no window reads much more than it shows. */
+/** Larger chunks are split, so that a window reads little more than it shows. */
 const mostChunkBytes = 4 * 1024 * 1024
 
 interface Options {
   kept: Kept
-  /** Its name once it is whole. */
+  /** The file's final name. */
   target: string
   quota: Quota
   onFinish: () => void
@@ -102,7 +103,7 @@ export class FileWriter implements ResultWriter {
     await this.#options.onAbort()
   }
 
-  /** Lets go of the file, whose half the next start clears away. */
+  /** Closes the file; the next start removes the incomplete part. */
   leave(): Promise<void> {
     return this.#close()
   }
@@ -115,7 +116,7 @@ export class FileWriter implements ResultWriter {
   }
 }
 
-/** The chunk as it is, or in parts of about a megabyte where it is large. */
+/** The chunk as it is, or split into parts of about a megabyte. */
 function* pieces(rowCount: number, columns: Buffer[]): Generator<[rowCount: number, columns: Buffer[]]> {
   const size = columns.reduce((sum, { length }) => sum + length, 0)
   if (size <= mostChunkBytes || rowCount === 1) {
@@ -129,7 +130,7 @@ function* pieces(rowCount: number, columns: Buffer[]): Generator<[rowCount: numb
   }
 }
 
-/** A rename is kept over a power cut once its folder is synced; not every system can. */
+/** A rename survives a power cut only after its folder is synced; not every system can do that. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   await using handle = await open(folder)
