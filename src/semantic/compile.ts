@@ -17,17 +17,22 @@ import type {
   PhysicalTable,
   ReportInfo,
 } from './model/types.ts'
-import { calculatingPoints } from './plan/calculates.ts'
-import { withoutSum } from './plan/calculation/refusals.ts'
+import { refusedBy, refusedShares } from './plan/asked/shares.ts'
+import { tableSight } from './plan/asked/sight.ts'
+import { withoutSum } from './plan/asked/withoutCalculation.ts'
 import { listsBehind } from './plan/cohort/lists.ts'
 import { planCohorts } from './plan/cohort/plan.ts'
 import type { CohortKind } from './plan/cohort/refusals.ts'
-import { planRows, type RowsAsked } from './plan/factRows.ts'
+import { calculatingPoints } from './plan/questions/calculates.ts'
+import { planRows, type RowsAsked } from './plan/questions/factRows.ts'
+import {
+  anyContext,
+  type Unjoinable,
+  unjoinableWith,
+  unreachedDimensions,
+} from './plan/questions/unjoinable.ts'
+import { planValues, type ValuesRequest } from './plan/questions/values.ts'
 import { planReport } from './plan/report.ts'
-import { refusedBy, refusedShares } from './plan/shares.ts'
-import { tableSight } from './plan/sight.ts'
-import { anyContext, type Unjoinable, unjoinableWith, unreachedDimensions } from './plan/unjoinable.ts'
-import { planValues, type ValuesRequest } from './plan/values.ts'
 import { type RowWanted, type WantedCells, writeRow } from './sql/cell.ts'
 import { refuseUnproven } from './sql/clickhouse/refusals.ts'
 import { clickhouse } from './sql/clickhouse.ts'
@@ -52,9 +57,9 @@ export {
 export { withOwnFormulas } from './model/ownFormulas.ts'
 export { type Position, type Problem, ReportProblem } from './model/problem.ts'
 export { pointTableWarnings, pointWarnings } from './model/warnings.ts'
-export { type ComparedSides, comparedSides } from './plan/comparedRow.ts'
-export { resolveRange } from './plan/range.ts'
-export { defaultLimit, maxLimit } from './plan/wanted.ts'
+export { resolveRange } from './plan/asked/range.ts'
+export { defaultLimit, maxLimit } from './plan/asked/wanted.ts'
+export { type ComparedSides, comparedSides } from './plan/compared/sides.ts'
 export { readableSql } from './sql/readable.ts'
 
 /**

@@ -2,7 +2,7 @@
 import { dialectOf } from './compile.ts'
 import { keptLookup } from './model/lookup.ts'
 import type { CompileContext, MemberRules, Model } from './model/types.ts'
-import { planMembers } from './plan/members.ts'
+import { planMembers } from './plan/questions/members.ts'
 import { writeMembers } from './sql/members.ts'
 import type { Statement } from './sql/statement.ts'
 

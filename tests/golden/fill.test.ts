@@ -1,7 +1,7 @@
 // Missing dates, each answer worked out by hand from the rows below.
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Model, ReportInfo } from '#semantic/model/types.ts'
-import { filledTooFar } from '#semantic/plan/fill.ts'
+import { filledTooFar } from '#semantic/plan/columns/fill.ts'
 import { makeDimension, makePoint, makePointTable } from '../semantic/model.ts'
 import { answer, run } from './golden.ts'
 

@@ -5,8 +5,8 @@ import {
   type DayComparison,
   levelPeriods,
   partlyCompared,
-} from '#semantic/plan/comparedDays.ts'
-import type { Days } from '#semantic/plan/periods.ts'
+} from '#semantic/plan/compared/days.ts'
+import type { Days } from '#semantic/plan/days/periods.ts'
 import { calendarDay, dayText } from '#shared/day.ts'
 
 interface Asked {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { compileReport } from '#semantic/compile.ts'
 import { formatOf } from '#semantic/model/shown/columns.ts'
 import type { Grain } from '#semantic/model/types.ts'
-import { cutsOf } from '#semantic/plan/cuts.ts'
+import { cutsOf } from '#semantic/plan/columns/cuts.ts'
 import { dims, makeContext, makeModel, points } from './model.ts'
 
 const days = (from: string, until: string) => ({ from, until })

@@ -3,7 +3,7 @@ import { kindOfType, readExpression } from '#semantic/model/expression/columns.t
 import { parseExpression } from '#semantic/model/expression/parse.ts'
 import { ReportProblem } from '#semantic/model/problem.ts'
 import type { PhysicalTable } from '#semantic/model/types.ts'
-import { bindColumns } from '#semantic/plan/build.ts'
+import { bindColumns } from '#semantic/plan/tree/build.ts'
 import { clickhouse } from '#semantic/sql/clickhouse.ts'
 import { duckdb } from '#semantic/sql/duckdb.ts'
 import { Writer } from '#semantic/sql/writer.ts'

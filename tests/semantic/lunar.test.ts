@@ -1,7 +1,7 @@
 import calendar from 'chinese-days'
 import { describe, expect, it } from 'vitest'
 import { comparedLabel } from '#semantic/model/shown/compared.ts'
-import { comparedFestivals, lunarDays } from '#semantic/plan/lunar.ts'
+import { comparedFestivals, lunarDays } from '#semantic/plan/compared/lunar.ts'
 import { calendarDay, dayText } from '#shared/day.ts'
 import { lunarYears, springFestival } from '#shared/days/springFestival.ts'
 

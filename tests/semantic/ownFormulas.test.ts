@@ -11,7 +11,7 @@ import {
 } from '#semantic/model/references.ts'
 import { allRows } from '#semantic/model/rowScope.ts'
 import type { OwnFormula, ReportInfo } from '#semantic/model/types.ts'
-import { checkOwnFormulas } from '#semantic/plan/ownChecks.ts'
+import { checkOwnFormulas } from '#semantic/plan/questions/ownChecks.ts'
 import { dims, makeContext, makeModel, makePoint, modelWith, points } from './model.ts'
 
 const info: ReportInfo = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { DateRange, RelativeRange } from '#semantic/model/types.ts'
-import { resolveRange } from '#semantic/plan/range.ts'
+import { resolveRange } from '#semantic/plan/asked/range.ts'
 import { mondayOf } from '#shared/day.ts'
 import { makeContext } from './model.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { resolveRange } from '#semantic/plan/range.ts'
+import { resolveRange } from '#semantic/plan/asked/range.ts'
 import { businessDay, businessHour } from '#shared/businessDay.ts'
 import { businessToday } from '#web/shell/businessDay.ts'
 

@@ -28,7 +28,7 @@ export interface DimensionInfo {
   factTable?: string
   /** Role of its dimension table that it means (`TableJoin.role`); absent: that of joins without a role. */
   role?: string
-  /** Set where the dimension tells whether a row's player is in a segment (plan/segments.ts). */
+  /** Set where the dimension tells whether a row's player is in a segment (plan/facts/segments.ts). */
   segment?: SegmentInfo
 }
 
@@ -259,7 +259,7 @@ export const filterOps = [
 ] as const
 export type FilterOp = (typeof filterOps)[number]
 
-/** A point's own past, by the rules of comparisons (plan/comparedDays.ts). */
+/** A point's own past, by the rules of comparisons (plan/compared/days.ts). */
 export const pastPeriods = ['previous', 'week', 'year52', 'year', 'lunar'] as const
 export type PastPeriod = (typeof pastPeriods)[number]
 
@@ -307,7 +307,7 @@ export const reportKinds = ['table', 'retention', 'funnel', 'distribution'] as c
 export type ReportKind = (typeof reportKinds)[number]
 
 /**
- * What figures are compared with; 2026-03-09 as an example (details in plan/comparedDays.ts):
+ * What figures are compared with; 2026-03-09 as an example (details in plan/compared/days.ts):
  *
  *   previous   环比       the period before (2026-03-08 by day); for the total the range before
  *   week       周同比     7 days before (2026-03-02)

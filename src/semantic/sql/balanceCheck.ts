@@ -1,6 +1,6 @@
 // The statement that finds what nothing tells apart: keys of a balance of which several rows that count are of one
 // moment. The key's columns as texts, the moment, the number of rows.
-import type { FactPlan, LeafPoint, Node } from '../plan/tree.ts'
+import type { FactPlan, LeafPoint, Node } from '../plan/tree/tree.ts'
 import type { Dialect } from './dialect.ts'
 import { fromText } from './facts.ts'
 import { groupByFirst, select } from './select.ts'

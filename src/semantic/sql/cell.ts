@@ -3,7 +3,7 @@
 //
 //   SELECT * FROM (…the report…) AS report WHERE "d4" = CAST($3 AS VARCHAR) AND "d1" IS NULL AND "_level" = 2
 import type { CompiledReport, ReportColumn } from '../model/types.ts'
-import type { BoundType } from '../plan/tree.ts'
+import type { BoundType } from '../plan/tree/tree.ts'
 import type { Dialect } from './dialect.ts'
 import { levelColumn } from './levels.ts'
 import { indent } from './select.ts'

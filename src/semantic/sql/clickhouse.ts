@@ -8,7 +8,7 @@
 //   count(DISTINCT f."p")                      toInt64(uniqExact(f."p"))
 //   a IS NOT DISTINCT FROM b                   a <=> b
 import type { CastType } from '../model/expression/tree.ts'
-import type { BoundType } from '../plan/tree.ts'
+import type { BoundType } from '../plan/tree/tree.ts'
 import { columnText, expressionText, startOf } from './clickhouse/expression.ts'
 import { lowered } from './clickhouse/letters.ts'
 import { numberText, summable } from './clickhouse/numbers.ts'

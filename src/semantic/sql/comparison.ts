@@ -4,8 +4,8 @@
 //
 //   _compared   … p11, p11_prev, p11_diff
 //               FROM _levels AS r LEFT JOIN _prior ON _prior."_level" = r."_level" AND _prior."d1" = r."d1"
-import { rowSource } from '../plan/computed.ts'
-import type { ComparisonPlan, PeriodPlan } from '../plan/tree.ts'
+import { rowSource } from '../plan/tree/computed.ts'
+import type { ComparisonPlan, PeriodPlan } from '../plan/tree/tree.ts'
 import { withComputed } from './computed.ts'
 import type { Section } from './section.ts'
 import { define, select } from './select.ts'

@@ -1,8 +1,8 @@
 // Computed points as columns beside the leaf points, over rows of any level.
 //
 //   ( SELECT r.*, r."p11" / nullif(r."p1", 0) AS "p51" FROM _levels AS r ) AS r
-import { rowSource } from '../plan/computed.ts'
-import type { ComputedPoint } from '../plan/tree.ts'
+import { rowSource } from '../plan/tree/computed.ts'
+import type { ComputedPoint } from '../plan/tree/tree.ts'
 import { select } from './select.ts'
 import { finiteText } from './shown.ts'
 import type { Writer } from './writer.ts'

@@ -1,6 +1,6 @@
 // The dialect of DuckDB 1.5, which is also the measure for the results of others.
 import type { CastType } from '../model/expression/tree.ts'
-import type { BoundType } from '../plan/tree.ts'
+import type { BoundType } from '../plan/tree/tree.ts'
 import type { Dialect } from './dialect.ts'
 
 export const boundTypes: Record<BoundType, string> = {

@@ -10,8 +10,8 @@
 //
 // Pairs and last values are kept because subtotals and the total are computed from them again: adding up the
 // rows' counts would count a player of two games twice.
-import { exactOf } from '../plan/exact.ts'
-import { copyColumn, copySource, type FactPlan, type LeafPoint, type Node } from '../plan/tree.ts'
+import { exactOf } from '../plan/tree/exact.ts'
+import { copyColumn, copySource, type FactPlan, type LeafPoint, type Node } from '../plan/tree/tree.ts'
 import { joinTexts } from './joins.ts'
 import { define, groupBy, groupByFirst, indent, select } from './select.ts'
 import { type SeriesField, seriesDims, withFields } from './series.ts'

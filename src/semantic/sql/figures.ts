@@ -6,7 +6,7 @@
 //   balances                 taken again from last values
 //
 // The pieces are stacked (UNION ALL) and grouped once more (rows.ts).
-import type { LeafPoint } from '../plan/tree.ts'
+import type { LeafPoint } from '../plan/tree/tree.ts'
 import { type Balances, type Branch, balanceText, type Pairs, pairedFigure, pairedSource } from './facts.ts'
 import { rollUp, type Stacked, stackText } from './rows.ts'
 import { groupBy, indent, select } from './select.ts'

@@ -6,9 +6,10 @@
 //   _groups    SELECT DISTINCT "d4" FROM _levels WHERE "_level" = 2    combinations of the others
 //   _missing   _dates CROSS JOIN _groups EXCEPT _rows
 //   _filled    _levels UNION ALL _missing (and the subtotals of dates that were missing)
-import { rowSource } from '../plan/computed.ts'
-import { filledTooFar, momentColumn, mostFilledRows } from '../plan/fill.ts'
-import type { FillPlan, PeriodPlan } from '../plan/tree.ts'
+
+import { filledTooFar, momentColumn, mostFilledRows } from '../plan/columns/fill.ts'
+import { rowSource } from '../plan/tree/computed.ts'
+import type { FillPlan, PeriodPlan } from '../plan/tree/tree.ts'
 import { withComputed } from './computed.ts'
 import { keyColumns, keysUpTo, levelColumn } from './levels.ts'
 import type { Section } from './section.ts'

@@ -3,8 +3,8 @@
 //   LEFT JOIN "dim_server" AS j1 ON f."server_id" = j1."server_id"
 //   LEFT JOIN (SELECT m."player_id", m."cgi" FROM "segment_3" AS m WHERE m."until_day" IS NULL GROUP BY 1, 2) AS s3 ON …
 import { memberColumns } from '../model/segments.ts'
-import { memberDays, memberSource } from '../plan/segments.ts'
-import type { Join, MembersPlan } from '../plan/tree.ts'
+import { memberDays, memberSource } from '../plan/facts/segments.ts'
+import type { Join, MembersPlan } from '../plan/tree/tree.ts'
 import { groupByFirst, select } from './select.ts'
 import type { Writer } from './writer.ts'
 

@@ -1,12 +1,13 @@
-// The statement that lists a segment's members by rules (plan/members.ts): cgi and player_id, each player of a game
+// The statement that lists a segment's members by rules (plan/questions/members.ts): cgi and player_id, each player of a
+// game
 // once. Each condition marks those who meet it with a bit of its own.
 //
 //   SELECT "cgi", "player_id" FROM (
 //     SELECT "cgi", "player_id", bit_or("bit") AS "bits" FROM (… UNION ALL …) AS met GROUP BY 1, 2
 //   ) AS marked WHERE ("bits" & 1) <> 0 AND NOT ("bits" & 2) <> 0
 import { memberColumns } from '../model/segments.ts'
-import type { ConditionPlan, MembersQuery } from '../plan/members.ts'
-import { lookedUpIn } from '../plan/sight.ts'
+import { lookedUpIn } from '../plan/asked/sight.ts'
+import type { ConditionPlan, MembersQuery } from '../plan/questions/members.ts'
 import type { Dialect } from './dialect.ts'
 import { aggregateText, fromText } from './facts.ts'
 import { groupByFirst, indent, select } from './select.ts'

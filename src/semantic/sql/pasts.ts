@@ -1,9 +1,9 @@
-// Figures of other periods beside rows whose conditions ask for them (plan/pasts.ts).
+// Figures of other periods beside rows whose conditions ask for them (plan/compared/pasts.ts).
 //
 //   SELECT r.*, _past_week_prior."p11" AS "p11_past_week", r."p11" AS "p11_now_week"
 //   FROM _rows AS r LEFT JOIN _past_week_prior ON … AND _past_week_prior."d1" = r."d1"
-import { rowSource } from '../plan/computed.ts'
-import type { PastPlan, PeriodPlan } from '../plan/tree.ts'
+import { rowSource } from '../plan/tree/computed.ts'
+import type { PastPlan, PeriodPlan } from '../plan/tree/tree.ts'
 import {
   type Beside,
   type OtherPeriods,

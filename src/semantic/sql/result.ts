@@ -1,7 +1,7 @@
 // The final SELECT: the requested columns over the levels, with shares and calculations, ordered and cut.
 import type { ReportColumn } from '../model/types.ts'
-import { rowSource } from '../plan/computed.ts'
-import type { ReportPlan, SharePlan } from '../plan/tree.ts'
+import { rowSource } from '../plan/tree/computed.ts'
+import type { ReportPlan, SharePlan } from '../plan/tree/tree.ts'
 import type { Calculated } from './calculation/layers.ts'
 import { withComputed } from './computed.ts'
 import { levelColumn } from './levels.ts'

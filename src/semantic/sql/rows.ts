@@ -6,7 +6,7 @@
 //   FROM (SELECT "d1", "p11", NULL AS "p21" FROM _1
 //         UNION ALL SELECT "d1", NULL AS "p11", "p21" FROM _2) AS _all
 //   GROUP BY 1
-import type { LeafPoint } from '../plan/tree.ts'
+import type { LeafPoint } from '../plan/tree/tree.ts'
 import type { Branch } from './facts.ts'
 import { groupBy, indent, select } from './select.ts'
 import type { Writer } from './writer.ts'

@@ -17,7 +17,7 @@
 //
 // Where a filter on a point hides rows, the total counts the facts of the rows that are left, so that it is
 // the total of what the reader sees; a limit hides nothing from it.
-import type { LeafPoint, PeriodPlan } from '../plan/tree.ts'
+import type { LeafPoint, PeriodPlan } from '../plan/tree/tree.ts'
 import { withComputed } from './computed.ts'
 import { type FactSources, factSources, rowBranches, type SourceUse } from './facts.ts'
 import { levelColumn, levelParts, rowLevelOf, type Shown } from './levels.ts'

@@ -1,9 +1,9 @@
-// Facts that several periods of a comparison read together (plan/shared.ts): their expressions, and a
+// Facts that several periods of a comparison read together (plan/compared/shared.ts): their expressions, and a
 // period's queries over them.
 //
 //   _shared1       _day, dimensions, points that add up
 //   _shared1_p12   _day, dimensions, _value: pairs of the distinct point p12, each once
-import { dayColumn } from '../plan/shared.ts'
+import { dayColumn } from '../plan/compared/shared.ts'
 import type {
   FactPlan,
   LeafPoint,
@@ -12,7 +12,7 @@ import type {
   ReportPlan,
   SharedFact,
   SharedRead,
-} from '../plan/tree.ts'
+} from '../plan/tree/tree.ts'
 import { addedColumns, dimensionColumns, type FactSources, fromText, needsBase, type Pairs } from './facts.ts'
 import { rollUp } from './rows.ts'
 import { define, groupBy, groupByFirst, select } from './select.ts'

@@ -4,8 +4,8 @@
 //
 //   counted   p11   p21         shown   p11   p21       p11 a sum or count, p21 a maximum
 //             null  7                   0     7
-import { notFiniteText } from '../plan/finite.ts'
-import type { LeafPoint, PeriodPlan } from '../plan/tree.ts'
+import { notFiniteText } from '../plan/tree/finite.ts'
+import type { LeafPoint, PeriodPlan } from '../plan/tree/tree.ts'
 import { indent, select } from './select.ts'
 import type { Writer } from './writer.ts'
 

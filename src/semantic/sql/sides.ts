@@ -4,9 +4,9 @@
 //   _prior      _level, d1, p11     the other periods' figures, their dates moved to the report's own
 //   _base       _level, d1, p11     the report's own over the compared days, where a level shows more
 //   _nothing    p51                 formulas of nothing, for rows that one of these sides has no rows for
-import { not } from '../plan/build.ts'
-import { rowSource } from '../plan/computed.ts'
-import type { ComparedLevel, ComparedPeriod, Node, PeriodPlan } from '../plan/tree.ts'
+import { not } from '../plan/tree/build.ts'
+import { rowSource } from '../plan/tree/computed.ts'
+import type { ComparedLevel, ComparedPeriod, Node, PeriodPlan } from '../plan/tree/tree.ts'
 import { withComputed } from './computed.ts'
 import { keyColumns, levelColumn, levelsText } from './levels.ts'
 import { lostKeys } from './lost.ts'

@@ -1,8 +1,8 @@
 // A plan → one statement: WITH shared facts, the sections of all periods (section.ts), filled dates, the
 // comparison; then the final SELECT (result.ts).
 import type { SqlParameter } from '../model/types.ts'
-import { lookedUpIn } from '../plan/sight.ts'
-import type { FactPlan, ReportPlan } from '../plan/tree.ts'
+import { lookedUpIn } from '../plan/asked/sight.ts'
+import type { FactPlan, ReportPlan } from '../plan/tree/tree.ts'
 import { writeCalculations } from './calculation/layers.ts'
 import { comparedSides, writeComparison } from './comparison.ts'
 import type { Dialect } from './dialect.ts'

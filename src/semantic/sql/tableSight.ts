@@ -4,7 +4,7 @@
 //
 //   ['f."channel" IN (SELECT j2."channel" FROM ', 'dim_channel', ' AS j2 WHERE j2."kind" IN (\'买量\'))']
 import type { SqlParameter } from '../model/types.ts'
-import type { BoundType, Node } from '../plan/tree.ts'
+import type { BoundType, Node } from '../plan/tree/tree.ts'
 import { boundTypes, duckdb } from './duckdb.ts'
 import { Writer } from './writer.ts'
 

@@ -11,8 +11,8 @@
 //   null   60           →     null   false   60        null is a value of its own
 //   ''     50                 null   true    80        其他
 //   y      30
-import { rowSource } from '../plan/computed.ts'
-import type { LeafPoint, Node, TopPlan } from '../plan/tree.ts'
+import { rowSource } from '../plan/tree/computed.ts'
+import type { LeafPoint, Node, TopPlan } from '../plan/tree/tree.ts'
 import { withComputed } from './computed.ts'
 import {
   type Balances,

@@ -1,7 +1,7 @@
 // The statement that lists a dimension's values: columns value and label, from one table or several facts.
-import { lookedUpIn } from '../plan/sight.ts'
-import type { Join } from '../plan/tree.ts'
-import type { ValuesPlan } from '../plan/values.ts'
+import { lookedUpIn } from '../plan/asked/sight.ts'
+import type { ValuesPlan } from '../plan/questions/values.ts'
+import type { Join } from '../plan/tree/tree.ts'
 import { type Dialect, inAnyCase } from './dialect.ts'
 import { select } from './select.ts'
 import type { Statement } from './statement.ts'

@@ -4,9 +4,9 @@ import type { Exact } from '../model/expression/exact.ts'
 import type { Composite } from '../model/expression/tree.ts'
 import { isComposite } from '../model/expression/tree.ts'
 import type { SqlParameter } from '../model/types.ts'
-import { exactOf } from '../plan/exact.ts'
-import { memberDays } from '../plan/segments.ts'
-import type { BoundValue, Node } from '../plan/tree.ts'
+import { memberDays } from '../plan/facts/segments.ts'
+import { exactOf } from '../plan/tree/exact.ts'
+import type { BoundValue, Node } from '../plan/tree/tree.ts'
 import { type Dialect, inAnyCase } from './dialect.ts'
 
 const strength: Record<string, number> = {

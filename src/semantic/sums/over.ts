@@ -3,8 +3,8 @@
 //   facts   SELECT f."channel" AS "d4", sum(f."amount") AS "p2" FROM pay_order AS f WHERE f."pay_date" >= …
 //   sums    SELECT f."kept key 2" AS "d4", sum(f."kept figure 2") AS "p2" FROM sums_… AS f WHERE f."kept key 3" >= …
 import type { KeptSums } from '../model/sums.ts'
-import { exactOf, exactOfAggregate } from '../plan/exact.ts'
-import { factSource } from '../plan/factTable.ts'
+import { factSource } from '../plan/facts/factTable.ts'
+import { exactOf, exactOfAggregate } from '../plan/tree/exact.ts'
 import type {
   ComparedPeriod,
   FactPlan,
@@ -14,7 +14,7 @@ import type {
   PeriodPlan,
   ReportPlan,
   SharedRead,
-} from '../plan/tree.ts'
+} from '../plan/tree/tree.ts'
 import { type Keyed, overKeys } from './keys.ts'
 import { figureColumn, keyColumn } from './names.ts'
 import { addingPoints, figureOf, textOf } from './wanted.ts'

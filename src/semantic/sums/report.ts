@@ -1,7 +1,7 @@
 // How one report is answered from kept sums. Nothing is worked out before it is asked for: most reports never are.
 import type { SumsShape } from '../model/sums.ts'
 import type { ReportSums } from '../model/types.ts'
-import type { ReportPlan } from '../plan/tree.ts'
+import type { ReportPlan } from '../plan/tree/tree.ts'
 import { duckdb } from '../sql/duckdb.ts'
 import { writeReport } from '../sql/statement.ts'
 import { planOverSums } from './over.ts'

@@ -2,8 +2,8 @@
 // Only what adds up exactly is kept: counts, least and greatest values, sums of integers and decimals. Sums of doubles
 // depend on the order of their rows; distinct values, balances and statistics are no sums.
 import type { SumsShape } from '../model/sums.ts'
-import { exactOf } from '../plan/exact.ts'
-import type { FactPlan, LeafPoint, Node, ReportPlan, SharedRead } from '../plan/tree.ts'
+import { exactOf } from '../plan/tree/exact.ts'
+import type { FactPlan, LeafPoint, Node, ReportPlan, SharedRead } from '../plan/tree/tree.ts'
 import { duckdb } from '../sql/duckdb.ts'
 import { aggregateText } from '../sql/facts.ts'
 import { Writer } from '../sql/writer.ts'

@@ -1,7 +1,7 @@
 // What a statement of ours over the warehouse is made of, in the warehouse's own dialect: names, texts and bound values.
 // A bare `?` is DuckDB's alone.
 import type { SqlParameter } from '#semantic/model/types.ts'
-import type { BoundType } from '#semantic/plan/tree.ts'
+import type { BoundType } from '#semantic/plan/tree/tree.ts'
 import { clickhouse } from '#semantic/sql/clickhouse.ts'
 import type { Dialect } from '#semantic/sql/dialect.ts'
 import { duckdb } from '#semantic/sql/duckdb.ts'

@@ -11,7 +11,7 @@ import {
   type ReportTable,
 } from '#features/statement/contract.ts'
 
-import { filledTooFar } from '#semantic/plan/fill.ts'
+import { filledTooFar } from '#semantic/plan/columns/fill.ts'
 import { duckdb } from '#semantic/sql/duckdb.ts'
 import type { Person } from '#tests/factories/house.ts'
 import { makeOffice, type Office } from './office.ts'

@@ -1,7 +1,7 @@
 // Exact types of values, by DuckDB's rules: bits of an integer, width and scale of a decimal. `Kind`
 // (tree.ts) says what may be done with a value; `Exact` says in how many digits DuckDB does it, so that other
 // dialects write conversions to the same digits, and arithmetic that would overflow is widened
-// (plan/wide.ts).
+// (plan/tree/wide.ts).
 //
 //   column type       exact                    two types met          common type
 //   INTEGER           integer, 31 bits         (10,2) and (5,4)       decimal (12,4)

@@ -2,7 +2,7 @@
 // names are bound, so that one walker and one printer serve both; only the leaves differ:
 //
 //   Expression (here)        leaves are literals and names: `amount`, `[充值金额]`
-//   Node (plan/tree.ts)      leaves are literals, columns of a source (f."amount") and bound values
+//   Node (plan/tree/tree.ts)      leaves are literals, columns of a source (f."amount") and bound values
 
 export interface Span {
   offset: number

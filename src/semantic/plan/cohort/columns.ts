@@ -6,10 +6,10 @@
 import type { PointDefinition } from '#semantic/model/definitions.ts'
 import type { Kind } from '#semantic/model/expression/tree.ts'
 import type { CompileContext, Point, ReportColumn } from '#semantic/model/types.ts'
-import type { Titles } from '../apart.ts'
-import { reportColumns } from '../columns.ts'
-import type { Restrictions } from '../facts.ts'
-import { type ResolvedRange, unfinishedFrom } from '../range.ts'
+import { type ResolvedRange, unfinishedFrom } from '../asked/range.ts'
+import type { Titles } from '../columns/apart.ts'
+import { reportColumns } from '../columns/columns.ts'
+import type { Restrictions } from '../facts/facts.ts'
 
 export function dimensionColumns(
   { dims, grain }: Pick<Restrictions, 'dims' | 'grain'>,

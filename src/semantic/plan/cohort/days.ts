@@ -1,6 +1,6 @@
 // Nodes for a number of days between two days, and for a number.
 import { nowhere } from '#semantic/model/expression/tree.ts'
-import type { Node } from '../tree.ts'
+import type { Node } from '../tree/tree.ts'
 
 export function daysBetween(from: Node, until: Node): Node {
   const unit: Node = { kind: 'string', value: 'day', at: nowhere }

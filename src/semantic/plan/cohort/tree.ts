@@ -2,7 +2,7 @@
 // game, so that one id in two games is two, in rows and totals alike; without the game, the id within the games that
 // the reader sees (and that a filter on the game leaves), so that its first day, steps and value are of all of them.
 import type { ReportColumn } from '#semantic/model/types.ts'
-import type { Join, Node, OrderTerm } from '../tree.ts'
+import type { Join, Node, OrderTerm } from '../tree/tree.ts'
 
 /** Alias of the entries (each player's first row), which have the columns below. */
 export const entrySource = 'e'

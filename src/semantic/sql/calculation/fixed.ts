@@ -1,7 +1,7 @@
 // What a figure is beside that of a fixed row, and that figure itself (`_base`): the first or last of its series that has
 // one, along a date or in the rows' order, or the row of a value, which is read from the facts (beside.ts). 其他 is no
 // value: it is never the fixed row.
-import type { CalculationPlan, CalculationWork, ReportPlan } from '#semantic/plan/tree.ts'
+import type { CalculationPlan, CalculationWork, ReportPlan } from '#semantic/plan/tree/tree.ts'
 import { levelColumn } from '../levels.ts'
 import { otherColumn } from '../top.ts'
 import type { Writer } from '../writer.ts'

@@ -5,9 +5,9 @@
 //   ordered  what goes from row to row in that order
 //
 //   ( SELECT r.*, rank() OVER (PARTITION BY r."_level" ORDER BY r."p2" DESC) AS "p2_c1" FROM … AS r ) AS r
-import { followsOrder } from '#semantic/plan/calculation/order.ts'
-import { rowSource } from '#semantic/plan/computed.ts'
-import type { CalculationPlan, CalculationWork, ReportPlan } from '#semantic/plan/tree.ts'
+import { followsOrder } from '#semantic/plan/calculated/order.ts'
+import { rowSource } from '#semantic/plan/tree/computed.ts'
+import type { CalculationPlan, CalculationWork, ReportPlan } from '#semantic/plan/tree/tree.ts'
 import { orderOf } from '../ordering.ts'
 import type { Section } from '../section.ts'
 import { indent, select } from '../select.ts'

@@ -1,6 +1,6 @@
 // Pieces that the windows of calculations share.
-import { rowSource } from '#semantic/plan/computed.ts'
-import type { PeriodPlan, ReportPlan } from '#semantic/plan/tree.ts'
+import { rowSource } from '#semantic/plan/tree/computed.ts'
+import type { PeriodPlan, ReportPlan } from '#semantic/plan/tree/tree.ts'
 import { levelColumn } from '../levels.ts'
 import { otherColumn } from '../top.ts'
 import type { Writer } from '../writer.ts'

@@ -1,6 +1,6 @@
 // Running totals: along a date from its first, whatever the rows' order, or in the rows' order. The total, and subtotals
 // that no row of theirs goes before, show their own figure: it is where the running total ends.
-import type { CalculationPlan, CalculationWork, ReportPlan } from '#semantic/plan/tree.ts'
+import type { CalculationPlan, CalculationWork, ReportPlan } from '#semantic/plan/tree/tree.ts'
 import { levelColumn } from '../levels.ts'
 import type { Writer } from '../writer.ts'
 import { atLevels, column, marked, partition, placeText } from './parts.ts'

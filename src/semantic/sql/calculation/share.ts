@@ -1,6 +1,6 @@
 // Shares: the figure divided by that of the whole that it is a part of, at each level. Wholes by the report's first
 // dimensions are rows of a level above; others are joined (beside.ts).
-import type { CalculationPlan, CalculationWork, ReportPlan } from '#semantic/plan/tree.ts'
+import type { CalculationPlan, CalculationWork, ReportPlan } from '#semantic/plan/tree/tree.ts'
 import { levelColumn } from '../levels.ts'
 import type { Writer } from '../writer.ts'
 import type { Beside } from './beside.ts'

@@ -8,8 +8,8 @@
 import { type Exact, exactOfNumber } from '#semantic/model/expression/exact.ts'
 import type { ArithmeticOperator, Composite } from '#semantic/model/expression/tree.ts'
 import { reportInvalid } from '#semantic/model/problem.ts'
-import { commonOf, digitsAsked, exactOf } from '#semantic/plan/exact.ts'
-import type { Node } from '#semantic/plan/tree.ts'
+import { commonOf, digitsAsked, exactOf } from '#semantic/plan/tree/exact.ts'
+import type { Node } from '#semantic/plan/tree/tree.ts'
 import { cast } from './casts.ts'
 import { lowered, raised } from './letters.ts'
 import {

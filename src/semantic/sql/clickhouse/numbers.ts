@@ -15,7 +15,7 @@ import {
 } from '#semantic/model/expression/exact.ts'
 import type { ArithmeticOperator } from '#semantic/model/expression/tree.ts'
 import { reportInvalid } from '#semantic/model/problem.ts'
-import { decimalOf, exactOfArithmetic } from '#semantic/plan/exact.ts'
+import { decimalOf, exactOfArithmetic } from '#semantic/plan/tree/exact.ts'
 import { once } from './once.ts'
 
 /** A part of an expression that is written already, with its exact type. */

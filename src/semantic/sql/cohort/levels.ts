@@ -1,8 +1,8 @@
 // The total and the rows of a retention or funnel as one expression, and the result's SELECT over it.
 
 import type { ReportColumn } from '#semantic/model/types.ts'
-import { rowSource } from '#semantic/plan/computed.ts'
-import type { OrderTerm } from '#semantic/plan/tree.ts'
+import { rowSource } from '#semantic/plan/tree/computed.ts'
+import type { OrderTerm } from '#semantic/plan/tree/tree.ts'
 import { orderTexts } from '../ordering.ts'
 import { define, groupBy, indent, select } from '../select.ts'
 import type { Writer } from '../writer.ts'

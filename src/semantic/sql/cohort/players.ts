@@ -7,7 +7,7 @@ import {
   type FollowPlan,
   type Match,
 } from '#semantic/plan/cohort/tree.ts'
-import type { Join, Node } from '#semantic/plan/tree.ts'
+import type { Join, Node } from '#semantic/plan/tree/tree.ts'
 import { joinTexts } from '../joins.ts'
 import { define, indent, select } from '../select.ts'
 import type { Writer } from '../writer.ts'

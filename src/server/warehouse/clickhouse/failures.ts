@@ -1,7 +1,7 @@
 // What ClickHouse, or the way to it, says of a failure → what a reader of reports may see.
 import { ClickHouseError } from '@clickhouse/client'
-import { filledTooFar } from '#semantic/plan/fill.ts'
-import { toldIn } from '#semantic/plan/told.ts'
+import { filledTooFar } from '#semantic/plan/columns/fill.ts'
+import { toldIn } from '#semantic/plan/tree/told.ts'
 import { AppError, type ErrorCode } from '#shared/errors.ts'
 import { cleanMessage } from '../cleanMessage.ts'
 import { overflow } from '../overflow.ts'

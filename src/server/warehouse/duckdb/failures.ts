@@ -1,6 +1,6 @@
 // What the engine says of a failure → what a reader of reports may see: its kind, without paths or internals.
-import { filledTooFar } from '#semantic/plan/fill.ts'
-import { toldIn } from '#semantic/plan/told.ts'
+import { filledTooFar } from '#semantic/plan/columns/fill.ts'
+import { toldIn } from '#semantic/plan/tree/told.ts'
 import { storageFailure } from '#server/storage.ts'
 import { AppError } from '#shared/errors.ts'
 import { overflow, unplaced } from '../overflow.ts'

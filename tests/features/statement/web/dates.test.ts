@@ -12,7 +12,7 @@ import {
 import { yearsOf } from '#features/statement/web/dates/holidays.ts'
 import { isUnfinished, periodEnd, periodText, weekdayOf } from '#semantic/model/shown/periods.ts'
 import { relativeRanges } from '#semantic/model/types.ts'
-import { resolveRange } from '#semantic/plan/range.ts'
+import { resolveRange } from '#semantic/plan/asked/range.ts'
 import { dayOf, dayText, shiftDay } from '#shared/day.ts'
 
 // Outside a page there is no installation to ask.

@@ -13,7 +13,7 @@ import {
   type ReportFilter,
   type ReportInfo,
 } from '#semantic/model/types.ts'
-import { chooseGrain, grainDimensions, grainOf } from '#semantic/plan/grain.ts'
+import { chooseGrain, grainDimensions, grainOf } from '#semantic/plan/asked/grain.ts'
 import { calendarDay, dateOf, dayOf, dayText } from '#shared/day.ts'
 
 export interface Narrowing {

@@ -1,0 +1,74 @@
+// Date ranges: what a request asks for → business days, half-open.
+//
+//   { from: '2026-01-01', to: '2026-01-07' }      → { from: '2026-01-01', until: '2026-01-08' }
+//   { relative: 'last7' } on 2026-10-12           → { from: '2026-10-06', until: '2026-10-13' }
+//   { relative: 'all' }, absent                   → null
+
+import { reportInvalid } from '#semantic/model/problem.ts'
+import type { CompileContext, DateRange } from '#semantic/model/types.ts'
+import { businessDayNumber, wallClockHour as hourInZone } from '#shared/businessDay.ts'
+import { calendarDay, dateOf, dayOf, dayText } from '#shared/day.ts'
+import { relativeDays } from '#shared/days/relativeDays.ts'
+
+export interface ResolvedRange {
+  /** First day. */
+  from: string
+  /** The day after the last one. */
+  until: string
+}
+
+type Clock = Pick<CompileContext, 'now' | 'zone' | 'cutoffHour'>
+
+const maxYears = 100
+
+/** The business's current day (by zone and cut-off hour), in days since 1970-01-01. */
+export function businessToday(clock: Clock): number {
+  return inZone(clock, () => businessDayNumber(clock, clock.now))
+}
+
+/**
+ * The current hour by the wall clock of the business's zone, in hours since 1970-01-01 00:00 of that clock.
+ */
+export function wallClockHour(clock: Clock): number {
+  return inZone(clock, () => hourInZone(clock.zone, clock.now))
+}
+
+function inZone<Result>({ zone }: Clock, read: () => Result): Result {
+  try {
+    return read()
+  } catch {
+    throw reportInvalid(`时区「${zone}」无效`)
+  }
+}
+
+/** null: all days. Throws report_invalid for days that don't exist, backward ranges, more than 100 years. */
+export function resolveRange(range: DateRange | undefined | null, clock: Clock): ResolvedRange | null {
+  if (range === undefined || range === null) return null
+  if ('relative' in range) {
+    const days = relativeDays(range.relative, businessToday(clock))
+    if (days === undefined) throw reportInvalid(`没有日期范围「${String(range.relative)}」`)
+    return days && { from: dayText(days.from), until: dayText(days.until) }
+  }
+  const from = requireDay(range.from, '开始日期')
+  const to = requireDay(range.to, '结束日期')
+  if (from > to) throw reportInvalid(`开始日期 ${range.from} 晚于结束日期 ${range.to}`)
+  const first = dateOf(from)
+  if (to >= dayOf(first.year + maxYears, first.month, first.day))
+    throw reportInvalid(`日期范围 ${range.from} 至 ${range.to} 过长，最多 ${maxYears} 年`)
+  return { from: range.from, until: dayText(to + 1) }
+}
+
+/** Today, if the range reaches it: the first day that is not over. null for a range that ended before. */
+export function unfinishedFrom(range: ResolvedRange | null, context: CompileContext): string | null {
+  const today = dayText(businessToday(context))
+  return range === null || range.until > today ? today : null
+}
+
+export function requireDay(text: unknown, what: string): number {
+  const day = typeof text === 'string' ? calendarDay(text) : null
+  if (day === null) throw reportInvalid(`${what}「${String(text)}」不是有效的日期`)
+  // Outside of these years day arithmetic here and in the warehouse may differ.
+  if ((text as string) < '1000-01-01' || (text as string) > '9998-12-31')
+    throw reportInvalid(`${what}「${String(text)}」超出可用的年份（1000 至 9998）`)
+  return day
+}

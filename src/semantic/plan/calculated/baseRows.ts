@@ -1,0 +1,120 @@
+// The figures of fixed rows, read from the facts under the report's conditions on dimensions and the reader's rows, as
+// windows read the days around the range: whether or not the report has the row. Asked days, conditions on figures and
+// first N values do not touch them.
+//
+//   by 日期, 渠道 over 03-10 – 03-16, against 2026-03-01      the same points by 渠道 over 03-01
+//   by 日期, 渠道, against 渠道 b                             by 日期 over 03-10 – 03-16, rows of b alone
+//   against the week of 03-02                                 all days of that week
+
+import type { Lookup } from '#semantic/model/lookup.ts'
+import type { CompileContext, Dimension, Grain } from '#semantic/model/types.ts'
+import { dayNumber } from '#shared/day.ts'
+import type { ReadCalculation } from '../asked/calculations.ts'
+import type { ResolvedRange } from '../asked/range.ts'
+import { type Filters, withoutConditions } from '../compared/comparison.ts'
+import { type Days, dayRange, nextPeriod } from '../days/periods.ts'
+import { type Asked, planPeriod } from '../facts/period.ts'
+import { isBusinessDate } from '../facts/reach.ts'
+import { asText, binary, isNull } from '../tree/build.ts'
+import type { BaseRowsPlan, BoundType, BoundValue, CalculationPlan, Node, PeriodPlan } from '../tree/tree.ts'
+
+export interface BaseRowsSource {
+  asked: Asked
+  range: ResolvedRange | null
+  filters: Filters
+  lookup: Lookup
+  context: CompileContext
+  /** Of a date of the report. */
+  grainOf: (dimension: Dimension) => Grain | null
+}
+
+interface Wanted {
+  dimension: Dimension
+  base: { value: BoundValue | null; type: BoundType }
+  reportLevel: number
+  by: Dimension[]
+  calculations: ReadCalculation[]
+}
+
+export function planBaseRows(
+  calculations: ReadCalculation[],
+  columns: CalculationPlan[],
+  source: BaseRowsSource,
+): BaseRowsPlan[] {
+  return wantedRows(calculations, columns, source.asked.dims).map((wanted): BaseRowsPlan => {
+    const { by, reportLevel, calculations: own } = wanted
+    return {
+      by: by.map(({ id }) => `d${id}`),
+      period: basePeriod(wanted, source),
+      // With nothing to tell rows apart it is the total, which is there without facts, too.
+      level: by.length === 0 ? 0 : by.length + 1,
+      points: [...new Set(own.map(({ asked }) => `p${asked.of}`))],
+      keys: own.map(({ key }) => key),
+      reportLevel,
+    }
+  })
+}
+
+/** One for all calculations that are set against the same row at the same level. */
+function wantedRows(
+  calculations: ReadCalculation[],
+  columns: CalculationPlan[],
+  dims: Dimension[],
+): Wanted[] {
+  const found = new Map<string, Wanted>()
+  for (const [index, { work }] of columns.entries()) {
+    if (work.kind !== 'fixed' || !('value' in work.base)) continue
+    const { base, dim, series } = work
+    for (const reportLevel of series.levels) {
+      const by = dims.slice(0, reportLevel).filter(({ id }) => series.restart.includes(`d${id}`))
+      const key = JSON.stringify([dim, base.value?.value ?? null, reportLevel, by.map(({ id }) => id)])
+      const known = found.get(key) ?? {
+        dimension: dims.find(({ id }) => `d${id}` === dim) as Dimension,
+        base,
+        reportLevel,
+        by,
+        calculations: [],
+      }
+      known.calculations.push(calculations[index] as ReadCalculation)
+      found.set(key, known)
+    }
+  }
+  return [...found.values()]
+}
+
+function basePeriod({ dimension, base, by, calculations }: Wanted, source: BaseRowsSource): PeriodPlan {
+  const { asked, filters, lookup, context, grainOf } = source
+  const { top } = asked
+  const own: Asked = {
+    ...asked,
+    ...withoutConditions,
+    dims: [dimension, ...by],
+    selected: [...new Set(calculations.map(({ definition }) => definition))],
+    hidden: [],
+    subtotals: false,
+    // Of the dimension itself the value counts, also where the report has it within 其他.
+    top: by.some(({ id }) => `d${id}` === top?.dim) ? top : null,
+  }
+  const days = daysOf(dimension, base, grainOf(dimension))
+  const range = days === null ? source.range : dayRange(days)
+  const { plan, kinds } = planPeriod(own, { range, filters }, lookup, context)
+  // Whole days say all of a date; an hour, or any other value, has to be met.
+  if (days !== null && base.type === 'date') return plan
+  const facts = plan.facts.map((fact) => {
+    const [node] = fact.dims as [Node, ...Node[]]
+    return { ...fact, where: [...fact.where, met(kinds[0] === 'boolean' ? asText(node) : node, base)] }
+  })
+  return { ...plan, facts }
+}
+
+const met = (operand: Node, { value, type }: Wanted['base']): Node =>
+  value === null ? isNull(operand) : binary('=', operand, { kind: 'parameter', bound: value, type })
+
+/** Of a date of the business's own, whole weeks and months; null where the report's days are read. */
+function daysOf(dimension: Dimension, { value }: Wanted['base'], grain: Grain | null): Days | null {
+  if (!isBusinessDate(dimension) || grain === null || value === null) return null
+  const day = dayNumber(String(value.value).slice(0, 10))
+  // The hour's business day may have begun on the day before.
+  if (grain === 'hour') return { from: day - 1, until: day + 1 }
+  return { from: day, until: nextPeriod(day, grain) }
+}

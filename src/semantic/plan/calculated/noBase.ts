@@ -1,0 +1,66 @@
+// Why a fixed row cannot be computed, in a few words behind its column's name: its days lie ahead, the report's own
+// conditions on its dimension leave it out, or the reader does not see its rows. Everything else is read from the facts.
+
+import { isGroup, isOpen, onDimensions, partsOf } from '#semantic/model/conditions.ts'
+import type {
+  CompileContext,
+  Dimension,
+  ReportCondition,
+  ReportFilter,
+  ReportInfo,
+} from '#semantic/model/types.ts'
+import { dayNumber } from '#shared/day.ts'
+import { businessToday } from '../asked/range.ts'
+import { isBusinessDate } from '../facts/reach.ts'
+
+type Value = string | number | null
+
+export interface BaseAsked {
+  info: Pick<ReportInfo, 'filters'>
+  context: CompileContext
+  dimension: Dimension
+  /** As it is bound. */
+  value: Value
+  /** Whether the value is a period of several days, of which a filter may leave a part. */
+  isPeriod: boolean
+}
+
+/** null where it can be computed. */
+export function noBase({ info, context, dimension, value, isPeriod }: BaseAsked): string | null {
+  if (isBusinessDate(dimension) && value !== null) {
+    const isAhead = dayNumber(String(value).slice(0, 10)) > businessToday(context)
+    if (isAhead) return '基准的日期还没到'
+  }
+  if (!isSeen(dimension, value, context)) return '看不到基准的数据'
+  const isLeftOut =
+    !isPeriod && onDimensions(info.filters).some((condition) => holds(condition, dimension, value) === false)
+  return isLeftOut ? '基准不在筛选之内' : null
+}
+
+function isSeen({ id, types }: Dimension, value: Value, { games, rules }: CompileContext): boolean {
+  if (types === 'game' && games !== 'all' && (value === null || !games.includes(String(value)))) return false
+  return rules
+    .filter(({ dim }) => dim === id)
+    .every(({ how, values }) => (how === 'only') === values.some((one) => isSame(one, value, types)))
+}
+
+/** Whether rows of the value pass; null where other dimensions decide it. */
+function holds(condition: ReportCondition, dimension: Dimension, value: Value): boolean | null {
+  if (!isGroup(condition))
+    return condition.dim !== dimension.id || isOpen(condition) ? null : passes(condition, dimension, value)
+  const parts = partsOf(condition).map((part) => holds(part, dimension, value))
+  const decided = 'any' in condition
+  if (parts.includes(decided)) return decided
+  return parts.includes(null) ? null : !decided
+}
+
+function passes({ op, values }: ReportFilter, { types }: Dimension, value: Value): boolean | null {
+  if (op === 'isNull' || op === 'isNotNull') return (value === null) === (op === 'isNull')
+  if (op === 'in' || op === 'notIn') return values.some((one) => isSame(one, value, types)) === (op === 'in')
+  return null
+}
+
+function isSame(one: Value, other: Value, types: Dimension['types']): boolean {
+  if (one === null || other === null) return one === other
+  return String(one) === String(other) || (types === 'number' && Number(one) === Number(other))
+}

@@ -1,0 +1,109 @@
+// The rows that a calculation goes along: which date orders them, and at which dimension's values it starts anew.
+//
+//   dims 日期, 渠道         along 日期, anew for each 渠道
+//   dims 月份, 日期         along 日期, anew in each 月份 (not for windows, which reach over its edge)
+//   dims 日期, 星期         along 日期; a day has one 星期, which parts nothing
+//   dims 游戏, 渠道         in the rows' order, anew in each 游戏
+import type { LeafDefinition, PointDefinition } from '#semantic/model/definitions.ts'
+import { findColumn, kindOfType } from '#semantic/model/expression/columns.ts'
+import { parseExpression } from '#semantic/model/expression/parse.ts'
+import { namesIn } from '#semantic/model/expression/tree.ts'
+import { type Dimension, type Grain, grains } from '#semantic/model/types.ts'
+import { type GrainChoice, grainOf } from '../asked/grain.ts'
+import { isBusinessDate } from '../facts/reach.ts'
+import type { SeriesPlan } from '../tree/tree.ts'
+
+/** A date dimension of the report. */
+export interface DateAlong {
+  key: string
+  dimension: Dimension
+  grain: Grain
+}
+
+export interface SeriesSource {
+  dims: Dimension[]
+  grain: GrainChoice
+  /** Marks of the levels that the result has, the total's 0 not among them. */
+  levels: number[]
+  cutoffHour: number
+}
+
+/** The finest of the business's dates, else the first other one; null without dates. */
+export function dateAlong({ dims, grain }: Pick<SeriesSource, 'dims' | 'grain'>): DateAlong | null {
+  const dates = dims.flatMap((dimension): DateAlong[] => {
+    const own = grainOf(dimension, grain)
+    return own === null ? [] : [{ key: `d${dimension.id}`, dimension, grain: own }]
+  })
+  const business = dates.filter(({ dimension }) => isBusinessDate(dimension))
+  const [first, ...others] = business
+  if (first === undefined) return dates[0] ?? null
+  return others.reduce((finest, date) => (isFiner(date.grain, finest.grain) ? date : finest), first)
+}
+
+const isFiner = (grain: Grain, other: Grain): boolean => grains.indexOf(grain) < grains.indexOf(other)
+
+/**
+ * Rows along a date. `isOneWindow`: what the date decides parts nothing even where it stands before the date, as windows
+ * go over a month's edge.
+ */
+export function datedSeries(
+  { dims, grain, levels, cutoffHour }: SeriesSource,
+  date: DateAlong,
+  point: PointDefinition,
+  isOneWindow = false,
+): SeriesPlan {
+  const place = dims.indexOf(date.dimension)
+  const restart = dims.filter(
+    (dimension, index) =>
+      dimension !== date.dimension &&
+      !((isOneWindow || index > place) && isDecided(dimension, date, { grain, cutoffHour }, point)),
+  )
+  return {
+    along: date.key,
+    restart: restart.map(({ id }) => `d${id}`),
+    levels: levels.filter((level) => level > place),
+  }
+}
+
+/** Rows along any dimension, each value of the others by itself. */
+export function seriesOn({ dims, levels }: SeriesSource, dimension: Dimension): SeriesPlan {
+  const place = dims.indexOf(dimension)
+  return {
+    along: null,
+    restart: dims.filter((other) => other !== dimension).map(({ id }) => `d${id}`),
+    levels: levels.filter((level) => level > place),
+  }
+}
+
+/** Whether each period of the date has one value of the dimension: a day lies in one month, on one weekday. */
+function isDecided(
+  dimension: Dimension,
+  { dimension: date, grain }: DateAlong,
+  { grain: choice, cutoffHour }: Pick<SeriesSource, 'grain' | 'cutoffHour'>,
+  point: PointDefinition,
+): boolean {
+  if (!isBusinessDate(date)) return false
+  const isOfDays = grain === 'day' || grain === 'hour'
+  if (isBusinessDate(dimension)) {
+    const own = grainOf(dimension, choice)
+    // Weeks lie in two months.
+    return own !== null && !isFiner(own, grain) && (isOfDays || (grain !== 'week' && own !== 'week'))
+  }
+  return grain === 'day' && leavesOf(point).every((leaf) => isMadeOfDay(dimension, leaf, cutoffHour))
+}
+
+/** Whether it is an expression over the fact's date column alone. */
+function isMadeOfDay(dimension: Dimension, { table, physical }: LeafDefinition, cutoffHour: number): boolean {
+  const text = dimension.info.expression?.trim()
+  if (dimension.table_id !== null || !text || table.date_column === null) return false
+  // Where the day starts later than the date, hours after midnight belong to another day than their date.
+  if (cutoffHour > 0 && table.time_column !== null) return false
+  const date = findColumn(physical, table.date_column)
+  if (date === undefined || kindOfType(date.type) !== 'date') return false
+  const names = namesIn(parseExpression(text))
+  return names.length > 0 && names.every((leaf) => findColumn(physical, leaf.name) === date)
+}
+
+export function leavesOf(definition: PointDefinition): LeafDefinition[] {
+  return definition.type === 'leaf' ? [definition] : [...definition.references.values()].flatMap(leavesOf)
+}

@@ -1,0 +1,302 @@
+// The plan of a comparison: the other periods, each asked like the report's own period over other days (or
+// under other filters), and for each level which period it is compared with. What is wrong with a comparison
+// is said here.
+//
+//   compare 'previous', by month, January – March, subtotals off
+//     level 0 (total)   prior: October – December, no dates
+//     level 1 (months)  prior: December – February, dates moved by one month to stand beside January – March
+
+import { dimsIn, hasPoints } from '#semantic/model/conditions.ts'
+import type { PointDefinition } from '#semantic/model/definitions.ts'
+import type { Kind } from '#semantic/model/expression/tree.ts'
+import type { Lookup } from '#semantic/model/lookup.ts'
+import { reportInvalid } from '#semantic/model/problem.ts'
+import {
+  type CompileContext,
+  type Dimension,
+  type Grain,
+  grains,
+  type PastPeriod,
+  type ReportInfo,
+} from '#semantic/model/types.ts'
+import { dayText } from '#shared/day.ts'
+import { readConditions } from '../asked/conditions.ts'
+import { grainOf } from '../asked/grain.ts'
+import { businessToday, type ResolvedRange } from '../asked/range.ts'
+import { type Days, dayRange, periodStart } from '../days/periods.ts'
+import type { Restrictions } from '../facts/facts.ts'
+import { type Asked, planPeriod } from '../facts/period.ts'
+import { isBusinessDate } from '../facts/reach.ts'
+import { any, binary, truth } from '../tree/build.ts'
+import { rowSource } from '../tree/computed.ts'
+import type { ComparedLevel, ComparedPeriod, ComparisonPlan, Node, PeriodPlan } from '../tree/tree.ts'
+import {
+  type ComparedDays,
+  comparedDays,
+  type DayComparison,
+  type LevelPeriods,
+  levelPeriods,
+  partlyCompared,
+} from './days.ts'
+
+export type Filters = Restrictions['filters']
+
+export interface PlannedComparison {
+  plan: ComparisonPlan
+  /**
+   * Days that the total is compared with; null for other filters over the same days, and where no day is
+   * over.
+   */
+  range: ResolvedRange | null
+  /** The report's own days that its total is compared by. */
+  base: ResolvedRange | null
+}
+
+export interface ComparisonSource {
+  info: ReportInfo
+  asked: Asked
+  range: ResolvedRange | null
+  filters: Filters
+  lookup: Lookup
+  context: CompileContext
+}
+
+/** null without a comparison. */
+export function planComparison(source: ComparisonSource): PlannedComparison | null {
+  const { info, asked } = source
+  const { compare } = info
+  if (compare === undefined || compare === null) return null
+  const points = asked.selected.map((definition) => ({
+    key: `p${definition.point.id}`,
+    change: changeOf(definition),
+  }))
+  const all = levelsOf(info, asked)
+  const levels = comparable(all, asked)
+  const own = { ...source, asked: { ...asked, ...(levels.length < all.length && withoutConditions) } }
+  const planned = (periods: ComparedPeriod[]): ComparisonPlan => {
+    const met = new Set(periods.flatMap((period) => period.levels.map(({ level }) => level)))
+    return { periods, points, uncompared: all.flatMap(({ level }) => (met.has(level) ? [] : [level])) }
+  }
+  if (compare === 'filters') return { plan: planned([underFilters(own, levels)]), range: null, base: null }
+  const compared = comparedByDays(source, compare)
+  const total = levelPeriods(compared, null)
+  const plan = planned(periodsOf(own, compared, levels))
+  return { plan, range: hull(total.prior), base: hull(total.base) }
+}
+
+/**
+ * The levels that are compared. Rows that are chosen by their own past are compared each with its own; which rows of
+ * the other period a total would be of, no one can say, so totals are not.
+ */
+function comparable(levels: Level[], { dims, pasts }: Asked): Level[] {
+  const rowLevel = Math.max(dims.length, 1)
+  return pasts.length === 0 ? levels : levels.filter(({ level }) => level === rowLevel)
+}
+
+/** A period of which each row is taken, whatever its figures. */
+export const withoutConditions = {
+  having: { conditions: [], definitions: new Map(), dimensions: new Map() },
+  pasts: [],
+} satisfies Pick<Asked, 'having' | 'pasts'>
+
+/** Percentages change by a difference: 3% after 2% is +1 pp, not +50%. Texts and dates have no change. */
+function changeOf(definition: PointDefinition): 'ratio' | 'difference' | null {
+  const told: Kind[] = ['integer', 'number', 'unknown']
+  if (!told.includes(definition.kind)) return null
+  return definition.point.info.format === 'percent' ? 'difference' : 'ratio'
+}
+
+function underFilters(
+  { info, asked, range, lookup, context }: ComparisonSource,
+  levels: Level[],
+): ComparedPeriod {
+  // Both sides are of the same days, so days that are not over need not be left out.
+  const { plan } = planPeriod(asked, { range, filters: otherFilters(info, lookup) }, lookup, context)
+  const whole = levels.map(({ level }) => ({ level, partly: null, met: null, brought: null }))
+  return { levels: whole, prior: plan, base: null, days: null }
+}
+
+/** The other side's filters on dimensions. Filters on points are the report's own, for both sides. */
+function otherFilters({ compareFilters }: ReportInfo, lookup: Lookup): Filters {
+  if (compareFilters === undefined || compareFilters === null)
+    throw reportInvalid('请设置要对比的筛选条件（compareFilters）')
+  if (hasPoints(compareFilters))
+    throw reportInvalid('对比的筛选条件只能用维度；对指标的筛选对两边都起作用，请放在报表的筛选里')
+  return readConditions(compareFilters, lookup).facts
+}
+
+function comparedByDays(
+  { asked, info, range, filters, context }: ComparisonSource,
+  comparison: DayComparison,
+) {
+  const dated = [...filters.flatMap(({ dimensions }) => dimensions), ...filteredIn(asked.having)].find(
+    isBusinessDate,
+  )
+  if (dated !== undefined)
+    throw reportInvalid(
+      `对比的日期与所选日期不同，不能再用维度「${dated.name}」筛选：请改用日期范围，或关闭对比`,
+    )
+  const today = businessToday(context)
+  return comparedDays({ comparison, range, compareRange: info.compareRange, today })
+}
+
+/** Dimensions that conditions on rows are about. */
+const filteredIn = ({ conditions, dimensions }: Asked['having']): Dimension[] =>
+  dimsIn(conditions).flatMap((id) => dimensions.get(id) ?? [])
+
+/** The period that rows are held against by one of their conditions; null where no day is over. */
+export function planPast(
+  source: ComparisonSource,
+  past: PastPeriod,
+  points: PointDefinition[],
+): ComparedPeriod | null {
+  const { asked, info } = source
+  const compared = comparedByDays(source, past)
+  const level = levelsOf(info, asked).at(-1) as Level
+  const own = { ...asked, ...withoutConditions, selected: points, hidden: [], subtotals: false }
+  return periodsOf({ ...source, asked: own }, compared, [level])[0] ?? null
+}
+
+interface DateOfLevel {
+  key: string
+  grain: Grain
+}
+
+interface Level {
+  level: number
+  /** Its finest business date. */
+  date: DateOfLevel | null
+}
+
+/** All levels of the report by their marks: 0 the total, then subtotals, then the rows. */
+function levelsOf(info: ReportInfo, asked: Asked): Level[] {
+  const { dims } = asked
+  const rowLevel = Math.max(dims.length, 1)
+  const between = info.subtotals ? Array.from({ length: rowLevel - 1 }, (_, index) => index + 1) : []
+  return [0, ...between, rowLevel].map((level) => ({ level, date: finestDate(asked, level) }))
+}
+
+export function finestDate(
+  { dims, grain }: Pick<Asked, 'dims' | 'grain'>,
+  level: number,
+): DateOfLevel | null {
+  const dates = dims
+    .slice(0, level)
+    .filter(isBusinessDate)
+    .map((dimension) => ({ key: `d${dimension.id}`, grain: grainOf(dimension, grain) as Grain }))
+  const [first, ...others] = dates
+  if (first === undefined) return null
+  return others.reduce(
+    (finest, date) => (grains.indexOf(date.grain) < grains.indexOf(finest.grain) ? date : finest),
+    first,
+  )
+}
+
+/** One period for all levels that are compared with the same days. */
+function periodsOf(source: ComparisonSource, compared: ComparedDays, all: Level[]): ComparedPeriod[] {
+  const found = new Map<string, { days: LevelPeriods; levels: Level[] }>()
+  for (const level of all) {
+    const days = levelPeriods(compared, level.date?.grain ?? null)
+    if (days.prior.length === 0) continue
+    const key = JSON.stringify(days)
+    const known = found.get(key) ?? { days, levels: [] }
+    known.levels.push(level)
+    found.set(key, known)
+  }
+  return [...found.values()].map(({ days, levels }) => comparedPeriod(source, compared, days, levels))
+}
+
+function comparedPeriod(
+  source: ComparisonSource,
+  compared: ComparedDays,
+  days: LevelPeriods,
+  levels: Level[],
+): ComparedPeriod {
+  const { prior, base, shift } = days
+  const told = levels.map((level) => comparedLevel(level, compared, base, source.context))
+  const partly = told.filter((level) => level.partly !== null)
+  return {
+    levels: told,
+    prior: periodOf(source, needed(source.asked, told), prior, shift, days.moves),
+    base: partly.length === 0 ? null : periodOf(source, needed(source.asked, partly), base),
+    days,
+  }
+}
+
+/**
+ * The request for a period that only these levels need: dimensions that none of them is grouped by are left
+ * out, which saves most of the work for a total. All dimensions stay where points filter rows (rows then
+ * decide what the total counts), and for balances.
+ */
+function needed(asked: Asked, levels: ComparedLevel[]): Asked {
+  const deepest = Math.max(...levels.map(({ level }) => level))
+  const { dims, having, top, selected, hidden } = asked
+  if (deepest >= dims.length || having.conditions.length > 0 || [...selected, ...hidden].some(isOfBalance))
+    return asked
+  const kept = dims.slice(0, deepest)
+  return { ...asked, dims: kept, top: kept.some(({ id }) => `d${id}` === top?.dim) ? top : null }
+}
+
+function isOfBalance(definition: PointDefinition): boolean {
+  return definition.type === 'leaf'
+    ? definition.aggregate === 'last' || definition.aggregate === 'first'
+    : [...definition.references.values()].some(isOfBalance)
+}
+
+function comparedLevel(
+  { level, date }: Level,
+  compared: ComparedDays,
+  base: Days[],
+  { cutoffHour }: CompileContext,
+): ComparedLevel {
+  const { asked } = compared
+  const isWhole = base.length === 1 && base[0]?.from === asked.from && base[0].until === asked.until
+  if (date === null) return { level, partly: isWhole ? null : truth(true), met: null, brought: null }
+  const field = dateField(date)
+  const start = (day: number): Node =>
+    date.grain === 'hour' ? { kind: 'dayStart', day: dayText(day), hour: cutoffHour } : dayLiteral(day)
+  // Rows with a day that is compared: a month by its first day, which may lie before the range.
+  const within = base.map(({ from, until }) =>
+    binary(
+      'and',
+      binary('>=', field, start(date.grain === 'hour' ? from : periodStart(from, date.grain))),
+      binary('<', field, start(until)),
+    ),
+  )
+  // The other period's dates, moved, may lie beside the range: by the hour it is read from an hour before.
+  const brought = any(within)
+  const met = isWhole ? null : brought
+  // A row of an hour or a day is compared whole or not at all.
+  if (date.grain === 'hour' || date.grain === 'day') return { level, partly: null, met, brought }
+  const { from, periods } = partlyCompared(compared, base, date.grain)
+  const conditions = [
+    ...(from === null ? [] : [binary('>=', field, dayLiteral(from))]),
+    ...periods.map((period) => binary('=', field, dayLiteral(period))),
+  ]
+  return { level, partly: any(conditions), met, brought }
+}
+
+const dayLiteral = (day: number): Node => ({ kind: 'day', day: dayText(day) })
+
+function dateField({ key, grain }: DateOfLevel): Node {
+  const type = grain === 'hour' ? 'datetime' : 'date'
+  return { kind: 'field', source: rowSource, name: key, type, narrow: false }
+}
+
+function periodOf(
+  { filters, lookup, context }: ComparisonSource,
+  asked: Asked,
+  days: Days[],
+  shift: LevelPeriods['shift'] = null,
+  moves?: LevelPeriods['moves'],
+): PeriodPlan {
+  const parts = days.length > 1 && moves === undefined ? { parts: days.map(dayRange) } : {}
+  const own = { range: hull(days), filters, ...parts, ...(shift && { shift }), ...(moves && { moves }) }
+  return planPeriod(asked, own, lookup, context).plan
+}
+
+function hull(days: Days[]): ResolvedRange | null {
+  if (days.length === 0) return null
+  const from = Math.min(...days.map((stretch) => stretch.from))
+  return dayRange({ from, until: Math.max(...days.map((stretch) => stretch.until)) })
+}

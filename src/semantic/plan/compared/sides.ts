@@ -1,0 +1,42 @@
+// The days behind one change: those of the row (or total) that are compared, and those that they are compared with.
+//
+//   total of 03-09 – 03-15 against the days before, today 03-12   base 03-09 – 03-11, prior 03-02 – 03-04
+//   its row of 03-10                                              base 03-10, prior 03-09
+//   its row of 03-12 (today)                                      nothing on either side
+
+import type { CompileContext, Grain, ReportInfo } from '#semantic/model/types.ts'
+import { dayNumber } from '#shared/day.ts'
+import { businessToday, type ResolvedRange, resolveRange } from '../asked/range.ts'
+import { type Days, dayRange, nextPeriod } from '../days/periods.ts'
+import { comparedDays, levelPeriods } from './days.ts'
+
+export interface ComparedSides {
+  /** Stretches of days in order, with gaps between them; half-open. */
+  base: ResolvedRange[]
+  prior: ResolvedRange[]
+}
+
+/**
+ * `row`: first day and grain of its finest date; null for the total and rows without dates. null without a comparison
+ * by days, and for rows of hours, which are compared by themselves.
+ */
+export function comparedSides(
+  { compare, compareRange, dateRange }: Pick<ReportInfo, 'compare' | 'compareRange' | 'dateRange'>,
+  row: { day: string; grain: Grain } | null,
+  context: CompileContext,
+): ComparedSides | null {
+  if (!compare || compare === 'filters' || row?.grain === 'hour') return null
+  const range = resolveRange(dateRange, context)
+  const compared = comparedDays({ comparison: compare, range, compareRange, today: businessToday(context) })
+  const own = row === null ? compared : { ...compared, finished: within(compared.finished, row) }
+  const { base, prior } = levelPeriods(own, row?.grain ?? null)
+  return prior.length === 0
+    ? { base: [], prior: [] }
+    : { base: base.map(dayRange), prior: prior.map(dayRange) }
+}
+
+function within({ from, until }: Days, { day, grain }: { day: string; grain: Grain }): Days {
+  const start = dayNumber(day.slice(0, 10))
+  const first = Math.max(from, start)
+  return { from: first, until: Math.max(first, Math.min(until, nextPeriod(start, grain))) }
+}

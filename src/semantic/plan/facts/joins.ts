@@ -1,0 +1,95 @@
+// The joins of a way (model/ways.ts) as a plan writes them: each of a source of its own, so that one dimension table
+// in two roles is joined twice.
+//
+//   区服表                                j1        f."server_id" = j1."server_id"
+//   渠道表 in its role 注册渠道, the third join     j2r3      f."reg_channel" = j2r3."channel"
+//   地区表 through 区服表                  j1_4      j1."region_id" = j1_4."region_id"
+import { kindOfType, type PhysicalColumn } from '#semantic/model/expression/columns.ts'
+import { commonKind } from '#semantic/model/expression/kinds.ts'
+import type { Lookup } from '#semantic/model/lookup.ts'
+import { reportInvalid } from '#semantic/model/problem.ts'
+import type { DimensionTable, PhysicalTable } from '#semantic/model/types.ts'
+import type { Hop, Way } from '#semantic/model/ways.ts'
+import { asText, binary, field } from '../tree/build.ts'
+import type { Node } from '../tree/tree.ts'
+import { type FactTable, factSource, requireColumn } from './factTable.ts'
+
+export interface JoinStep {
+  source: string
+  table: DimensionTable
+  physical: PhysicalTable
+  /** The column which leads here, and the key that it equals. */
+  own: { source: string; column: PhysicalColumn }
+  key: PhysicalColumn
+}
+
+/** Of a dimension table that nothing leads to: where its values are listed. */
+export const joinSource = ({ id }: Pick<DimensionTable, 'id'>): string => `j${id}`
+
+/** Of the table that a way leads to. */
+export const sourceOf = (way: Way): string => `j${way.map(sourcePart).join('_')}`
+
+const sourcePart = ({ dimTableId, role, place }: Hop): string =>
+  role === undefined ? String(dimTableId) : `${dimTableId}r${place}`
+
+/** Throws where the physical table is gone. */
+export function physicalOf(table: DimensionTable, lookup: Lookup): PhysicalTable {
+  const physical = lookup.physicalTable(table.table_truename)
+  if (physical === undefined)
+    throw reportInvalid(`维度表「${table.name}」的数据表 ${table.table_truename} 不存在`, {
+      missing: [`表 ${table.table_truename}`],
+    })
+  return physical
+}
+
+/** Throws where a table or column is gone, and where a key is not unique. */
+export function stepsOf(fact: FactTable, way: Way, lookup: Lookup): JoinStep[] {
+  const steps: JoinStep[] = []
+  let from = { title: `指标表「${fact.table.name}」`, physical: fact.physical, source: factSource }
+  for (const [index, { dimTableId, column: name }] of way.entries()) {
+    const table = lookup.dimensionTables.get(dimTableId) as DimensionTable
+    const physical = physicalOf(table, lookup)
+    const source = sourceOf(way.slice(0, index + 1))
+    const own = requireColumn(from.physical, name, `${from.title}的关联列`)
+    const key = requireColumn(physical, table.key_column, `维度表「${table.name}」的主键`)
+    // Which ones is not said: they may be of games that the reader doesn't see.
+    if (lookup.duplicateKeys.has(dimTableId))
+      throw reportInvalid(
+        `维度表「${table.name}」的主键 ${table.key_column} 有重复值，与${from.title}不是多对一，关联后一行会变成几行、重复计算，不能关联`,
+      )
+    steps.push({ source, table, physical, own: { source: from.source, column: own }, key })
+    from = { title: `维度表「${table.name}」`, physical, source }
+  }
+  return steps
+}
+
+/** A join read the other way: that a row of a table leads to a row of the one that it joins. */
+export function leadsTo(
+  joining: { table: DimensionTable; physical: PhysicalTable },
+  column: string,
+  joined: DimensionTable,
+  lookup: Lookup,
+): Node {
+  const own = requireColumn(joining.physical, column, `维度表「${joining.table.name}」的关联列`)
+  const key = requireColumn(physicalOf(joined, lookup), joined.key_column, `维度表「${joined.name}」的主键`)
+  return equal(sides(joinSource(joining.table), own, joinSource(joined), key))
+}
+
+/** The two that a join compares: the column that leads there, and the key. */
+export interface Sides {
+  own: Node
+  key: Node
+}
+
+export const sidesOf = ({ source, own, key }: JoinStep): Sides => sides(own.source, own.column, source, key)
+
+export const joinCondition = (step: JoinStep): Node => equal(sidesOf(step))
+
+const equal = ({ own, key }: Sides): Node => binary('=', own, key)
+
+/** As texts where one is a number and the other is none. */
+function sides(source: string, own: PhysicalColumn, joined: string, key: PhysicalColumn): Sides {
+  const plain = { own: field(source, own), key: field(joined, key) }
+  if (commonKind(kindOfType(own.type), kindOfType(key.type)) !== null) return plain
+  return { own: asText(plain.own), key: asText(plain.key) }
+}

@@ -1,0 +1,143 @@
+// Dimensions that tell whether a row's player is in a segment: a named set of players, computed and published day by
+// day. Its table holds from when until when a player was in it:
+//
+//   cgi   player_id   from_day     until_day
+//   a     1           2026-01-01   2026-01-03     in it on the 1st and the 2nd
+//   a     1           2026-01-07   null           again from the 7th on, and now
+//
+// A fact is joined to the table's players, each of them once, whatever rows the table has: nothing is counted twice.
+// Membership on a day is that of the last computation until that day; on days before the first one that is kept it is
+// not known, and the value is empty.
+import { findColumn, kindOfType } from '#semantic/model/expression/columns.ts'
+import { bigint } from '#semantic/model/expression/exact.ts'
+import { nowhere } from '#semantic/model/expression/tree.ts'
+import type { Lookup } from '#semantic/model/lookup.ts'
+import { memberColumns, segmentTable, segmentValues } from '#semantic/model/segments.ts'
+import type { CompileContext, Dimension, PhysicalTable, SegmentInfo } from '#semantic/model/types.ts'
+import { asText, binary, field, isNull } from '../tree/build.ts'
+import { exactOf } from '../tree/exact.ts'
+import type { BoundValue, Join, Node } from '../tree/tree.ts'
+import { dayNode, daySource, type FactTable, factSource, gameNode } from './factTable.ts'
+
+/** How a fact reaches a segment. */
+export interface SegmentReach {
+  physical: PhysicalTable
+  info: SegmentInfo
+  player: Node
+  /** Whether the player's id is a whole number in the fact: compared as one, which costs a third of texts. */
+  isWhole: boolean
+  /** null: the fact knows no games. */
+  game: Node | null
+}
+
+/** Columns of the source that members are joined as, beside the keys: lists of days. */
+export const memberDays = { from: '_from', until: '_until' } as const
+export const memberSource = 'm'
+
+/** A source for each question: a report may ask for a segment's players of now and of each day. */
+export const segmentSource = ({ id, when }: SegmentInfo): string => `${when === 'now' ? 's' : 't'}${id}`
+
+type Found = { segment: SegmentReach; node: Node } | { reason: string }
+
+export function reachSegment(
+  fact: FactTable,
+  { name, info: { segment: info } }: Dimension & { info: { segment: SegmentInfo } },
+  lookup: Lookup,
+  context: CompileContext,
+): Found {
+  const { table } = fact
+  const player = info.players.map((column) => findColumn(fact.physical, column)).find((column) => column)
+  if (player === undefined) return { reason: `「${table.name}」没有玩家列 ${info.players.join('、')}` }
+  const physical = lookup.physicalTable(segmentTable(info.id))
+  const keptFrom = lookup.segments.get(info.id)
+  if (physical === undefined || keptFrom === undefined)
+    return { reason: `人群「${name}」还没有算出名单，请先在人群页计算` }
+  const lacking = Object.values(memberColumns).find((column) => findColumn(physical, column) === undefined)
+  if (lacking !== undefined) return { reason: `数据表 ${physical.name} 没有列 ${lacking}，不是人群的名单` }
+  const own = field(factSource, player)
+  const game = gameNode(fact)
+  const isWhole = isWholeNumber(own)
+  const segment: SegmentReach = {
+    physical,
+    info,
+    player: isWhole || kindOfType(player.type) === 'string' ? own : asText(own),
+    isWhole,
+    game: game === null ? null : game.kind === 'string' ? game.node : asText(game.node),
+  }
+  const isMember = isNull(memberField(segment, memberColumns.player), true)
+  if (info.when === 'now') return { segment, node: inOrOut(isMember) }
+  const days = daySource(fact, context)
+  if (days === null) return { reason: `「${table.name}」没有日期列，不知道每行是哪一天的` }
+  const day = dayNode(days)
+  const onDay: Node = { kind: 'memberOn', operand: day, source: segmentSource(info) }
+  const isKnown = binary('>=', day, { kind: 'day', day: keptFrom })
+  return {
+    segment,
+    node: caseOf(isKnown, inOrOut(binary('and', isMember, onDay)), { kind: 'null', at: nowhere }),
+  }
+}
+
+const textNode = (value: string): Node => ({ kind: 'string', value, at: nowhere })
+const inOrOut = (condition: Node): Node =>
+  caseOf(condition, textNode(segmentValues.in), textNode(segmentValues.out))
+const caseOf = (when: Node, result: Node, otherwise: Node): Node => ({
+  kind: 'case',
+  operand: null,
+  branches: [{ when, result }],
+  otherwise,
+  at: nowhere,
+})
+
+function memberField({ physical, info }: SegmentReach, name: string, source = segmentSource(info)): Node {
+  return field(source, findColumn(physical, name) as NonNullable<ReturnType<typeof findColumn>>)
+}
+
+/** Of at most 63 bits, as the warehouses' own whole numbers have. */
+function isWholeNumber(node: Node): boolean {
+  const exact = exactOf(node)
+  return exact.is === 'integer' && exact.bits <= 63
+}
+
+const asWhole = (operand: Node): Node => ({
+  kind: 'cast',
+  operand,
+  type: 'integer',
+  precision: null,
+  at: nowhere,
+})
+
+/**
+ * The join of a fact with a segment. A fact with games is limited by them, and meets the players of the row's own game
+ * alone; of one without games a player is who has that id in any of the reader's games.
+ */
+export function segmentJoin(reach: SegmentReach, games: BoundValue | null): Join {
+  const { physical, info, player, isWhole, game } = reach
+  const { player: playerColumn, game: gameColumn, until } = memberColumns
+  const source = segmentSource(info)
+  const id = memberField(reach, playerColumn, memberSource)
+  const joined = memberField(reach, playerColumn)
+  const on = [binary('=', player, isWhole ? ({ ...joined, type: 'integer', exact: bigint } as Node) : joined)]
+  if (game !== null) on.push(binary('=', game, memberField(reach, gameColumn)))
+  const byDay = info.when === 'day'
+  const where = byDay ? [] : [isNull(memberField(reach, until, memberSource))]
+  // A text that no whole number is written as is nobody's here: 007 is not 7.
+  if (isWhole) where.push(binary('=', asText(asWhole(id)), id))
+  if (game === null && games !== null)
+    where.push(ofGames(memberField(reach, gameColumn, memberSource), games))
+  const keys = [
+    { name: playerColumn, value: isWhole ? asWhole(id) : id },
+    ...(game === null ? [] : [{ name: gameColumn, value: memberField(reach, gameColumn, memberSource) }]),
+  ]
+  return { source, table: physical.name, on, members: { keys, byDay, where } }
+}
+
+/** The empty game is that of players whom no game is known of: everybody's, as the facts are that they come from. */
+function ofGames(game: Node, games: BoundValue): Node {
+  const unknown = binary('=', game, textNode(''))
+  if ((games.value as string[]).length === 0) return unknown
+  return binary('or', { kind: 'anyOf', operand: game, bound: games, type: 'text' }, unknown)
+}
+
+export const isSegment = (
+  dimension: Dimension,
+): dimension is Dimension & { info: { segment: SegmentInfo } } => dimension.info.segment !== undefined
