@@ -59,7 +59,7 @@ const help: Opening = {
   keys: '?',
 }
 const tableMenu: Opening = {
-  part: 'web/table/TableMenuPopup.tsx TableMenuPopup MenuPopup',
+  part: 'web/table/menu/TableMenuPopup.tsx TableMenuPopup MenuPopup',
   shows: '复制',
   keys: 'Shift+F10',
 }

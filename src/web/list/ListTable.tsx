@@ -2,7 +2,7 @@
 import { memo, useCallback, useEffect, useMemo, useRef } from 'react'
 import { useSettings } from '../shell/settings.ts'
 import { DataTable } from '../table/DataTable.tsx'
-import { selectCell } from '../table/selection.ts'
+import { selectCell } from '../table/selection/selection.ts'
 import type { MenuRun, TableHandle } from '../table/types.ts'
 import { changeAddress, type ListAddress } from './address.ts'
 import type { ListWork } from './ListWork.ts'

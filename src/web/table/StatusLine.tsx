@@ -1,7 +1,7 @@
 // The line under a table: rows, whether they are all, and what the selection adds up to. A page puts its own parts
 // (time taken, cached, data as of) at the right.
 import type { ReactNode } from 'react'
-import { groupThousands } from './exactSum.ts'
+import { groupThousands } from './selection/exactSum.ts'
 import type { SelectionStatus } from './types.ts'
 
 export interface StatusLineProps {

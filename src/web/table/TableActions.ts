@@ -1,8 +1,8 @@
 // What a reader can do in a table, whether by key, mouse, menu or palette.
 import { showMessage } from '../shell/message.ts'
-import { writeClipboard } from './clipboard.ts'
 import { groupAt } from './columnGroups.ts'
-import type { GridView } from './GridView.ts'
+import type { GridView } from './paint/GridView.ts'
+import { writeClipboard } from './selection/clipboard.ts'
 import {
   extendTo,
   type GridPosition,
@@ -17,9 +17,15 @@ import {
   selectRows,
   stepFrom,
   totalsRow,
-} from './selection.ts'
+} from './selection/selection.ts'
+import {
+  type CopyOutcome,
+  type CopyPieces,
+  mostCopiedCells,
+  mostFetchedCells,
+  rangeAsTsv,
+} from './selection/tsv.ts'
 import type { TableModel } from './TableModel.ts'
-import { type CopyOutcome, type CopyPieces, mostCopiedCells, mostFetchedCells, rangeAsTsv } from './tsv.ts'
 import type { TableHandle } from './types.ts'
 
 export class TableActions implements TableHandle {

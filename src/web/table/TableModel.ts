@@ -3,12 +3,18 @@
 import { movedBefore } from './columnGroups.ts'
 import { type ColumnLayout, layoutColumns, naturalWidth, sampleRows } from './columnLayout.ts'
 import { orderColumns, readMemory, type TableMemory, writeMemory } from './memory.ts'
-import { RowWindow } from './rowWindow.ts'
-import { fitSelection, type GridRange, type GridSize, type Selection, totalsRow } from './selection.ts'
+import { RowWindow } from './paint/rowWindow.ts'
+import { estimatedMeasure, type TextMeasure, WidthBound } from './paint/textWidth.ts'
+import {
+  fitSelection,
+  type GridRange,
+  type GridSize,
+  type Selection,
+  totalsRow,
+} from './selection/selection.ts'
+import type { CellSource } from './selection/statistics.ts'
+import type { CopyPieces } from './selection/tsv.ts'
 import { headerHeight, overHeight, usualRowHeight } from './sizes.ts'
-import type { CellSource } from './statistics.ts'
-import { estimatedMeasure, type TextMeasure, WidthBound } from './textWidth.ts'
-import type { CopyPieces } from './tsv.ts'
 import type { CellPosition, DataTableProps, TableColumn } from './types.ts'
 
 /** What React renders from; a new object for each change. */

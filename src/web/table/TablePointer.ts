@@ -1,7 +1,7 @@
 // The mouse in a table: cells are selected by click and drag, headers sort by click and move by drag. Touch scrolls
 // natively and selects by a tap, which arrives here as a click.
-import type { GridView } from './GridView.ts'
-import { extendTo, type GridPosition, selectRows, totalsRow } from './selection.ts'
+import type { GridView } from './paint/GridView.ts'
+import { extendTo, type GridPosition, selectRows, totalsRow } from './selection/selection.ts'
 import { foldWidth, indentStep } from './sizes.ts'
 import type { TableActions } from './TableActions.ts'
 

@@ -1,9 +1,9 @@
 // Where columns stand and how wide they are: as wide as their texts need (of a sample of the rows), never wider than
 // the setting allows, as the reader dragged them, and stretched a little when there is room to spare.
 import { narrowestWidth, widestWidth } from './memory.ts'
-import { asOneLine, cutForPainting, emptyMark } from './paintedText.ts'
+import { asOneLine, cutForPainting, emptyMark } from './paint/paintedText.ts'
+import { roughWidth, type TextMeasure } from './paint/textWidth.ts'
 import { cellPadding, edgePadding } from './sizes.ts'
-import { roughWidth, type TextMeasure } from './textWidth.ts'
 import type { CellValue, TableColumn, TableRowMark } from './types.ts'
 
 const edgeExtra = edgePadding - cellPadding

@@ -1,6 +1,6 @@
 // What the one table of the product is given. Cells come by columns, as they travel.
 import type { ReactNode } from 'react'
-import type { GridPosition, Selection, Step } from './selection.ts'
+import type { GridPosition, Selection, Step } from './selection/selection.ts'
 
 export type CellValue = string | number | boolean | null
 

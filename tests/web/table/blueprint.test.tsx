@@ -6,8 +6,8 @@ import { Cell, Column, Grid, Rect, Table } from '@blueprintjs/table'
 import { act, cleanup, render } from '@testing-library/react'
 import { type Component, isValidElement, type ReactElement } from 'react'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { StackParts } from '#web/table/PooledStack.ts'
-import type { TableParts } from '#web/table/PooledTable.tsx'
+import type { StackParts } from '#web/table/paint/PooledStack.ts'
+import type { TableParts } from '#web/table/paint/PooledTable.tsx'
 
 const root = join(import.meta.dirname, '../../..')
 let table: Table & { state: { viewportRect?: Rect } }
@@ -111,7 +111,7 @@ it('its table asks the locator for nothing that ours does not tell', () => {
     [...library(file).matchAll(/locator\??\s*\.(\w+)\(/g)].map(([, name]) => name),
   )
   const chained = [...library('table.js').matchAll(/^\s+\.(set\w+)\(/gm)].map(([, name]) => name)
-  const told = readFileSync(join(root, 'src/web/table/PooledTable.tsx'), 'utf8')
+  const told = readFileSync(join(root, 'src/web/table/paint/PooledTable.tsx'), 'utf8')
   expect([...asked, ...chained]).toEqual(expect.arrayContaining(['getViewportRect', 'setGrid']))
   for (const name of new Set([...asked, ...chained])) expect(told).toContain(`    ${name}: (`)
 })

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { groupAt, movedBefore } from '#web/table/columnGroups.ts'
 import { layoutColumns, naturalWidth, sampleRows } from '#web/table/columnLayout.ts'
 import { orderColumns, readMemory, writeMemory } from '#web/table/memory.ts'
-import { estimatedMeasure, roughWidth, type TextMeasure, WidthBound } from '#web/table/textWidth.ts'
+import { estimatedMeasure, roughWidth, type TextMeasure, WidthBound } from '#web/table/paint/textWidth.ts'
 import { column, hugeData, textColumn, textData } from './fixture/data.ts'
 
 const columns = [

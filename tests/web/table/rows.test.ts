@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { measureRows } from '#web/table/rowMeasure.ts'
-import { evenWindow, highestRow, RowWindow, wrappedWindow } from '#web/table/rowWindow.ts'
+import { measureRows } from '#web/table/paint/rowMeasure.ts'
+import { evenWindow, highestRow, RowWindow, wrappedWindow } from '#web/table/paint/rowWindow.ts'
 
 /** What Chromium and Firefox can scroll. */
 const tallest = 33_554_432

@@ -6,7 +6,7 @@ import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
 import { runCommand } from '#web/shell/keys/run.ts'
 import { useSettings } from '#web/shell/settings.ts'
 import { DataTable } from '#web/table/DataTable.tsx'
-import { useDayRows, usualYears } from '#web/table/dayMarks.ts'
+import { useDayRows, usualYears } from '#web/table/days/dayMarks.ts'
 import type {
   CellPosition,
   CellValue,

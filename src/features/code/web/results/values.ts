@@ -3,7 +3,7 @@
 
 import type { ResultColumn } from '#features/code/contract.ts'
 import { emptyWord } from '#semantic/model/valueText.ts'
-import { groupThousands } from '#web/table/exactSum.ts'
+import { groupThousands } from '#web/table/selection/exactSum.ts'
 import type { CellValue } from '#web/table/types.ts'
 
 const badges: Record<ResultColumn['type'], string> = {

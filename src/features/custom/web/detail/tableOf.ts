@@ -3,7 +3,7 @@
 import type { CustomChart, CustomColumn, CustomTable } from '#features/custom/contract.ts'
 import { emptyText } from '#shared/nothing.ts'
 import type { ChartData } from '#web/chart/options.ts'
-import { groupThousands } from '#web/table/exactSum.ts'
+import { groupThousands } from '#web/table/selection/exactSum.ts'
 import type { CellValue, TableColumn } from '#web/table/types.ts'
 
 const plainNumber = /^-?\d+(?:\.\d+)?$/

@@ -11,7 +11,7 @@ import {
   flowGroupTitles,
 } from '#features/gameflow/contract.ts'
 import { emptyText } from '#shared/nothing.ts'
-import { groupThousands } from '#web/table/exactSum.ts'
+import { groupThousands } from '#web/table/selection/exactSum.ts'
 import type { CellValue, TableColumn } from '#web/table/types.ts'
 
 export interface FlowTable {

@@ -1,7 +1,7 @@
 // Columns of the lines: their time, where they stand in several stores, their level, chosen fields, and what they say.
 
 import type { LogIndex } from '#features/logsearch/contract.ts'
-import { roughWidth } from '#web/table/textWidth.ts'
+import { roughWidth } from '#web/table/paint/textWidth.ts'
 import type { CellValue, TableColumn } from '#web/table/types.ts'
 import type { ShownLine } from '../reading/question.ts'
 import { momentText } from '../time/moments.ts'

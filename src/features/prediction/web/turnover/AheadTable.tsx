@@ -2,8 +2,8 @@
 import { HTMLTable } from '@blueprintjs/core'
 import { useMemo } from 'react'
 import type { Interval, TurnoverAddress } from '#features/prediction/contract.ts'
-import { DayText, tintClass } from '#web/table/DayText.tsx'
-import { useDayMark, yearsOfDays } from '#web/table/dayMarks.ts'
+import { DayText, tintClass } from '#web/table/days/DayText.tsx'
+import { useDayMark, yearsOfDays } from '#web/table/days/dayMarks.ts'
 import { aheadRows } from './aheadRows.ts'
 
 interface Props {

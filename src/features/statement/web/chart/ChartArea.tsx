@@ -1,6 +1,6 @@
 // Above the table: the room of the chart, kept from the first figures on, so that nothing jumps when it comes.
 import { useEffect, useState } from 'react'
-import { afterPaint } from '#web/table/afterPaint.ts'
+import { afterPaint } from '#web/table/paint/afterPaint.ts'
 import { onDemand } from '#web/ui/onDemand.tsx'
 import { type Result, useReport } from '../report/store.ts'
 import './chartArea.css'

@@ -3,7 +3,7 @@
 import { useMemo, useState } from 'react'
 import { useSettings } from '#web/shell/settings.ts'
 import { DataTable } from '#web/table/DataTable.tsx'
-import { useDayRows } from '#web/table/dayMarks.ts'
+import { useDayRows } from '#web/table/days/dayMarks.ts'
 import type { CellValue, TableColumn } from '#web/table/types.ts'
 import { TabList } from '#web/ui/TabList.tsx'
 import { valueText } from '../formats.ts'

@@ -23,8 +23,8 @@ import { useEditor } from '../editor/store.ts'
 import { useReport } from '../report/store.ts'
 import { useFormulaCheck, useFormulaChecking } from './checking.ts'
 import './formulas.css'
-import { DayText, tintClass } from '#web/table/DayText.tsx'
-import { useDayMark, yearsOfDays } from '#web/table/dayMarks.ts'
+import { DayText, tintClass } from '#web/table/days/DayText.tsx'
+import { useDayMark, yearsOfDays } from '#web/table/days/dayMarks.ts'
 import { closeFormula, freeId, keepFormula, useFormulas, workingInfo } from './store.ts'
 
 interface FormulaValues {

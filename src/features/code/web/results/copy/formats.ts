@@ -2,7 +2,7 @@
 // each format wants it, no value at all differs from an empty text wherever the format can say so.
 
 import type { ResultColumn } from '#features/code/contract.ts'
-import { quoteCell } from '#web/table/tsv.ts'
+import { quoteCell } from '#web/table/selection/tsv.ts'
 import type { CellValue } from '#web/table/types.ts'
 import { exactText, isFigure } from '../values.ts'
 

@@ -3,7 +3,7 @@ import { Button } from '@blueprintjs/core'
 import { ChevronDown, ChevronRight } from '@blueprintjs/icons'
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import type { PlanStep } from '#features/code/contract.ts'
-import { groupThousands } from '#web/table/exactSum.ts'
+import { groupThousands } from '#web/table/selection/exactSum.ts'
 import { copyText } from '#web/ui/copyText.ts'
 import { durationText } from '../texts.ts'
 import {

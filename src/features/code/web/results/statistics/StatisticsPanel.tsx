@@ -10,7 +10,7 @@ import {
 } from '#features/code/contract.ts'
 import { emptyText, emptyWord } from '#semantic/model/valueText.ts'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
-import { groupThousands } from '#web/table/exactSum.ts'
+import { groupThousands } from '#web/table/selection/exactSum.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { changeState, type ResultState } from '../shown.ts'

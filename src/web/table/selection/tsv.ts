@@ -1,9 +1,10 @@
 // Cells as text for the clipboard, tab separated, quoted as Excel does. Texts that look like formulas stay as they
 // are: what is pasted is what was seen, and a leading apostrophe would end up in the reader's data.
+
+import { inSlices } from '../slices.ts'
+import type { CellValue, TableColumn } from '../types.ts'
 import type { GridRange } from './selection.ts'
-import { inSlices } from './slices.ts'
 import type { CellSource } from './statistics.ts'
-import type { CellValue, TableColumn } from './types.ts'
 
 /** Chromium takes about a second for so much; a spreadsheet refuses more anyway. */
 export const mostCopiedCells = 5_000_000

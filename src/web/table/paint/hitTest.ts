@@ -1,5 +1,5 @@
 // Which cell lies at a point, and what stands where from left to right.
-import type { ColumnLayout } from './columnLayout.ts'
+import type { ColumnLayout } from '../columnLayout.ts'
 
 /** The last place whose left edge is at or before `x`. */
 export function placeAt({ lefts, widths }: ColumnLayout, x: number): number {

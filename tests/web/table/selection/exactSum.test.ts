@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ExactSum, groupThousands } from '#web/table/exactSum.ts'
+import { ExactSum, groupThousands } from '#web/table/selection/exactSum.ts'
 
 function sumOf(...values: (number | string)[]): ExactSum {
   const sum = new ExactSum()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { countSelection, mostCountedCells } from '#web/table/statistics.ts'
+import { countSelection, mostCountedCells } from '#web/table/selection/statistics.ts'
 import type { CellValue, SelectionStatus } from '#web/table/types.ts'
-import { column, textColumn } from './fixture/data.ts'
+import { column, textColumn } from '../fixture/data.ts'
 
 const columns = [textColumn('name', '名称'), column('a', 'A'), column('b', 'B')]
 const rows: CellValue[][] = [

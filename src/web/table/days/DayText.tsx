@@ -1,5 +1,5 @@
 // A day in a plain table, with what its mark says behind it.
-import type { TableRowMark } from './types.ts'
+import type { TableRowMark } from '../types.ts'
 
 export const tintClass = (mark: TableRowMark | undefined): string => (mark?.tint ? 'day-tint' : '')
 

@@ -2,10 +2,10 @@
 
 import { Menu, MenuDivider, MenuItem } from '@blueprintjs/core'
 import type { AreaCommandId, tableCommands } from '#commands/index.ts'
-import { KeyHint } from '../shell/keys/KeyHint.tsx'
-import { MenuHead } from '../ui/MenuHead.tsx'
-import type { TableActions } from './TableActions.ts'
-import type { MenuRun } from './types.ts'
+import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
+import { MenuHead } from '#web/ui/MenuHead.tsx'
+import type { TableActions } from '../TableActions.ts'
+import type { MenuRun } from '../types.ts'
 
 interface Props {
   actions: TableActions

@@ -1,10 +1,10 @@
 // Writes one cell: a class and a text, one element. Dates carry their weekday and 休 or 班 in elements of their own.
-import { textWidthOf } from './columnLayout.ts'
+import { textWidthOf } from '../columnLayout.ts'
+import { totalsRow } from '../selection/selection.ts'
+import { deepest } from '../sizes.ts'
+import type { TableModel } from '../TableModel.ts'
+import type { TableRowMark } from '../types.ts'
 import { asOneLine, cutForPainting, emptyMark } from './paintedText.ts'
-import { totalsRow } from './selection.ts'
-import { deepest } from './sizes.ts'
-import type { TableModel } from './TableModel.ts'
-import type { TableRowMark } from './types.ts'
 
 /** The totals stand above the first row. */
 export const summaryRow = totalsRow

@@ -2,18 +2,18 @@
 // frame in which the scroll position changes, so no frame shows a blank or a frozen column that lags behind.
 import { Rect } from '@blueprintjs/table'
 import { flushSync } from 'react-dom'
+import { keepViewSize, readViewSize, type ViewSize } from '../memory.ts'
+import type { GridPosition } from '../selection/selection.ts'
+import type { TableModel } from '../TableModel.ts'
 import { ActiveMark } from './activeMark.ts'
 import { afterPaint } from './afterPaint.ts'
 import { nameHeaders } from './headerNames.ts'
 import { columnAtView, columnsInView } from './hitTest.ts'
-import { keepViewSize, readViewSize, type ViewSize } from './memory.ts'
 import { measureNearRows } from './nearRows.ts'
 import { paintCell, rowClass, ruleClass, summaryRow } from './paintCell.ts'
 import { type QuadrantName, Quadrants, type VisibleCells } from './quadrants.ts'
 import { RowGutter } from './RowGutter.ts'
 import { ScrollTracks } from './ScrollTracks.ts'
-import type { GridPosition } from './selection.ts'
-import type { TableModel } from './TableModel.ts'
 import { measureIn } from './textWidth.ts'
 
 /** Rows painted beyond the view: what a compositor may scroll before the next frame is painted. */

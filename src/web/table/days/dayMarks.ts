@@ -2,11 +2,11 @@
 // reader's settings say. Tables put it into their row marks, plain ones into `DayText`.
 import { useCallback, useMemo } from 'react'
 import { isDay, weekdayOf } from '#shared/day.ts'
-import type { HolidayMarks } from '../calendar/calendar.ts'
-import { useCalendar } from '../calendar/useCalendar.ts'
-import { businessToday } from '../shell/businessDay.ts'
-import { useSettings } from '../shell/settings.ts'
-import type { CellValue, TableRowMark } from './types.ts'
+import type { HolidayMarks } from '#web/calendar/calendar.ts'
+import { useCalendar } from '#web/calendar/useCalendar.ts'
+import { businessToday } from '#web/shell/businessDay.ts'
+import { useSettings } from '#web/shell/settings.ts'
+import type { CellValue, TableRowMark } from '../types.ts'
 
 export interface DayLook {
   showWeekday: boolean

@@ -9,7 +9,7 @@ import {
   selectColumns,
   selectRows,
   stepFrom,
-} from '#web/table/selection.ts'
+} from '#web/table/selection/selection.ts'
 
 const size = { rows: 100, columns: 5 }
 const at = (row: number, column: number) => ({ row, column })

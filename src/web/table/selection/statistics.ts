@@ -1,9 +1,10 @@
 // What the status line says of the selection: cells that are not empty, sum and average of its figures.
+
+import { inSlices } from '../slices.ts'
+import type { CellValue, RemoteRows, SelectionStatus, TableColumn } from '../types.ts'
 import { ExactSum } from './exactSum.ts'
 import type { GridRange } from './selection.ts'
 import { totalsRow } from './selection.ts'
-import { inSlices } from './slices.ts'
-import type { CellValue, RemoteRows, SelectionStatus, TableColumn } from './types.ts'
 
 /** About a minute's work; beyond it the status line says so instead. */
 export const mostCountedCells = 200_000_000

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { mostCopiedCells, quoteCell, rangeAsTsv } from '#web/table/tsv.ts'
+import { mostCopiedCells, quoteCell, rangeAsTsv } from '#web/table/selection/tsv.ts'
 import type { CellValue, TableColumn } from '#web/table/types.ts'
-import { column, textColumn } from './fixture/data.ts'
+import { column, textColumn } from '../fixture/data.ts'
 
 const signal = new AbortController().signal
 const source = (columns: TableColumn[], rows: CellValue[][]) => ({

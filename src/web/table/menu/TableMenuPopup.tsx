@@ -1,7 +1,7 @@
 // The open context menu.
 import type { RefObject } from 'react'
-import { MenuPopup } from '../ui/MenuPopup.tsx'
-import type { TableActions } from './TableActions.ts'
+import { MenuPopup } from '#web/ui/MenuPopup.tsx'
+import type { TableActions } from '../TableActions.ts'
 import { TableMenuItems } from './TableMenuItems.tsx'
 
 export interface TableMenuPopupProps {

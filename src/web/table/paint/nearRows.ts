@@ -1,7 +1,7 @@
 // Heights of the rows that come near the view, where texts wrap.
-import { textWidthOf } from './columnLayout.ts'
+import { textWidthOf } from '../columnLayout.ts'
+import type { TableModel } from '../TableModel.ts'
 import { lineCounterIn, measureRows } from './rowMeasure.ts'
-import type { TableModel } from './TableModel.ts'
 
 /** Measures those from `first` to before `end` that are not yet; answers whether any height changed. */
 export function measureNearRows(model: TableModel, root: HTMLElement, first: number, end: number): boolean {

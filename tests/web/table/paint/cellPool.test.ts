@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest'
-import { CellPool } from '#web/table/cellPool.ts'
+import { CellPool } from '#web/table/paint/cellPool.ts'
 
 it('leaves no line where a column stood that went to the frozen part', () => {
   const host = document.createElement('div')

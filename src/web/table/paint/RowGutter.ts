@@ -1,9 +1,10 @@
 // The column at the left of a table: row numbers, or boxes that tick rows with a menu each. Beside Blueprint's table, so
 // that columns, selections and copies know nothing of it. Painted in the frame in which the rows are.
+
+import type { TableModel } from '../TableModel.ts'
 import { type CellPainter, CellPool, type SeenHeight } from './cellPool.ts'
 import { setClass } from './paintCell.ts'
 import type { VisibleCells } from './quadrants.ts'
-import type { TableModel } from './TableModel.ts'
 
 const usualWidth = 44
 const digitWidth = 7.5

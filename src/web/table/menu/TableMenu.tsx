@@ -1,8 +1,8 @@
 // The table's context menu, by the right mouse button, a long touch, or the menu key.
 import { type ComponentType, type MouseEvent, type ReactNode, useCallback, useRef, useState } from 'react'
-import { whenRead } from '../shell/whenRead.ts'
-import { isWithin, rangeOf } from './selection.ts'
-import type { TableActions } from './TableActions.ts'
+import { whenRead } from '#web/shell/whenRead.ts'
+import { isWithin, rangeOf } from '../selection/selection.ts'
+import type { TableActions } from '../TableActions.ts'
 import type { TableMenuPopupProps } from './TableMenuPopup.tsx'
 
 // Read when it is first needed: most readers never open it.

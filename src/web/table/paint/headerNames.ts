@@ -1,6 +1,6 @@
 // Names Blueprint's headers for screen readers: they carry no roles, and each is in the page up to four times, once a
 // quadrant. The one that can be seen is named, the others are hidden from them.
-import type { TableModel } from './TableModel.ts'
+import type { TableModel } from '../TableModel.ts'
 
 export function nameHeaders(root: HTMLElement, model: TableModel): void {
   for (const title of root.querySelectorAll<HTMLElement>('[data-place]')) {

@@ -2,7 +2,7 @@
 // Days in rows, as the two settings and the calendar say, in whichever column they stand.
 import { expect, it } from 'vitest'
 import { naturalWidth } from '#web/table/columnLayout.ts'
-import { type DayLook, dayMarkOf, yearsOfDays } from '#web/table/dayMarks.ts'
+import { type DayLook, dayMarkOf, yearsOfDays } from '#web/table/days/dayMarks.ts'
 import type { TableColumn } from '#web/table/types.ts'
 
 const holidays = (day: string) =>

@@ -10,10 +10,10 @@ import {
   type ReactElement,
   type ReactNode,
 } from 'react'
+import { headerHeight } from '../sizes.ts'
 import type { GridView } from './GridView.ts'
 import { pooledStack, type StackClass, type StackProps } from './PooledStack.ts'
 import type { QuadrantName } from './quadrants.ts'
-import { headerHeight } from './sizes.ts'
 
 // Blueprint clamps its header to these, and draws no more columns than so; wide screens hold more.
 Grid.MIN_COLUMN_HEADER_HEIGHT = headerHeight

@@ -1,7 +1,8 @@
 // How high a row must be for its texts to wrap. Only rows near the view are asked for, and of their texts only those
 // that can need a second line are laid out, all of them in one go, in an element aside that has the cells' style.
+
+import { lineHeight } from '../sizes.ts'
 import { cutForPainting } from './paintedText.ts'
-import { lineHeight } from './sizes.ts'
 
 /** No character is wider, so short texts need no measuring. */
 const widestCharacter = 18

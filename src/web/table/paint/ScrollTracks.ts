@@ -1,6 +1,7 @@
 // Both scroll bars of a table, as far as they must know about rows and columns.
+
+import type { TableModel } from '../TableModel.ts'
 import { ScrollTrack } from './ScrollTrack.ts'
-import type { TableModel } from './TableModel.ts'
 
 /** What the bars stand for. */
 export interface Scrolled {
