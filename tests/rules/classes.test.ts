@@ -31,7 +31,7 @@ describe('the guard', () => {
     ["{open ? 'known' : 'taken own-not'}", 'taken'],
     ['{`held other`}', 'held'],
   ])('catches %s in the platform and in another slice', (classes, name) => {
-    for (const file of ['src/web/ui/SideHandle.tsx', 'src/features/code/web/Side.tsx']) {
+    for (const file of ['src/web/ui/side/SideHandle.tsx', 'src/features/code/web/Side.tsx']) {
       expect(foreignClasses(sheets, component(file, classes))).toEqual([`${file}: ${name} of statement`])
     }
   })

@@ -1,6 +1,6 @@
 // Asks before what was typed is given up. Esc goes back to it.
 import { Alert } from '@blueprintjs/core'
-import { AlertText } from '../ui/AlertText.tsx'
+import { AlertText } from '../ui/dialogs/AlertText.tsx'
 
 const focusStay = (dialog: HTMLElement) =>
   dialog.querySelector<HTMLElement>('.bp6-alert-footer .bp6-button:not(.bp6-intent-danger)')?.focus()

@@ -2,9 +2,9 @@
 // whatever happens, shows another editor's version beside one's own, offers to take a save back.
 import { Button, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useRef } from 'react'
-import { FailureLine } from '../ui/FailureLine.tsx'
+import { TitledDialog } from '../ui/dialogs/TitledDialog.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
-import { TitledDialog } from '../ui/TitledDialog.tsx'
+import { FailureLine } from '../ui/states/FailureLine.tsx'
 import { offerUndo } from '../ui/undo.ts'
 import { ConflictChoice } from './ConflictChoice.tsx'
 import { problemsOf, shownFields } from './checking.ts'

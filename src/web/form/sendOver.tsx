@@ -3,7 +3,7 @@
 import type { Conflict } from '#shared/conflict.ts'
 import { failureOf, tellFailure } from '../api/client.ts'
 import { closeDialog, showDialog } from '../shell/dialog.tsx'
-import { TitledDialog } from '../ui/TitledDialog.tsx'
+import { TitledDialog } from '../ui/dialogs/TitledDialog.tsx'
 import { ConflictChoice } from './ConflictChoice.tsx'
 import { isSame } from './checking.ts'
 import { conflictIn } from './conflictIn.ts'

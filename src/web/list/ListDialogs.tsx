@@ -1,8 +1,8 @@
 // What a list's actions open: the question before, the rows that failed, the form, the paste.
 
 import { Button, DialogBody, DialogFooter } from '@blueprintjs/core'
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
-import { TitledDialog } from '../ui/TitledDialog.tsx'
+import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx'
+import { TitledDialog } from '../ui/dialogs/TitledDialog.tsx'
 import type { ListAddress } from './address.ts'
 import type { ListState, NamedAction, RowFailure } from './defineList.ts'
 import type { ListWork } from './ListWork.ts'

@@ -2,7 +2,7 @@
 // line under it, and the dialogs that its actions open.
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useSearch } from 'wouter/use-browser-location'
-import { SideDrawer } from '../ui/SideDrawer.tsx'
+import { SideDrawer } from '../ui/side/SideDrawer.tsx'
 import { useNarrow } from '../ui/useNarrow.ts'
 import { readAddress } from './address.ts'
 import type { List } from './defineList.ts'

@@ -4,7 +4,7 @@ import { Add, Duplicate, Menu as MenuIcon, Refresh } from '@blueprintjs/icons'
 import { memo, type ReactNode } from 'react'
 import { CommandTip } from '../shell/keys/CommandTip.tsx'
 import { KeyHint } from '../shell/keys/KeyHint.tsx'
-import { MoreButton } from '../ui/MoreButton.tsx'
+import { MoreButton } from '../ui/menus/MoreButton.tsx'
 import { isOffered, type ListWork } from './ListWork.ts'
 
 interface Props<Row extends object> {

@@ -2,7 +2,7 @@
 import { Button, Checkbox } from '@blueprintjs/core'
 import { CaretDown } from '@blueprintjs/icons'
 import { type KeyboardEvent, useState } from 'react'
-import { Popup } from '../ui/Popup.tsx'
+import { Popup } from '../ui/menus/Popup.tsx'
 import { joined, parted } from './address.ts'
 import type { FilterOption } from './types.ts'
 

@@ -2,7 +2,7 @@
 import { Button } from '@blueprintjs/core'
 import { CaretDown, SmallCross } from '@blueprintjs/icons'
 import type { ReactElement, ReactNode } from 'react'
-import { Popup } from '../ui/Popup.tsx'
+import { Popup } from '../ui/menus/Popup.tsx'
 import './pick.css'
 
 interface Props {

@@ -4,8 +4,8 @@ import { Button } from '@blueprintjs/core'
 import { type ReactNode, useEffect, useReducer, useState } from 'react'
 import { navigate, useSearch } from 'wouter/use-browser-location'
 import { type CallError, failureOf } from '../api/callError.ts'
-import { ErrorState } from '../ui/ErrorState.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
+import { ErrorState } from '../ui/states/ErrorState.tsx'
+import { Skeleton } from '../ui/states/Skeleton.tsx'
 import { readLong, unreadKey } from './longAddress.ts'
 
 export function LongAddress({ children }: { children: ReactNode }) {

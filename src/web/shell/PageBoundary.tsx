@@ -1,6 +1,6 @@
 // A fault in a page is shown in the page's place; navigation, palette and settings go on working.
 import { Component, type ErrorInfo, type ReactNode } from 'react'
-import { ErrorState } from '../ui/ErrorState.tsx'
+import { ErrorState } from '../ui/states/ErrorState.tsx'
 
 interface State {
   fault: Error | null

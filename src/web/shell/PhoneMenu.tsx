@@ -2,7 +2,7 @@
 
 import { usePathname } from 'wouter/use-browser-location'
 import type { CommandId, RegisteredCommand } from '#commands/index.ts'
-import { SideDrawer } from '../ui/SideDrawer.tsx'
+import { SideDrawer } from '../ui/side/SideDrawer.tsx'
 import { MenuEntry } from './MenuEntry.tsx'
 import { isActive, type Menus } from './menus.ts'
 import { closePanel } from './panels.ts'

@@ -3,7 +3,7 @@ import { CaretDown } from '@blueprintjs/icons'
 import { useState } from 'react'
 import { usePathname } from 'wouter/use-browser-location'
 import type { RegisteredCommand } from '#commands/index.ts'
-import { MenuButton } from '../ui/MenuButton.tsx'
+import { MenuButton } from '../ui/menus/MenuButton.tsx'
 import { onDemand } from '../ui/onDemand.tsx'
 import { isActive } from './menus.ts'
 

@@ -2,7 +2,7 @@
 
 import { Menu, MenuItem } from '@blueprintjs/core'
 import type { CommandId, RegisteredCommand } from '#commands/index.ts'
-import { MenuHead } from '../ui/MenuHead.tsx'
+import { MenuHead } from '../ui/menus/MenuHead.tsx'
 import { KeyHint } from './keys/KeyHint.tsx'
 import { useSession } from './session.ts'
 

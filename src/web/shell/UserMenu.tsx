@@ -2,7 +2,7 @@
 import { CaretDown } from '@blueprintjs/icons'
 import { useState } from 'react'
 import type { CommandId, RegisteredCommand } from '#commands/index.ts'
-import { MenuButton } from '../ui/MenuButton.tsx'
+import { MenuButton } from '../ui/menus/MenuButton.tsx'
 import { onDemand } from '../ui/onDemand.tsx'
 import { shownName, useSession } from './session.ts'
 

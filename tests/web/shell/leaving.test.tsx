@@ -10,7 +10,7 @@ import { emptyEditor, useEditor } from '#features/statement/web/editor/store.ts'
 import { FormDialog } from '#web/form/FormDialog.tsx'
 import { keepWork, takeKeptWork, useKeptWork } from '#web/shell/keptWork.ts'
 import { watchTyped } from '#web/shell/leaving.ts'
-import { TitledDialog } from '#web/ui/TitledDialog.tsx'
+import { TitledDialog } from '#web/ui/dialogs/TitledDialog.tsx'
 import { goTo, signInAs, signOutAll } from './identities.ts'
 
 let unwatch: () => void

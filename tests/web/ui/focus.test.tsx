@@ -5,10 +5,10 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { TitledDialog } from '#web/ui/dialogs/TitledDialog.tsx'
 import { focusTrail, giveFocusBack, noteNewPage, watchFocus } from '#web/ui/focus/focusTrail.ts'
-import { Popup } from '#web/ui/Popup.tsx'
+import { Popup } from '#web/ui/menus/Popup.tsx'
 import { TabList } from '#web/ui/TabList.tsx'
-import { TitledDialog } from '#web/ui/TitledDialog.tsx'
 
 let stop: () => void
 beforeEach(() => {

@@ -5,8 +5,8 @@ import { Link } from 'wouter'
 import { emptyText } from '#shared/nothing.ts'
 import { CallError, call, failureOf } from '#web/api/client.ts'
 import { showMessage } from '#web/shell/message.ts'
-import { FailureLine } from '#web/ui/FailureLine.tsx'
-import { TitledDialog } from '#web/ui/TitledDialog.tsx'
+import { TitledDialog } from '#web/ui/dialogs/TitledDialog.tsx'
+import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import {
   applyDefinitions,
   type DefinitionItem,

@@ -3,7 +3,7 @@ import { Menu, MenuItem } from '@blueprintjs/core'
 import { Share } from '@blueprintjs/icons'
 import { isPassing } from '#shared/passing.ts'
 import { closePanel } from '#web/shell/panels.ts'
-import { FailureLine } from '#web/ui/FailureLine.tsx'
+import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import { isNew, loadDocuments, markOpened, type PlatformDocument, useDocuments } from './documents.ts'
 
 export function DocumentList() {

@@ -2,7 +2,7 @@
 import { CaretDown } from '@blueprintjs/icons'
 import { useEffect } from 'react'
 import { closePanel, openPanel, usePanels } from '#web/shell/panels.ts'
-import { MenuButton } from '#web/ui/MenuButton.tsx'
+import { MenuButton } from '#web/ui/menus/MenuButton.tsx'
 import { onDemand } from '#web/ui/onDemand.tsx'
 import { isNew, loadDocuments, useDocuments } from './documents.ts'
 

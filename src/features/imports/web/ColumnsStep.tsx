@@ -1,6 +1,6 @@
 // What the file holds, column by column, to be corrected before anything is made of it.
 import { Checkbox, FormGroup, HTMLSelect, InputGroup } from '@blueprintjs/core'
-import { FailureLine } from '#web/ui/FailureLine.tsx'
+import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import type { ShownImport } from '../contract.ts'
 import { ColumnRows } from './ColumnRows.tsx'
 import { Preview } from './Preview.tsx'

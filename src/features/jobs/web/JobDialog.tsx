@@ -2,7 +2,7 @@
 import { DialogBody } from '@blueprintjs/core'
 import { call } from '#web/api/client.ts'
 import { closeDialog, showDialog } from '#web/shell/dialog.tsx'
-import { TitledDialog } from '#web/ui/TitledDialog.tsx'
+import { TitledDialog } from '#web/ui/dialogs/TitledDialog.tsx'
 import { timeText } from '#web/ui/timeText.ts'
 import { useAsked } from '#web/ui/useAsked.ts'
 import { getJob, type JobDetail } from '../contract.ts'

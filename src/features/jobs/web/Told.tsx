@@ -1,7 +1,7 @@
 // What a dialog asks the server for, shown once it is there; on its way, or why not.
 import type { ReactNode } from 'react'
 import { loadingTexts } from '#web/api/loading.ts'
-import { FailureLine } from '#web/ui/FailureLine.tsx'
+import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import type { Asked } from '#web/ui/useAsked.ts'
 
 interface Props<Value> {

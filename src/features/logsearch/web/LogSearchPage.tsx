@@ -1,8 +1,8 @@
 // /others/logSearch: lines of the server's own logs and of others, found by fields and words.
 import { useEffect } from 'react'
 import { useSearch } from 'wouter/use-browser-location'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { ErrorState } from '#web/ui/states/ErrorState.tsx'
+import { Skeleton } from '#web/ui/states/Skeleton.tsx'
 import { DetailPanel } from './detail/DetailPanel.tsx'
 import { FieldSide } from './fields/FieldSide.tsx'
 import { CountsBar } from './histogram/CountsBar.tsx'

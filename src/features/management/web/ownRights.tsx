@@ -1,7 +1,7 @@
 // Whoever is about to lose their own right to manage is asked first; what was typed waits meanwhile.
 import { type ReactNode, useState } from 'react'
 import { CallError } from '#web/api/callError.ts'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
 
 interface Question {
   answer: (yes: boolean) => void

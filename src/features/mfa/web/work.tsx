@@ -3,8 +3,8 @@ import { call, failureOf } from '#web/api/client.ts'
 import { showHistory } from '#web/list/HistoryDialog.tsx'
 import { closeDialog, showDialog } from '#web/shell/dialog.tsx'
 import { showMessage } from '#web/shell/message.ts'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { copyText } from '#web/ui/copyText.ts'
+import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
 import { offerUndo } from '#web/ui/undo.ts'
 import {
   consoleAccount,

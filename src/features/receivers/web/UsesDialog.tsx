@@ -4,9 +4,9 @@ import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
 import { closeDialog, showDialog } from '#web/shell/dialog.tsx'
-import { FailureLine } from '#web/ui/FailureLine.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { TitledDialog } from '#web/ui/TitledDialog.tsx'
+import { TitledDialog } from '#web/ui/dialogs/TitledDialog.tsx'
+import { FailureLine } from '#web/ui/states/FailureLine.tsx'
+import { Skeleton } from '#web/ui/states/Skeleton.tsx'
 import { timeText } from '#web/ui/timeText.ts'
 import {
   deliveryStatusTitles,

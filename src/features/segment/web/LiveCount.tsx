@@ -3,7 +3,7 @@
 import { Button } from '@blueprintjs/core'
 import { useEffect, useRef, useState } from 'react'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
-import { FailureLine } from '#web/ui/FailureLine.tsx'
+import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import { type CountedMembers, countSegment, type SegmentChange, type SourceKind } from '../contract.ts'
 
 const restMs = 600

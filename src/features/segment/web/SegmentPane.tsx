@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { type DefinitionUse, definitionUses } from '#features/config/contract.ts'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
 import { gamesText } from '#web/list/gameCells.ts'
-import { FailureLine } from '#web/ui/FailureLine.tsx'
+import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import { timeText } from '#web/ui/timeText.ts'
 import {
   listSegmentDays,

@@ -1,6 +1,6 @@
 // Who set which of the player's tags, when, from what to what; each change can be taken back.
 import { Button } from '@blueprintjs/core'
-import { FailureLine } from '#web/ui/FailureLine.tsx'
+import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import { timeText } from '#web/ui/timeText.ts'
 import { useTags } from './store.ts'
 import { takeBack } from './work.ts'

@@ -2,7 +2,7 @@
 import { Button, HTMLSelect, InputGroup } from '@blueprintjs/core'
 import { type FormEvent, useState } from 'react'
 import { type CallError, failureOf } from '#web/api/client.ts'
-import { FailureLine } from '#web/ui/FailureLine.tsx'
+import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import {
   longest,
   type OwnTagKind,

@@ -1,9 +1,9 @@
 // /others/UserTagsTest: a player's tags, by a request that is signed before one's eyes.
 import { useEffect } from 'react'
 import { useSearch } from 'wouter/use-browser-location'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { EmptyState } from '#web/ui/states/EmptyState.tsx'
+import { ErrorState } from '#web/ui/states/ErrorState.tsx'
+import { Skeleton } from '#web/ui/states/Skeleton.tsx'
 import { wantedIn } from './address.ts'
 import { HistoryPart } from './HistoryPart.tsx'
 import { LookForm } from './LookForm.tsx'

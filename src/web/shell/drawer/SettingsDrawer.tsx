@@ -1,7 +1,7 @@
 // Personal settings. Each takes effect at once and is kept in this browser.
 import { type ReactNode, useEffect, useRef } from 'react'
 import { onDemand } from '#web/ui/onDemand.tsx'
-import { SideDrawer } from '#web/ui/SideDrawer.tsx'
+import { SideDrawer } from '#web/ui/side/SideDrawer.tsx'
 import { closePanel, usePanels } from '../panels.ts'
 import { ChoiceSetting } from './ChoiceSetting.tsx'
 import { LimitSetting } from './LimitSetting.tsx'

@@ -3,7 +3,7 @@
 import { Menu, MenuDivider, MenuItem } from '@blueprintjs/core'
 import type { AreaCommandId, tableCommands } from '#commands/index.ts'
 import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
-import { MenuHead } from '#web/ui/MenuHead.tsx'
+import { MenuHead } from '#web/ui/menus/MenuHead.tsx'
 import type { TableActions } from '../TableActions.ts'
 import type { MenuRun } from '../types.ts'
 

@@ -1,6 +1,6 @@
 // The open context menu.
 import type { RefObject } from 'react'
-import { MenuPopup } from '#web/ui/MenuPopup.tsx'
+import { MenuPopup } from '#web/ui/menus/MenuPopup.tsx'
 import type { TableActions } from '../TableActions.ts'
 import { TableMenuItems } from './TableMenuItems.tsx'
 

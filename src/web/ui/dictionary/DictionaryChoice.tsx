@@ -8,7 +8,7 @@ import { type CallError, failureOf } from '#web/api/callError.ts'
 import type { DictionaryLabel } from '#web/api/dictionaries.ts'
 import { loadingTexts } from '#web/api/loading.ts'
 import { pastedValues } from '#web/pick/values/typed.ts'
-import { FailureLine } from '../FailureLine.tsx'
+import { FailureLine } from '../states/FailureLine.tsx'
 import './dictionaryChoice.css'
 
 const mostShown = 100

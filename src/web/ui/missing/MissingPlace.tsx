@@ -1,7 +1,7 @@
 // A part of a page that tells, above its content, what the content lacks because a call failed.
 import { type ReactNode, useState } from 'react'
 import { type StoreApi, useStore } from 'zustand'
-import { FailureLine } from '../FailureLine.tsx'
+import { FailureLine } from '../states/FailureLine.tsx'
 import { type Notes, notesStore, PlaceContext } from './notes.ts'
 import './missing.css'
 

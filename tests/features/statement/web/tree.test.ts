@@ -26,7 +26,7 @@ import { stepOf } from '#features/statement/web/tree/walking.ts'
 import { matcherOf } from '#web/pick/matching.ts'
 import { placedBeside, shifted } from '#web/pick/order.ts'
 import { useSession } from '#web/shell/session.ts'
-import { clampSide } from '#web/ui/sideWidth.ts'
+import { clampSide } from '#web/ui/side/sideWidth.ts'
 
 const view = (id: number, name: string, typeId: number | null, rest: Partial<ViewMeta> = {}): ViewMeta => ({
   id,

@@ -2,7 +2,7 @@
 import { Button, DialogBody, DialogFooter } from '@blueprintjs/core'
 import type { Alarm } from '#features/alarm/contract.ts'
 import type { Conflict } from '#shared/conflict.ts'
-import { TitledDialog } from '#web/ui/TitledDialog.tsx'
+import { TitledDialog } from '#web/ui/dialogs/TitledDialog.tsx'
 import { timeText } from '#web/ui/timeText.ts'
 import { useEditor } from './store.ts'
 import { save, takeTheirs } from './work.ts'

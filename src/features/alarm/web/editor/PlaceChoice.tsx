@@ -7,7 +7,7 @@ import { deepestGroups } from '#semantic/model/conditions.ts'
 import { isBranch } from '#shared/branches.ts'
 import { PickList } from '#web/pick/PickList.tsx'
 import type { PickItem } from '#web/pick/pickItem.ts'
-import { Popup } from '#web/ui/Popup.tsx'
+import { Popup } from '#web/ui/menus/Popup.tsx'
 import { movePart } from './conditionWork.ts'
 import { groupOf, keyOf, type NumberedPart, type Place, placeIn, refusalOf } from './groups.ts'
 

@@ -5,9 +5,9 @@ import { type AlarmFire, acknowledgeAlarmFires } from '#features/alarm/contract.
 import { type CallError, call, failureOf } from '#web/api/client.ts'
 import { closeDialog, showDialog } from '#web/shell/dialog.tsx'
 import { showMessage } from '#web/shell/message.ts'
-import { FailureLine } from '#web/ui/FailureLine.tsx'
+import { TitledDialog } from '#web/ui/dialogs/TitledDialog.tsx'
 import { Kbd } from '#web/ui/Kbd.tsx'
-import { TitledDialog } from '#web/ui/TitledDialog.tsx'
+import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import { renewAlarms } from '../list/renewing.ts'
 import { quiet } from '../words.ts'
 

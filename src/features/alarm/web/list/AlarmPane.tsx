@@ -15,7 +15,7 @@ import {
 import { type CallError, call, failureOf } from '#web/api/client.ts'
 import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
 import { runCommand } from '#web/shell/keys/run.ts'
-import { FailureLine } from '#web/ui/FailureLine.tsx'
+import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import { timeText } from '#web/ui/timeText.ts'
 import { toldText } from '../book.ts'
 import { momentText, quiet, stateText } from '../words.ts'

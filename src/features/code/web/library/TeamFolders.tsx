@@ -11,7 +11,7 @@ import {
 } from '#features/code/contract.ts'
 import { call } from '#web/api/client.ts'
 import { showHistory } from '#web/list/HistoryDialog.tsx'
-import { FailureLine } from '#web/ui/FailureLine.tsx'
+import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import { offerUndo } from '#web/ui/undo.ts'
 import { foldersOf } from '../lists/folders.ts'
 import { showFolderForm } from './FolderForm.tsx'

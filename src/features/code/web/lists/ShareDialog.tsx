@@ -14,8 +14,8 @@ import { useEffect, useRef, useState } from 'react'
 import { getView, type SavedQuery, type ShareMode, shareQuery } from '#features/code/contract.ts'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
 import { copyText } from '#web/ui/copyText.ts'
-import { FailureLine } from '#web/ui/FailureLine.tsx'
-import { TitledDialog } from '#web/ui/TitledDialog.tsx'
+import { TitledDialog } from '#web/ui/dialogs/TitledDialog.tsx'
+import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 
 interface Props {
   query: Pick<SavedQuery, 'id' | 'name' | 'share'> & Partial<Pick<SavedQuery, 'right' | 'folderId'>>

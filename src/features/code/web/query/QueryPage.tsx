@@ -2,7 +2,7 @@
 import { useEffect } from 'react'
 import { useSearch } from 'wouter'
 import { useSession } from '#web/shell/session.ts'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Skeleton } from '#web/ui/states/Skeleton.tsx'
 import { followAddress, isShown, showAddress } from './address.ts'
 import { loadCatalog, loadTemporary, resetCatalog, useCatalog } from './catalog.ts'
 import { Dialogs } from './dialogs/Dialogs.tsx'

@@ -3,7 +3,7 @@ import { create } from 'zustand'
 import type { SavedQuery, Snippet } from '#features/code/contract.ts'
 import { useSession } from '#web/shell/session.ts'
 import { isRecord, readJson, type StoredKey, writeJson } from '#web/shell/storage.ts'
-import { clampSide, usualSide } from '#web/ui/sideWidth.ts'
+import { clampSide, usualSide } from '#web/ui/side/sideWidth.ts'
 
 export const sideTabs = ['tables', 'saved', 'history', 'temporary'] as const
 export type SideTab = (typeof sideTabs)[number]

@@ -3,7 +3,7 @@ import { Button, DialogBody, DialogFooter, SegmentedControl } from '@blueprintjs
 import { useMemo, useState } from 'react'
 import { emptyText, emptyWord } from '#semantic/model/valueText.ts'
 import { copyText } from '#web/ui/copyText.ts'
-import { TitledDialog } from '#web/ui/TitledDialog.tsx'
+import { TitledDialog } from '#web/ui/dialogs/TitledDialog.tsx'
 import { JsonTree } from './cell/JsonTree.tsx'
 import { jsonNodes } from './cell/jsonNodes.ts'
 import { looksLikeJson, prettyJson } from './json.ts'

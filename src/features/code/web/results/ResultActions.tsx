@@ -6,7 +6,7 @@ import type { CommandId } from '#commands/index.ts'
 import { CommandTip } from '#web/shell/keys/CommandTip.tsx'
 import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
 import { runCommand } from '#web/shell/keys/run.ts'
-import { MenuButton } from '#web/ui/MenuButton.tsx'
+import { MenuButton } from '#web/ui/menus/MenuButton.tsx'
 import { CopyMenu } from './ResultTable.tsx'
 import { useResultState, useShownResult } from './shown.ts'
 

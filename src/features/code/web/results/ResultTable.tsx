@@ -16,7 +16,7 @@ import type {
   TableHandle,
 } from '#web/table/types.ts'
 import { copyText } from '#web/ui/copyText.ts'
-import { MenuHead } from '#web/ui/MenuHead.tsx'
+import { MenuHead } from '#web/ui/menus/MenuHead.tsx'
 import { useNarrow } from '#web/ui/useNarrow.ts'
 import { cellTones } from './compare/kinds.ts'
 import { useFind } from './find/find.ts'

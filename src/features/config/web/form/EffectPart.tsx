@@ -9,8 +9,8 @@ import {
   definitionUses,
 } from '#features/config/contract.ts'
 import { call } from '#web/api/client.ts'
-import { FailureLine } from '#web/ui/FailureLine.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { FailureLine } from '#web/ui/states/FailureLine.tsx'
+import { Skeleton } from '#web/ui/states/Skeleton.tsx'
 import { UseList } from '../uses/UseList.tsx'
 import { useAnswer } from '../uses/useAnswer.ts'
 import { figureText } from './figures.ts'

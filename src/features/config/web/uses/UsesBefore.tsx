@@ -2,7 +2,7 @@
 
 import { type DefinitionKind, definitionUses } from '#features/config/contract.ts'
 import { call } from '#web/api/client.ts'
-import { FailureLine } from '#web/ui/FailureLine.tsx'
+import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import { UseList } from './UseList.tsx'
 import { useAnswer } from './useAnswer.ts'
 

@@ -9,7 +9,7 @@ import { call } from '#web/api/client.ts'
 import { cachedDictionaries, type DictionaryLabel, labelsOf } from '#web/api/dictionaries.ts'
 import { DictionaryChoice } from '#web/ui/dictionary/DictionaryChoice.tsx'
 import { useDictionaryNames } from '#web/ui/dictionary/useDictionaryNames.ts'
-import { Popup } from '#web/ui/Popup.tsx'
+import { Popup } from '#web/ui/menus/Popup.tsx'
 
 const fetchMissing = (ids: number[]) =>
   call(anaDictListsByDictId, { body: ids }, { quiet: true, loading: null })

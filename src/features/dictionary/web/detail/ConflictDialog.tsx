@@ -1,7 +1,7 @@
 // Rows that somebody else saved meanwhile, beside one's own: whose stands is chosen row by row. All others are merged.
 import { Button, DialogBody, DialogFooter, Radio, RadioGroup } from '@blueprintjs/core'
 import { useState } from 'react'
-import { TitledDialog } from '#web/ui/TitledDialog.tsx'
+import { TitledDialog } from '#web/ui/dialogs/TitledDialog.tsx'
 import { timeText } from '#web/ui/timeText.ts'
 import type { Sheet } from '../sheet/Sheet.ts'
 import { type Conflicted, resolveConflict, useOpened } from './opened.ts'

@@ -2,7 +2,7 @@
 import { Button, DialogBody, InputGroup } from '@blueprintjs/core'
 import { type KeyboardEvent, useState } from 'react'
 import { closeDialog, showDialog } from '#web/shell/dialog.tsx'
-import { TitledDialog } from '#web/ui/TitledDialog.tsx'
+import { TitledDialog } from '#web/ui/dialogs/TitledDialog.tsx'
 import type { Editor } from './work.ts'
 
 let last = ''

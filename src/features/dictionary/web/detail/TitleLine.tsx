@@ -8,7 +8,7 @@ import type { OpenedDictionary } from '#features/dictionary/contract.ts'
 import { CommandTip } from '#web/shell/keys/CommandTip.tsx'
 import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
 import { runCommand } from '#web/shell/keys/run.ts'
-import { MoreButton } from '#web/ui/MoreButton.tsx'
+import { MoreButton } from '#web/ui/menus/MoreButton.tsx'
 import type { Sheet } from '../sheet/Sheet.ts'
 import { discardChanges, useOpened } from './opened.ts'
 

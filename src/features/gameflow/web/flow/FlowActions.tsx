@@ -3,7 +3,7 @@ import { Button, Menu, MenuItem } from '@blueprintjs/core'
 import { Refresh } from '@blueprintjs/icons'
 import { CommandTip } from '#web/shell/keys/CommandTip.tsx'
 import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
-import { MoreButton } from '#web/ui/MoreButton.tsx'
+import { MoreButton } from '#web/ui/menus/MoreButton.tsx'
 import { exportShown } from './exporting.ts'
 import { showSource } from './SourceDialog.tsx'
 

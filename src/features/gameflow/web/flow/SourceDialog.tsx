@@ -11,7 +11,7 @@ import { FormDialog } from '#web/form/FormDialog.tsx'
 import type { Field } from '#web/form/types.ts'
 import { closeDialog, showDialog } from '#web/shell/dialog.tsx'
 import { showMessage } from '#web/shell/message.ts'
-import { TitledDialog } from '#web/ui/TitledDialog.tsx'
+import { TitledDialog } from '#web/ui/dialogs/TitledDialog.tsx'
 import { workOnFigures } from './shownFigures.ts'
 
 const quiet = { quiet: true, loading: null } as const

@@ -9,7 +9,7 @@ import {
 import { type CallError, call, failureOf } from '#web/api/client.ts'
 import { FormDialog } from '#web/form/FormDialog.tsx'
 import { closeDialog, showDialog } from '#web/shell/dialog.tsx'
-import { FailureLine } from '#web/ui/FailureLine.tsx'
+import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import '../gameFlow.css'
 
 const quiet = { quiet: true, loading: null } as const

@@ -1,7 +1,7 @@
 // One check: its state in a word and a sign, how long it took, what it means, what managers are told beside it.
 import { BanCircle, Error as ErrorIcon, Tick, WarningSign } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
-import { FailureLine } from '#web/ui/FailureLine.tsx'
+import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import { runChecks, stateBefore } from './store.ts'
 import { type Outcome, stateTitles } from './types.ts'
 

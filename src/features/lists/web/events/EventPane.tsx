@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { type EventUse, eventParameterTitles, eventUses, type ListedEvent } from '#features/lists/contract.ts'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
 import { holds } from '#web/shell/session.ts'
-import { FailureLine } from '#web/ui/FailureLine.tsx'
+import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import '../lists.css'
 
 const kindTitles: Record<EventUse['kind'], string> = {

@@ -9,8 +9,8 @@ import {
 } from '#features/lists/contract.ts'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
 import { closeDialog, showDialog } from '#web/shell/dialog.tsx'
-import { FailureLine } from '#web/ui/FailureLine.tsx'
-import { TitledDialog } from '#web/ui/TitledDialog.tsx'
+import { TitledDialog } from '#web/ui/dialogs/TitledDialog.tsx'
+import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import '../lists.css'
 
 const rowsShown = 100

@@ -1,7 +1,7 @@
 // A line's JSON as a tree, its numbers by all their digits.
 import { Button } from '@blueprintjs/core'
 import { useMemo, useState } from 'react'
-import { FailureLine } from '#web/ui/FailureLine.tsx'
+import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import { ExactNumber, exactJson, type JsonValue, jsonText } from '../lines/exactJson.ts'
 import { shownText, startOf } from '../lines/safeText.ts'
 import type { ShownLine } from '../reading/question.ts'

@@ -2,7 +2,7 @@
 import { Button } from '@blueprintjs/core'
 import { useState } from 'react'
 import { copyText } from '#web/ui/copyText.ts'
-import { FailureLine } from '#web/ui/FailureLine.tsx'
+import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import { isWrittenOut, shownText, startOf } from '../lines/safeText.ts'
 import type { ShownLine } from '../reading/question.ts'
 import { bytesText } from '../words.ts'

@@ -1,8 +1,8 @@
 // The lines of a file before and after one of them, more of them with each asking.
 import { Button } from '@blueprintjs/core'
 import { useEffect, useMemo } from 'react'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { ErrorState } from '#web/ui/states/ErrorState.tsx'
+import { Skeleton } from '#web/ui/states/Skeleton.tsx'
 import { linesTable, useLogs } from '../store.ts'
 import { change } from '../work.ts'
 import { forgetAround, readAround, readMore } from './around.ts'

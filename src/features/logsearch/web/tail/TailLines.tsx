@@ -1,8 +1,8 @@
 // Lines as they come in, the newest last; the view follows them until the reader looks further up.
 import { Button } from '@blueprintjs/core'
 import { useEffect, useMemo } from 'react'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { FailureLine } from '#web/ui/FailureLine.tsx'
+import { EmptyState } from '#web/ui/states/EmptyState.tsx'
+import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import { LinesTable } from '../lines/LinesTable.tsx'
 import { leaveLines } from '../lines/returning.ts'
 import { type Tail, useLogs } from '../store.ts'

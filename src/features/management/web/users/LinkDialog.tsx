@@ -6,8 +6,8 @@ import { type ManagedUser, makePasswordLink, type PasswordLink } from '#features
 import { type CallError, call, failureOf } from '#web/api/client.ts'
 import { closeDialog, showDialog } from '#web/shell/dialog.tsx'
 import { copyText } from '#web/ui/copyText.ts'
-import { FailureLine } from '#web/ui/FailureLine.tsx'
-import { TitledDialog } from '#web/ui/TitledDialog.tsx'
+import { TitledDialog } from '#web/ui/dialogs/TitledDialog.tsx'
+import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import { timeText } from '#web/ui/timeText.ts'
 import '../management.css'
 

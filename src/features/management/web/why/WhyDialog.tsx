@@ -9,7 +9,7 @@ import { closeDialog, showDialog } from '#web/shell/dialog.tsx'
 import { useGivers } from '#web/shell/givers.ts'
 import { pinyinOfCommand } from '#web/shell/palette/commandPinyin.ts'
 import { useSession } from '#web/shell/session.ts'
-import { TitledDialog } from '#web/ui/TitledDialog.tsx'
+import { TitledDialog } from '#web/ui/dialogs/TitledDialog.tsx'
 import '../management.css'
 
 export const showWhy = (): void => showDialog(<WhyDialog />)

@@ -5,7 +5,7 @@ import type { RowsFound } from '#features/prediction/contract.ts'
 import { emptyText } from '#shared/nothing.ts'
 import { DayText, tintClass } from '#web/table/days/DayText.tsx'
 import { useDayMark, yearsOfDays } from '#web/table/days/dayMarks.ts'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { EmptyState } from '#web/ui/states/EmptyState.tsx'
 import { countedOf } from '../turnover/plot.ts'
 
 export function Rows({ rows: found, isOld }: { rows: RowsFound; isOld: boolean }) {

@@ -5,7 +5,7 @@ import type { Finding, Found, RangeAddress } from '#features/prediction/contract
 import { emptyText } from '#shared/nothing.ts'
 import { DayText, tintClass } from '#web/table/days/DayText.tsx'
 import { useDayMark, yearsOfDays } from '#web/table/days/dayMarks.ts'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { EmptyState } from '#web/ui/states/EmptyState.tsx'
 import { figureOf } from '../turnover/plot.ts'
 import { FindingPane } from './FindingPane.tsx'
 import { findingTexts } from './plot.ts'

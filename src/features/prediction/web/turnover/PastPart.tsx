@@ -2,9 +2,9 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { PastForecasts, TurnoverAddress } from '#features/prediction/contract.ts'
 import { useCalendar } from '#web/calendar/useCalendar.ts'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { onDemand } from '#web/ui/onDemand.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { ErrorState } from '#web/ui/states/ErrorState.tsx'
+import { Skeleton } from '#web/ui/states/Skeleton.tsx'
 import { pastPlot } from './plot.ts'
 import { readPast, useTurnover } from './store.ts'
 

@@ -11,7 +11,7 @@ import {
 } from '#features/prediction/contract.ts'
 import { shiftDay } from '#shared/day.ts'
 import { DayField } from '#web/ui/day/DayField.tsx'
-import { TitledDialog } from '#web/ui/TitledDialog.tsx'
+import { TitledDialog } from '#web/ui/dialogs/TitledDialog.tsx'
 import { putScenario } from './scenarioWork.ts'
 import { useTurnover } from './store.ts'
 

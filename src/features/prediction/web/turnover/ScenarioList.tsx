@@ -9,7 +9,7 @@ import {
   type ScenarioEffect,
   type TurnoverAddress,
 } from '#features/prediction/contract.ts'
-import { FailureLine } from '#web/ui/FailureLine.tsx'
+import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import { figuresOf } from './plot.ts'
 import { addKept, editScenario, keepShown, removeKept, removeShown } from './scenarioWork.ts'
 import { readKept, useTurnover } from './store.ts'

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import { estimatePush, type PushEstimate, type PushSchedule } from '#features/push/contract.ts'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
-import { FailureLine } from '#web/ui/FailureLine.tsx'
+import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import { useBook } from '../book.ts'
 import '../push.css'
 

@@ -5,7 +5,7 @@ import type { PushApp, PushBrowser } from '#features/push/contract.ts'
 import { CallError } from '#web/api/client.ts'
 import { CommandTip } from '#web/shell/keys/CommandTip.tsx'
 import { showMessage } from '#web/shell/message.ts'
-import { FailureLine } from '#web/ui/FailureLine.tsx'
+import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import { timeText } from '#web/ui/timeText.ts'
 import {
   forgetBrowser,

@@ -1,7 +1,7 @@
 // The menu of a place of the chart: an alarm on each figure that stands there.
 import { Menu, MenuItem } from '@blueprintjs/core'
 import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
-import { MenuHead } from '#web/ui/MenuHead.tsx'
+import { MenuHead } from '#web/ui/menus/MenuHead.tsx'
 import { openAlarmOf, type PointFigure } from './start.ts'
 
 export function PointMenu({ title, points }: { title: string; points: readonly PointFigure[] }) {

@@ -2,7 +2,7 @@
 import { TrendingUp, WarningSign } from '@blueprintjs/icons'
 import { Link } from 'wouter'
 import type { HomeCard } from '#features/statement/contract.ts'
-import { FailureLine } from '#web/ui/FailureLine.tsx'
+import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import { viewAddress } from '../tree/actions.ts'
 import { useTree } from '../tree/store.ts'
 import { Change } from './Card.tsx'

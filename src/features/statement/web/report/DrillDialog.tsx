@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { PickList } from '#web/pick/PickList.tsx'
 import { byCategory, type PickItem } from '#web/pick/pickItem.ts'
-import { TitledDialog } from '#web/ui/TitledDialog.tsx'
+import { TitledDialog } from '#web/ui/dialogs/TitledDialog.tsx'
 import { useCategories } from '../pickers/categories.ts'
 import { drillInto, drillTargets, rowWords } from './drill.ts'
 import { loadParams } from './loading.ts'

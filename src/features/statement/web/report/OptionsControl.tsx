@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react'
 import { heatTitles } from '#semantic/model/titles.ts'
 import type { ReportInfo } from '#semantic/model/types.ts'
 import { FilterButton } from '#web/pick/FilterButton.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Skeleton } from '#web/ui/states/Skeleton.tsx'
 import { isPlain } from './offers.ts'
 import { useReport } from './store.ts'
 

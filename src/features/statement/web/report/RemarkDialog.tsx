@@ -3,7 +3,7 @@ import { Button, DialogBody, DialogFooter, TextArea } from '@blueprintjs/core'
 import { useRef, useState } from 'react'
 import type { Report } from '#features/statement/contract.ts'
 import { keepWork, useKeptWork } from '#web/shell/keptWork.ts'
-import { TitledDialog } from '#web/ui/TitledDialog.tsx'
+import { TitledDialog } from '#web/ui/dialogs/TitledDialog.tsx'
 import { keptRemark } from './keptRemark.ts'
 import { saveRemark } from './saving.ts'
 

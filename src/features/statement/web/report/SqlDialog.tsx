@@ -3,8 +3,8 @@ import { Button, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { Duplicate } from '@blueprintjs/icons'
 import { SqlViewer } from '#web/editor/SqlViewer.tsx'
 import { copyText } from '#web/ui/copyText.ts'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { TitledDialog } from '#web/ui/TitledDialog.tsx'
+import { TitledDialog } from '#web/ui/dialogs/TitledDialog.tsx'
+import { EmptyState } from '#web/ui/states/EmptyState.tsx'
 import { useReport } from './store.ts'
 
 export function SqlDialog({ onClose }: { onClose: () => void }) {

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { timingMoments } from '#features/subscription/contract.ts'
 import type { Timing } from '#shared/timing.ts'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
-import { FailureLine } from '#web/ui/FailureLine.tsx'
+import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import { timeText } from '#web/ui/timeText.ts'
 
 const restMs = 300

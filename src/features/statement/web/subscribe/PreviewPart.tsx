@@ -10,7 +10,7 @@ import {
 import { readMessageText } from '#shared/message.ts'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
 import { showMessage } from '#web/shell/message.ts'
-import { FailureLine } from '#web/ui/FailureLine.tsx'
+import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 
 interface Props {
   question: PreviewQuestion

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { type ReceiverChoice, receiverChoices, receiverKindTitles } from '#features/receivers/contract.ts'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
 import type { DrawnProps, FieldValue } from '#web/form/types.ts'
-import { FailureLine } from '#web/ui/FailureLine.tsx'
+import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 
 const chosenOf = (value: FieldValue): readonly string[] => (Array.isArray(value) ? (value as string[]) : [])
 

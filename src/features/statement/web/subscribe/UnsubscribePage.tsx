@@ -6,7 +6,7 @@ import { useParams } from 'wouter'
 import { type Leaving, readLeaving, unsubscribe } from '#features/subscription/contract.ts'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
 import { Brand } from '#web/shell/Brand.tsx'
-import { FailureLine } from '#web/ui/FailureLine.tsx'
+import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import './unsubscribe.css'
 
 const quiet = { quiet: true, loading: null } as const

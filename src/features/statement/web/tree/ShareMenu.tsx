@@ -4,7 +4,7 @@ import { Application, Envelope, Link, Lock, Share } from '@blueprintjs/icons'
 import type { ViewMeta } from '#features/statement/contract.ts'
 import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
 import { runCommand } from '#web/shell/keys/run.ts'
-import { MenuHead } from '#web/ui/MenuHead.tsx'
+import { MenuHead } from '#web/ui/menus/MenuHead.tsx'
 import { toggleShared } from './actions.ts'
 
 export function ShareMenu({ view: { id, shared, editable, owner } }: { view: ViewMeta }) {

@@ -2,7 +2,7 @@
 import { Lock, People } from '@blueprintjs/icons'
 import { useState } from 'react'
 import type { ViewMeta } from '#features/statement/contract.ts'
-import { MenuButton } from '#web/ui/MenuButton.tsx'
+import { MenuButton } from '#web/ui/menus/MenuButton.tsx'
 import { onDemand } from '#web/ui/onDemand.tsx'
 
 const ShareMenu = onDemand(async () => (await import('./ShareMenu.tsx')).ShareMenu)

@@ -4,7 +4,7 @@ import { getViewMeta, type ViewType } from '#features/statement/contract.ts'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
 import { latestOf } from '#web/api/latest.ts'
 import { useSession } from '#web/shell/session.ts'
-import { clampSide, usualSide } from '#web/ui/sideWidth.ts'
+import { clampSide, usualSide } from '#web/ui/side/sideWidth.ts'
 import {
   readRecents,
   readSide,

@@ -1,6 +1,7 @@
 // The dialog over the workspace, if there is one.
+
+import { NameDialog } from '#web/ui/dialogs/NameDialog.tsx'
 import { isFocusFree } from '#web/ui/focus/focusTrail.ts'
-import { NameDialog } from '#web/ui/NameDialog.tsx'
 import { changeDocument } from '../documents/actions.ts'
 import { documentOf } from '../documents/store.ts'
 import { editor } from '../editing.ts'

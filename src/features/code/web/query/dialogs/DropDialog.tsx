@@ -3,7 +3,7 @@
 import { dropTmpTable } from '#features/code/contract.ts'
 import { call } from '#web/api/client.ts'
 import { showMessage } from '#web/shell/message.ts'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
 import { loadTemporary } from '../catalog.ts'
 
 interface Props {

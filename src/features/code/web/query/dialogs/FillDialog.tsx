@@ -1,8 +1,8 @@
 // Values that a run still needs, in one list: Enter goes to the next, and from the last one runs.
 import { Button, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { type KeyboardEvent, useRef, useState } from 'react'
+import { TitledDialog } from '#web/ui/dialogs/TitledDialog.tsx'
 import { Kbd } from '#web/ui/Kbd.tsx'
-import { TitledDialog } from '#web/ui/TitledDialog.tsx'
 import { useCatalog } from '../catalog.ts'
 import { changeDocument } from '../documents/actions.ts'
 import { documentOf, useDesk } from '../documents/store.ts'

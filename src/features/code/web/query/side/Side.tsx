@@ -1,8 +1,8 @@
 // The side: in wide windows a panel that can be dragged and folded, in narrow ones a drawer.
 import { Button } from '@blueprintjs/core'
 import { MenuClosed, MenuOpen } from '@blueprintjs/icons'
-import { SideDrawer } from '#web/ui/SideDrawer.tsx'
-import { SideHandle } from '#web/ui/SideHandle.tsx'
+import { SideDrawer } from '#web/ui/side/SideDrawer.tsx'
+import { SideHandle } from '#web/ui/side/SideHandle.tsx'
 import { useNarrow } from '#web/ui/useNarrow.ts'
 import { setFolded, setWidth, useView } from '../view.ts'
 import { SideContent } from './SideContent.tsx'

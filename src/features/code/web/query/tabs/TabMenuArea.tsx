@@ -1,6 +1,6 @@
 // The context menu of a strip of tabs: of the tab under the pointer, by keys of the one that has the focus.
 import { type MouseEvent, type ReactElement, type ReactNode, useEffect, useState } from 'react'
-import { ContextArea } from '#web/ui/ContextArea.tsx'
+import { ContextArea } from '#web/ui/menus/ContextArea.tsx'
 
 interface Props {
   /** `id` is the tab's `data-tab`. */

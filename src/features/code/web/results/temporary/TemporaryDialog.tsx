@@ -13,8 +13,8 @@ import { createTmpTable, type Run } from '#features/code/contract.ts'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
 import { showMessage } from '#web/shell/message.ts'
 import { copyText } from '#web/ui/copyText.ts'
-import { FailureLine } from '#web/ui/FailureLine.tsx'
-import { TitledDialog } from '#web/ui/TitledDialog.tsx'
+import { TitledDialog } from '#web/ui/dialogs/TitledDialog.tsx'
+import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 
 const days = [1, 3, 7, 14, 30]
 const usualDays = 7

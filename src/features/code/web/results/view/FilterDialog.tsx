@@ -3,7 +3,7 @@ import { Button, DialogBody, DialogFooter, FormGroup, HTMLSelect, InputGroup } f
 import { type FormEvent, useState } from 'react'
 import type { ResultColumn, Run } from '#features/code/contract.ts'
 import { anyCaseNote } from '#web/pick/anyCase.ts'
-import { TitledDialog } from '#web/ui/TitledDialog.tsx'
+import { TitledDialog } from '#web/ui/dialogs/TitledDialog.tsx'
 import type { ColumnFilter, FilterOp, FilterValue } from '../shown.ts'
 import { isFigure } from '../values.ts'
 import { typedValue } from './typedValue.ts'

@@ -1,6 +1,6 @@
 // The tree: of any number of rows only those in view are drawn. Heights beyond what browsers take are scrolled by share.
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { keepFocus } from '#web/ui/keepFocus.ts'
+import { keepFocus } from '#web/ui/focus/keepFocus.ts'
 import type { ShownRow } from '../engine/shown.ts'
 import { copyRow, expandRow, inTurn, stepRow } from './rowWork.ts'
 import { jsonWorker, markEqualKeys, moveTo, toggleRow, tried, useJson } from './store.ts'

@@ -1,5 +1,5 @@
 // A failure where its answer would stand: what was meant, what happened, a way to ask again, the catalogue's line last.
-import type { CallError } from '../api/callError.ts'
+import type { CallError } from '#web/api/callError.ts'
 import { RequestLine } from './RequestLine.tsx'
 import { RetryButton } from './RetryButton.tsx'
 

@@ -2,8 +2,8 @@
 import { Button, Dialog } from '@blueprintjs/core'
 import { SmallCross } from '@blueprintjs/icons'
 import { type ReactNode, useCallback, useId } from 'react'
-import { FocusReturn } from './focus/FocusReturn.tsx'
-import { MissingPlace } from './missing/MissingPlace.tsx'
+import { FocusReturn } from '../focus/FocusReturn.tsx'
+import { MissingPlace } from '../missing/MissingPlace.tsx'
 
 interface Props {
   title: string

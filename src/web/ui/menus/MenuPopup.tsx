@@ -1,7 +1,7 @@
 // The popup of a MenuButton: placed by its button, walked by arrow keys.
 import { PopoverNext, Portal } from '@blueprintjs/core'
 import { type ReactNode, type RefObject, useEffect, useState } from 'react'
-import { FocusReturn } from './focus/FocusReturn.tsx'
+import { FocusReturn } from '../focus/FocusReturn.tsx'
 import { inWindow } from './inWindow.ts'
 import { MenuKeys } from './MenuKeys.tsx'
 import './popup.css'

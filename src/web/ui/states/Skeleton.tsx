@@ -1,5 +1,5 @@
 // Grey lines in the place of content that is on its way; they appear only when it takes longer than a moment.
-import { loadingTexts } from '../api/loading.ts'
+import { loadingTexts } from '#web/api/loading.ts'
 import { SlowNote } from './SlowNote.tsx'
 
 export function Skeleton({ lines = 8, label = loadingTexts.load }: { lines?: number; label?: string }) {

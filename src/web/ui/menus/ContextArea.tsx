@@ -1,6 +1,6 @@
 // An area with a context menu: by the right mouse button, a long touch, or the menu key.
 import { type MouseEvent, type ReactNode, useCallback, useRef, useState } from 'react'
-import { onDemand } from './onDemand.tsx'
+import { onDemand } from '../onDemand.tsx'
 
 const MenuPopup = onDemand(async () => (await import('./MenuPopup.tsx')).MenuPopup)
 

@@ -1,5 +1,5 @@
 // Under a failure of the server's: the request's id, which its log has too, and the way there.
-import { requestLogPath } from '../shell/requestLog.ts'
+import { requestLogPath } from '#web/shell/requestLog.ts'
 
 interface Props {
   failure: { status?: number; code?: string; requestId?: string }

@@ -1,6 +1,6 @@
 // A button that opens a menu below itself. What places the menu is read when it is first needed.
 import { type ReactNode, useRef } from 'react'
-import { onDemand } from './onDemand.tsx'
+import { onDemand } from '../onDemand.tsx'
 
 const MenuPopup = onDemand(async () => (await import('./MenuPopup.tsx')).MenuPopup)
 

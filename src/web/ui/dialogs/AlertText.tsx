@@ -1,6 +1,6 @@
 // What an alert asks, which is also its name: Blueprint's takes none.
 import { type ReactNode, useCallback, useId } from 'react'
-import { FocusReturn } from './focus/FocusReturn.tsx'
+import { FocusReturn } from '../focus/FocusReturn.tsx'
 
 export function AlertText({ children }: { children: ReactNode }) {
   const id = useId()

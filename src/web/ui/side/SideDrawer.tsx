@@ -2,8 +2,8 @@
 import { Button, Drawer } from '@blueprintjs/core'
 import { Cross } from '@blueprintjs/icons'
 import { type ReactNode, useId } from 'react'
-import { FocusReturn } from './focus/FocusReturn.tsx'
-import { MissingPlace } from './missing/MissingPlace.tsx'
+import { FocusReturn } from '../focus/FocusReturn.tsx'
+import { MissingPlace } from '../missing/MissingPlace.tsx'
 
 interface Props {
   title: string

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
-import { SideDrawer } from '#web/ui/SideDrawer.tsx'
-import { TitledDialog } from '#web/ui/TitledDialog.tsx'
+import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
+import { TitledDialog } from '#web/ui/dialogs/TitledDialog.tsx'
+import { SideDrawer } from '#web/ui/side/SideDrawer.tsx'
 
 afterEach(cleanup)
 

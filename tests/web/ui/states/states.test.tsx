@@ -4,10 +4,10 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { CallError, failureOf } from '#web/api/callError.ts'
 import { broken, unexpected } from '#web/api/failures.ts'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { FailureLine } from '#web/ui/FailureLine.tsx'
-import { RetryButton } from '#web/ui/RetryButton.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { ErrorState } from '#web/ui/states/ErrorState.tsx'
+import { FailureLine } from '#web/ui/states/FailureLine.tsx'
+import { RetryButton } from '#web/ui/states/RetryButton.tsx'
+import { Skeleton } from '#web/ui/states/Skeleton.tsx'
 
 afterEach(cleanup)
 

@@ -10,7 +10,7 @@ import {
   useInsertionEffect,
   useRef,
 } from 'react'
-import { type FocusTrail, focusTrail, giveFocusBack } from './focus/focusTrail.ts'
+import { type FocusTrail, focusTrail, giveFocusBack } from '../focus/focusTrail.ts'
 import { inWindow } from './inWindow.ts'
 import './popup.css'
 
