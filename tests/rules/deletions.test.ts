@@ -35,7 +35,7 @@ const questions: Readonly<Record<string, string>> = {
   'custom/web/saving.ts': 'custom/web/detail/DetailPage.tsx',
   'mfa/web/work.tsx': 'mfa/web/work.tsx',
   'statement/web/explain/records.ts': 'statement/web/explain/RecordsDialog.tsx',
-  'statement/web/report/saving.ts': 'statement/web/report/ReportDialogs.tsx',
+  'statement/web/report/saving.ts': 'statement/web/report/dialogs/ReportDialogs.tsx',
   'statement/web/tree/actions.ts': 'statement/web/tree/TreeDialogs.tsx',
 }
 

@@ -24,7 +24,7 @@ const reasons: Record<string, string> = {
   'src/features/statement/web/editor/OptionsSection.tsx': 'numbers',
   'src/features/statement/web/embed/EmbedLimits.tsx': 'ids of dimensions',
   'src/features/statement/web/pivot/DrillDialog.tsx': 'ids of points',
-  'src/features/statement/web/report/useValueNames.ts': 'ids of dictionaries',
+  'src/features/statement/web/report/filterBar/useValueNames.ts': 'ids of dictionaries',
   'src/features/statement/web/sentences/figures.ts': 'a sentence into words',
   'src/features/statement/web/sentences/words.ts': 'a sentence into words',
   'src/features/statement/web/subscribe/values.ts': 'days of a month',

@@ -20,12 +20,12 @@ import type { statementCommands } from './commands/tree.ts'
 import { isDay } from './dates/days.ts'
 import { figureWork } from './figureWork.ts'
 import { stepCard } from './home/walking.ts'
+import { ask, cancelAsk } from './report/asking/loading.ts'
 import { exportReport } from './report/exporting.ts'
 import { change, startReport, stepReport } from './report/follow.ts'
-import { ask, cancelAsk } from './report/loading.ts'
+import { toggleTotals } from './report/options/totals.ts'
 import { moveReport, saveReport } from './report/saving.ts'
 import { openPicker, useReport } from './report/store.ts'
-import { toggleTotals } from './report/totals.ts'
 import {
   isEditable,
   moveInto,

@@ -6,12 +6,12 @@ import type { Handler } from '#web/shell/keys/handlers.ts'
 import { showMessage } from '#web/shell/message.ts'
 import { openCalculations, toggleCalculation } from './calculation/work.ts'
 import type { figureCommands } from './commands/figures.ts'
-import { startDrill } from './report/drill.ts'
+import { startDrill } from './report/dialogs/drill.ts'
 import { change } from './report/follow.ts'
-import { fillRefusal, shareable, subtotalRefusal } from './report/offers.ts'
-import { togglePreviousFigures } from './report/previousFigures.ts'
-import { cursorCell } from './report/shownTable.ts'
+import { fillRefusal, shareable, subtotalRefusal } from './report/options/offers.ts'
+import { togglePreviousFigures } from './report/options/previousFigures.ts'
 import { openPicker, type QueryParams, useReport } from './report/store.ts'
+import { cursorCell } from './report/table/shownTable.ts'
 
 interface Front {
   info: ReportInfo

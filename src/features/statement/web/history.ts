@@ -2,7 +2,7 @@
 import { call } from '#web/api/client.ts'
 import { showHistory } from '#web/list/HistoryDialog.tsx'
 import { type TreeKind, treeBack, treeHistory } from '../contract.ts'
-import { loadReports } from './report/loading.ts'
+import { loadReports } from './report/asking/loading.ts'
 import { refreshPresent } from './report/saving.ts'
 import { useReport } from './report/store.ts'
 import { idOf, isFolderKey, isViewKey, type NodeKey } from './tree/shape.ts'

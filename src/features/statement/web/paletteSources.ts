@@ -16,7 +16,7 @@ import {
   type ViewType,
 } from '../contract.ts'
 import { writeAddress } from './address/address.ts'
-import { keepAhead } from './report/ahead.ts'
+import { keepAhead } from './report/asking/ahead.ts'
 
 /** Asked once for views and folders, which are loaded together. */
 export const readTree = sharedFor(1_000, (signal) => call(getViewMeta, { body: {} }, { signal, quiet: true }))

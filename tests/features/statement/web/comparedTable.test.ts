@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
-import { tableModelOf } from '#features/statement/web/report/reportTableModel.ts'
 import { columnOrder } from '#features/statement/web/report/table/columns.ts'
+import { tableModelOf } from '#features/statement/web/report/table/reportTableModel.ts'
 import { changeCopy, changeText, directionOf } from '#semantic/model/shown/changes.ts'
 import type { ReportInfo } from '#semantic/model/types.ts'
 import { column, tableOf, tableSettings } from './figures.ts'

@@ -1,6 +1,6 @@
 // How many conditions stand in the filter bar's one line.
 import { describe, expect, it } from 'vitest'
-import { fitting, roomFor } from '#features/statement/web/report/useFitting.ts'
+import { fitting, roomFor } from '#features/statement/web/report/filterBar/useFitting.ts'
 
 const bar = { fixed: 600, gap: 4 }
 

@@ -2,8 +2,8 @@
 // A view that is made ready while another page is in front: what it asks for, and that nobody notices until it is opened.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Report } from '#features/statement/contract.ts'
+import { makeReady } from '#features/statement/web/report/asking/makeReady.ts'
 import { followAddress, leaveReport } from '#features/statement/web/report/follow.ts'
-import { makeReady } from '#features/statement/web/report/makeReady.ts'
 import { emptyReport, useReport } from '#features/statement/web/report/store.ts'
 import { useTree } from '#features/statement/web/tree/store.ts'
 import { useMessages } from '#web/shell/message.ts'

@@ -1,6 +1,6 @@
 // Which comparisons a report can have.
 import { expect, it } from 'vitest'
-import { compareRefusal } from '#features/statement/web/report/offers.ts'
+import { compareRefusal } from '#features/statement/web/report/options/offers.ts'
 import type { QueryParams } from '#features/statement/web/report/store.ts'
 
 const params = (unreachable: string) =>

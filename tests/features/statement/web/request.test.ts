@@ -8,7 +8,7 @@ import {
   keptInfo,
   requestKey,
   withoutStrays,
-} from '#features/statement/web/report/request.ts'
+} from '#features/statement/web/report/asking/request.ts'
 import { dimsIn } from '#semantic/model/conditions.ts'
 import type { ReportInfo } from '#semantic/model/types.ts'
 

@@ -1,9 +1,13 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
 import type { QueryDimension } from '#features/statement/contract.ts'
-import { drillTargets, rowWords } from '#features/statement/web/report/drill.ts'
-import { tableModelOf } from '#features/statement/web/report/reportTableModel.ts'
-import { cellCondition, narrowedBy, rowConditions } from '#features/statement/web/report/rowConditions.ts'
+import { drillTargets, rowWords } from '#features/statement/web/report/dialogs/drill.ts'
+import { tableModelOf } from '#features/statement/web/report/table/reportTableModel.ts'
+import {
+  cellCondition,
+  narrowedBy,
+  rowConditions,
+} from '#features/statement/web/report/table/rowConditions.ts'
 import {
   allSubtotals,
   everyRow,

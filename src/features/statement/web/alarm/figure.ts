@@ -6,8 +6,8 @@ import { leavesOf, onDimensions, withoutOpen } from '#semantic/model/conditions.
 import type { ReportCondition, ReportInfo } from '#semantic/model/types.ts'
 import { subjectsOf } from '../explain/subjects.ts'
 import { withFilter } from '../filters/filters.ts'
-import { dimensionOf } from '../report/rowConditions.ts'
 import { isDateColumn } from '../report/table/columns.ts'
+import { dimensionOf } from '../report/table/rowConditions.ts'
 
 interface Subject {
   table: ReportTable

@@ -9,9 +9,9 @@ import type { Plot } from '#shared/plot/plot.ts'
 import { byKey } from '#web/shell/keys/keySentence.ts'
 import { showMessage } from '#web/shell/message.ts'
 import { ownAtCursor } from '../formulas/atCursor.ts'
-import { totalsRow } from '../report/reportTableModel.ts'
-import { cursorCell } from '../report/shownTable.ts'
 import { type Result, useReport } from '../report/store.ts'
+import { totalsRow } from '../report/table/reportTableModel.ts'
+import { cursorCell } from '../report/table/shownTable.ts'
 import { alarmAddressOf, alarmFigureOf } from './figure.ts'
 
 const reportId = (): number | null => useReport.getState().present?.report?.id ?? null

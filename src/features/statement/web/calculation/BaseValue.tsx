@@ -5,7 +5,7 @@ import type { QueryDimension } from '#features/statement/contract.ts'
 import { emptyText, emptyWord } from '#semantic/model/valueText.ts'
 import { FilterButton } from '#web/pick/FilterButton.tsx'
 import { ValueChoice } from '#web/pick/ValueChoice.tsx'
-import { loadOptions } from '../report/loading.ts'
+import { loadOptions } from '../report/asking/loading.ts'
 
 interface ValueProps {
   dimension: QueryDimension

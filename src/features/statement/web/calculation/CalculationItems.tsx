@@ -5,7 +5,7 @@ import type { ReportTableColumn } from '#features/statement/contract.ts'
 import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
 import type { MenuRun } from '#web/table/types.ts'
 import { change } from '../report/follow.ts'
-import { isPlain } from '../report/offers.ts'
+import { isPlain } from '../report/options/offers.ts'
 import { useReport } from '../report/store.ts'
 import { withoutNumber } from './offers.ts'
 

@@ -5,7 +5,7 @@ import type { Calculation, ReportInfo } from '#semantic/model/types.ts'
 import type { QueryParams } from '../report/store.ts'
 import { titleOf, withoutNumber } from './offers.ts'
 import { useBaseNames } from './useBaseNames.ts'
-import '../report/options.css'
+import '../report/options/options.css'
 
 interface Props {
   info: ReportInfo

@@ -3,7 +3,7 @@ import { type CalculationNames, wordsOf } from '#semantic/model/calculation/word
 import type { Calculation, CalculationKind, ReportInfo } from '#semantic/model/types.ts'
 import { isDate } from '../filters/filters.ts'
 import { dimensionNames, pointName } from '../report/names.ts'
-import { isPlain } from '../report/offers.ts'
+import { isPlain } from '../report/options/offers.ts'
 import type { QueryParams } from '../report/store.ts'
 
 /** What a form says: all but the number, which is the report's to give. */

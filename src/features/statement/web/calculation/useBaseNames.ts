@@ -2,8 +2,8 @@
 import { useCallback } from 'react'
 import { dimensionAlong } from '#semantic/model/calculation/words.ts'
 import type { ReportInfo } from '#semantic/model/types.ts'
+import { useValueNames } from '../report/filterBar/useValueNames.ts'
 import type { QueryParams } from '../report/store.ts'
-import { useValueNames } from '../report/useValueNames.ts'
 import { type Draft, namesFor } from './offers.ts'
 
 export type BaseNames = (value: string, asked: Pick<Draft, 'along'>) => string

@@ -1,8 +1,8 @@
 // What the commands of calculations do, with the figure under the cursor or the report's first.
 import { showMessage } from '#web/shell/message.ts'
 import { change } from '../report/follow.ts'
-import { cursorCell } from '../report/shownTable.ts'
 import { useReport } from '../report/store.ts'
+import { cursorCell } from '../report/table/shownTable.ts'
 import { type Draft, found, refusalOf, titleOf, withDraft, withoutNumber } from './offers.ts'
 
 function cursorPoint(points: readonly number[]): number | undefined {

@@ -8,7 +8,7 @@ import { useSettings } from '#web/shell/settings.ts'
 import { businessHour, businessToday } from '../dates/days.ts'
 import { useReportCalendar } from '../dates/holidays.ts'
 import { type Result, useReport } from '../report/store.ts'
-import { useDictionaryLabels } from '../report/useDictionaryLabels.ts'
+import { useDictionaryLabels } from '../report/table/useDictionaryLabels.ts'
 
 export interface ChosenChart {
   shape: ChartShape

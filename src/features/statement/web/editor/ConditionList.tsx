@@ -8,8 +8,8 @@ import { ConditionControl } from '../filters/ConditionControl.tsx'
 import { defaultOps, withFilter } from '../filters/filters.ts'
 import { GroupFilter } from '../filters/GroupFilter.tsx'
 import { gathered, groupItems, isGroupKey, newGroup, withGroup } from '../filters/grouping.ts'
+import { useValueNames } from '../report/filterBar/useValueNames.ts'
 import type { QueryParams } from '../report/store.ts'
-import { useValueNames } from '../report/useValueNames.ts'
 
 const keyOf = ({ dim, point }: ReportFilter) => (dim === undefined ? `p${point}` : `d${dim}`)
 

@@ -3,7 +3,7 @@
 import { hasPoints } from '#semantic/model/conditions.ts'
 import { calculationTitles } from '#semantic/model/titles.ts'
 import { type ReportInfo, type ReportKind, reportKinds } from '#semantic/model/types.ts'
-import { withoutStrays } from '../report/request.ts'
+import { withoutStrays } from '../report/asking/request.ts'
 import { kindTitles } from './kinds.ts'
 import { optionsText } from './optionsText.ts'
 

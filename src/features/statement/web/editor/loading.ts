@@ -4,7 +4,7 @@ import { getReportDataByInfo } from '#features/statement/contract.ts'
 import type { ReportInfo } from '#semantic/model/types.ts'
 import { call, failureOf } from '#web/api/client.ts'
 import { readParams } from '../formulas/params.ts'
-import { askedInfo } from '../report/request.ts'
+import { askedInfo } from '../report/asking/request.ts'
 import { fewestPoints } from './kinds.ts'
 import { type Draft, useEditor } from './store.ts'
 

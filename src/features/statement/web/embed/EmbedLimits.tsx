@@ -17,7 +17,7 @@ import { GroupFilter } from '../filters/GroupFilter.tsx'
 import { newGroup } from '../filters/grouping.ts'
 import { TextFilter } from '../filters/TextFilter.tsx'
 import { ValueFilter } from '../filters/ValueFilter.tsx'
-import { useValueNames } from '../report/useValueNames.ts'
+import { useValueNames } from '../report/filterBar/useValueNames.ts'
 import '../filters/filters.css'
 
 interface Props {

@@ -1,7 +1,7 @@
 // The table of an embedded report, as plain HTML: at most some thousand rows, read by any browser, printed whole.
 import { useMemo } from 'react'
 import type { CellValue } from '#web/table/types.ts'
-import type { ReportTableModel } from '../report/reportTableModel.ts'
+import type { ReportTableModel } from '../report/table/reportTableModel.ts'
 
 export interface TableSort {
   column: number

@@ -1,7 +1,7 @@
 // Opens the explanation of a cell or a column of a report's table.
 import type { CellPosition } from '#web/table/types.ts'
-import { type ReportTableModel, totalsRow } from '../report/reportTableModel.ts'
 import type { Result } from '../report/store.ts'
+import { type ReportTableModel, totalsRow } from '../report/table/reportTableModel.ts'
 import { questionOf } from './question.ts'
 import { type Coordinate, showOverlay } from './store.ts'
 import { roleText, subjectsOf } from './subjects.ts'

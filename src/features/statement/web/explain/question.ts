@@ -2,7 +2,7 @@
 
 import type { Cell, ReportTable, ReportTableColumn } from '#features/statement/contract.ts'
 import type { ReportInfo } from '#semantic/model/types.ts'
-import { askedInfo } from '../report/request.ts'
+import { askedInfo } from '../report/asking/request.ts'
 import { isFigure } from '../report/table/columns.ts'
 
 export interface CellQuestion {

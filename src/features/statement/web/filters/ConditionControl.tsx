@@ -1,9 +1,9 @@
 // One condition with the control of its form, whoever keeps it: the editor's draft, a group.
 import type { ReportFilter } from '#semantic/model/types.ts'
 import { FilterButton } from '#web/pick/FilterButton.tsx'
+import type { useValueNames } from '../report/filterBar/useValueNames.ts'
 import { dimensionName, pointNames } from '../report/names.ts'
 import type { QueryParams } from '../report/store.ts'
-import type { useValueNames } from '../report/useValueNames.ts'
 import { DaysFilter } from './DaysFilter.tsx'
 import { type Choice, filterText } from './filters.ts'
 import { PointChoice } from './PointChoice.tsx'

@@ -4,7 +4,7 @@ import type { QueryDimension } from '#features/statement/contract.ts'
 import type { ReportFilter } from '#semantic/model/types.ts'
 import { ValueChoice } from '#web/pick/ValueChoice.tsx'
 import { emptyWord } from '../formats.ts'
-import { loadOptions } from '../report/loading.ts'
+import { loadOptions } from '../report/asking/loading.ts'
 
 type Choice = Pick<ReportFilter, 'op' | 'values'>
 

@@ -1,5 +1,5 @@
 // The report's own formula of the column under the table's cursor.
-import { cursorCell } from '../report/shownTable.ts'
+import { cursorCell } from '../report/table/shownTable.ts'
 
 const ownKey = /^p(-\d+)(_\w+)?$/
 

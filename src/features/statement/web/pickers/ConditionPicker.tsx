@@ -10,8 +10,8 @@ import { Popup } from '#web/ui/menus/Popup.tsx'
 import { defaultOps, isDate, withFilter } from '../filters/filters.ts'
 import { groupKey } from '../filters/groupConditions.tsx'
 import { gathered, groupItems, isGroupKey } from '../filters/grouping.ts'
+import { loadParams } from '../report/asking/loading.ts'
 import { change } from '../report/follow.ts'
-import { loadParams } from '../report/loading.ts'
 import { presentInfo, useReport } from '../report/store.ts'
 
 interface Props {

@@ -6,7 +6,7 @@ import type { CellPosition } from '#web/table/types.ts'
 import type { CellQuestion } from '../explain/question.ts'
 import { type Coordinate, showOverlay } from '../explain/store.ts'
 import { roleText, subjectsOf } from '../explain/subjects.ts'
-import { askedInfo } from '../report/request.ts'
+import { askedInfo } from '../report/asking/request.ts'
 import type { ShownPivot } from './cells.ts'
 import { fixedBy } from './drill.ts'
 

@@ -1,9 +1,9 @@
 // What an export of a pivot asks for: the pivot as it stands on screen.
 import { axesOf } from '#semantic/model/pivot/axes.ts'
 import { isPivot } from '#semantic/model/pivot/requests.ts'
+import { askedInfo } from '../report/asking/request.ts'
 import { type ExportShape, shapeExports } from '../report/exporting.ts'
-import { askedInfo } from '../report/request.ts'
-import { useTotals } from '../report/totals.ts'
+import { useTotals } from '../report/options/totals.ts'
 import { readSort } from './sorting.ts'
 import { usePivot } from './store.ts'
 

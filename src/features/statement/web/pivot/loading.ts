@@ -1,5 +1,5 @@
 // Fetches a pivot's tables at once; a newer question ends all of them.
-import { askTable, type FiguresSource } from '../report/loading.ts'
+import { askTable, type FiguresSource } from '../report/asking/loading.ts'
 import { pivotRequests } from './requests.ts'
 
 export const pivotSource: FiguresSource = {

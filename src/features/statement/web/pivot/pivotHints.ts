@@ -3,7 +3,7 @@ import { baseRowText } from '#semantic/model/calculation/texts.ts'
 import type { FigureColumn } from '#semantic/model/pivot/layout.ts'
 import type { AxisNode, PivotMatrix } from '#semantic/model/pivot/matrix.ts'
 import { figureText } from '../formats.ts'
-import { comparedTexts, fixedRowText } from '../report/comparedTexts.ts'
+import { comparedTexts, fixedRowText } from '../report/table/comparedTexts.ts'
 
 export function pivotLines(matrix: PivotMatrix, row: AxisNode, { node, value }: FigureColumn): string[] {
   const source = matrix.values[value]

@@ -12,7 +12,7 @@ import { TitledDialog } from '#web/ui/dialogs/TitledDialog.tsx'
 import { ErrorState } from '#web/ui/states/ErrorState.tsx'
 import { Skeleton } from '#web/ui/states/Skeleton.tsx'
 import { useCategories } from '../pickers/categories.ts'
-import { loadReports } from '../report/loading.ts'
+import { loadReports } from '../report/asking/loading.ts'
 import { useReport } from '../report/store.ts'
 import { useReplace } from './store.ts'
 

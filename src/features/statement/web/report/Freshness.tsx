@@ -5,7 +5,7 @@ import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
 import { timeText } from '#web/ui/timeText.ts'
 import { ageText } from '../formats.ts'
 import { sumsText } from '../sumsText.ts'
-import { ask } from './loading.ts'
+import { ask } from './asking/loading.ts'
 import { useReport } from './store.ts'
 
 export function Freshness() {

@@ -6,8 +6,8 @@ import { callBlob, failureOf } from '#web/api/client.ts'
 import { saveBlob } from '#web/api/fileName.ts'
 import { showMessage } from '#web/shell/message.ts'
 import { useSettings } from '#web/shell/settings.ts'
-import { askedInfo, isAskable } from './request.ts'
-import { isStale } from './stale.ts'
+import { askedInfo, isAskable } from './asking/request.ts'
+import { isStale } from './asking/stale.ts'
 import { useReport } from './store.ts'
 
 export const exportFlags = (settings: {

@@ -19,12 +19,20 @@ import { detailPath, focusPath } from '../address/link.ts'
 import { addressParts } from '../address/parts.ts'
 import { noteRecent, revealView, stopAwaiting } from '../tree/store.ts'
 import { rememberStep } from '../undo.ts'
-import { takeAhead } from './ahead.ts'
-import { askSoon, forgetChange } from './asking.ts'
+import { takeAhead } from './asking/ahead.ts'
+import { askSoon, forgetChange } from './asking/asking.ts'
+import {
+  ask,
+  cancelAsk,
+  forgetFigures,
+  loadParams,
+  loadReports,
+  presentKey,
+  showReports,
+} from './asking/loading.ts'
+import { carriedOver, withoutStrays } from './asking/request.ts'
+import { keptResult } from './asking/resultCache.ts'
 import { blankInfo } from './blankInfo.ts'
-import { ask, cancelAsk, forgetFigures, loadParams, loadReports, presentKey, showReports } from './loading.ts'
-import { carriedOver, withoutStrays } from './request.ts'
-import { keptResult } from './resultCache.ts'
 import { emptyReport, type Present, useReport } from './store.ts'
 
 function presentOf({ report, changes }: ReportAddress): { present: Present | null; missing: boolean } {

@@ -2,8 +2,8 @@
 import type { GoneThing } from '#semantic/model/gone.ts'
 import { exchangeIds, referencedIds } from '#semantic/model/references.ts'
 import type { ReportInfo } from '#semantic/model/types.ts'
+import { askedInfo } from './asking/request.ts'
 import { lastName } from './names.ts'
-import { askedInfo } from './request.ts'
 import type { QueryParams, Result } from './store.ts'
 
 /** As the figures tell it, with the reasons; before they are there as the offers of the filter bar show it. */

@@ -12,8 +12,8 @@ import { call } from '#web/api/client.ts'
 import type { PalettePreview } from '#web/shell/palette/entries.ts'
 import { timeText } from '#web/ui/timeText.ts'
 import { figureText, valueText } from '../formats.ts'
-import type { Labels } from '../report/reportTableModel.ts'
-import { readLabels } from '../report/useDictionaryLabels.ts'
+import type { Labels } from '../report/table/reportTableModel.ts'
+import { readLabels } from '../report/table/useDictionaryLabels.ts'
 import type { Target } from './targets.ts'
 
 const mostRows = 7

@@ -1,0 +1,81 @@
+// The conditions in the filter bar's one line; those beyond its width hang below 更多.
+import { type ReactElement, type RefObject, useEffect, useState } from 'react'
+import { controlKey, type Opened } from '#features/statement/web/filters/opened.ts'
+import { FilterButton } from '#web/pick/FilterButton.tsx'
+import { useReport } from '../store.ts'
+import { type Entry, useFitting } from './useFitting.ts'
+
+export interface ShownCondition extends Entry {
+  control: ReactElement
+}
+
+interface Props {
+  bar: RefObject<HTMLElement | null>
+  conditions: readonly ShownCondition[]
+  /** Whose control is to open, as often as it was asked for. */
+  opened: Opened
+}
+
+export function Conditions({ bar, conditions, opened }: Props) {
+  const [isOpen, setIsOpen] = useState(false)
+  const [answered, setAnswered] = useState(0)
+  const line = useFitting(bar, conditions, () => {
+    // What was asked for may be still to come.
+    if (conditions.some(({ key }) => key === opened.key)) opened.settle()
+  })
+  const named = (keys: readonly string[]) =>
+    keys.flatMap((key) => conditions.find((condition) => condition.key === key) ?? [])
+  const rest = named(line.rest)
+  // What is asked for stands in the popup: that opens first.
+  if (opened.times !== answered) {
+    setAnswered(opened.times)
+    if (rest.some(({ key }) => key === opened.key)) setIsOpen(true)
+  }
+  // What else opens from the bar takes its place.
+  const picker = useReport((state) => state.picker)
+  if (isOpen && picker !== null) setIsOpen(false)
+  // A condition that was asked for by name gives the focus back to where that was: this closes with it.
+  useEffect(() => {
+    if (!isOpen) return
+    const handleFocus = ({ target }: FocusEvent) => {
+      if (target instanceof Element && !target.closest('.popup, .bp6-popover, .filter-more')) setIsOpen(false)
+    }
+    document.addEventListener('focusin', handleFocus)
+    return () => document.removeEventListener('focusin', handleFocus)
+  }, [isOpen])
+  const set = rest.filter(({ isSet }) => isSet).length
+  return (
+    <>
+      {named(line.shown).map(({ key, control }) => (
+        <span
+          key={controlKey(key, opened)}
+          className="filter-condition"
+          data-condition={key}
+          style={line.cut?.key === key ? { maxWidth: line.cut.width } : undefined}
+        >
+          {control}
+        </span>
+      ))}
+      {rest.length > 0 && (
+        <span className="filter-more">
+          <FilterButton
+            label="更多"
+            name="更多条件"
+            value={String(rest.length)}
+            valueText={`${rest.length} 个条件，${set} 个已设`}
+            isOpen={isOpen}
+            onOpen={setIsOpen}
+            title="放不下的条件"
+            className={set > 0 ? 'filter-set' : ''}
+          >
+            <div className="filter-rest">
+              {rest.map(({ key, control }) => (
+                <span key={controlKey(key, opened)}>{control}</span>
+              ))}
+            </div>
+          </FilterButton>
+        </span>
+      )}
+    </>
+  )
+}

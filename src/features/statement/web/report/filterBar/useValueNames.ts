@@ -1,0 +1,18 @@
+// Names of filter values.
+import { useMemo } from 'react'
+import { type NameOf, useValueNames as namesBy } from '#web/ui/dictionary/useValueNames.ts'
+import type { QueryParams } from '../store.ts'
+import { fetchDictionaries } from '../table/useDictionaryLabels.ts'
+
+/** `dims`: whose values are shown; of these dictionaries are read. */
+export function useValueNames(
+  params: Pick<QueryParams, 'dimensions'> | null,
+  dims: readonly number[],
+): NameOf {
+  const wanted = [...new Set(dims)].join(',')
+  const dimensions = useMemo(() => {
+    const ids = wanted.split(',')
+    return (params?.dimensions ?? []).filter(({ id }) => ids.includes(String(id)))
+  }, [params, wanted])
+  return namesBy(dimensions, fetchDictionaries)
+}

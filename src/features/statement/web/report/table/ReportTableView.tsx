@@ -1,0 +1,121 @@
+// The figures in the product's one table.
+import { useCallback, useEffect, useMemo } from 'react'
+import { CalculationItems } from '#features/statement/web/calculation/CalculationItems.tsx'
+import { businessHour, businessToday } from '#features/statement/web/dates/days.ts'
+import { useReportCalendar } from '#features/statement/web/dates/holidays.ts'
+import { describeColumn, explainCellAt } from '#features/statement/web/explain/asking.ts'
+import type { Calendar } from '#web/calendar/calendar.ts'
+import { useSettings } from '#web/shell/settings.ts'
+import { DataTable } from '#web/table/DataTable.tsx'
+import type { CellPosition, MenuRun, SelectionStatus } from '#web/table/types.ts'
+import { useNarrow } from '#web/ui/useNarrow.ts'
+import { change } from '../follow.ts'
+import { usePreviousFigures } from '../options/previousFigures.ts'
+import { useTotals } from '../options/totals.ts'
+import { type Result, useReport } from '../store.ts'
+import { filterByCell, openCell } from './cells.ts'
+import { DrillItems } from './DrillItems.tsx'
+import { hintAt } from './hints.ts'
+import { tableModelOf } from './reportTableModel.ts'
+import { tableShown } from './shownTable.ts'
+import { useDictionaryLabels } from './useDictionaryLabels.ts'
+import { useRowTree } from './useRowTree.ts'
+
+/** Below this width a finger needs taller rows, and the year is one thing too many. */
+const narrowTable = 640
+
+const sort = (key: string, desc: boolean) => change({ order: [{ key, desc }] }, { atOnce: true })
+const reorder = (columns: string[]) => change({ columns }, { replace: true })
+const drillItems = (run: MenuRun) => <DrillItems run={run} />
+
+/** The table's model; the same object as long as nothing that it shows changes. */
+function useTableModel(result: Result, calendar: Calendar | null) {
+  const holidays = calendar?.marks ?? null
+  const isNoted = useMemo(() => calendar && ((day: string) => calendar.notesOn(day).length > 0), [calendar])
+  const { table, info } = result
+  const columns = useReport((state) => state.present?.info.columns)
+  const frozen = useReport((state) => state.present?.info.frozen)
+  const heat = useReport((state) => state.present?.info.heat)
+  const labels = useDictionaryLabels(
+    useMemo(() => table.columns.flatMap(({ dictId }) => dictId ?? []), [table]),
+  )
+  const today = businessToday()
+  const hour = businessHour()
+  const shortDays = useNarrow(narrowTable)
+  const showPrevious = usePreviousFigures((state) => state.shown)
+  const showWeekday = useSettings((settings) => settings.showWeekday)
+  const highLightWeekend = useSettings((settings) => settings.highLightWeekend)
+  const settings = useMemo(
+    () => ({
+      ...{ showWeekday, highLightWeekend, labels, holidays, today, hour, shortDays, showPrevious },
+      isNoted: isNoted ?? undefined,
+    }),
+    [showWeekday, highLightWeekend, labels, holidays, isNoted, today, hour, shortDays, showPrevious],
+  )
+  const { rows, tree } = useRowTree(table, info.dims.length)
+  const model = useMemo(
+    () => tableModelOf(table, { ...info, columns, frozen, heat }, settings, rows),
+    [table, info, columns, frozen, heat, settings, rows],
+  )
+  return { model, tree, isOrdered: columns !== undefined }
+}
+
+interface Props {
+  result: Result
+  name: string
+  onSelection: (status: SelectionStatus | null) => void
+}
+
+export function ReportTableView({ result, name, onSelection }: Props) {
+  const totals = useTotals((state) => state.shown)
+  const reportId = useReport((state) => state.present?.report?.id ?? 0)
+  const isNarrow = useNarrow(narrowTable)
+  const { maxColumnWords, maxCellRows, rowDensity } = useSettings()
+  const calendar = useReportCalendar(result.table)
+  const { model, tree, isOrdered } = useTableModel(result, calendar)
+  useEffect(() => tableShown({ result, model, calendar }), [result, model, calendar])
+  const columnItems = useCallback(
+    (column: number, run: MenuRun) => <CalculationItems column={model.sources[column]} run={run} />,
+    [model],
+  )
+  // The table keeps its view as long as what it is given stays the same.
+  const handlers = useMemo(
+    () => ({
+      onFilter: (position: CellPosition) => filterByCell(model, position, result),
+      onOpen: (position: CellPosition) => openCell(model, position),
+      onExplain: (position: CellPosition) => explainCellAt(result, model, reportId || null, position),
+      onDescribe: (column: number) => describeColumn(result, model, column),
+      hintAt: (row: number | null, column: number) => hintAt({ result, model, calendar }, row, column),
+    }),
+    [model, result, reportId, calendar],
+  )
+  return (
+    <DataTable
+      columns={model.columns}
+      rowCount={model.rowCount}
+      cellAt={model.cellAt}
+      textAt={model.textAt}
+      cellClass={model.cellClass}
+      tree={tree}
+      summary={totals ? model.summary : undefined}
+      summaryValues={totals ? model.totals : undefined}
+      hintAt={handlers.hintAt}
+      rowMark={model.rowMark}
+      maxColumnWords={maxColumnWords}
+      maxCellRows={maxCellRows}
+      memory={`report:${reportId}`}
+      orderGiven={isOrdered}
+      cellItems={drillItems}
+      columnItems={columnItems}
+      onOrder={reorder}
+      onSort={sort}
+      onSelection={onSelection}
+      onFilter={handlers.onFilter}
+      onOpen={handlers.onOpen}
+      onExplain={handlers.onExplain}
+      onDescribe={handlers.onDescribe}
+      label={name}
+      rowHeight={rowDensity === 'comfortable' || isNarrow ? 28 : 24}
+    />
+  )
+}

@@ -1,0 +1,165 @@
+// What a head, a total or a cell of a report says to a pointer that rests on it, and the status line of the cell under
+// the cursor.
+
+import type { Cell, ReportTableColumn } from '#features/statement/contract.ts'
+import { roleText, subjectsOf } from '#features/statement/web/explain/subjects.ts'
+import { baseRowText, calculationTotalText } from '#semantic/model/calculation/texts.ts'
+import { daysText } from '#semantic/model/period.ts'
+import { totalOf } from '#semantic/model/shown/columns.ts'
+import type { TotalKind } from '#semantic/model/types.ts'
+import type { Calendar } from '#web/calendar/calendar.ts'
+import type { HintLines } from '#web/table/types.ts'
+import type { Result } from '../store.ts'
+import { isDateColumn } from './columns.ts'
+import { comparedTexts, fixedRowText } from './comparedTexts.ts'
+import { type ReportTableModel, totalsRow } from './reportTableModel.ts'
+
+export interface HintRequest {
+  result: Result
+  model: ReportTableModel
+  calendar: Calendar | null
+}
+
+/** One sentence: why the total is not the sum of its rows. */
+export const wholeTexts: Record<TotalKind, string> = {
+  ratio: '整期：分子与分母各按整个时段算出，再相除；不是各行的平均。',
+  distinct: '整期：整个时段去重，同一个人在几行里只算一次；所以不等于各行相加。',
+  last: '整期：取时段最后的值，不把各期相加。',
+  first: '整期：取时段最先的值，不把各期相加。',
+  min: '整期：整个时段里最小的。',
+  max: '整期：整个时段里最大的。',
+  statistic: '整期：由整个时段的所有值一起算出；不是各行的平均，也不是相加。',
+  computed: '整期：各组成部分先按整个时段算出，再按公式计算；所以不等于各行相加。',
+}
+
+/** What the total of a column is, in one sentence. */
+export function totalText(column: ReportTableColumn, result: Pick<Result, 'info'>): string {
+  if (column.role === 'change') return roleText(column, result.info)
+  if (column.calculation) return calculationTotalText(column.calculation)
+  const kind = totalOf(column)
+  return kind ? wholeTexts[kind] : '符合条件的所有行相加，没有列出的行也算在内。'
+}
+
+export function hintAt(request: HintRequest, row: number | null, column: number): HintLines {
+  const { model, result } = request
+  const source = model.sources[column]
+  if (!source) return undefined
+  if (row === null) return headLines(source, result)
+  if (row !== totalsRow) return cellLines(request, row, column)
+  const { calculation } = source
+  if (calculation && model.totals && model.totals[column] === null)
+    return [`${source.title} 合计`, calculationTotalText(calculation)]
+  const text = model.summary?.[column]
+  if (!text || model.totals?.[column] === null) return undefined
+  return [`${source.title} 合计`, ...comparedLines(request, null, column), totalText(source, result)]
+}
+
+/** By what they tell of: asked once. What failed is asked for again. */
+const meanings = new Map<string, Promise<readonly string[]>>()
+
+/** Meaning, unit and formula. What asks for them is read when it is first needed. */
+export async function headLines(
+  source: ReportTableColumn,
+  { info }: Pick<Result, 'info'>,
+): Promise<readonly string[]> {
+  const subjects = subjectsOf(source, info)
+  const key = JSON.stringify(subjects)
+  const asked = meanings.get(key) ?? import('./meanings.ts').then(({ meaningsOf }) => meaningsOf(subjects))
+  meanings.set(key, asked)
+  asked.catch(() => meanings.delete(key))
+  const role = roleText(source, info)
+  const unit = source.unit && source.unit !== '%' ? [`单位：${source.unit}`] : []
+  const lines = await asked.catch(() => [])
+  return [source.title, ...(role ? [role] : []), ...unit, ...lines]
+}
+
+/** Why the cell looks as it does; undefined where it looks like any other. */
+export function cellLines(request: HintRequest, row: number, column: number): readonly string[] | undefined {
+  const { model, result } = request
+  const source = model.sources[column]
+  if (!source || row < 0) return undefined
+  const lines = [
+    ...comparedLines(request, row, column),
+    ...baseLines(request, row, column),
+    ...dayLines(request, row, column),
+  ]
+  if (lines.length === 0) return undefined
+  const name = isDateColumn(source)
+    ? (model.columns[column]?.format(model.cellAt(row, column)) ?? '')
+    : source.title
+  return [name, ...lines, ...(source.role === 'change' ? [roleText(source, result.info)] : [])]
+}
+
+/** For the status line: what the marks of the cell under the cursor say, without what each column says of itself. */
+export function markText(request: HintRequest, row: number, column: number): string {
+  const { model, result } = request
+  const source = model.sources[column]
+  if (!source) return ''
+  if (row !== totalsRow) return dayLines(request, row, column).join(' ')
+  if (source.calculation && model.totals) return calculationTotalText(source.calculation)
+  const [compared = ''] = comparedLines(request, null, column)
+  if (compared !== '') return compared
+  return model.totals?.[column] === null || totalOf(source) === undefined ? '' : totalText(source, result)
+}
+
+/**
+ * The two figures that a change is made of. A row that shows days which are not compared has the figure of the others
+ * told: with it and the other period's the change can be worked out. `row` null is the total.
+ */
+function comparedLines({ result, model }: HintRequest, row: number | null, column: number): string[] {
+  const source = model.sources[column]
+  if (source?.role !== 'change' || source.of === undefined) return []
+  const { columns, data, summary, bases, baseRange, comparedRange } = result.table
+  const at = row === null ? null : model.sourceRow(row)
+  const cellOf = (place: number): Cell => (at === null ? summary?.[place] : data[place]?.[at]) ?? null
+  const place = columns.findIndex(({ key }) => key === source.of)
+  const beside = columns.findIndex(({ of, role }) => of === source.of && role === 'previous')
+  const format = model.columns[model.sources.findIndex(({ key }) => key === source.of)]?.format
+  if (place < 0 || beside < 0 || !format) return []
+  const shown = cellOf(place)
+  const base = bases?.[source.of]
+  const own = base && ((at === null ? base.total : base.rows[at]) ?? null)
+  const days = (range: typeof baseRange): string =>
+    at === null && range ? `（${daysText(range.from, range.to)}）` : ''
+  return comparedTexts({ shown, base: own, previous: cellOf(beside) }, format, {
+    own: days(baseRange),
+    other: days(comparedRange),
+  })
+}
+
+/** The figure of the fixed row that a calculation sets a row against, by that row's name. */
+function baseLines({ result, model }: HintRequest, row: number, column: number): string[] {
+  const source = model.sources[column]
+  const base = source && result.table.bases?.[source.key]
+  if (!source?.calculation || !base) return []
+  const format = model.columns[model.sources.findIndex(({ key }) => key === source.of)]?.format
+  const name = baseRowText(source.calculation, source.baseName)
+  return format ? fixedRowText(name, source.noBase, base.rows[model.sourceRow(row)], format) : []
+}
+
+/** Hatching, and in the date's own cell what its day is. */
+function dayLines({ model, calendar }: HintRequest, row: number, column: number): string[] {
+  const source = model.sources[column]
+  const mark = model.rowMark?.(row)
+  const lines: string[] = []
+  if (mark?.unfinished) lines.push('斜纹：这一期还没有结束，数字还会变。')
+  else if (mark?.cut) lines.push('斜纹：这一期被日期范围截断，数字只含标出的这几天。')
+  else if (source && mark?.unfinishedKeys?.includes(source.key))
+    lines.push('斜纹：这一批里有人还没有到这一天，数字还会变。')
+  if (!source || !isDateColumn(source)) return lines
+  return [...lines, ...calendarLines(calendar, model.cellAt(row, column))]
+}
+
+/** The holiday and the notes of a day. */
+export function calendarLines(calendar: Calendar | null, day: unknown): string[] {
+  if (!calendar || typeof day !== 'string') return []
+  const date = day.slice(0, 10)
+  const kind = calendar.marks(date)
+  const name = calendar.nameOf(date)
+  const holiday = kind === '休' ? [`${name || '节假日'}，放假`] : kind === '班' ? [`${name}调休，上班`] : []
+  const notes = calendar.notesOn(date).map(({ game, kind, title, text }) => {
+    const head = `${kind === 'version' ? '版本' : '活动'}${game ? `（${game}）` : ''}：${title}`
+    return text && text !== title ? `${head}。${text}` : head
+  })
+  return [...holiday, ...notes]
+}

@@ -1,0 +1,40 @@
+// The table of figures on screen, for commands and menus that act on the cell under its cursor.
+
+import type { Calendar } from '#web/calendar/calendar.ts'
+import { focusedTable } from '#web/table/focusedTable.ts'
+import type { Result } from '../store.ts'
+import type { ReportTableModel } from './reportTableModel.ts'
+
+interface ShownTable {
+  result: Result
+  model: ReportTableModel
+  /** Null until it is there, and without dates. */
+  calendar: Calendar | null
+}
+
+let shown: ShownTable | null = null
+
+/** Until the returned function is called. */
+export function tableShown(table: ShownTable): () => void {
+  shown = table
+  return () => {
+    if (shown === table) shown = null
+  }
+}
+
+export interface CursorCell extends ShownTable {
+  /** As it is shown. */
+  row: number
+  /** Counts in `model.sources`. */
+  column: number
+  /** From the left, as the reader moved columns. */
+  place: number
+}
+
+/** Null where no cell is selected. */
+export function cursorCell(): CursorCell | null {
+  const table = focusedTable()?.model
+  const active = table?.selection?.active
+  if (!shown || !table || !active || table.props.cellAt !== shown.model.cellAt) return null
+  return { ...shown, ...table.positionOf(active.row, active.column), place: active.column }
+}
