@@ -73,7 +73,11 @@ const column: Opening = {
   shows: '口径：',
   keys: 'i',
 }
-const sql: Opening = { part: `${report}/SqlDialog.tsx SqlDialog TitledDialog`, shows: '编译 SQL', keys: 'q' }
+const sql: Opening = {
+  part: `${report}/dialogs/SqlDialog.tsx SqlDialog TitledDialog`,
+  shows: '编译 SQL',
+  keys: 'q',
+}
 
 /** Lists of tabs, which arrows walk. */
 export const tabs = {
@@ -116,22 +120,30 @@ export const overReport: readonly Opening[] = [
   { part: `${pickers}/DimensionsPicker.tsx DimensionsPicker FilterButton`, shows: '分组维度', keys: 'd' },
   { ...palette, shows: '日期范围', keys: 't' },
   { part: `${pickers}/ConditionPicker.tsx ConditionPicker Popup`, shows: '搜索维度或指标', keys: 'a' },
-  { part: `${report}/CompareControl.tsx CompareControl FilterButton`, shows: '与什么对比', keys: 'o' },
-  { part: `${report}/OptionsControl.tsx OptionsControl FilterButton`, shows: '包含合计行', keys: 'v o' },
-  sql,
-  { part: `${report}/RemarkDialog.tsx RemarkDialog TitledDialog`, shows: '备注', keys: 'm' },
-  { part: `${report}/ReportDialogs.tsx OneDialog NameDialog`, shows: '重命名报表', keys: 'F2' },
   {
-    part: `${report}/ReportDialogs.tsx OneDialog NameDialog`,
+    part: `${report}/filterBar/CompareControl.tsx CompareControl FilterButton`,
+    shows: '与什么对比',
+    keys: 'o',
+  },
+  {
+    part: `${report}/options/OptionsControl.tsx OptionsControl FilterButton`,
+    shows: '包含合计行',
+    keys: 'v o',
+  },
+  sql,
+  { part: `${report}/dialogs/RemarkDialog.tsx RemarkDialog TitledDialog`, shows: '备注', keys: 'm' },
+  { part: `${report}/dialogs/ReportDialogs.tsx OneDialog NameDialog`, shows: '重命名报表', keys: 'F2' },
+  {
+    part: `${report}/dialogs/ReportDialogs.tsx OneDialog NameDialog`,
     shows: '保存为新报表',
     keys: 'Control+Shift+s',
   },
-  { part: `${report}/ReportDialogs.tsx OneDialog ConfirmDialog`, shows: '删除报表', keys: 'Delete' },
+  { part: `${report}/dialogs/ReportDialogs.tsx OneDialog ConfirmDialog`, shows: '删除报表', keys: 'Delete' },
   cell,
   column,
-  { part: `${report}/ReportDialogs.tsx CellDialog TitledDialog`, shows: 'cell-text', keys: 'Enter' },
+  { part: `${report}/dialogs/ReportDialogs.tsx CellDialog TitledDialog`, shows: 'cell-text', keys: 'Enter' },
   { part: `${explain}/RecordsDialog.tsx RecordsDialog TitledDialog`, shows: '后台记录', keys: 'Shift+U' },
-  { part: `${report}/DrillDialog.tsx Targets TitledDialog`, shows: '下钻：', keys: 'v l' },
+  { part: `${report}/dialogs/DrillDialog.tsx Targets TitledDialog`, shows: '下钻：', keys: 'v l' },
   { ...palette, shows: '图表', keys: 'v g' },
   tableMenu,
   help,
@@ -682,7 +694,7 @@ export const overConditions: readonly Opening[] = [
 /** With a change to a report that somebody else saved in between. */
 export const overTheirs: readonly Opening[] = [
   {
-    part: `${report}/ReportDialogs.tsx ConflictDialog TitledDialog`,
+    part: `${report}/dialogs/ReportDialogs.tsx ConflictDialog TitledDialog`,
     shows: '报表已被他人修改',
     keys: 'Control+s',
   },
@@ -920,7 +932,7 @@ export const openedElsewhere: Readonly<Record<string, string>> = {
   'web/paste/BatchPaste.tsx BatchPaste DiscardDialog': pasteTest,
   'features/tools/web/json/page/JsonTools.tsx JsonActions MoreButton': 'e2e/journeys/tools.test.ts',
   'web/shell/SystemMenu.tsx SystemMenu MenuButton': 'tests/web/shell/navigation.test.tsx',
-  [`${report}/Conditions.tsx Conditions FilterButton`]: 'e2e/journeys/picking.test.ts',
+  [`${report}/filterBar/Conditions.tsx Conditions FilterButton`]: 'e2e/journeys/picking.test.ts',
   [`${explain}/RowsPart.tsx RowsPart TabList`]: explainTest,
   [`${dictionary}/detail/ConflictDialog.tsx ConflictDialog TitledDialog`]: 'e2e/journeys/dictionary.test.ts',
   [`${lists}/rules/RulePreview.tsx showRulePreview TitledDialog`]: 'e2e/journeys/lists.test.ts',

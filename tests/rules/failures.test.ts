@@ -18,7 +18,7 @@ it('of a call is told by failureOf alone', () => {
 })
 
 const told = files.filter(
-  (file) => file.endsWith('.tsx') && !/^src\/web\/ui\/(FailureLine|ErrorState)/.test(file),
+  (file) => file.endsWith('.tsx') && !/^src\/web\/ui\/states\/(FailureLine|ErrorState)/.test(file),
 )
 const textOf = (file: string) => readFileSync(join(root, file), 'utf8')
 

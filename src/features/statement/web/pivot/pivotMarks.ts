@@ -6,7 +6,7 @@ import type { AxisNode } from '#semantic/model/pivot/matrix.ts'
 import type { NodeTexts } from '#semantic/model/pivot/nodeText.ts'
 import { isUnfinished, periodEnd } from '#semantic/model/shown/periods.ts'
 import type { TableColumn, TableRowMark } from '#web/table/types.ts'
-import { dayMarks } from '../report/table/days/dayMarks.ts'
+import { dayMarks } from '../report/table/dayMarks.ts'
 import type { PivotView } from './pivotView.ts'
 
 export function pivotMarks(
