@@ -74,7 +74,8 @@ const adGateway = Type.Object(
   { additionalProperties: false },
 )
 const optionalDays = Type.Optional(Type.Integer({ minimum: 0, maximum: 36_500 }))
-const file = Type.Object(
+/** What settings.json may hold; .github/OPERATING.md names each key. */
+export const installationFile = Type.Object(
   {
     title: Type.Optional(text),
     logo: Type.Optional(text),
@@ -115,8 +116,8 @@ const file = Type.Object(
 
 /** Throws an Error that names what is wrong. */
 export function readInstallation(value: unknown): Installation {
-  if (!Value.Check(file, value)) {
-    const [problem] = Value.Errors(file, value)
+  if (!Value.Check(installationFile, value)) {
+    const [problem] = Value.Errors(installationFile, value)
     throw new Error(describeMalformed(problem))
   }
   const wrong = value.frameAncestors?.find((origin) => !isFrameOrigin(origin))

@@ -1,4 +1,4 @@
-// Any address: JSON of our own, documented in the README, signed by HMAC-SHA-256 over time and body.
+// Any address: JSON of our own, documented in OPERATING.md, signed by HMAC-SHA-256 over time and body.
 import { createHmac } from 'node:crypto'
 import { plainText } from '#shared/message.ts'
 import { plainRefusal } from './answers.ts'
