@@ -18,11 +18,11 @@ import type {
   ReportInfo,
 } from './model/types.ts'
 import { refusedBy, refusedShares } from './plan/asked/shares.ts'
-import { tableSight } from './plan/asked/sight.ts'
 import { withoutSum } from './plan/asked/withoutCalculation.ts'
 import { listsBehind } from './plan/cohort/lists.ts'
 import { planCohorts } from './plan/cohort/plan.ts'
 import type { CohortKind } from './plan/cohort/refusals.ts'
+import { tableSight } from './plan/facts/rules.ts'
 import { calculatingPoints } from './plan/questions/calculates.ts'
 import { planRows, type RowsAsked } from './plan/questions/factRows.ts'
 import {

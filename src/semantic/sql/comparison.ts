@@ -4,7 +4,7 @@
 //
 //   _compared   … p11, p11_prev, p11_diff
 //               FROM _levels AS r LEFT JOIN _prior ON _prior."_level" = r."_level" AND _prior."d1" = r."d1"
-import { rowSource } from '../plan/tree/computed.ts'
+import { rowSource } from '../plan/tree/reached.ts'
 import type { ComparisonPlan, PeriodPlan } from '../plan/tree/tree.ts'
 import { withComputed } from './computed.ts'
 import type { Section } from './section.ts'

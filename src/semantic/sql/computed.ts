@@ -1,7 +1,7 @@
 // Computed points as columns beside the leaf points, over rows of any level.
 //
 //   ( SELECT r.*, r."p11" / nullif(r."p1", 0) AS "p51" FROM _levels AS r ) AS r
-import { rowSource } from '../plan/tree/computed.ts'
+import { rowSource } from '../plan/tree/reached.ts'
 import type { ComputedPoint } from '../plan/tree/tree.ts'
 import { select } from './select.ts'
 import { finiteText } from './shown.ts'

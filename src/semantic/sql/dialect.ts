@@ -4,7 +4,7 @@ import type { Statistic } from '../model/definitions.ts'
 import type { Exact } from '../model/expression/exact.ts'
 import type { CastType, Composite } from '../model/expression/tree.ts'
 import type { Grain } from '../model/types.ts'
-import type { Shift } from '../plan/compared/days.ts'
+import type { Shift } from '../plan/days/moves.ts'
 import type { Aggregate, BoundType, Node } from '../plan/tree/tree.ts'
 
 export type WindowFunction = 'sum' | 'count' | 'min' | 'max' | 'rank' | 'row_number' | 'earliest' | 'latest'

@@ -3,9 +3,9 @@
 //   list    SELECT f."pay_time", f."amount" … FROM "pay_order" AS f WHERE … LIMIT 200   at most 100 columns
 //   count   SELECT count(*) FROM "pay_order" AS f WHERE …
 
-import { lookedUpIn } from '../plan/asked/sight.ts'
-import { factSource } from '../plan/facts/factTable.ts'
+import { lookedUpIn } from '../plan/facts/rules.ts'
 import type { RowsPlan } from '../plan/questions/factRows.ts'
+import { factSource } from '../plan/tree/reached.ts'
 import type { Dialect } from './dialect.ts'
 import { fromText } from './facts.ts'
 import { select } from './select.ts'

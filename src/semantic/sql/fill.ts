@@ -8,7 +8,7 @@
 //   _filled    _levels UNION ALL _missing (and the subtotals of dates that were missing)
 
 import { filledTooFar, momentColumn, mostFilledRows } from '../plan/columns/fill.ts'
-import { rowSource } from '../plan/tree/computed.ts'
+import { rowSource } from '../plan/tree/reached.ts'
 import type { FillPlan, PeriodPlan } from '../plan/tree/tree.ts'
 import { withComputed } from './computed.ts'
 import { keyColumns, keysUpTo, levelColumn } from './levels.ts'

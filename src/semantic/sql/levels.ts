@@ -4,7 +4,7 @@
 //   0       null  null        210     the total
 //   1       a     null        120     subtotal by d3
 //   2       a     2026-01-01  30      rows
-import { rowSource } from '../plan/tree/computed.ts'
+import { rowSource } from '../plan/tree/reached.ts'
 import type { ComparedLevel, LeafPoint, Node, PeriodPlan } from '../plan/tree/tree.ts'
 import type { FactSources } from './facts.ts'
 import { type FigureSources, figuresText, sameKeys, totalFigures } from './figures.ts'

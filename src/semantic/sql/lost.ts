@@ -4,7 +4,7 @@
 //
 //   _present   x  10
 //   _rows      x  10 · y  null     y has sold a week ago alone
-import { rowSource } from '../plan/tree/computed.ts'
+import { rowSource } from '../plan/tree/reached.ts'
 import type { ComparedLevel } from '../plan/tree/tree.ts'
 import { indent, select } from './select.ts'
 import type { Writer } from './writer.ts'

@@ -1,7 +1,7 @@
 // Subtotals that only another period has. Where subtotals are compared with the same days as the rows, these bring them
 // along; else (a channel of last week, in none of the days before these days; one whose rows a filter on points dropped
 // here alone) a subtotal may have a past without any row below it.
-import { rowSource } from '../plan/tree/computed.ts'
+import { rowSource } from '../plan/tree/reached.ts'
 import type { ComparedLevel, ReportPlan } from '../plan/tree/tree.ts'
 import { levelColumn, levelsText } from './levels.ts'
 import { lackingText } from './lost.ts'

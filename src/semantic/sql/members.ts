@@ -6,7 +6,7 @@
 //     SELECT "cgi", "player_id", bit_or("bit") AS "bits" FROM (… UNION ALL …) AS met GROUP BY 1, 2
 //   ) AS marked WHERE ("bits" & 1) <> 0 AND NOT ("bits" & 2) <> 0
 import { memberColumns } from '../model/segments.ts'
-import { lookedUpIn } from '../plan/asked/sight.ts'
+import { lookedUpIn } from '../plan/facts/rules.ts'
 import type { ConditionPlan, MembersQuery } from '../plan/questions/members.ts'
 import type { Dialect } from './dialect.ts'
 import { aggregateText, fromText } from './facts.ts'

@@ -3,7 +3,7 @@
 // in its group.
 //
 //   d3 by p2 descending    total 210 · a 120 · a 01-02 90 · a 01-01 30 · c 60 · c 01-02 60 · b 30 …
-import { rowSource } from '../plan/tree/computed.ts'
+import { rowSource } from '../plan/tree/reached.ts'
 import type { OrderTerm, ReportPlan } from '../plan/tree/tree.ts'
 import { keysUpTo, levelColumn } from './levels.ts'
 import type { Section } from './section.ts'

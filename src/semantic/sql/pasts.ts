@@ -2,7 +2,7 @@
 //
 //   SELECT r.*, _past_week_prior."p11" AS "p11_past_week", r."p11" AS "p11_now_week"
 //   FROM _rows AS r LEFT JOIN _past_week_prior ON … AND _past_week_prior."d1" = r."d1"
-import { rowSource } from '../plan/tree/computed.ts'
+import { rowSource } from '../plan/tree/reached.ts'
 import type { PastPlan, PeriodPlan } from '../plan/tree/tree.ts'
 import {
   type Beside,

@@ -1,6 +1,6 @@
 // The final SELECT: the requested columns over the levels, with shares and calculations, ordered and cut.
 import type { ReportColumn } from '../model/types.ts'
-import { rowSource } from '../plan/tree/computed.ts'
+import { rowSource } from '../plan/tree/reached.ts'
 import type { ReportPlan, SharePlan } from '../plan/tree/tree.ts'
 import type { Calculated } from './calculation/layers.ts'
 import { withComputed } from './computed.ts'

@@ -5,7 +5,7 @@
 //   series server_id, currency:  the dimensions server_id and server_name (joined by server_id) are such,
 //                                balances add up along them; the dimension balance_date is not
 import { isComposite, mapChildren } from '../model/expression/tree.ts'
-import { factSource } from '../plan/facts/factTable.ts'
+import { factSource } from '../plan/tree/reached.ts'
 import type { FactPlan, Join, Node } from '../plan/tree/tree.ts'
 
 export type SeriesField = Extract<Node, { kind: 'field' }>

@@ -5,7 +5,7 @@
 //   _base       _level, d1, p11     the report's own over the compared days, where a level shows more
 //   _nothing    p51                 formulas of nothing, for rows that one of these sides has no rows for
 import { not } from '../plan/tree/build.ts'
-import { rowSource } from '../plan/tree/computed.ts'
+import { rowSource } from '../plan/tree/reached.ts'
 import type { ComparedLevel, ComparedPeriod, Node, PeriodPlan } from '../plan/tree/tree.ts'
 import { withComputed } from './computed.ts'
 import { keyColumns, levelColumn, levelsText } from './levels.ts'

@@ -1,7 +1,7 @@
 // A plan → one statement: WITH shared facts, the sections of all periods (section.ts), filled dates, the
 // comparison; then the final SELECT (result.ts).
 import type { SqlParameter } from '../model/types.ts'
-import { lookedUpIn } from '../plan/asked/sight.ts'
+import { lookedUpIn } from '../plan/facts/rules.ts'
 import type { FactPlan, ReportPlan } from '../plan/tree/tree.ts'
 import { writeCalculations } from './calculation/layers.ts'
 import { comparedSides, writeComparison } from './comparison.ts'

@@ -11,7 +11,7 @@
 //   null   60           →     null   false   60        null is a value of its own
 //   ''     50                 null   true    80        其他
 //   y      30
-import { rowSource } from '../plan/tree/computed.ts'
+import { rowSource } from '../plan/tree/reached.ts'
 import type { LeafPoint, Node, TopPlan } from '../plan/tree/tree.ts'
 import { withComputed } from './computed.ts'
 import {

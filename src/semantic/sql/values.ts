@@ -1,5 +1,5 @@
 // The statement that lists a dimension's values: columns value and label, from one table or several facts.
-import { lookedUpIn } from '../plan/asked/sight.ts'
+import { lookedUpIn } from '../plan/facts/rules.ts'
 import type { ValuesPlan } from '../plan/questions/values.ts'
 import type { Join } from '../plan/tree/tree.ts'
 import { type Dialect, inAnyCase } from './dialect.ts'

@@ -4,9 +4,9 @@
 //   f."pay_time" >= TIMESTAMP '… 05:00:00'    key CAST(f."pay_time" - INTERVAL 5 HOUR AS DATE), from that day on
 import type { Exact } from '../model/expression/exact.ts'
 import { type Composite, isComposite, mapChildren } from '../model/expression/tree.ts'
-import { factSource } from '../plan/facts/factTable.ts'
 import { binary } from '../plan/tree/build.ts'
 import { exactOf } from '../plan/tree/exact.ts'
+import { factSource } from '../plan/tree/reached.ts'
 import type { Node } from '../plan/tree/tree.ts'
 
 /** What stands in place of a column of the fact or of a business day; null where nothing does. */

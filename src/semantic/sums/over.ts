@@ -3,8 +3,8 @@
 //   facts   SELECT f."channel" AS "d4", sum(f."amount") AS "p2" FROM pay_order AS f WHERE f."pay_date" >= …
 //   sums    SELECT f."kept key 2" AS "d4", sum(f."kept figure 2") AS "p2" FROM sums_… AS f WHERE f."kept key 3" >= …
 import type { KeptSums } from '../model/sums.ts'
-import { factSource } from '../plan/facts/factTable.ts'
 import { exactOf, exactOfAggregate } from '../plan/tree/exact.ts'
+import { factSource } from '../plan/tree/reached.ts'
 import type {
   ComparedPeriod,
   FactPlan,

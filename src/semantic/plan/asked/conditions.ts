@@ -18,8 +18,8 @@ import {
 import type { Lookup } from '#semantic/model/lookup.ts'
 import { reportInvalid } from '#semantic/model/problem.ts'
 import type { Dimension, Point, ReportCondition, ReportFilter } from '#semantic/model/types.ts'
-import type { Reach } from '../facts/reach.ts'
 import { all, any } from '../tree/build.ts'
+import type { Reached } from '../tree/reached.ts'
 import type { Node } from '../tree/tree.ts'
 import { dimensionFilter } from './filters.ts'
 import { found } from './wanted.ts'
@@ -28,7 +28,7 @@ import { found } from './wanted.ts'
 export interface FactCondition {
   dimensions: Dimension[]
   /** Over the fact that reaches dimensions so; null where nothing is restricted. */
-  condition: (reach: (dimension: Dimension) => Reach) => Node | null
+  condition: (reach: (dimension: Dimension) => Reached) => Node | null
 }
 
 export interface WantedConditions {
@@ -79,7 +79,7 @@ function factCondition(
   const read = readTree(condition, (filter) => {
     const dimension = dimensions.get(filter.dim as number) as Dimension
     const written = dimensionFilter(filter, dimension)
-    return (reach: (dimension: Dimension) => Reach) => written(reach(dimension))
+    return (reach: (dimension: Dimension) => Reached) => written(reach(dimension))
   })
   return { dimensions: [...new Set(own)], condition: read }
 }

@@ -12,8 +12,8 @@ import { reportInvalid } from '#semantic/model/problem.ts'
 import { dimensionTypeTitles, filterOpTitles } from '#semantic/model/titles.ts'
 import type { Dimension, ReportFilter } from '#semantic/model/types.ts'
 import { calendarDay, dayText } from '#shared/day.ts'
-import type { Reach } from '../facts/reach.ts'
 import { all, any, asText, binary, isNull, not, truth } from '../tree/build.ts'
+import type { Reached } from '../tree/reached.ts'
 import type { BoundType, BoundValue, Node } from '../tree/tree.ts'
 import { requireDay } from './range.ts'
 
@@ -45,7 +45,7 @@ interface Target {
  * The condition over a fact that reaches the dimension so; null where the filter has no values and restricts
  * nothing.
  */
-export type FilterCondition = (reach: Reach) => Node | null
+export type FilterCondition = (reach: Reached) => Node | null
 
 export function dimensionFilter(filter: ReportFilter, dimension: Dimension): FilterCondition {
   const { types } = dimension
@@ -60,7 +60,7 @@ export function dimensionFilter(filter: ReportFilter, dimension: Dimension): Fil
   return (reach) => condition(targetOf(reach, dimension))
 }
 
-function targetOf(reach: Reach, dimension: Dimension): Target {
+function targetOf(reach: Reached, dimension: Dimension): Target {
   if (dimension.types === 'time' && reach.kind === 'datetime') {
     // A time is picked as it is shown: cut to its finest grain.
     const grain = dimension.count_quantum ?? 'hour'

@@ -1,21 +1,7 @@
-// The grain of a report's dates: which dimension it applies to, and the node that cuts a fact's dates to it.
-//
-//   grain 'week'   CAST(date_trunc('week', CAST(f."event_time" AS DATE)) AS DATE)     Monday of the week
-//   grain 'hour'   date_trunc('hour', f."pay_time")                                   needs a time column
+// A report's dates: which dimensions are the business's own, and the grain at which each is shown.
 import { reportInvalid } from '#semantic/model/problem.ts'
 import { grainTitles } from '#semantic/model/titles.ts'
-import {
-  type CompileContext,
-  type Dimension,
-  type Grain,
-  grains,
-  type ReportInfo,
-} from '#semantic/model/types.ts'
-import type { Shift } from '../compared/days.ts'
-import { type DaySource, dayNode, timeNode } from '../facts/factTable.ts'
-import { isBusinessDate, type Reach } from '../facts/reach.ts'
-import type { FactRequest } from '../facts/request.ts'
-import type { Node } from '../tree/tree.ts'
+import { type Dimension, type Grain, grains, type ReportInfo } from '#semantic/model/types.ts'
 
 export interface GrainChoice {
   /** The dimension that the report's grain applies to; null where the report has no date dimension. */
@@ -69,59 +55,35 @@ export function grainOf(dimension: Dimension, choice: GrainChoice): Grain | null
 }
 
 /**
- * The dimension's value at its grain, moved by `shift` if it is the business's date. Throws for hours without
- * a time.
+ * Whether the dimension is the business's own date or time, which each fact has in its own date or time
+ * column.
  */
-export function grained(
-  reach: Reach,
-  dimension: Dimension,
-  choice: GrainChoice,
-  request: FactRequest,
-  context: CompileContext,
-  shift?: Shift,
-): Node {
-  const grain = grainOf(dimension, choice)
-  if (grain === null) return reach.node
-  if (reach.kind !== 'date' && reach.kind !== 'datetime')
-    throw reportInvalid(`维度「${dimension.name}」的表达式不是日期或时间，不能按${grainTitles[grain]}统计`)
-  const moved = isBusinessDate(dimension) ? shift : undefined
-  if (grain === 'hour') return hours(reach, dimension, request, context, moved)
-  const days = shiftedDays(reach.days ?? plainDays(reach), request, context, moved)
-  return grain === 'day' ? days : { kind: 'truncated', operand: days, grain, from: 'date' }
+export function isBusinessDate(dimension: Dimension): boolean {
+  return (
+    dimension.table_id === null &&
+    (dimension.types === 'date' || dimension.types === 'time') &&
+    !dimension.info.expression?.trim()
+  )
 }
 
-function plainDays(reach: Reach): DaySource {
-  return { node: reach.node, kind: reach.kind === 'date' ? 'date' : 'datetime', cutoffHour: 0 }
+export interface DateOfLevel {
+  key: string
+  grain: Grain
 }
 
-function shiftedDays(
-  source: DaySource,
-  request: FactRequest,
-  context: CompileContext,
-  shift: Shift | undefined,
-): Node {
-  if (shift === undefined) return dayNode(source)
-  const time = shift.unit === 'hour' ? timeNode(request.fact, context) : null
-  if (time === null) return { kind: 'shifted', operand: dayNode(source), shift, from: 'date', cutoffHour: 0 }
-  const operand: Node = { kind: 'shifted', operand: time, shift, from: 'datetime', cutoffHour: 0 }
-  return dayNode({ ...source, node: operand, kind: 'datetime' })
-}
-
-function hours(
-  reach: Reach,
-  dimension: Dimension,
-  request: FactRequest,
-  context: CompileContext,
-  shift: Shift | undefined,
-): Node {
-  const own = reach.kind === 'datetime' ? reach.node : null
-  const time = isBusinessDate(dimension) ? timeNode(request.fact, context) : own
-  if (time === null)
-    throw reportInvalid(
-      `${request.title}不能按小时统计维度「${dimension.name}」：「${request.fact.table.name}」没有时间列`,
-    )
-  const { cutoffHour } = context
-  const operand: Node =
-    shift === undefined ? time : { kind: 'shifted', operand: time, shift, from: 'datetime', cutoffHour }
-  return { kind: 'truncated', operand, grain: 'hour', from: 'datetime' }
+/** The finest business date of the rows grouped by so many first dimensions; null where they have none. */
+export function finestDate(
+  { dims, grain }: { dims: Dimension[]; grain: GrainChoice },
+  level: number,
+): DateOfLevel | null {
+  const dates = dims
+    .slice(0, level)
+    .filter(isBusinessDate)
+    .map((dimension) => ({ key: `d${dimension.id}`, grain: grainOf(dimension, grain) as Grain }))
+  const [first, ...others] = dates
+  if (first === undefined) return null
+  return others.reduce(
+    (finest, date) => (grains.indexOf(date.grain) < grains.indexOf(finest.grain) ? date : finest),
+    first,
+  )
 }

@@ -1,35 +1,19 @@
-// Conditions on the result's rows: of points, and in one group with points of the report's own dimensions. Nodes over
-// the aggregated rows (source `r`).
-//
-//   { point: 11, op: 'gt', values: [100] }                            r."p11" > CAST($1 AS DOUBLE)
-//   { point: 11, op: 'gt', than: { point: 12, times: 1.2 } }          r."p11" > r."p12" * 1.2
-//   { point: 11, op: 'gt', than: { past: 'week' } }                   r."p11_now_week" > r."p11_past_week"
-//   { point: 11, op: 'isNull', than: { past: 'week' } }               nothing now, something a week ago: who was lost
-//   any of 渠道 = x, the first                                         r."d4" IN (…) OR r."p11" > …
+// Conditions on the result's rows, checked: of points, and in one group with points of the report's own dimensions.
+// facts/rowNodes.ts writes them over the rows.
 import { leavesOf, otherPointOf } from '#semantic/model/conditions.ts'
 import type { Definitions, PointDefinition } from '#semantic/model/definitions.ts'
 import { isNumeric } from '#semantic/model/expression/kinds.ts'
-import { type Expression, type Kind, nowhere } from '#semantic/model/expression/tree.ts'
 import type { Lookup } from '#semantic/model/lookup.ts'
 import { reportInvalid } from '#semantic/model/problem.ts'
 import { againstPastTitles, filterOpTitles } from '#semantic/model/titles.ts'
 import {
   type Dimension,
   type FilterThan,
-  type PastPeriod,
   type Point,
   pastPeriods,
   type ReportCondition,
   type ReportFilter,
 } from '#semantic/model/types.ts'
-import { binary, bindNames, isNull } from '../tree/build.ts'
-import { resultField, rowSource } from '../tree/computed.ts'
-import { keepDecimals } from '../tree/decimals.ts'
-import { exactOf } from '../tree/exact.ts'
-import type { Field, Node, TopPlan } from '../tree/tree.ts'
-import { readTree } from './conditions.ts'
-import { dimensionFilter, pointFilter } from './filters.ts'
-import { type GrainChoice, grainOf } from './grain.ts'
 
 /** The conditions on rows with what they name. */
 export interface RowConditions {
@@ -51,49 +35,8 @@ export function rowConditions(
   return { conditions, definitions: known, dimensions: lookup.dimensions }
 }
 
-/** What the rows of a report are grouped by. */
-interface Rows {
-  dims: Dimension[]
-  grain: GrainChoice
-  top: TopPlan | null
-  /** Each dimension's expression in one of the facts, with the kind that all facts agree on. */
-  columns: { node: Node; kind: Kind }[]
-}
-
-/** Throws report_invalid for a condition that rows cannot tell. */
-export function rowNodes({ conditions, definitions, dimensions }: RowConditions, rows: Rows): Node[] {
-  return conditions.flatMap((condition) => {
-    const read = readTree<null>(condition, (filter) => {
-      const node =
-        filter.dim === undefined
-          ? ofPoint(filter, definitions)
-          : ofDimension(filter, dimensions.get(filter.dim) as Dimension, rows)
-      return () => node
-    })
-    return read(null) ?? []
-  })
-}
-
-function ofPoint(filter: ReportFilter, definitions: ReadonlyMap<number, PointDefinition>): Node | null {
-  const own = definitions.get(filter.point as number) as PointDefinition
-  const { than } = filter
-  if (than === undefined) return pointFilter(filter, own.point.name, own.kind, resultField(own))
-  if ('past' in than) {
-    const [now, past] = [column(own, nowKey(own, than.past)), column(own, pastKey(own, than.past))]
-    if (filter.op === 'isNull') return binary('and', isNothing(now), isSomething(past))
-    if (filter.op === 'isNotNull') return binary('and', isSomething(now), isNothing(past))
-    return compared(filter, now, past)
-  }
-  const other = definitions.get(than.point) as PointDefinition
-  return compared(filter, resultField(own), resultField(other))
-}
-
-const zero: Node = { kind: 'number', text: '0', at: nowhere }
-/** Empty or 0, as its point shows nothing. */
-const isNothing = (figure: Field): Node => binary('or', isNull(figure), binary('=', figure, zero))
-const isSomething = (figure: Field): Node => binary('<>', figure, zero)
-
-const operators: Partial<Record<ReportFilter['op'], '>' | '>=' | '<' | '<='>> = {
+/** The operators by which two figures are compared. */
+export const thanOperators: Partial<Record<ReportFilter['op'], '>' | '>=' | '<' | '<='>> = {
   gt: '>',
   gte: '>=',
   lt: '<',
@@ -112,7 +55,7 @@ function requireThan(
   const own = definitions.get(point as number) as PointDefinition
   const title = `指标「${own.point.name}」`
   const isOfPast = 'past' in than && againstPastTitles[op] !== undefined
-  if (operators[op] === undefined && !isOfPast)
+  if (thanOperators[op] === undefined && !isOfPast)
     throw reportInvalid(
       `${title}与另一指标或自己的过去比较，筛选方式应为大于、大于等于、小于或小于等于（与过去比较还可为流失、新增），不能用「${filterOpTitles[op] ?? String(op)}」`,
     )
@@ -135,55 +78,4 @@ function requireThan(
 
 function requireNumber({ point, kind }: PointDefinition): void {
   if (!isNumeric(kind)) throw reportInvalid(`指标「${point.name}」不是数值，不能与另一个数比较大小`)
-}
-
-/** As a formula is written, so that decimals meet in all their digits. */
-function compared({ op, than }: ReportFilter, own: Field, other: Field): Node {
-  const left: Expression = { kind: 'point', name: 'own', at: nowhere }
-  const right: Expression = { kind: 'point', name: 'other', at: nowhere }
-  const times: Expression = { kind: 'number', text: String(than?.times ?? 1), at: nowhere }
-  const expression: Expression = {
-    kind: 'binary',
-    operator: operators[op] as '>',
-    left,
-    right:
-      than?.times === undefined
-        ? right
-        : { kind: 'binary', operator: '*', left: right, right: times, at: nowhere },
-    at: nowhere,
-  }
-  const named = (name: string): Field => (name === 'own' ? own : other)
-  const kept = keepDecimals(expression, { text: '', leaf: ({ name }) => named(name).type })
-  return bindNames(kept, ({ name }) => named(name))
-}
-
-/** Column of a point's figure in the other period, and of its own over the days that are compared. */
-export const pastKey = ({ point }: PointDefinition, past: PastPeriod): string => `p${point.id}_past_${past}`
-export const nowKey = ({ point }: PointDefinition, past: PastPeriod): string => `p${point.id}_now_${past}`
-
-const column = (definition: PointDefinition, name: string): Field => ({ ...resultField(definition), name })
-
-function ofDimension(filter: ReportFilter, dimension: Dimension, rows: Rows): Node | null {
-  const title = `维度「${dimension.name}」`
-  const place = rows.dims.findIndex(({ id }) => id === dimension.id)
-  const together = `${title}与指标的条件同在一个「任一」组里，要按报表的行来判断`
-  if (place < 0)
-    throw reportInvalid(`${together}，但它不在报表的维度里：请把它加到维度，或把它的条件移到组外`)
-  if (rows.top?.dim === `d${dimension.id}`)
-    throw reportInvalid(
-      `${together}，而它只显示前 ${rows.top.count} 个，其余合成一行：请去掉「前 N」，或把条件移到组外`,
-    )
-  const grain = grainOf(dimension, rows.grain)
-  if (dimension.types === 'time' || (grain !== null && grain !== 'day'))
-    throw reportInvalid(`${together}，而一行不止一天（或一刻）：请按日统计，或把它的条件移到组外`)
-  const { node, kind } = rows.columns[place] as Rows['columns'][number]
-  const field: Node = {
-    kind: 'field',
-    source: rowSource,
-    name: `d${dimension.id}`,
-    type: kind,
-    narrow: false,
-    exact: exactOf(node),
-  }
-  return dimensionFilter(filter, dimension)({ node: field, kind, joins: [], days: null })
 }

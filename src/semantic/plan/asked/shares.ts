@@ -1,4 +1,4 @@
-// Shares of the total: which points can have them, and their columns.
+// Shares of the total: which points can have them.
 //
 //   d3   p2   p2_share = p2 / the total's p2
 //   a    120  0.571
@@ -13,9 +13,9 @@ import { parseExpression } from '#semantic/model/expression/parse.ts'
 import { namesIn } from '#semantic/model/expression/tree.ts'
 import type { Lookup } from '#semantic/model/lookup.ts'
 import { ReportProblem, reportInvalid } from '#semantic/model/problem.ts'
-import type { Dimension, ReportColumn } from '#semantic/model/types.ts'
-import { isBusinessDate } from '../facts/reach.ts'
+import type { Dimension } from '#semantic/model/types.ts'
 import type { SharePlan } from '../tree/tree.ts'
+import { isBusinessDate } from './grain.ts'
 
 export function planShares(
   ids: number[] | undefined,
@@ -90,33 +90,4 @@ function runsAlong(dimension: Dimension, { table, physical }: LeafDefinition): b
   return namesIn(parseExpression(text)).some((leaf) =>
     dates.includes(findColumn(physical, leaf.name)?.name ?? ''),
   )
-}
-
-/** Puts each share's column after its point's last column (value, previous, change). */
-export function withShares(columns: ReportColumn[], shares: SharePlan[]): ReportColumn[] {
-  return columns.flatMap((column, place) => {
-    const own = column.of ?? column.key
-    const share = shares.find(({ of }) => of === own)
-    const isLast = columns[place + 1]?.of !== own
-    const point = columns.find(({ key }) => key === own)
-    return share === undefined || point === undefined || !isLast
-      ? [column]
-      : [column, shareColumn(point, share)]
-  })
-}
-
-export const shareTitle = (title: string): string => `${title}占比`
-
-function shareColumn(column: ReportColumn, { key, of }: SharePlan): ReportColumn {
-  return {
-    key,
-    title: shareTitle(column.title),
-    kind: 'computed',
-    type: 'number',
-    format: 'percent',
-    unit: '',
-    dictId: null,
-    role: 'share',
-    of,
-  }
 }

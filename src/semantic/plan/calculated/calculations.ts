@@ -4,17 +4,18 @@
 //   share of 渠道 in each 日期's subtotal            subtotals, which are hidden where nobody asked for them
 //   share of a 渠道 in 渠道, 日期 of its 日期         wholes: the same request by 日期 alone
 //   difference to 2026-03-01                        baseRows: the same points over that day
+
 import type { PointDefinition } from '#semantic/model/definitions.ts'
 import type { Kind } from '#semantic/model/expression/tree.ts'
 import type { Lookup } from '#semantic/model/lookup.ts'
 import { reportInvalid } from '#semantic/model/problem.ts'
-import type { Calculation, CompileContext, Dimension, ReportInfo } from '#semantic/model/types.ts'
+import type { CompileContext, Dimension, ReportInfo } from '#semantic/model/types.ts'
 import { isFixed, type ReadCalculation } from '../asked/calculations.ts'
-import { grainOf } from '../asked/grain.ts'
+import { grainOf, isBusinessDate } from '../asked/grain.ts'
+import { alikeAt, isPrefix, levelsOf } from '../asked/levels.ts'
 import type { ResolvedRange } from '../asked/range.ts'
 import { type Filters, withoutConditions } from '../compared/comparison.ts'
 import { type Asked, planPeriod } from '../facts/period.ts'
-import { isBusinessDate } from '../facts/reach.ts'
 import type {
   BasePlan,
   CalculationPlan,
@@ -37,23 +38,6 @@ export interface CalculationSource {
   kinds: Kind[]
   lookup: Lookup
   context: CompileContext
-}
-
-/** Whether shares need levels between the total and the rows. */
-export function needSubtotals(
-  calculations: ReadCalculation[],
-  dims: Dimension[],
-  hasSubtotals: boolean,
-): boolean {
-  const levels = levelsOf(dims, hasSubtotals)
-  return calculations.some(
-    ({ asked }) =>
-      asked.kind === 'share' &&
-      levels.some((level) => {
-        const by = alikeAt(asked, level, dims)
-        return isPrefix(by, dims) && by.length > 0 && by.length < dims.length
-      }),
-  )
 }
 
 export function planCalculations(
@@ -79,12 +63,6 @@ export function planCalculations(
     wholes: planWholes(calculations, levels, source),
     baseRows: planBaseRows(calculations, columns, { ...source, grainOf: grainOfDate }),
   }
-}
-
-/** Marks of the levels that are shown, without the total's. */
-function levelsOf(dims: Dimension[], hasSubtotals: boolean): number[] {
-  const deepest = Math.max(dims.length, 1)
-  return hasSubtotals ? Array.from({ length: deepest }, (_, index) => index + 1) : [deepest]
 }
 
 function workOf(
@@ -227,15 +205,6 @@ function needing(calculations: ReadCalculation[], asked: Asked): Asked {
 const pointsOf = (calculations: ReadCalculation[]): string[] => [
   ...new Set(calculations.map(({ asked }) => `p${asked.of}`)),
 ]
-
-/** Dimensions by which the rows that a figure is a part of are alike. */
-function alikeAt({ parent, within = [] }: Calculation, level: number, dims: Dimension[]): Dimension[] {
-  if (parent) return dims.slice(0, Math.max(0, level - 1))
-  return dims.slice(0, level).filter(({ id }) => within.includes(id))
-}
-
-const isPrefix = (by: Dimension[], dims: Dimension[]): boolean =>
-  by.every((dimension, place) => dims[place] === dimension)
 
 /** Figures by dimensions that are not the report's first ones. */
 function planWholes(

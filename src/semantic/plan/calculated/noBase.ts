@@ -10,8 +10,8 @@ import type {
   ReportInfo,
 } from '#semantic/model/types.ts'
 import { dayNumber } from '#shared/day.ts'
+import { isBusinessDate } from '../asked/grain.ts'
 import { businessToday } from '../asked/range.ts'
-import { isBusinessDate } from '../facts/reach.ts'
 
 type Value = string | number | null
 

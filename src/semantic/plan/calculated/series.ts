@@ -9,8 +9,7 @@ import { findColumn, kindOfType } from '#semantic/model/expression/columns.ts'
 import { parseExpression } from '#semantic/model/expression/parse.ts'
 import { namesIn } from '#semantic/model/expression/tree.ts'
 import { type Dimension, type Grain, grains } from '#semantic/model/types.ts'
-import { type GrainChoice, grainOf } from '../asked/grain.ts'
-import { isBusinessDate } from '../facts/reach.ts'
+import { type GrainChoice, grainOf, isBusinessDate } from '../asked/grain.ts'
 import type { SeriesPlan } from '../tree/tree.ts'
 
 /** A date dimension of the report. */

@@ -11,7 +11,7 @@ import { dayNumber, dayText } from '#shared/day.ts'
 import { businessToday, type ResolvedRange, wallClockHour } from '../asked/range.ts'
 import { addMonths, monthsOf, nextPeriod, periodStart } from '../days/periods.ts'
 import { binary } from '../tree/build.ts'
-import { rowSource } from '../tree/computed.ts'
+import { rowSource } from '../tree/reached.ts'
 import type { Node } from '../tree/tree.ts'
 
 export interface Reach {

@@ -3,8 +3,7 @@ import { hasPoints } from '#semantic/model/conditions.ts'
 import { reportInvalid } from '#semantic/model/problem.ts'
 import { reportKindTitles } from '#semantic/model/titles.ts'
 import type { Dimension, ReportInfo, ReportKind } from '#semantic/model/types.ts'
-import { type GrainChoice, grainOf } from '../asked/grain.ts'
-import { isBusinessDate } from '../facts/reach.ts'
+import { type GrainChoice, grainOf, isBusinessDate } from '../asked/grain.ts'
 
 export type CohortKind = Exclude<ReportKind, 'table'>
 

@@ -9,11 +9,9 @@
 import { reportInvalid } from '#semantic/model/problem.ts'
 import type { CompileContext, Dimension, Grain } from '#semantic/model/types.ts'
 import { dayNumber, dayText } from '#shared/day.ts'
-import { type GrainChoice, grainOf } from '../asked/grain.ts'
+import { finestDate, type GrainChoice, grainOf, isBusinessDate } from '../asked/grain.ts'
 import { businessToday, type ResolvedRange, wallClockHour } from '../asked/range.ts'
-import { finestDate } from '../compared/comparison.ts'
-import { isBusinessDate } from '../facts/reach.ts'
-import { rowSource } from '../tree/computed.ts'
+import { rowSource } from '../tree/reached.ts'
 import type { FillPlan, Node } from '../tree/tree.ts'
 
 export const mostFilledRows = 1_000_000

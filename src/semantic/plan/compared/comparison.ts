@@ -11,33 +11,19 @@ import type { PointDefinition } from '#semantic/model/definitions.ts'
 import type { Kind } from '#semantic/model/expression/tree.ts'
 import type { Lookup } from '#semantic/model/lookup.ts'
 import { reportInvalid } from '#semantic/model/problem.ts'
-import {
-  type CompileContext,
-  type Dimension,
-  type Grain,
-  grains,
-  type PastPeriod,
-  type ReportInfo,
-} from '#semantic/model/types.ts'
+import type { CompileContext, Dimension, PastPeriod, ReportInfo } from '#semantic/model/types.ts'
 import { dayText } from '#shared/day.ts'
 import { readConditions } from '../asked/conditions.ts'
-import { grainOf } from '../asked/grain.ts'
+import { type DateOfLevel, finestDate, isBusinessDate } from '../asked/grain.ts'
 import { businessToday, type ResolvedRange } from '../asked/range.ts'
+import type { LevelPeriods } from '../days/moves.ts'
 import { type Days, dayRange, periodStart } from '../days/periods.ts'
 import type { Restrictions } from '../facts/facts.ts'
 import { type Asked, planPeriod } from '../facts/period.ts'
-import { isBusinessDate } from '../facts/reach.ts'
 import { any, binary, truth } from '../tree/build.ts'
-import { rowSource } from '../tree/computed.ts'
+import { rowSource } from '../tree/reached.ts'
 import type { ComparedLevel, ComparedPeriod, ComparisonPlan, Node, PeriodPlan } from '../tree/tree.ts'
-import {
-  type ComparedDays,
-  comparedDays,
-  type DayComparison,
-  type LevelPeriods,
-  levelPeriods,
-  partlyCompared,
-} from './days.ts'
+import { type ComparedDays, comparedDays, type DayComparison, levelPeriods, partlyCompared } from './days.ts'
 
 export type Filters = Restrictions['filters']
 
@@ -157,11 +143,6 @@ export function planPast(
   return periodsOf({ ...source, asked: own }, compared, [level])[0] ?? null
 }
 
-interface DateOfLevel {
-  key: string
-  grain: Grain
-}
-
 interface Level {
   level: number
   /** Its finest business date. */
@@ -174,22 +155,6 @@ function levelsOf(info: ReportInfo, asked: Asked): Level[] {
   const rowLevel = Math.max(dims.length, 1)
   const between = info.subtotals ? Array.from({ length: rowLevel - 1 }, (_, index) => index + 1) : []
   return [0, ...between, rowLevel].map((level) => ({ level, date: finestDate(asked, level) }))
-}
-
-export function finestDate(
-  { dims, grain }: Pick<Asked, 'dims' | 'grain'>,
-  level: number,
-): DateOfLevel | null {
-  const dates = dims
-    .slice(0, level)
-    .filter(isBusinessDate)
-    .map((dimension) => ({ key: `d${dimension.id}`, grain: grainOf(dimension, grain) as Grain }))
-  const [first, ...others] = dates
-  if (first === undefined) return null
-  return others.reduce(
-    (finest, date) => (grains.indexOf(date.grain) < grains.indexOf(finest.grain) ? date : finest),
-    first,
-  )
 }
 
 /** One period for all levels that are compared with the same days. */

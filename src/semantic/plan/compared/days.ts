@@ -32,16 +32,9 @@ import { reportInvalid } from '#semantic/model/problem.ts'
 import type { Comparison, Grain } from '#semantic/model/types.ts'
 import { dateOf, dayNumber, dayOf, dayText } from '#shared/day.ts'
 import { type ResolvedRange, requireDay } from '../asked/range.ts'
+import type { LevelPeriods, Move, Shift } from '../days/moves.ts'
 import { addMonths, type Days, joined, lengthOf, monthsOf, nextPeriod, periodStart } from '../days/periods.ts'
 import { lunarDays } from './lunar.ts'
-
-/**
- * What to add to a date of the other period to get the date that it stands beside: 7 days, 1 month, 1 hour.
- */
-export interface Shift {
-  unit: 'hour' | 'day' | 'month'
-  count: number
-}
 
 /** A comparison by days: `filters` compares the same days under other conditions and needs none of this. */
 export type DayComparison = Exclude<Comparison, 'filters'>
@@ -54,24 +47,6 @@ export interface ComparedDays {
   finished: Days
   /** The shift, where it is the same for all days; null for `previous`, `year` and `lunar`. */
   shift: Shift | null
-}
-
-/** Days of the other period, and how they are moved to stand beside their partners. */
-export interface Move {
-  days: Days
-  shift: Shift
-}
-
-/** The days compared at levels of one grain. */
-export interface LevelPeriods {
-  /** Days of the range that are compared: stretches in order, with gaps between them. */
-  base: Days[]
-  /** Days that they are compared with. */
-  prior: Days[]
-  /** null: figures without dates beside those of the range before, so that nothing has to be moved. */
-  shift: Shift | null
-  /** Set where days of `prior` are moved by different ways: a day that two of them hold counts for both. */
-  moves?: Move[]
 }
 
 export interface ComparisonRequest {

@@ -21,13 +21,14 @@ import { type Kind, nowhere } from '#semantic/model/expression/tree.ts'
 import type { Lookup } from '#semantic/model/lookup.ts'
 import type { CompileContext, Dimension, Grain } from '#semantic/model/types.ts'
 import { calendarDay, dayText } from '#shared/day.ts'
-import { grainOf } from '../asked/grain.ts'
+import { grainOf, isBusinessDate } from '../asked/grain.ts'
 import type { ResolvedRange } from '../asked/range.ts'
+import type { Shift } from '../days/moves.ts'
 import { type Days, dayRange, joined, monthsOf, periodStart } from '../days/periods.ts'
-import { type DaySource, dayNode, daySource, factSource } from '../facts/factTable.ts'
+import { daySource } from '../facts/factTable.ts'
 import { type Asked, factRequests, planPeriod } from '../facts/period.ts'
-import { isBusinessDate } from '../facts/reach.ts'
 import { all, any, binary } from '../tree/build.ts'
+import { type DaySource, dayNode, factSource } from '../tree/reached.ts'
 import type {
   ComparisonPlan,
   FactPlan,
@@ -38,7 +39,6 @@ import type {
   SharedRead,
 } from '../tree/tree.ts'
 import type { Filters } from './comparison.ts'
-import type { Shift } from './days.ts'
 
 export interface SharingSource {
   asked: Asked

@@ -8,9 +8,10 @@
 // Two rows of one series and moment that both count are refused: no one can say which of them is the balance.
 import type { CompileContext } from '#semantic/model/types.ts'
 import { field } from '../tree/build.ts'
+import { type DaySource, dayNode, factSource } from '../tree/reached.ts'
 import { told } from '../tree/told.ts'
 import type { BalancesPlan } from '../tree/tree.ts'
-import { type DaySource, dayNode, daySource, factSource, requireColumn, timeNode } from './factTable.ts'
+import { daySource, requireColumn, timeNode } from './factTable.ts'
 import type { FactRequest } from './request.ts'
 
 export function planBalances(request: FactRequest, context: CompileContext): BalancesPlan {

@@ -2,15 +2,15 @@
 //
 //   date column DATE, cut-off 0       day = f."pay_date"
 //   time column, cut-off 5            day = CAST(f."pay_time" - INTERVAL 5 HOUR AS DATE)
+
 import { findColumn, kindOfType, type PhysicalColumn } from '#semantic/model/expression/columns.ts'
 import type { Kind } from '#semantic/model/expression/tree.ts'
 import type { Lookup } from '#semantic/model/lookup.ts'
 import { reportInvalid } from '#semantic/model/problem.ts'
 import type { CompileContext, PhysicalTable, PointTable } from '#semantic/model/types.ts'
 import { field } from '../tree/build.ts'
+import { type DaySource, factSource } from '../tree/reached.ts'
 import type { Node } from '../tree/tree.ts'
-
-export const factSource = 'f'
 
 export interface FactTable {
   table: PointTable
@@ -34,13 +34,6 @@ export function requireColumn(physical: PhysicalTable, name: string, what: strin
       missing: [`列 ${physical.name}.${name}`],
     })
   return column
-}
-
-/** Where a fact's days come from: a column of dates, or one of times whose day starts at `cutoffHour`. */
-export interface DaySource {
-  node: Node
-  kind: 'date' | 'datetime'
-  cutoffHour: number
 }
 
 /** null for a fact without dates. */
@@ -92,12 +85,6 @@ function wallClock(node: Node, column: PhysicalColumn, context: CompileContext):
  */
 const isMoment = (type: string): boolean =>
   /TIME ZONE|TIMESTAMPTZ/i.test(type) || (/\bDateTime(64)?\b/.test(type) && !type.includes("'UTC'"))
-
-export function dayNode(source: DaySource): Node {
-  return source.kind === 'date'
-    ? source.node
-    : { kind: 'businessDay', operand: source.node, cutoffHour: source.cutoffHour }
-}
 
 /** The fact's game column; null when it knows no games. */
 export function gameNode(fact: FactTable): { node: Node; kind: Kind } | null {

@@ -15,13 +15,15 @@ import { ReportProblem, reportInvalid, within } from '#semantic/model/problem.ts
 import type { CompileContext, Dimension } from '#semantic/model/types.ts'
 import type { FactCondition } from '../asked/conditions.ts'
 import { dayBound } from '../asked/filters.ts'
-import { type GrainChoice, grained } from '../asked/grain.ts'
+import type { GrainChoice } from '../asked/grain.ts'
+import { isBusinessDate } from '../asked/grain.ts'
 import type { ResolvedRange } from '../asked/range.ts'
-import { ruleConditions, type Sight } from '../asked/sight.ts'
-import type { Move, Shift } from '../compared/days.ts'
+import type { Sight } from '../asked/sight.ts'
+import type { Move, Shift } from '../days/moves.ts'
 import { dayRange } from '../days/periods.ts'
 import { all, any, asText, binary, bindColumns, field, truth } from '../tree/build.ts'
 import { isRealLeaf } from '../tree/finite.ts'
+import { dayNode, factSource } from '../tree/reached.ts'
 import {
   type BalancesPlan,
   type BoundValue,
@@ -33,10 +35,12 @@ import {
   type Node,
 } from '../tree/tree.ts'
 import { planBalances } from './balances.ts'
-import { dayNode, daySource, type FactTable, factSource, gameNode, requireColumn } from './factTable.ts'
+import { daySource, type FactTable, gameNode, requireColumn } from './factTable.ts'
+import { grained } from './grained.ts'
 import { type JoinStep, joinCondition } from './joins.ts'
-import { isBusinessDate, type Reach, reachDimension } from './reach.ts'
+import { type Reach, reachDimension } from './reach.ts'
 import type { FactRequest } from './request.ts'
+import { ruleConditions } from './rules.ts'
 import { type SegmentReach, segmentJoin, segmentSource } from './segments.ts'
 
 export interface Restrictions {

@@ -11,8 +11,9 @@ import { reportInvalid } from '#semantic/model/problem.ts'
 import type { DimensionTable, PhysicalTable } from '#semantic/model/types.ts'
 import type { Hop, Way } from '#semantic/model/ways.ts'
 import { asText, binary, field } from '../tree/build.ts'
+import { factSource } from '../tree/reached.ts'
 import type { Node } from '../tree/tree.ts'
-import { type FactTable, factSource, requireColumn } from './factTable.ts'
+import { type FactTable, requireColumn } from './factTable.ts'
 
 export interface JoinStep {
   source: string

@@ -10,13 +10,14 @@ import type { Lookup } from '#semantic/model/lookup.ts'
 import { reportInvalid } from '#semantic/model/problem.ts'
 import type { CompileContext, Dimension } from '#semantic/model/types.ts'
 import type { GrainChoice } from '../asked/grain.ts'
-import { type RowConditions, rowNodes } from '../asked/rowConditions.ts'
+import type { RowConditions } from '../asked/rowConditions.ts'
 import type { Sight } from '../asked/sight.ts'
 import { computedPoints } from '../tree/computed.ts'
 import type { Node, PastPlan, PeriodPlan, TopPlan } from '../tree/tree.ts'
 import { agreeDimensions, planFact, type Restrictions } from './facts.ts'
 import { factTableOf } from './factTable.ts'
 import type { FactRequest } from './request.ts'
+import { rowNodes } from './rowNodes.ts'
 
 /** The part of a request that is the same for all its periods. */
 export interface Asked {

@@ -16,46 +16,22 @@ import { ReportProblem, reportInvalid, within } from '#semantic/model/problem.ts
 import type { CompileContext, Dimension, DimensionTable, PhysicalTable } from '#semantic/model/types.ts'
 import type { Way } from '#semantic/model/ways.ts'
 import { bindColumns, field } from '../tree/build.ts'
+import { dayNode, factSource, type Reached } from '../tree/reached.ts'
 import type { Node } from '../tree/tree.ts'
-import {
-  type DaySource,
-  dayNode,
-  daySource,
-  type FactTable,
-  factSource,
-  gameNode,
-  requireColumn,
-  timeNode,
-} from './factTable.ts'
+import { daySource, type FactTable, gameNode, requireColumn, timeNode } from './factTable.ts'
 import { type JoinStep, joinSource, physicalOf, sourceOf, stepsOf } from './joins.ts'
 import { isSegment, reachSegment, type SegmentReach } from './segments.ts'
 import { wayOf } from './ways.ts'
 
-export interface Reach {
-  node: Node
-  kind: Kind
+export interface Reach extends Reached {
   /** The joins that lead to its dimension table, in order; none where the fact's own columns do. */
   joins: JoinStep[]
-  /** Of the business's date or time: where the fact's days come from. null for other dimensions. */
-  days: DaySource | null
   /** Set for a segment, whose players have to be joined. */
   segment?: SegmentReach
 }
 
 /** `problem`: set where a definition is wrong (bad expression, missing table), not merely not connected. */
 export type ReachResult = { reach: Reach } | { reason: string; problem: ReportProblem | null }
-
-/**
- * Whether the dimension is the business's own date or time, which each fact has in its own date or time
- * column.
- */
-export function isBusinessDate(dimension: Dimension): boolean {
-  return (
-    dimension.table_id === null &&
-    (dimension.types === 'date' || dimension.types === 'time') &&
-    !dimension.info.expression?.trim()
-  )
-}
 
 export function reachDimension(
   fact: FactTable,

@@ -16,8 +16,9 @@ import { memberColumns, segmentTable, segmentValues } from '#semantic/model/segm
 import type { CompileContext, Dimension, PhysicalTable, SegmentInfo } from '#semantic/model/types.ts'
 import { asText, binary, field, isNull } from '../tree/build.ts'
 import { exactOf } from '../tree/exact.ts'
+import { dayNode, factSource } from '../tree/reached.ts'
 import type { BoundValue, Join, Node } from '../tree/tree.ts'
-import { dayNode, daySource, type FactTable, factSource, gameNode } from './factTable.ts'
+import { daySource, type FactTable, gameNode } from './factTable.ts'
 
 /** How a fact reaches a segment. */
 export interface SegmentReach {

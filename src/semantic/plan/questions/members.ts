@@ -17,9 +17,10 @@ import { requireDay } from '../asked/range.ts'
 import { sightOf } from '../asked/sight.ts'
 import { found } from '../asked/wanted.ts'
 import { planFact } from '../facts/facts.ts'
-import { type FactTable, factSource, factTableOf, gameNode } from '../facts/factTable.ts'
+import { type FactTable, factTableOf, gameNode } from '../facts/factTable.ts'
 import { isSegment } from '../facts/segments.ts'
 import { asText, field } from '../tree/build.ts'
+import { factSource } from '../tree/reached.ts'
 import type { FactPlan, LeafPoint, Node } from '../tree/tree.ts'
 
 export const mostConditions = 20

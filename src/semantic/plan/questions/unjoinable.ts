@@ -6,9 +6,10 @@ import type { Lookup } from '#semantic/model/lookup.ts'
 import { ReportProblem } from '#semantic/model/problem.ts'
 import { allRows, type RowScope } from '#semantic/model/rowScope.ts'
 import type { CompileContext, Dimension, Point, PointTable, ReportInfo } from '#semantic/model/types.ts'
-import { ruleConditions, sightOf } from '../asked/sight.ts'
+import { sightOf } from '../asked/sight.ts'
 import { type FactTable, factTableOf } from '../facts/factTable.ts'
 import { reachDimension } from '../facts/reach.ts'
+import { ruleConditions } from '../facts/rules.ts'
 
 export interface Unjoinable {
   /** Reasons by dimension id; what is not in the map can be added. */

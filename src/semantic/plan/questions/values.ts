@@ -13,14 +13,17 @@ import type {
   PointTable,
 } from '#semantic/model/types.ts'
 import { waysToDimension } from '#semantic/model/ways.ts'
-import { chooseGrain, grained } from '../asked/grain.ts'
-import { type Sight, sightOf, tableConditions } from '../asked/sight.ts'
+import { chooseGrain } from '../asked/grain.ts'
+import { type Sight, sightOf } from '../asked/sight.ts'
 import { scopeCondition, sightConditions } from '../facts/facts.ts'
-import { factSource, factTableOf, requireColumn } from '../facts/factTable.ts'
+import { factTableOf, requireColumn } from '../facts/factTable.ts'
+import { grained } from '../facts/grained.ts'
 import { joinSource, leadsTo, physicalOf } from '../facts/joins.ts'
 import { dimensionValue, reachDimension } from '../facts/reach.ts'
+import { tableConditions } from '../facts/rules.ts'
 import { isSegment } from '../facts/segments.ts'
 import { asText, field } from '../tree/build.ts'
+import { factSource } from '../tree/reached.ts'
 import type { BoundValue, Join, Node } from '../tree/tree.ts'
 
 export interface ValueSource {

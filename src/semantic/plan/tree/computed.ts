@@ -2,17 +2,16 @@
 // level, so a total's ratio is the ratio of the totals.
 //
 //   [充值金额] / [活跃用户]  →  r."p11" / nullif(r."p1", 0)
+
 import type { ComputedDefinition, LeafDefinition, PointDefinition } from '#semantic/model/definitions.ts'
 import type { Exact } from '#semantic/model/expression/exact.ts'
 import type { NameLeaf } from '#semantic/model/expression/tree.ts'
-import { factSource } from '../facts/factTable.ts'
 import { bindColumns, bindNames } from './build.ts'
 import { keepDecimals } from './decimals.ts'
 import { exactOf, exactOfAggregate } from './exact.ts'
 import { isRealLeaf, mayNotBeFinite } from './finite.ts'
+import { factSource, rowSource } from './reached.ts'
 import type { ComputedPoint, Field, Node } from './tree.ts'
-
-export const rowSource = 'r'
 
 /** A point's column in the aggregated rows: r."p11". */
 export function resultField(definition: PointDefinition): Field {

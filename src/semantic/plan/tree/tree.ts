@@ -25,7 +25,7 @@ import type {
   Unary,
 } from '#semantic/model/expression/tree.ts'
 import type { Grain, PastPeriod, ReportColumn, RowMark } from '#semantic/model/types.ts'
-import type { LevelPeriods, Shift } from '../compared/days.ts'
+import type { LevelPeriods, Shift } from '../days/moves.ts'
 
 /** A bound value. The same object gets one parameter, however often the plan refers to it. */
 export interface BoundValue {

@@ -9,9 +9,11 @@
 // Beyond 38 digits numbers go on as doubles only where the text itself is so long (a literal of more than 18
 // digits, a product with more than 18 digits behind the point). What still overflows fails in the warehouse,
 // which says so.
+
 import { digitsOf, type ExactNumber, isNumber, mostDigits } from '#semantic/model/expression/exact.ts'
 import { type Binary, type CastType, nowhere } from '#semantic/model/expression/tree.ts'
 import { exactOf } from './exact.ts'
+import { rowSource } from './reached.ts'
 import type { Node } from './tree.ts'
 
 /**
@@ -19,8 +21,6 @@ import type { Node } from './tree.ts'
  * fails.
  */
 const narrowDigits = 18
-/** The same as in plan/tree/computed.ts, which imports this module. */
-const rowSource = 'r'
 /** Most digits behind the point of a product: more would leave too few before it. */
 const mostScale = 18
 /**

@@ -1,6 +1,6 @@
 // What calculations read beside the report's own rows: windows of days (moving.ts), wholes by other dimensions, fixed
 // rows, and what formulas give where there is nothing to count.
-import { rowSource } from '#semantic/plan/tree/computed.ts'
+import { rowSource } from '#semantic/plan/tree/reached.ts'
 import type { AsidePlan, BaseRowsPlan, ReportPlan } from '#semantic/plan/tree/tree.ts'
 import { withComputed } from '../computed.ts'
 import { levelColumn } from '../levels.ts'

@@ -6,7 +6,7 @@
 //
 //   ( SELECT r.*, rank() OVER (PARTITION BY r."_level" ORDER BY r."p2" DESC) AS "p2_c1" FROM … AS r ) AS r
 import { followsOrder } from '#semantic/plan/calculated/order.ts'
-import { rowSource } from '#semantic/plan/tree/computed.ts'
+import { rowSource } from '#semantic/plan/tree/reached.ts'
 import type { CalculationPlan, CalculationWork, ReportPlan } from '#semantic/plan/tree/tree.ts'
 import { orderOf } from '../ordering.ts'
 import type { Section } from '../section.ts'

@@ -6,7 +6,7 @@
 //   _moving     _level, d1, p11_c1      by the report's levels and dimensions
 
 import type { Grain } from '#semantic/model/types.ts'
-import { rowSource } from '#semantic/plan/tree/computed.ts'
+import { rowSource } from '#semantic/plan/tree/reached.ts'
 import type { CalculationPlan, CalculationWork, ReportPlan, WindowPlan } from '#semantic/plan/tree/tree.ts'
 import { levelColumn } from '../levels.ts'
 import { type Section, wholeSection } from '../section.ts'

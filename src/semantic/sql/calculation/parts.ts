@@ -1,5 +1,5 @@
 // Pieces that the windows of calculations share.
-import { rowSource } from '#semantic/plan/tree/computed.ts'
+import { rowSource } from '#semantic/plan/tree/reached.ts'
 import type { PeriodPlan, ReportPlan } from '#semantic/plan/tree/tree.ts'
 import { levelColumn } from '../levels.ts'
 import { otherColumn } from '../top.ts'

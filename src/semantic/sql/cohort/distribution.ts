@@ -9,7 +9,7 @@
 //   bounds 0, 50:  CASE WHEN "_value" IS NULL THEN 3 WHEN "_value" < 0 THEN 0
 //                       WHEN "_value" < 50 THEN 1 ELSE 2 END
 import type { Bucket, DistributionPlan, PlayerRows } from '#semantic/plan/cohort/tree.ts'
-import { rowSource } from '#semantic/plan/tree/computed.ts'
+import { rowSource } from '#semantic/plan/tree/reached.ts'
 import { orderTexts } from '../ordering.ts'
 import { define, select } from '../select.ts'
 import { finiteText } from '../shown.ts'

@@ -1,7 +1,7 @@
 // The total and the rows of a retention or funnel as one expression, and the result's SELECT over it.
 
 import type { ReportColumn } from '#semantic/model/types.ts'
-import { rowSource } from '#semantic/plan/tree/computed.ts'
+import { rowSource } from '#semantic/plan/tree/reached.ts'
 import type { OrderTerm } from '#semantic/plan/tree/tree.ts'
 import { orderTexts } from '../ordering.ts'
 import { define, groupBy, indent, select } from '../select.ts'
