@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Grain } from '#semantic/model/types.ts'
-import {
-  comparedDays,
-  type DayComparison,
-  levelPeriods,
-  partlyCompared,
-} from '#semantic/plan/compared/days.ts'
+import type { DayComparison } from '#semantic/plan/asked/comparison.ts'
+import { comparedDays, levelPeriods, partlyCompared } from '#semantic/plan/compared/days.ts'
 import type { Days } from '#semantic/plan/days/periods.ts'
 import { calendarDay, dayText } from '#shared/day.ts'
 

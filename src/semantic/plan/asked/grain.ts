@@ -9,7 +9,8 @@ export interface GrainChoice {
   grain: Grain | null
 }
 
-const finerThan = (grain: Grain, other: Grain): boolean => grains.indexOf(grain) < grains.indexOf(other)
+export const finerThan = (grain: Grain, other: Grain): boolean =>
+  grains.indexOf(grain) < grains.indexOf(other)
 
 function isTemporal(dimension: Dimension): boolean {
   return dimension.types === 'date' || dimension.types === 'time'
@@ -66,24 +67,31 @@ export function isBusinessDate(dimension: Dimension): boolean {
   )
 }
 
-export interface DateOfLevel {
+/** A date dimension of the report. */
+export interface ReportDate {
   key: string
+  dimension: Dimension
   grain: Grain
 }
 
-/** The finest business date of the rows grouped by so many first dimensions; null where they have none. */
-export function finestDate(
-  { dims, grain }: { dims: Dimension[]; grain: GrainChoice },
-  level: number,
-): DateOfLevel | null {
-  const dates = dims
-    .slice(0, level)
-    .filter(isBusinessDate)
-    .map((dimension) => ({ key: `d${dimension.id}`, grain: grainOf(dimension, grain) as Grain }))
-  const [first, ...others] = dates
-  if (first === undefined) return null
-  return others.reduce(
-    (finest, date) => (grains.indexOf(date.grain) < grains.indexOf(finest.grain) ? date : finest),
-    first,
-  )
+interface Dated {
+  dims: Dimension[]
+  grain: GrainChoice
 }
+
+const datesOf = ({ dims, grain }: Dated): ReportDate[] =>
+  dims.flatMap((dimension) => {
+    const own = grainOf(dimension, grain)
+    return own === null ? [] : [{ key: `d${dimension.id}`, dimension, grain: own }]
+  })
+
+/** The finest business date of the rows that are grouped by so many of the first dimensions; null without one. */
+export function finestDate({ dims, grain }: Dated, level: number): ReportDate | null {
+  const [first, ...others] = datesOf({ dims: dims.slice(0, level).filter(isBusinessDate), grain })
+  if (first === undefined) return null
+  return others.reduce((finest, date) => (finerThan(date.grain, finest.grain) ? date : finest), first)
+}
+
+/** The date that calculations go along: the finest of the business's dates, else the first other one. */
+export const dateAlong = (dated: Dated): ReportDate | null =>
+  finestDate(dated, dated.dims.length) ?? datesOf(dated)[0] ?? null

@@ -9,7 +9,7 @@ export function needSubtotals(
   dims: Dimension[],
   hasSubtotals: boolean,
 ): boolean {
-  const levels = levelsOf(dims, hasSubtotals)
+  const levels = shownLevels(dims, hasSubtotals)
   return calculations.some(
     ({ asked }) =>
       asked.kind === 'share' &&
@@ -21,7 +21,7 @@ export function needSubtotals(
 }
 
 /** Marks of the levels that are shown, without the total's. */
-export function levelsOf(dims: Dimension[], hasSubtotals: boolean): number[] {
+export function shownLevels(dims: Dimension[], hasSubtotals: boolean): number[] {
   const deepest = Math.max(dims.length, 1)
   return hasSubtotals ? Array.from({ length: deepest }, (_, index) => index + 1) : [deepest]
 }

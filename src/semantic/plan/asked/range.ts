@@ -22,14 +22,14 @@ type Clock = Pick<CompileContext, 'now' | 'zone' | 'cutoffHour'>
 const maxYears = 100
 
 /** The business's current day (by zone and cut-off hour), in days since 1970-01-01. */
-export function businessToday(clock: Clock): number {
+function businessToday(clock: Clock): number {
   return inZone(clock, () => businessDayNumber(clock, clock.now))
 }
 
 /**
  * The current hour by the wall clock of the business's zone, in hours since 1970-01-01 00:00 of that clock.
  */
-export function wallClockHour(clock: Clock): number {
+function wallClockHour(clock: Clock): number {
   return inZone(clock, () => hourInZone(clock.zone, clock.now))
 }
 
@@ -41,11 +41,34 @@ function inZone<Result>({ zone }: Clock, read: () => Result): Result {
   }
 }
 
+/** The days that a report is of, and where the business's clock stands: worked out once for all that needs them. */
+export interface AskedDays {
+  /** null: all days. */
+  range: ResolvedRange | null
+  /** The first day that is not over, in days since 1970-01-01. */
+  today: number
+  /** The current hour by the wall clock, in hours since 1970-01-01 00:00. */
+  hour: number
+  /** Today, if the range reaches it. */
+  unfinishedFrom: string | null
+}
+
+/** Throws as resolveRange does. */
+export function askedDays(asked: DateRange | undefined | null, clock: Clock): AskedDays {
+  const today = businessToday(clock)
+  const range = rangeOn(asked, today)
+  return { range, today, hour: wallClockHour(clock), unfinishedFrom: unfinishedFrom(range, today) }
+}
+
 /** null: all days. Throws report_invalid for days that don't exist, backward ranges, more than 100 years. */
 export function resolveRange(range: DateRange | undefined | null, clock: Clock): ResolvedRange | null {
+  return rangeOn(range, businessToday(clock))
+}
+
+function rangeOn(range: DateRange | undefined | null, today: number): ResolvedRange | null {
   if (range === undefined || range === null) return null
   if ('relative' in range) {
-    const days = relativeDays(range.relative, businessToday(clock))
+    const days = relativeDays(range.relative, today)
     if (days === undefined) throw reportInvalid(`没有日期范围「${String(range.relative)}」`)
     return days && { from: dayText(days.from), until: dayText(days.until) }
   }
@@ -59,9 +82,9 @@ export function resolveRange(range: DateRange | undefined | null, clock: Clock):
 }
 
 /** Today, if the range reaches it: the first day that is not over. null for a range that ended before. */
-export function unfinishedFrom(range: ResolvedRange | null, context: CompileContext): string | null {
-  const today = dayText(businessToday(context))
-  return range === null || range.until > today ? today : null
+export function unfinishedFrom(range: ResolvedRange | null, today: number): string | null {
+  const day = dayText(today)
+  return range === null || range.until > day ? day : null
 }
 
 export function requireDay(text: unknown, what: string): number {

@@ -6,27 +6,16 @@
 //   by 日期, 渠道, against 渠道 b                             by 日期 over 03-10 – 03-16, rows of b alone
 //   against the week of 03-02                                 all days of that week
 
-import type { Lookup } from '#semantic/model/lookup.ts'
-import type { CompileContext, Dimension, Grain } from '#semantic/model/types.ts'
+import type { Dimension, Grain } from '#semantic/model/types.ts'
 import { dayNumber } from '#shared/day.ts'
 import type { ReadCalculation } from '../asked/calculations.ts'
-import { isBusinessDate } from '../asked/grain.ts'
-import type { ResolvedRange } from '../asked/range.ts'
-import { type Filters, withoutConditions } from '../compared/comparison.ts'
+import { grainOf, isBusinessDate } from '../asked/grain.ts'
+import type { PeriodRequest, ReportRequest } from '../asked/request.ts'
+import { withoutConditions } from '../compared/comparison.ts'
 import { type Days, dayRange, nextPeriod } from '../days/periods.ts'
-import { type Asked, planPeriod } from '../facts/period.ts'
+import { planPeriod } from '../facts/period.ts'
 import { asText, binary, isNull } from '../tree/build.ts'
 import type { BaseRowsPlan, BoundType, BoundValue, CalculationPlan, Node, PeriodPlan } from '../tree/tree.ts'
-
-export interface BaseRowsSource {
-  asked: Asked
-  range: ResolvedRange | null
-  filters: Filters
-  lookup: Lookup
-  context: CompileContext
-  /** Of a date of the report. */
-  grainOf: (dimension: Dimension) => Grain | null
-}
 
 interface Wanted {
   dimension: Dimension
@@ -36,16 +25,13 @@ interface Wanted {
   calculations: ReadCalculation[]
 }
 
-export function planBaseRows(
-  calculations: ReadCalculation[],
-  columns: CalculationPlan[],
-  source: BaseRowsSource,
-): BaseRowsPlan[] {
-  return wantedRows(calculations, columns, source.asked.dims).map((wanted): BaseRowsPlan => {
+/** `columns`: of the request's calculations, in their order. */
+export function planBaseRows(columns: CalculationPlan[], request: ReportRequest): BaseRowsPlan[] {
+  return wantedRows(request.calculations, columns, request.dims).map((wanted): BaseRowsPlan => {
     const { by, reportLevel, calculations: own } = wanted
     return {
       by: by.map(({ id }) => `d${id}`),
-      period: basePeriod(wanted, source),
+      period: basePeriod(wanted, request),
       // With nothing to tell rows apart it is the total, which is there without facts, too.
       level: by.length === 0 ? 0 : by.length + 1,
       points: [...new Set(own.map(({ asked }) => `p${asked.of}`))],
@@ -82,11 +68,10 @@ function wantedRows(
   return [...found.values()]
 }
 
-function basePeriod({ dimension, base, by, calculations }: Wanted, source: BaseRowsSource): PeriodPlan {
-  const { asked, filters, lookup, context, grainOf } = source
-  const { top } = asked
-  const own: Asked = {
-    ...asked,
+function basePeriod({ dimension, base, by, calculations }: Wanted, request: ReportRequest): PeriodPlan {
+  const { top, filters } = request
+  const own: PeriodRequest = {
+    ...request,
     ...withoutConditions,
     dims: [dimension, ...by],
     selected: [...new Set(calculations.map(({ definition }) => definition))],
@@ -95,9 +80,9 @@ function basePeriod({ dimension, base, by, calculations }: Wanted, source: BaseR
     // Of the dimension itself the value counts, also where the report has it within 其他.
     top: by.some(({ id }) => `d${id}` === top?.dim) ? top : null,
   }
-  const days = daysOf(dimension, base, grainOf(dimension))
-  const range = days === null ? source.range : dayRange(days)
-  const { plan, kinds } = planPeriod(own, { range, filters }, lookup, context)
+  const days = daysOf(dimension, base, grainOf(dimension, request.grain))
+  const range = days === null ? request.days.range : dayRange(days)
+  const { plan, kinds } = planPeriod(own, { range, filters })
   // Whole days say all of a date; an hour, or any other value, has to be met.
   if (days !== null && base.type === 'date') return plan
   const facts = plan.facts.map((fact) => {

@@ -7,15 +7,15 @@
 
 import type { PointDefinition } from '#semantic/model/definitions.ts'
 import type { Kind } from '#semantic/model/expression/tree.ts'
-import type { Lookup } from '#semantic/model/lookup.ts'
 import { reportInvalid } from '#semantic/model/problem.ts'
-import type { CompileContext, Dimension, ReportInfo } from '#semantic/model/types.ts'
+import type { Dimension } from '#semantic/model/types.ts'
 import { isFixed, type ReadCalculation } from '../asked/calculations.ts'
-import { grainOf, isBusinessDate } from '../asked/grain.ts'
-import { alikeAt, isPrefix, levelsOf } from '../asked/levels.ts'
-import type { ResolvedRange } from '../asked/range.ts'
-import { type Filters, withoutConditions } from '../compared/comparison.ts'
-import { type Asked, planPeriod } from '../facts/period.ts'
+import { isBusinessDate, type ReportDate } from '../asked/grain.ts'
+import { alikeAt, isPrefix, shownLevels } from '../asked/levels.ts'
+import type { PeriodRequest, ReportRequest } from '../asked/request.ts'
+import type { PlannedCompared } from '../compared/compared.ts'
+import { withoutConditions } from '../compared/comparison.ts'
+import { planPeriod } from '../facts/period.ts'
 import type {
   BasePlan,
   CalculationPlan,
@@ -26,55 +26,49 @@ import type {
 import { fixedBase } from './base.ts'
 import { planBaseRows } from './baseRows.ts'
 import { type BaseAsked, noBase } from './noBase.ts'
-import { type DateAlong, dateAlong, datedSeries, leavesOf, type SeriesSource, seriesOn } from './series.ts'
+import { datedSeries, leavesOf, type SeriesSource, seriesOn } from './series.ts'
 import { endedBefore, reachOf, windowRange } from './windows.ts'
 
-export interface CalculationSource {
-  info: ReportInfo
-  asked: Asked
-  range: ResolvedRange | null
-  filters: Filters
-  /** Of each dimension's values. */
-  kinds: Kind[]
-  lookup: Lookup
-  context: CompileContext
+export interface PlannedCalculated extends PlannedCompared {
+  calculations: CalculationsPlan
 }
 
-export function planCalculations(
-  calculations: ReadCalculation[],
-  source: CalculationSource,
-): CalculationsPlan {
+export const planCalculated = (compared: PlannedCompared): PlannedCalculated => ({
+  ...compared,
+  calculations: planCalculations(compared),
+})
+
+function planCalculations(compared: PlannedCompared): CalculationsPlan {
+  const { request } = compared
+  const { dims, grain, context, calculations } = request
   if (calculations.length === 0) return { columns: [], windows: [], wholes: [], baseRows: [] }
-  const { asked, info } = source
-  const levels = levelsOf(asked.dims, info.subtotals === true)
-  const series = { dims: asked.dims, grain: asked.grain, levels, cutoffHour: source.context.cutoffHour }
-  const date = dateAlong(series)
+  const levels = shownLevels(dims, request.showsSubtotals)
+  const series = { dims, grain, levels, cutoffHour: context.cutoffHour }
   const columns = calculations.map(
     (calculation): CalculationPlan => ({
       key: calculation.key,
       of: `p${calculation.asked.of}`,
-      work: workOf(calculation, series, date, source),
+      work: workOf(calculation, series, compared),
     }),
   )
-  const grainOfDate = (dimension: Dimension) => grainOf(dimension, asked.grain)
   return {
     columns,
-    windows: planWindows(calculations, date, source),
-    wholes: planWholes(calculations, levels, source),
-    baseRows: planBaseRows(calculations, columns, { ...source, grainOf: grainOfDate }),
+    windows: planWindows(request),
+    wholes: planWholes(levels, compared),
+    baseRows: planBaseRows(columns, request),
   }
 }
 
 function workOf(
   calculation: ReadCalculation,
   series: SeriesSource,
-  date: DateAlong | null,
-  source: CalculationSource,
+  compared: PlannedCompared,
 ): CalculationWork {
   const { asked, definition } = calculation
+  const { date } = compared.request
   const { dims, levels } = series
   const { kind, within = [] } = asked
-  if (isFixed(kind)) return fixedWork(calculation, kind, series, date, source)
+  if (isFixed(kind)) return fixedWork(calculation, kind, series, compared)
   switch (kind) {
     case 'rank':
       return {
@@ -99,7 +93,7 @@ function workOf(
         ),
       }
     default:
-      return movingWork(calculation, kind, series, date, source)
+      return movingWork(calculation, kind, series, compared.request)
   }
 }
 
@@ -107,8 +101,7 @@ function movingWork(
   { asked, definition, subject }: ReadCalculation,
   how: 'average' | 'sum',
   series: SeriesSource,
-  date: DateAlong | null,
-  { filters, range, context }: CalculationSource,
+  { filters, days, date }: ReportRequest,
 ): CalculationWork {
   if (date === null || !isBusinessDate(date.dimension))
     throw reportInvalid(`${subject}沿日期计算，报表要按日期分组；请加上日期维度，或去掉这个计算`)
@@ -125,8 +118,8 @@ function movingWork(
       back,
       ahead,
       // A window that ends with the day itself is as unfinished as that day, which is marked so.
-      within: ahead === 0 ? null : endedBefore(date, ahead, context),
-      isBounded: range === null,
+      within: ahead === 0 ? null : endedBefore(date, ahead, days),
+      isBounded: days.range === null,
     },
   }
 }
@@ -135,15 +128,15 @@ function fixedWork(
   { asked, definition, subject }: ReadCalculation,
   shows: 'difference' | 'change' | 'index',
   series: SeriesSource,
-  date: DateAlong | null,
-  { info, asked: { dims }, kinds, context }: CalculationSource,
+  { request, kinds }: PlannedCompared,
 ): CalculationWork {
+  const { dims, date } = request
   const dimension = dims.find(({ id }) => id === asked.along) ?? date?.dimension ?? (dims.at(-1) as Dimension)
   const isDate = date !== null && dimension === date.dimension
   const grain = isDate ? date.grain : null
   const found = fixedBase(asked, { dimension, kind: kinds[dims.indexOf(dimension)] as Kind, grain, subject })
   const isPeriod = grain !== null && grain !== 'day' && grain !== 'hour'
-  const base = 'value' in found ? valueBase(found, { info, context, dimension, isPeriod }) : found
+  const base = 'value' in found ? valueBase(found, { request, dimension, isPeriod }) : found
   const ofDate = isDate ? date : null
   return {
     kind: 'fixed',
@@ -151,7 +144,7 @@ function fixedWork(
     dim: `d${dimension.id}`,
     base,
     series: ofDate === null ? seriesOn(series, dimension) : fixedSeries(series, ofDate, definition, base),
-    ended: ofDate === null || !isBusinessDate(dimension) ? null : endedBefore(ofDate, 0, context),
+    ended: ofDate === null || !isBusinessDate(dimension) ? null : endedBefore(ofDate, 0, request.days),
   }
 }
 
@@ -163,7 +156,7 @@ function valueBase(base: Extract<BasePlan, { value: unknown }>, asked: Omit<Base
 /** An end is one of its month's rows; what is set against a day stands beside it whatever month it is in itself. */
 function fixedSeries(
   series: SeriesSource,
-  date: DateAlong,
+  date: ReportDate,
   definition: PointDefinition,
   base: BasePlan,
 ): SeriesPlan {
@@ -174,20 +167,17 @@ function fixedSeries(
   return { ...others, restart: restart.filter((key) => !isOtherDate(key)) }
 }
 
-function planWindows(
-  calculations: ReadCalculation[],
-  date: DateAlong | null,
-  { asked, range, filters, lookup, context }: CalculationSource,
-): CalculationsPlan['windows'] {
+function planWindows(request: ReportRequest): CalculationsPlan['windows'] {
+  const { calculations, date, days: asked, filters } = request
   const moving = calculations.filter(({ asked: { kind } }) => kind === 'average' || kind === 'sum')
   if (moving.length === 0 || date === null) return []
   // Windows hold all rows at every level, also those that conditions hide: a subtotal's window is that of its rows.
-  const whole = { ...asked, ...withoutConditions }
+  const whole = { ...request, ...withoutConditions }
   return [...Map.groupBy(moving, factsOf).values()].map((own) => {
     const reaches = own.map((calculation) => reachOf(calculation.asked))
-    const days = range === null ? null : windowRange(range, date.grain, reaches, context)
+    const range = asked.range === null ? null : windowRange(asked.range, date.grain, reaches, asked.today)
     return {
-      period: planPeriod(needing(own, whole), { range: days, filters }, lookup, context).plan,
+      period: planPeriod(needing(own, whole), { range, filters }).plan,
       keys: own.map(({ key }) => key),
     }
   })
@@ -197,7 +187,7 @@ const factsOf = ({ definition }: ReadCalculation): string =>
   [...new Set(leavesOf(definition).map(({ table }) => table.id))].sort().join()
 
 /** The request for these calculations' points alone, and those that filter its rows. */
-function needing(calculations: ReadCalculation[], asked: Asked): Asked {
+function needing(calculations: ReadCalculation[], asked: PeriodRequest): PeriodRequest {
   const selected = [...new Set(calculations.map(({ definition }) => definition))]
   return { ...asked, selected, hidden: [...asked.having.definitions.values()] }
 }
@@ -208,31 +198,36 @@ const pointsOf = (calculations: ReadCalculation[]): string[] => [
 
 /** Figures by dimensions that are not the report's first ones. */
 function planWholes(
-  calculations: ReadCalculation[],
   levels: number[],
-  { asked, range, filters, lookup, context }: CalculationSource,
+  { request, period: { pasts } }: PlannedCompared,
 ): CalculationsPlan['wholes'] {
+  const { calculations, dims, days, filters } = request
   const found = new Map<string, { by: Dimension[]; calculations: ReadCalculation[] }>()
   for (const calculation of calculations.filter((one) => one.asked.kind === 'share'))
     for (const level of levels) {
-      const by = alikeAt(calculation.asked, level, asked.dims)
-      if (isPrefix(by, asked.dims)) continue
+      const by = alikeAt(calculation.asked, level, dims)
+      if (isPrefix(by, dims)) continue
       const key = by.map(({ id }) => id).join('.')
       const known = found.get(key) ?? { by, calculations: [] }
       known.calculations.push(calculation)
       found.set(key, known)
     }
   return [...found.values()].map(({ by, calculations: own }) => {
-    const whole = wholeAsked(by, needing(own, asked))
-    const { plan } = planPeriod(whole, { range, filters }, lookup, context)
-    return { by: by.map(({ id }) => `d${id}`), period: plan, level: by.length, points: pointsOf(own) }
+    const whole = wholeAsked(by, needing(own, request))
+    const { plan } = planPeriod(whole, { range: days.range, filters })
+    return {
+      by: by.map(({ id }) => `d${id}`),
+      period: { ...plan, pasts },
+      level: by.length,
+      points: pointsOf(own),
+    }
   })
 }
 
 /**
  * By these dimensions alone; where filters on points decide which rows there are, by all of them, these first.
  */
-function wholeAsked(by: Dimension[], asked: Asked): Asked {
+function wholeAsked(by: Dimension[], asked: PeriodRequest): PeriodRequest {
   const { dims, having, top } = asked
   if (having.conditions.length > 0)
     return { ...asked, dims: [...by, ...dims.filter((other) => !by.includes(other))], subtotals: true }

@@ -1,23 +1,16 @@
 // Why a fixed row cannot be computed, in a few words behind its column's name: its days lie ahead, the report's own
 // conditions on its dimension leave it out, or the reader does not see its rows. Everything else is read from the facts.
 
-import { isGroup, isOpen, onDimensions, partsOf } from '#semantic/model/conditions.ts'
-import type {
-  CompileContext,
-  Dimension,
-  ReportCondition,
-  ReportFilter,
-  ReportInfo,
-} from '#semantic/model/types.ts'
+import { isGroup, isOpen, partsOf } from '#semantic/model/conditions.ts'
+import type { CompileContext, Dimension, ReportCondition, ReportFilter } from '#semantic/model/types.ts'
 import { dayNumber } from '#shared/day.ts'
 import { isBusinessDate } from '../asked/grain.ts'
-import { businessToday } from '../asked/range.ts'
+import type { ReportRequest } from '../asked/request.ts'
 
 type Value = string | number | null
 
 export interface BaseAsked {
-  info: Pick<ReportInfo, 'filters'>
-  context: CompileContext
+  request: Pick<ReportRequest, 'onDimensions' | 'days' | 'context'>
   dimension: Dimension
   /** As it is bound. */
   value: Value
@@ -26,14 +19,15 @@ export interface BaseAsked {
 }
 
 /** null where it can be computed. */
-export function noBase({ info, context, dimension, value, isPeriod }: BaseAsked): string | null {
+export function noBase({ request, dimension, value, isPeriod }: BaseAsked): string | null {
+  const { onDimensions, days, context } = request
   if (isBusinessDate(dimension) && value !== null) {
-    const isAhead = dayNumber(String(value).slice(0, 10)) > businessToday(context)
+    const isAhead = dayNumber(String(value).slice(0, 10)) > days.today
     if (isAhead) return '基准的日期还没到'
   }
   if (!isSeen(dimension, value, context)) return '看不到基准的数据'
   const isLeftOut =
-    !isPeriod && onDimensions(info.filters).some((condition) => holds(condition, dimension, value) === false)
+    !isPeriod && onDimensions.some((condition) => holds(condition, dimension, value) === false)
   return isLeftOut ? '基准不在筛选之内' : null
 }
 

@@ -8,16 +8,9 @@ import type { LeafDefinition, PointDefinition } from '#semantic/model/definition
 import { findColumn, kindOfType } from '#semantic/model/expression/columns.ts'
 import { parseExpression } from '#semantic/model/expression/parse.ts'
 import { namesIn } from '#semantic/model/expression/tree.ts'
-import { type Dimension, type Grain, grains } from '#semantic/model/types.ts'
-import { type GrainChoice, grainOf, isBusinessDate } from '../asked/grain.ts'
+import type { Dimension } from '#semantic/model/types.ts'
+import { finerThan, type GrainChoice, grainOf, isBusinessDate, type ReportDate } from '../asked/grain.ts'
 import type { SeriesPlan } from '../tree/tree.ts'
-
-/** A date dimension of the report. */
-export interface DateAlong {
-  key: string
-  dimension: Dimension
-  grain: Grain
-}
 
 export interface SeriesSource {
   dims: Dimension[]
@@ -27,27 +20,13 @@ export interface SeriesSource {
   cutoffHour: number
 }
 
-/** The finest of the business's dates, else the first other one; null without dates. */
-export function dateAlong({ dims, grain }: Pick<SeriesSource, 'dims' | 'grain'>): DateAlong | null {
-  const dates = dims.flatMap((dimension): DateAlong[] => {
-    const own = grainOf(dimension, grain)
-    return own === null ? [] : [{ key: `d${dimension.id}`, dimension, grain: own }]
-  })
-  const business = dates.filter(({ dimension }) => isBusinessDate(dimension))
-  const [first, ...others] = business
-  if (first === undefined) return dates[0] ?? null
-  return others.reduce((finest, date) => (isFiner(date.grain, finest.grain) ? date : finest), first)
-}
-
-const isFiner = (grain: Grain, other: Grain): boolean => grains.indexOf(grain) < grains.indexOf(other)
-
 /**
  * Rows along a date. `isOneWindow`: what the date decides parts nothing even where it stands before the date, as windows
  * go over a month's edge.
  */
 export function datedSeries(
   { dims, grain, levels, cutoffHour }: SeriesSource,
-  date: DateAlong,
+  date: ReportDate,
   point: PointDefinition,
   isOneWindow = false,
 ): SeriesPlan {
@@ -77,7 +56,7 @@ export function seriesOn({ dims, levels }: SeriesSource, dimension: Dimension): 
 /** Whether each period of the date has one value of the dimension: a day lies in one month, on one weekday. */
 function isDecided(
   dimension: Dimension,
-  { dimension: date, grain }: DateAlong,
+  { dimension: date, grain }: ReportDate,
   { grain: choice, cutoffHour }: Pick<SeriesSource, 'grain' | 'cutoffHour'>,
   point: PointDefinition,
 ): boolean {
@@ -86,7 +65,7 @@ function isDecided(
   if (isBusinessDate(dimension)) {
     const own = grainOf(dimension, choice)
     // Weeks lie in two months.
-    return own !== null && !isFiner(own, grain) && (isOfDays || (grain !== 'week' && own !== 'week'))
+    return own !== null && !finerThan(own, grain) && (isOfDays || (grain !== 'week' && own !== 'week'))
   }
   return grain === 'day' && leavesOf(point).every((leaf) => isMadeOfDay(dimension, leaf, cutoffHour))
 }

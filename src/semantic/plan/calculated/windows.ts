@@ -6,9 +6,9 @@
 //   4 weeks up to 03-04 – 03-10 (both cut)      reads 02-09 – 03-15
 
 import { reportInvalid } from '#semantic/model/problem.ts'
-import type { Calculation, CompileContext, Grain } from '#semantic/model/types.ts'
+import type { Calculation, Grain } from '#semantic/model/types.ts'
 import { dayNumber, dayText } from '#shared/day.ts'
-import { businessToday, type ResolvedRange, wallClockHour } from '../asked/range.ts'
+import type { AskedDays, ResolvedRange } from '../asked/range.ts'
 import { addMonths, monthsOf, nextPeriod, periodStart } from '../days/periods.ts'
 import { binary } from '../tree/build.ts'
 import { rowSource } from '../tree/reached.ts'
@@ -34,7 +34,7 @@ export function windowRange(
   range: ResolvedRange,
   grain: Grain,
   reaches: Reach[],
-  context: CompileContext,
+  today: number,
 ): ResolvedRange {
   const back = Math.max(...reaches.map((reach) => reach.back))
   const ahead = Math.max(...reaches.map((reach) => reach.ahead))
@@ -44,7 +44,7 @@ export function windowRange(
   if (start < firstDay)
     throw reportInvalid('移动窗口要读的日期早于 1000 年，超出可用的年份，请选择较晚的日期范围')
   // What lies in the future is no part of a week that is not over.
-  const until = Math.max(last + 1, Math.min(end, businessToday(context) + 1))
+  const until = Math.max(last + 1, Math.min(end, today + 1))
   return { from: dayText(start), until: dayText(until) }
 }
 
@@ -60,20 +60,20 @@ function movedStart(start: number, periods: number, grain: Grain): number {
 export function endedBefore(
   date: { key: string; grain: Grain },
   ahead: number,
-  context: CompileContext,
+  days: Pick<AskedDays, 'today' | 'hour'>,
 ): Node {
   const { key, grain } = date
   const type = grain === 'hour' ? 'datetime' : 'date'
   const field: Node = { kind: 'field', source: rowSource, name: key, type, narrow: false }
-  return binary('<', field, unfinishedStart(grain, ahead, context))
+  return binary('<', field, unfinishedStart(grain, ahead, days))
 }
 
-function unfinishedStart(grain: Grain, ahead: number, context: CompileContext): Node {
+function unfinishedStart(grain: Grain, ahead: number, days: Pick<AskedDays, 'today' | 'hour'>): Node {
   if (grain !== 'hour') {
-    const start = movedStart(periodStart(businessToday(context), grain), -ahead, grain)
+    const start = movedStart(periodStart(days.today, grain), -ahead, grain)
     return { kind: 'day', day: dayText(start) }
   }
-  const hour = wallClockHour(context) - ahead
+  const hour = days.hour - ahead
   const day = Math.floor(hour / hoursOfDay)
   return { kind: 'dayStart', day: dayText(day), hour: hour - day * hoursOfDay }
 }

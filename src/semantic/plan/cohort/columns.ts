@@ -5,24 +5,18 @@
 //   distribution   b 充值金额区间, n players, n_share of all players of the row's own values, v the value's sum (or min, max)
 import type { PointDefinition } from '#semantic/model/definitions.ts'
 import type { Kind } from '#semantic/model/expression/tree.ts'
-import type { CompileContext, Point, ReportColumn } from '#semantic/model/types.ts'
-import { type ResolvedRange, unfinishedFrom } from '../asked/range.ts'
+import type { Point, ReportColumn } from '#semantic/model/types.ts'
 import type { Titles } from '../columns/apart.ts'
 import { reportColumns } from '../columns/columns.ts'
-import type { Restrictions } from '../facts/facts.ts'
+import type { CohortRestrictions } from './people.ts'
 
 export function dimensionColumns(
-  { dims, grain }: Pick<Restrictions, 'dims' | 'grain'>,
+  { dims, grain, days }: Pick<CohortRestrictions, 'dims' | 'grain' | 'days'>,
   kinds: Kind[],
   titles: Titles,
-  range: ResolvedRange | null,
-  context: CompileContext,
 ): ReportColumn[] {
   const known = dims.map((dimension, index) => ({ dimension, kind: kinds[index] as Kind }))
-  return reportColumns(known, [], grain, titles, {
-    range,
-    reachesToday: unfinishedFrom(range, context) !== null,
-  })
+  return reportColumns(known, [], grain, titles, days)
 }
 
 type Extra = Pick<ReportColumn, 'role'> & Partial<Pick<ReportColumn, 'of' | 'day'>>

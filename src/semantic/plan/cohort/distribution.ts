@@ -53,7 +53,7 @@ export function planDistribution(
   const kinds = agreeDimensions(other === null ? [fact] : [fact, other.fact])
   const titles = titlesApart(dims, [whom, valued], lookup)
   const columns = [
-    ...dimensionColumns(restrictions, kinds, titles, restrictions.range, context),
+    ...dimensionColumns(restrictions, kinds, titles),
     ...distributionColumns(
       whom,
       value,

@@ -66,15 +66,12 @@ export function planFunnel(
       ),
     )
   const titles = titlesApart(dims, points, lookup)
-  const columns = [
-    ...dimensionColumns(restrictions, kinds, titles, range, context),
-    ...funnelColumns(points, titles),
-  ]
+  const columns = [...dimensionColumns(restrictions, kinds, titles), ...funnelColumns(points, titles)]
   return {
     kind: 'funnel',
     entries,
     steps,
-    order: orderTerms(info, dims, columns),
+    order: orderTerms(info.order, dims, columns),
     limit: rowLimit(info),
     columns,
     tables: [

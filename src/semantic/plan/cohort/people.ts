@@ -1,5 +1,6 @@
 // The players that a distinct point counts: their id, game, day and time in the point's fact, and how the
 // same player is found in another fact.
+
 import type { Definitions, LeafDefinition } from '#semantic/model/definitions.ts'
 import { commonKind, kindNames } from '#semantic/model/expression/kinds.ts'
 import type { Kind } from '#semantic/model/expression/tree.ts'
@@ -7,6 +8,7 @@ import type { Lookup } from '#semantic/model/lookup.ts'
 import { reportInvalid } from '#semantic/model/problem.ts'
 import { reportKindTitles } from '#semantic/model/titles.ts'
 import type { CompileContext, Point } from '#semantic/model/types.ts'
+import type { AskedDays } from '../asked/range.ts'
 import type { Restrictions } from '../facts/facts.ts'
 import { daySource, factTableOf, gameNode, timeNode } from '../facts/factTable.ts'
 import type { FactRequest } from '../facts/request.ts'
@@ -21,6 +23,7 @@ import { entryColumns, entrySource, type Match } from './tree.ts'
  * player is one, with the rows of all games that the reader sees and the filters on the game leave.
  */
 export interface CohortRestrictions extends Omit<Restrictions, 'range'> {
+  days: AskedDays
   scope: NonNullable<Restrictions['scope']>
   byGame: boolean
 }

@@ -5,7 +5,7 @@ import { reportKindTitles } from '#semantic/model/titles.ts'
 import type { CompileContext, ReportInfo } from '#semantic/model/types.ts'
 import { type FactCondition, readConditions } from '../asked/conditions.ts'
 import { chooseGrain, grainDimensions } from '../asked/grain.ts'
-import { type ResolvedRange, resolveRange, unfinishedFrom } from '../asked/range.ts'
+import { askedDays, type ResolvedRange, unfinishedFrom } from '../asked/range.ts'
 import { sightOf } from '../asked/sight.ts'
 import { wantedDimensions } from '../asked/wanted.ts'
 import { planDistribution } from './distribution.ts'
@@ -31,9 +31,11 @@ export function planCohorts(
   refuseUnfit(info, kind)
   const dims = wantedDimensions(info, lookup)
   const { facts: filters } = readConditions(info.filters, lookup)
-  const range = resolveRange(info.dateRange, context)
+  const days = askedDays(info.dateRange, context)
+  const { range } = days
   const asked: CohortRestrictions = {
     dims,
+    days,
     grain: chooseGrain(grainDimensions(info, lookup.dimensions), info.grain),
     // A filter on the game says whose players are meant, as the reader's games do.
     scope: filters.filter(isOnGames),
@@ -43,16 +45,16 @@ export function planCohorts(
   }
   if (kind === 'distribution') {
     const plan = planDistribution(info, { ...asked, range }, lookup, context)
-    return { plan, range, unfinishedFrom: unfinishedFrom(range, context) }
+    return { plan, range, unfinishedFrom: days.unfinishedFrom }
   }
   if (range === null) throw reportInvalid(`${reportKindTitles[kind]}报表需要日期范围，请选择起止日期`)
   refuseHours(dims, asked.grain, kind)
   if (kind === 'funnel') {
     const plan = planFunnel(info, asked, range, lookup, context)
-    return { plan, range, unfinishedFrom: unfinishedFrom(range, context) }
+    return { plan, range, unfinishedFrom: days.unfinishedFrom }
   }
   const plan = planRetention(info, asked, range, lookup, context)
-  return { plan, range, unfinishedFrom: unfinishedFrom(returnsWithin(plan, range), context) }
+  return { plan, range, unfinishedFrom: unfinishedFrom(returnsWithin(plan, range), days.today) }
 }
 
 const isOnGames = ({ dimensions }: FactCondition): boolean => dimensions.every(isGame)

@@ -13,7 +13,7 @@ import { reportInvalid } from '#semantic/model/problem.ts'
 import type { CompileContext, Point, ReportInfo } from '#semantic/model/types.ts'
 import { calendarDay, dayText } from '#shared/day.ts'
 import { grainOf, isBusinessDate } from '../asked/grain.ts'
-import { businessToday, type ResolvedRange } from '../asked/range.ts'
+import type { ResolvedRange } from '../asked/range.ts'
 import { rowLimit, wantedPoints } from '../asked/wanted.ts'
 import { titlesApart } from '../columns/apart.ts'
 import { orderTerms } from '../columns/order.ts'
@@ -45,6 +45,7 @@ export function planRetention(
   context: CompileContext,
 ): RetentionPlan {
   const { dims, byGame } = restrictions
+  const { today } = restrictions.days
   const definitions = keptDefinitions(lookup)
   const [first, back] = cohortAndReturning(info, lookup)
   const cohort = peopleOf(first, 'retention', byGame, definitions, lookup, context)
@@ -54,11 +55,10 @@ export function planRetention(
   const days = returnDays(info)
   const least = days[0] as number
   const greatest = days.at(-1) as number
-  const today = businessToday(context)
   const fact = planFact(returning.request, followed(returning, restrictions), lookup, context)
   const titles = titlesApart(dims, [cohort.point], lookup)
   const columns = [
-    ...dimensionColumns(restrictions, kinds, titles, range, context),
+    ...dimensionColumns(restrictions, kinds, titles),
     ...retentionColumns(cohort.point, days, titles),
   ]
   const last = (calendarDay(range.until) as number) - 1
@@ -80,7 +80,7 @@ export function planRetention(
     rowsByDay: dims.some(
       (dimension) => isBusinessDate(dimension) && grainOf(dimension, restrictions.grain) === 'day',
     ),
-    order: orderTerms(info, dims, columns),
+    order: orderTerms(info.order, dims, columns),
     limit: rowLimit(info),
     columns,
     tables: [...tablesOfEntries(entries), fact.plan.physicalName, ...lookedUpIn(fact.standing)],

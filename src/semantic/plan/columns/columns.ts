@@ -6,16 +6,10 @@ import type { PointDefinition } from '#semantic/model/definitions.ts'
 import type { Kind } from '#semantic/model/expression/tree.ts'
 import type { ColumnType, Dimension, NumberFormat, ReportColumn } from '#semantic/model/types.ts'
 import { type GrainChoice, grainOf, isBusinessDate } from '../asked/grain.ts'
-import type { ResolvedRange } from '../asked/range.ts'
+import type { AskedDays } from '../asked/range.ts'
 import type { Titles } from './apart.ts'
 import { cutsOf } from './cuts.ts'
 import { totalKindOf } from './totals.ts'
-
-/** The days that the report is of, and whether today is one of them. */
-export interface AskedDays {
-  range: ResolvedRange | null
-  reachesToday: boolean
-}
 
 export function reportColumns(
   dims: { dimension: Dimension; kind: Kind }[],
@@ -53,7 +47,8 @@ function dimensionColumn(
   const grain = grainOf(dimension, choice)
   const type = grain === null ? typeOfKind[kind] : grain === 'hour' ? 'datetime' : 'date'
   const isOwn = grain === null || grain === (choice.grain ?? 'day')
-  const cuts = days && isBusinessDate(dimension) ? cutsOf(grain, days.range, days.reachesToday) : undefined
+  const cuts =
+    days && isBusinessDate(dimension) ? cutsOf(grain, days.range, days.unfinishedFrom !== null) : undefined
   return {
     key: `d${dimension.id}`,
     title: dimension.name,

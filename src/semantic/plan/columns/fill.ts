@@ -7,10 +7,11 @@
 //                      03-04 ios 0  · 03-04 安卓 5
 
 import { reportInvalid } from '#semantic/model/problem.ts'
-import type { CompileContext, Dimension, Grain } from '#semantic/model/types.ts'
+import type { CompileContext, Grain } from '#semantic/model/types.ts'
 import { dayNumber, dayText } from '#shared/day.ts'
-import { finestDate, type GrainChoice, grainOf, isBusinessDate } from '../asked/grain.ts'
-import { businessToday, type ResolvedRange, wallClockHour } from '../asked/range.ts'
+import { finestDate, grainOf, isBusinessDate } from '../asked/grain.ts'
+import type { AskedDays } from '../asked/range.ts'
+import type { ReportRequest } from '../asked/request.ts'
 import { rowSource } from '../tree/reached.ts'
 import type { FillPlan, Node } from '../tree/tree.ts'
 
@@ -20,24 +21,17 @@ export const mostFilledRows = 1_000_000
  */
 export const filledTooFar = `补全日期后超过 ${mostFilledRows.toLocaleString('en-US')} 行，请缩小日期范围、选较粗的粒度、减少维度，或关闭补全日期`
 
-export interface FillSource {
-  dims: Dimension[]
-  grain: GrainChoice
-  range: ResolvedRange | null
-  context: CompileContext
-}
-
 /**
  * null where nothing can be missing: no business date among the dimensions, or a range that lies in the
  * future. Throws report_invalid for more than a million days or hours.
  */
-export function planFill({ dims, grain, range, context }: FillSource): FillPlan | null {
+export function planFill({ dims, grain, days: asked, context }: ReportRequest): FillPlan | null {
   const dates = dims
     .filter(isBusinessDate)
     .map((dimension) => ({ key: `d${dimension.id}`, grain: grainOf(dimension, grain) as Grain }))
   if (dates.length === 0) return null
   const unit = dates.some((date) => date.grain === 'hour') ? 'hour' : 'day'
-  const bounds = unit === 'hour' ? hours(range, context) : days(range, context)
+  const bounds = unit === 'hour' ? hours(asked, context) : days(asked)
   if (bounds.count !== null && bounds.count <= 0) return null
   if (bounds.count !== null && bounds.count > mostFilledRows) throw reportInvalid(filledTooFar)
   const { cutoffHour } = context
@@ -59,8 +53,7 @@ interface Bounds {
   count: number | null
 }
 
-function days(range: ResolvedRange | null, context: CompileContext): Bounds {
-  const today = businessToday(context)
+function days({ range, today }: AskedDays): Bounds {
   const at = (day: number): Node => ({ kind: 'day', day: dayText(day) })
   if (range === null) return { first: null, last: at(today), count: null }
   const first = dayNumber(range.from)
@@ -68,9 +61,7 @@ function days(range: ResolvedRange | null, context: CompileContext): Bounds {
   return { first: at(first), last: at(last), count: last - first + 1 }
 }
 
-function hours(range: ResolvedRange | null, context: CompileContext): Bounds {
-  const { cutoffHour } = context
-  const now = wallClockHour(context)
+function hours({ range, hour: now }: AskedDays, { cutoffHour }: Pick<CompileContext, 'cutoffHour'>): Bounds {
   const at = (hour: number): Node => ({
     kind: 'dayStart',
     day: dayText(Math.floor(hour / 24)),

@@ -6,7 +6,7 @@ import { followsOrder } from '../calculated/order.ts'
 import type { CalculationPlan, OrderTerm } from '../tree/tree.ts'
 
 export function orderTerms(
-  info: ReportInfo,
+  order: ReportInfo['order'],
   dims: Dimension[],
   columns: ReportColumn[],
   calculations: readonly CalculationPlan[] = [],
@@ -14,10 +14,11 @@ export function orderTerms(
   const valueOrder = new Map(dims.map((dimension) => [`d${dimension.id}`, dimension.info.valueOrder]))
   const terms = new Map<string, OrderTerm>()
   const add = (key: string, desc: boolean): void => {
-    const order = valueOrder.get(key)
-    if (!terms.has(key)) terms.set(key, { key, desc, valueOrder: order && order.length > 0 ? order : null })
+    const values = valueOrder.get(key)
+    if (!terms.has(key))
+      terms.set(key, { key, desc, valueOrder: values && values.length > 0 ? values : null })
   }
-  for (const { key, desc } of info.order ?? []) {
+  for (const { key, desc } of order ?? []) {
     if (!columns.some((column) => column.key === key))
       throw reportInvalid(`不能按「${String(key)}」排序：报表没有这一列`)
     if (calculations.some((column) => column.key === key && followsOrder(column)))

@@ -6,26 +6,25 @@
 //     level 0 (total)   prior: October – December, no dates
 //     level 1 (months)  prior: December – February, dates moved by one month to stand beside January – March
 
-import { dimsIn, hasPoints } from '#semantic/model/conditions.ts'
+import { dimsIn } from '#semantic/model/conditions.ts'
 import type { PointDefinition } from '#semantic/model/definitions.ts'
 import type { Kind } from '#semantic/model/expression/tree.ts'
-import type { Lookup } from '#semantic/model/lookup.ts'
 import { reportInvalid } from '#semantic/model/problem.ts'
 import type { CompileContext, Dimension, PastPeriod, ReportInfo } from '#semantic/model/types.ts'
 import { dayText } from '#shared/day.ts'
-import { readConditions } from '../asked/conditions.ts'
-import { type DateOfLevel, finestDate, isBusinessDate } from '../asked/grain.ts'
-import { businessToday, type ResolvedRange } from '../asked/range.ts'
+import type { DayComparison } from '../asked/comparison.ts'
+import type { FactCondition } from '../asked/conditions.ts'
+import { finestDate, isBusinessDate, type ReportDate } from '../asked/grain.ts'
+import { shownLevels } from '../asked/levels.ts'
+import type { ResolvedRange } from '../asked/range.ts'
+import type { PeriodRequest, ReportRequest } from '../asked/request.ts'
 import type { LevelPeriods } from '../days/moves.ts'
 import { type Days, dayRange, periodStart } from '../days/periods.ts'
-import type { Restrictions } from '../facts/facts.ts'
-import { type Asked, planPeriod } from '../facts/period.ts'
+import { planPeriod } from '../facts/period.ts'
 import { any, binary, truth } from '../tree/build.ts'
 import { rowSource } from '../tree/reached.ts'
 import type { ComparedLevel, ComparedPeriod, ComparisonPlan, Node, PeriodPlan } from '../tree/tree.ts'
-import { type ComparedDays, comparedDays, type DayComparison, levelPeriods, partlyCompared } from './days.ts'
-
-export type Filters = Restrictions['filters']
+import { type ComparedDays, comparedDays, levelPeriods, partlyCompared } from './days.ts'
 
 export interface PlannedComparison {
   plan: ComparisonPlan
@@ -38,52 +37,35 @@ export interface PlannedComparison {
   base: ResolvedRange | null
 }
 
-export interface ComparisonSource {
-  info: ReportInfo
-  asked: Asked
-  range: ResolvedRange | null
-  filters: Filters
-  lookup: Lookup
-  context: CompileContext
-}
-
-/** null without a comparison. */
-export function planComparison(source: ComparisonSource): PlannedComparison | null {
-  const { info, asked } = source
-  const { compare } = info
-  if (compare === undefined || compare === null) return null
-  const points = asked.selected.map((definition) => ({
+/** null without a comparison. `hasPasts`: whether conditions choose rows by their own past. */
+export function planComparison(request: ReportRequest, hasPasts: boolean): PlannedComparison | null {
+  const { compare } = request
+  if (compare === null) return null
+  const points = request.selected.map((definition) => ({
     key: `p${definition.point.id}`,
     change: changeOf(definition),
   }))
-  const all = levelsOf(info, asked)
-  const levels = comparable(all, asked)
-  const own = { ...source, asked: { ...asked, ...(levels.length < all.length && withoutConditions) } }
+  const all = levelsOf(request)
+  // Rows that are chosen by their own past are compared each with its own; which rows of the other period a total would
+  // be of, no one can say, so totals are not.
+  const levels = hasPasts ? all.slice(-1) : all
+  const own = { ...request, ...(hasPasts && withoutConditions) }
   const planned = (periods: ComparedPeriod[]): ComparisonPlan => {
     const met = new Set(periods.flatMap((period) => period.levels.map(({ level }) => level)))
     return { periods, points, uncompared: all.flatMap(({ level }) => (met.has(level) ? [] : [level])) }
   }
-  if (compare === 'filters') return { plan: planned([underFilters(own, levels)]), range: null, base: null }
-  const compared = comparedByDays(source, compare)
+  if (compare.by === 'filters')
+    return { plan: planned([underFilters(own, compare.filters, levels)]), range: null, base: null }
+  const compared = comparedByDays(request, compare.by, compare.given)
   const total = levelPeriods(compared, null)
   const plan = planned(periodsOf(own, compared, levels))
   return { plan, range: hull(total.prior), base: hull(total.base) }
 }
 
-/**
- * The levels that are compared. Rows that are chosen by their own past are compared each with its own; which rows of
- * the other period a total would be of, no one can say, so totals are not.
- */
-function comparable(levels: Level[], { dims, pasts }: Asked): Level[] {
-  const rowLevel = Math.max(dims.length, 1)
-  return pasts.length === 0 ? levels : levels.filter(({ level }) => level === rowLevel)
-}
-
 /** A period of which each row is taken, whatever its figures. */
 export const withoutConditions = {
   having: { conditions: [], definitions: new Map(), dimensions: new Map() },
-  pasts: [],
-} satisfies Pick<Asked, 'having' | 'pasts'>
+} satisfies Pick<PeriodRequest, 'having'>
 
 /** Percentages change by a difference: 3% after 2% is +1 pp, not +50%. Texts and dates have no change. */
 function changeOf(definition: PointDefinition): 'ratio' | 'difference' | null {
@@ -92,73 +74,58 @@ function changeOf(definition: PointDefinition): 'ratio' | 'difference' | null {
   return definition.point.info.format === 'percent' ? 'difference' : 'ratio'
 }
 
-function underFilters(
-  { info, asked, range, lookup, context }: ComparisonSource,
-  levels: Level[],
-): ComparedPeriod {
+function underFilters(request: ReportRequest, filters: FactCondition[], levels: Level[]): ComparedPeriod {
   // Both sides are of the same days, so days that are not over need not be left out.
-  const { plan } = planPeriod(asked, { range, filters: otherFilters(info, lookup) }, lookup, context)
+  const { plan } = planPeriod(request, { range: request.days.range, filters })
   const whole = levels.map(({ level }) => ({ level, partly: null, met: null, brought: null }))
   return { levels: whole, prior: plan, base: null, days: null }
 }
 
-/** The other side's filters on dimensions. Filters on points are the report's own, for both sides. */
-function otherFilters({ compareFilters }: ReportInfo, lookup: Lookup): Filters {
-  if (compareFilters === undefined || compareFilters === null)
-    throw reportInvalid('请设置要对比的筛选条件（compareFilters）')
-  if (hasPoints(compareFilters))
-    throw reportInvalid('对比的筛选条件只能用维度；对指标的筛选对两边都起作用，请放在报表的筛选里')
-  return readConditions(compareFilters, lookup).facts
-}
-
 function comparedByDays(
-  { asked, info, range, filters, context }: ComparisonSource,
+  { filters, having, days: { range, today } }: ReportRequest,
   comparison: DayComparison,
-) {
-  const dated = [...filters.flatMap(({ dimensions }) => dimensions), ...filteredIn(asked.having)].find(
+  compareRange?: ReportInfo['compareRange'],
+): ComparedDays {
+  const dated = [...filters.flatMap(({ dimensions }) => dimensions), ...filteredIn(having)].find(
     isBusinessDate,
   )
   if (dated !== undefined)
     throw reportInvalid(
       `对比的日期与所选日期不同，不能再用维度「${dated.name}」筛选：请改用日期范围，或关闭对比`,
     )
-  const today = businessToday(context)
-  return comparedDays({ comparison, range, compareRange: info.compareRange, today })
+  return comparedDays({ comparison, range, compareRange, today })
 }
 
 /** Dimensions that conditions on rows are about. */
-const filteredIn = ({ conditions, dimensions }: Asked['having']): Dimension[] =>
+const filteredIn = ({ conditions, dimensions }: PeriodRequest['having']): Dimension[] =>
   dimsIn(conditions).flatMap((id) => dimensions.get(id) ?? [])
 
 /** The period that rows are held against by one of their conditions; null where no day is over. */
 export function planPast(
-  source: ComparisonSource,
+  request: ReportRequest,
   past: PastPeriod,
   points: PointDefinition[],
 ): ComparedPeriod | null {
-  const { asked, info } = source
-  const compared = comparedByDays(source, past)
-  const level = levelsOf(info, asked).at(-1) as Level
-  const own = { ...asked, ...withoutConditions, selected: points, hidden: [], subtotals: false }
-  return periodsOf({ ...source, asked: own }, compared, [level])[0] ?? null
+  const compared = comparedByDays(request, past)
+  const level = levelsOf(request).at(-1) as Level
+  const own = { ...request, ...withoutConditions, selected: points, hidden: [], subtotals: false }
+  return periodsOf(own, compared, [level])[0] ?? null
 }
 
 interface Level {
   level: number
   /** Its finest business date. */
-  date: DateOfLevel | null
+  date: ReportDate | null
 }
 
 /** All levels of the report by their marks: 0 the total, then subtotals, then the rows. */
-function levelsOf(info: ReportInfo, asked: Asked): Level[] {
-  const { dims } = asked
-  const rowLevel = Math.max(dims.length, 1)
-  const between = info.subtotals ? Array.from({ length: rowLevel - 1 }, (_, index) => index + 1) : []
-  return [0, ...between, rowLevel].map((level) => ({ level, date: finestDate(asked, level) }))
+function levelsOf(request: ReportRequest): Level[] {
+  const marks = [0, ...shownLevels(request.dims, request.showsSubtotals)]
+  return marks.map((level) => ({ level, date: finestDate(request, level) }))
 }
 
 /** One period for all levels that are compared with the same days. */
-function periodsOf(source: ComparisonSource, compared: ComparedDays, all: Level[]): ComparedPeriod[] {
+function periodsOf(request: ReportRequest, compared: ComparedDays, all: Level[]): ComparedPeriod[] {
   const found = new Map<string, { days: LevelPeriods; levels: Level[] }>()
   for (const level of all) {
     const days = levelPeriods(compared, level.date?.grain ?? null)
@@ -168,22 +135,22 @@ function periodsOf(source: ComparisonSource, compared: ComparedDays, all: Level[
     known.levels.push(level)
     found.set(key, known)
   }
-  return [...found.values()].map(({ days, levels }) => comparedPeriod(source, compared, days, levels))
+  return [...found.values()].map(({ days, levels }) => comparedPeriod(request, compared, days, levels))
 }
 
 function comparedPeriod(
-  source: ComparisonSource,
+  request: ReportRequest,
   compared: ComparedDays,
   days: LevelPeriods,
   levels: Level[],
 ): ComparedPeriod {
   const { prior, base, shift } = days
-  const told = levels.map((level) => comparedLevel(level, compared, base, source.context))
+  const told = levels.map((level) => comparedLevel(level, compared, base, request.context))
   const partly = told.filter((level) => level.partly !== null)
   return {
     levels: told,
-    prior: periodOf(source, needed(source.asked, told), prior, shift, days.moves),
-    base: partly.length === 0 ? null : periodOf(source, needed(source.asked, partly), base),
+    prior: periodOf(needed(request, told), prior, shift, days.moves),
+    base: partly.length === 0 ? null : periodOf(needed(request, partly), base),
     days,
   }
 }
@@ -193,7 +160,7 @@ function comparedPeriod(
  * out, which saves most of the work for a total. All dimensions stay where points filter rows (rows then
  * decide what the total counts), and for balances.
  */
-function needed(asked: Asked, levels: ComparedLevel[]): Asked {
+function needed(asked: ReportRequest, levels: ComparedLevel[]): ReportRequest {
   const deepest = Math.max(...levels.map(({ level }) => level))
   const { dims, having, top, selected, hidden } = asked
   if (deepest >= dims.length || having.conditions.length > 0 || [...selected, ...hidden].some(isOfBalance))
@@ -243,21 +210,21 @@ function comparedLevel(
 
 const dayLiteral = (day: number): Node => ({ kind: 'day', day: dayText(day) })
 
-function dateField({ key, grain }: DateOfLevel): Node {
+function dateField({ key, grain }: ReportDate): Node {
   const type = grain === 'hour' ? 'datetime' : 'date'
   return { kind: 'field', source: rowSource, name: key, type, narrow: false }
 }
 
 function periodOf(
-  { filters, lookup, context }: ComparisonSource,
-  asked: Asked,
+  request: ReportRequest,
   days: Days[],
   shift: LevelPeriods['shift'] = null,
   moves?: LevelPeriods['moves'],
 ): PeriodPlan {
   const parts = days.length > 1 && moves === undefined ? { parts: days.map(dayRange) } : {}
+  const { filters } = request
   const own = { range: hull(days), filters, ...parts, ...(shift && { shift }), ...(moves && { moves }) }
-  return planPeriod(asked, own, lookup, context).plan
+  return planPeriod(request, own).plan
 }
 
 function hull(days: Days[]): ResolvedRange | null {

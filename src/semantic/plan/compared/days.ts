@@ -29,15 +29,13 @@
 // A day that is not over is left out together with its partner.
 
 import { reportInvalid } from '#semantic/model/problem.ts'
-import type { Comparison, Grain } from '#semantic/model/types.ts'
+import type { Grain, ReportInfo } from '#semantic/model/types.ts'
 import { dateOf, dayNumber, dayOf, dayText } from '#shared/day.ts'
+import type { DayComparison } from '../asked/comparison.ts'
 import { type ResolvedRange, requireDay } from '../asked/range.ts'
 import type { LevelPeriods, Move, Shift } from '../days/moves.ts'
 import { addMonths, type Days, joined, lengthOf, monthsOf, nextPeriod, periodStart } from '../days/periods.ts'
 import { lunarDays } from './lunar.ts'
-
-/** A comparison by days: `filters` compares the same days under other conditions and needs none of this. */
-export type DayComparison = Exclude<Comparison, 'filters'>
 
 export interface ComparedDays {
   comparison: DayComparison
@@ -52,7 +50,7 @@ export interface ComparedDays {
 export interface ComparisonRequest {
   comparison: DayComparison
   range: ResolvedRange | null
-  compareRange: { from: string; to: string } | undefined
+  compareRange: ReportInfo['compareRange']
   /** The first business day that is not over. */
   today: number
 }

@@ -9,12 +9,13 @@
 import { leavesOf } from '#semantic/model/conditions.ts'
 import type { PointDefinition } from '#semantic/model/definitions.ts'
 import type { PastPeriod } from '#semantic/model/types.ts'
+import type { ReportRequest } from '../asked/request.ts'
 import type { PastPlan } from '../tree/tree.ts'
-import { type ComparisonSource, planPast } from './comparison.ts'
+import { planPast } from './comparison.ts'
 
 /** Throws report_invalid without a date range. */
-export function planPasts(source: ComparisonSource): PastPlan[] {
-  const { conditions, definitions } = source.asked.having
+export function planPasts(request: ReportRequest): PastPlan[] {
+  const { conditions, definitions } = request.having
   const wanted = new Map<PastPeriod, Set<PointDefinition>>()
   for (const { point, than } of leavesOf(conditions)) {
     if (than === undefined || !('past' in than)) continue
@@ -24,6 +25,6 @@ export function planPasts(source: ComparisonSource): PastPlan[] {
   return [...wanted].map(([past, points]) => ({
     past,
     points: [...points].map(({ point }) => `p${point.id}`),
-    compared: planPast(source, past, [...points]),
+    compared: planPast(request, past, [...points]),
   }))
 }

@@ -18,15 +18,15 @@
 //              dimensions make rows many and no period tells the days of one apart
 
 import { type Kind, nowhere } from '#semantic/model/expression/tree.ts'
-import type { Lookup } from '#semantic/model/lookup.ts'
-import type { CompileContext, Dimension, Grain } from '#semantic/model/types.ts'
+import type { Dimension, Grain } from '#semantic/model/types.ts'
 import { calendarDay, dayText } from '#shared/day.ts'
 import { grainOf, isBusinessDate } from '../asked/grain.ts'
 import type { ResolvedRange } from '../asked/range.ts'
+import type { PeriodRequest, ReportRequest } from '../asked/request.ts'
 import type { Shift } from '../days/moves.ts'
 import { type Days, dayRange, joined, monthsOf, periodStart } from '../days/periods.ts'
 import { daySource } from '../facts/factTable.ts'
-import { type Asked, factRequests, planPeriod } from '../facts/period.ts'
+import { factRequests, planPeriod } from '../facts/period.ts'
 import { all, any, binary } from '../tree/build.ts'
 import { type DaySource, dayNode, factSource } from '../tree/reached.ts'
 import type {
@@ -38,15 +38,6 @@ import type {
   SharedFact,
   SharedRead,
 } from '../tree/tree.ts'
-import type { Filters } from './comparison.ts'
-
-export interface SharingSource {
-  asked: Asked
-  range: ResolvedRange | null
-  filters: Filters
-  lookup: Lookup
-  context: CompileContext
-}
 
 /** Figures that are not made of days' figures: each period reads them by itself. */
 const ownReads: LeafPoint['aggregate'][] = ['last', 'first', 'statistic']
@@ -76,24 +67,24 @@ interface Stretch {
 }
 
 export function shareFacts(
-  source: SharingSource,
+  request: ReportRequest,
   period: PeriodPlan,
   comparison: ComparisonPlan | null,
 ): Planned {
   const alone: Planned = { shared: [], period, comparison }
-  if (comparison === null || source.range === null) return alone
-  const grains = dateGrains(source.asked, source.asked.dims.length)
+  if (comparison === null || request.days.range === null) return alone
+  const grains = dateGrains(request, request.dims.length)
   if (grains.includes('hour')) return alone
-  const members = sharing(membersOf(source.range, period, comparison))
+  const members = sharing(membersOf(request.days.range, period, comparison))
   if (members.length === 0) return alone
   const stretches = stretchesOf(members)
-  const grainAt = (depth: number): Grain | null => readGrain(source.asked, depth, members)
+  const grainAt = (depth: number): Grain | null => readGrain(request, depth, members)
   const reads = readsOf(stretches, grainAt)
-  const requests = factRequests([...source.asked.selected, ...source.asked.hidden], source.lookup)
-  const planned = reads.map((read) => ({ ...read, facts: factsOf(source, read) }))
+  const requests = factRequests([...request.selected, ...request.hidden], request.lookup)
+  const planned = reads.map((read) => ({ ...read, facts: factsOf(request, read) }))
   const shared = requests.map(({ fact, leaves }, index): SharedFact | null => {
     if (leaves.some(({ aggregate }) => ownReads.includes(aggregate))) return null
-    const days = daySource(fact, source.context) as DaySource
+    const days = daySource(fact, request.context) as DaySource
     const own = planned.map(
       (read): SharedRead => ({
         ...(read.facts[index] as FactPlan),
@@ -101,16 +92,16 @@ export function shareFacts(
       }),
     )
     const deepest = Math.max(...reads.map(({ depth }) => depth))
-    const dims = otherDims(source.asked, deepest).map(keyOf)
+    const dims = otherDims(request, deepest).map(keyOf)
     return { name: `shared${index + 1}`, reads: own, dims, points: period.facts[index]?.points ?? [] }
   })
   const taken = (plan: PeriodPlan): PeriodPlan => {
     const member = members.find((candidate) => candidate.plan === plan)
     if (member === undefined) return plan
-    const isSingle = isSingleOf(member, stretches, source.asked, grainAt)
+    const isSingle = isSingleOf(member, stretches, request, grainAt)
     const facts = plan.facts.map((fact, index) => {
       const known = shared[index] ?? null
-      return known === null ? fact : factOf(known, member, source.asked, isSingle)
+      return known === null ? fact : factOf(known, member, request, isSingle)
     })
     return { ...plan, facts }
   }
@@ -176,7 +167,7 @@ function readsOf(stretches: Stretch[], grainAt: (depth: number) => Grain | null)
   return reads
 }
 
-function dateGrains({ dims, grain }: Asked, depth: number): Grain[] {
+function dateGrains({ dims, grain }: PeriodRequest, depth: number): Grain[] {
   return dims
     .slice(0, depth)
     .filter(isBusinessDate)
@@ -184,7 +175,7 @@ function dateGrains({ dims, grain }: Asked, depth: number): Grain[] {
 }
 
 /** The grain at which a read keeps days apart; null: it has one day for all its rows. */
-function readGrain(asked: Asked, depth: number, members: Member[]): Grain | null {
+function readGrain(asked: PeriodRequest, depth: number, members: Member[]): Grain | null {
   const grains = dateGrains(asked, depth)
   if (grains.length === 0) return null
   // Grouped by dates alone, days are few, and any grain can be made of them.
@@ -213,23 +204,20 @@ function dayOfRead(source: DaySource, { from }: Days, grain: Grain | null): Node
 
 const keyOf = ({ id }: Dimension): string => `d${id}`
 
-function otherDims({ dims }: Asked, depth: number): Dimension[] {
+function otherDims({ dims }: PeriodRequest, depth: number): Dimension[] {
   return dims.slice(0, depth).filter((dimension) => !isBusinessDate(dimension))
 }
 
-function factsOf(
-  { asked, filters, lookup, context }: SharingSource,
-  { days, depth }: Omit<Stretch, 'members'>,
-): FactPlan[] {
-  const own = { ...asked, dims: otherDims(asked, depth) }
-  return planPeriod(own, { range: dayRange(days), filters }, lookup, context).plan.facts
+function factsOf(request: ReportRequest, { days, depth }: Omit<Stretch, 'members'>): FactPlan[] {
+  const own = { ...request, dims: otherDims(request, depth) }
+  return planPeriod(own, { range: dayRange(days), filters: request.filters }).plan.facts
 }
 
 /** Whether each shared row becomes one row of the period, so that it need not be grouped again. */
 function isSingleOf(
   { plan }: Member,
   stretches: Stretch[],
-  asked: Asked,
+  asked: PeriodRequest,
   grainAt: (depth: number) => Grain | null,
 ): boolean {
   const own = stretches.filter(({ members }) => members.some((member) => member.plan === plan))
@@ -249,7 +237,7 @@ function isSingleOf(
 function factOf(
   shared: SharedFact,
   { plan, days, shift }: Member,
-  asked: Asked,
+  asked: PeriodRequest,
   isSingle: boolean,
 ): FactPlan {
   const day = column(dayColumn, 'date')

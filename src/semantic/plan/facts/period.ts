@@ -8,33 +8,13 @@ import type { LeafDefinition, PointDefinition } from '#semantic/model/definition
 import type { Kind } from '#semantic/model/expression/tree.ts'
 import type { Lookup } from '#semantic/model/lookup.ts'
 import { reportInvalid } from '#semantic/model/problem.ts'
-import type { CompileContext, Dimension } from '#semantic/model/types.ts'
-import type { GrainChoice } from '../asked/grain.ts'
-import type { RowConditions } from '../asked/rowConditions.ts'
-import type { Sight } from '../asked/sight.ts'
+import type { PeriodRequest, ReportRequest } from '../asked/request.ts'
 import { computedPoints } from '../tree/computed.ts'
-import type { Node, PastPlan, PeriodPlan, TopPlan } from '../tree/tree.ts'
+import type { Node, PeriodPlan } from '../tree/tree.ts'
 import { agreeDimensions, planFact, type Restrictions } from './facts.ts'
 import { factTableOf } from './factTable.ts'
 import type { FactRequest } from './request.ts'
 import { rowNodes } from './rowNodes.ts'
-
-/** The part of a request that is the same for all its periods. */
-export interface Asked {
-  dims: Dimension[]
-  grain: GrainChoice
-  /** Points of the report's columns. */
-  selected: PointDefinition[]
-  /** Points that filter or rank rows and are not shown. */
-  hidden: PointDefinition[]
-  /** Conditions on the result's rows, and the other periods that they name. */
-  having: RowConditions
-  pasts: PastPlan[]
-  subtotals: boolean
-  top: TopPlan | null
-  /** Bound once for all facts and periods. */
-  sight: Sight
-}
 
 export interface PlannedPeriod {
   plan: PeriodPlan
@@ -42,13 +22,24 @@ export interface PlannedPeriod {
   kinds: Kind[]
 }
 
+/** The first stage after the request: the report's own figures. */
+export interface PlannedFacts {
+  request: ReportRequest
+  period: PeriodPlan
+  kinds: Kind[]
+}
+
+export function planFacts(request: ReportRequest): PlannedFacts {
+  const { days, filters } = request
+  const { plan, kinds } = planPeriod(request, { range: days.range, filters })
+  return { request, period: plan, kinds }
+}
+
 export function planPeriod(
-  asked: Asked,
+  asked: PeriodRequest,
   own: Pick<Restrictions, 'range' | 'filters' | 'parts' | 'shift' | 'moves'>,
-  lookup: Lookup,
-  context: CompileContext,
 ): PlannedPeriod {
-  const { dims, grain, sight } = asked
+  const { dims, grain, sight, lookup, context } = asked
   const wanted = [...asked.selected, ...asked.hidden]
   const facts = factRequests(wanted, lookup).map((request) =>
     planFact(request, { dims, grain, sight, ...own }, lookup, context),
@@ -62,7 +53,8 @@ export function planPeriod(
       facts: facts.map((fact) => fact.plan),
       computed: computedPoints(wanted),
       having,
-      pasts: asked.pasts,
+      // A later stage adds what conditions on rows compare with (compared/pasts.ts).
+      pasts: [],
       subtotals: asked.subtotals,
       top: asked.top,
     },

@@ -6,9 +6,9 @@
 
 import type { CompileContext, Grain, ReportInfo } from '#semantic/model/types.ts'
 import { dayNumber } from '#shared/day.ts'
-import { businessToday, type ResolvedRange, resolveRange } from '../asked/range.ts'
+import { askedDays, type ResolvedRange } from '../asked/range.ts'
+import { comparedDays, levelPeriods } from '../compared/days.ts'
 import { type Days, dayRange, nextPeriod } from '../days/periods.ts'
-import { comparedDays, levelPeriods } from './days.ts'
 
 export interface ComparedSides {
   /** Stretches of days in order, with gaps between them; half-open. */
@@ -26,8 +26,8 @@ export function comparedSides(
   context: CompileContext,
 ): ComparedSides | null {
   if (!compare || compare === 'filters' || row?.grain === 'hour') return null
-  const range = resolveRange(dateRange, context)
-  const compared = comparedDays({ comparison: compare, range, compareRange, today: businessToday(context) })
+  const { range, today } = askedDays(dateRange, context)
+  const compared = comparedDays({ comparison: compare, range, compareRange, today })
   const own = row === null ? compared : { ...compared, finished: within(compared.finished, row) }
   const { base, prior } = levelPeriods(own, row?.grain ?? null)
   return prior.length === 0
