@@ -82,13 +82,16 @@ export const commandPinyin = {
 }
 
 /** Styles that code imports (Monaco's, and those of pages on demand) arrive with it, as one style element each. */
+const named = Symbol('resolved by its name')
 const importedStyles = {
   name: 'imported-styles',
   setup(build) {
-    build.onResolve({ filter: /\.css$/ }, ({ path, kind, importer, resolveDir }) => {
-      if (kind !== 'import-statement' || !path.startsWith('.') || importer.includes('node_modules'))
+    build.onResolve({ filter: /^[.#].*\.css$/ }, async ({ path, kind, importer, resolveDir, pluginData }) => {
+      if (kind !== 'import-statement' || importer.includes('node_modules') || pluginData === named)
         return null
-      return { path: join(resolveDir, path), namespace: 'imported-styles', sideEffects: true }
+      // By the name of its area, as #web/…, or by its place: esbuild finds both.
+      const found = await build.resolve(path, { kind, importer, resolveDir, pluginData: named })
+      return { ...found, namespace: 'imported-styles', sideEffects: true }
     })
     build.onLoad({ filter: /.*/, namespace: 'imported-styles' }, styleElement)
     build.onLoad({ filter: /monaco-editor\/.*\.css$/ }, styleElement)

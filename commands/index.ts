@@ -1,8 +1,8 @@
 // The registry: the commands of the platform and of all slices, and what palette, menus, keys and help sheet derive
 // from them.
 
-import * as slices from '#features/web.ts'
 import { type AuthorityInfo, holdsPermission, type PermissionKey } from '#shared/permissions.ts'
+import * as slices from '#features/web.ts'
 import type { Command, ContextIn, HandledId, PlatformContext } from './define.ts'
 import { listCommands } from './list.ts'
 import { pages } from './pages.ts'

@@ -1,8 +1,8 @@
 // Each call that a page makes as it opens fails, on every declared page: the page says so where the answer would stand,
 // ends with the line of the error catalogue, and where asking again may help its button brings the answer.
 import { expect, it } from 'vitest'
-import * as slices from '#features/server.ts'
 import { callsOf } from '#server/slice.ts'
+import * as slices from '#features/server.ts'
 import { openPage, product, withBrowser } from '../browser.ts'
 import { addressOf, paths } from '../pages/addresses.ts'
 import { FailingPage } from '../pages/failing.ts'

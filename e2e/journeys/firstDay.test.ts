@@ -3,6 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { makeLog } from '#server/log.ts'
+import { openMetadata } from '#server/metadata/open.ts'
+import { pathOf } from '#shared/call.ts'
+import { permissionKeys } from '#shared/permissions.ts'
 import { authorityOf, createUser, hashPassword, upsertRole } from '#features/session/server/index.ts'
 import {
   addOrUpdateViewMeta,
@@ -10,10 +14,6 @@ import {
   getViewMeta,
   type ViewType,
 } from '#features/statement/contract.ts'
-import { makeLog } from '#server/log.ts'
-import { openMetadata } from '#server/metadata/open.ts'
-import { pathOf } from '#shared/call.ts'
-import { permissionKeys } from '#shared/permissions.ts'
 import { tables } from '../../src/main-tables.ts'
 import { openPage, withBrowser } from '../browser.ts'
 import { Palette } from '../pages/palette.ts'

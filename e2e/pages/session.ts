@@ -1,7 +1,7 @@
 // Signing in, by keys or with a session that was begun before.
 import type { Cookie, Page } from 'playwright'
-import { getUserAuthInfo } from '#features/session/contract.ts'
 import { pathOf } from '#shared/call.ts'
+import { getUserAuthInfo } from '#features/session/contract.ts'
 
 export const demoPassword = 'analytics-demo'
 

@@ -1,5 +1,6 @@
 // Every kind of cell of the demo's reports, and of what their readers make of them: its explanation gives its value.
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { ReportInfo } from '#semantic/model/types.ts'
 import {
   type Cell,
   explainCell,
@@ -7,7 +8,6 @@ import {
   type ReportTable,
 } from '#features/statement/contract.ts'
 import type { ExplainedCell } from '#features/statement/server/explain/cell.ts'
-import type { ReportInfo } from '#semantic/model/types.ts'
 import { makeDemoHouse } from '../factories/demo/house.ts'
 import type { House, Person } from '../factories/house.ts'
 

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeDemoMetadata } from '#demo/metadata/make.ts'
 import { demoPassword } from '#demo/metadata/people.ts'
+import { holdsPermission, permissionKeys } from '#shared/permissions.ts'
 import { type CalendarNote, getCalendar } from '#features/calendar/contract.ts'
 import {
   listQueries,
@@ -30,7 +31,6 @@ import {
   type ReportTable,
   type ViewType,
 } from '#features/statement/contract.ts'
-import { holdsPermission, permissionKeys } from '#shared/permissions.ts'
 import { makeDemoHouse } from '../factories/demo/house.ts'
 import type { House, Person } from '../factories/house.ts'
 

@@ -1,9 +1,9 @@
 // What an installation held at the last migration before tables declared their own: enough of it that each later
 // migration takes its time.
 import { type Kysely, sql } from 'kysely'
-import { authorityOf } from '#features/session/server/index.ts'
 import type { Metadata } from '#server/metadata/open.ts'
 import { permissionKeys } from '#shared/permissions.ts'
+import { authorityOf } from '#features/session/server/index.ts'
 import { cheapHash } from './passwords.ts'
 
 type Row = Record<string, string | number | null>

@@ -1,6 +1,7 @@
 // Passwords whose hashes cost next to nothing: the tests make thousands of users.
-import { hashPassword } from '#features/session/server/index.ts'
+
 import type { PasswordCost } from '#server/settings.ts'
+import { hashPassword } from '#features/session/server/index.ts'
 
 export const cheapCost: PasswordCost = { logN: 4, r: 1, p: 1 }
 

@@ -1,7 +1,8 @@
 // Series made otherwise than the forecast thinks of them.
-import { shippedDays } from '#features/calendar/server/shipped.ts'
+
 import type { CalendarMark, DayValue } from '#forecast/index.ts'
 import { dayNumber, dayText, weekdayOf } from '#shared/day.ts'
+import { shippedDays } from '#features/calendar/server/shipped.ts'
 import { drawn } from '../factories/drawn.ts'
 
 export const calendar: CalendarMark[] = [2023, 2024, 2025, 2026].flatMap(shippedDays)

@@ -4,13 +4,13 @@ import type { TSchema } from 'typebox'
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import type { Command } from '#commands/define.ts'
 import { pages } from '#commands/pages.ts'
-import * as slices from '#features/server.ts'
 import type { CallContext, registerCall } from '#server/http/registerCall.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import { callsOf } from '#server/slice.ts'
 import { type Access, type Call, defineCall } from '#shared/call.ts'
 import type { Page } from '#web/shell/pages.ts'
 import type { WebSlice } from '#web/shell/slice.ts'
+import * as slices from '#features/server.ts'
 import {
   type CallList,
   callFaults,

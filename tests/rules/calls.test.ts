@@ -1,11 +1,11 @@
 // Guards over every declared call: who may pass, in which order refusals come, and that the server serves nothing else.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import * as slices from '#features/server.ts'
-import { authorityOf, changePassword, setDisabled } from '#features/session/server/index.ts'
 import { patternOf } from '#server/http/registerCall.ts'
 import { callsOf } from '#server/slice.ts'
 import type { Call } from '#shared/call.ts'
 import { type PermissionKey, permissionKeys, permissions } from '#shared/permissions.ts'
+import * as slices from '#features/server.ts'
+import { authorityOf, changePassword, setDisabled } from '#features/session/server/index.ts'
 import { dumpMetadata } from '../factories/dump.ts'
 import { type Answer, type House, makeHouse, type Person } from '../factories/house.ts'
 

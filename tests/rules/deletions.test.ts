@@ -2,9 +2,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import * as slices from '#features/server.ts'
 import { callsOf } from '#server/slice.ts'
 import { isDeletion, loadingTextOf, loadingTexts } from '#web/api/loading.ts'
+import * as slices from '#features/server.ts'
 
 const calls = callsOf(slices)
 

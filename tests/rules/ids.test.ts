@@ -1,9 +1,9 @@
 // Ids that the store counts are declared by src/shared/ids.ts alone, so that each call has the same bounds.
 import { expect, it } from 'vitest'
-import * as slices from '#features/server.ts'
 import { callsOf } from '#server/slice.ts'
 import { effectOf } from '#shared/call.ts'
 import { idOrNewSchema, idOrNoneSchema, idSchema, ownIdSchema } from '#shared/ids.ts'
+import * as slices from '#features/server.ts'
 
 interface Schema {
   type?: string

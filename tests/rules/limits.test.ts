@@ -2,11 +2,11 @@
 // most, and a body with too much of anything is refused before it is looked at.
 import { Type } from 'typebox'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
-import * as slices from '#features/server.ts'
 import { bodyLimitOf } from '#server/http/body/limits.ts'
 import { callsOf } from '#server/slice.ts'
 import type { Call } from '#shared/call.ts'
 import { permissionKeys } from '#shared/permissions.ts'
+import * as slices from '#features/server.ts'
 import { type House, makeHouse, type Person } from '../factories/house.ts'
 import { unboundedIn } from './guards/bounds.ts'
 

@@ -4,8 +4,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import * as slices from '#features/server.ts'
 import { objectKindsOf } from '#server/slice.ts'
+import * as slices from '#features/server.ts'
 
 const root = fileURLToPath(new URL('../../src', import.meta.url))
 const tables: readonly string[] = objectKindsOf(slices).map(({ table }) => table)

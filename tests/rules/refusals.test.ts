@@ -1,9 +1,9 @@
 // A refusal of what a request holds is told to people in their words: no name of a body's part stands in it, whatever
 // the call and whatever is wrong.
 import { expect, it } from 'vitest'
-import * as slices from '#features/server.ts'
 import { compileInput } from '#server/http/validation.ts'
 import { callsOf } from '#server/slice.ts'
+import * as slices from '#features/server.ts'
 
 interface Part {
   type?: string

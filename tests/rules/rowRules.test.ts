@@ -1,11 +1,11 @@
 // Rows that a rule denies, in no answer of any call: derived from the contracts. They are of a channel of their own, whose
 // figures are so great that every sum with them shows.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import * as slices from '#features/server.ts'
 import type { RowRule } from '#semantic/model/rowScope.ts'
 import { callsOf } from '#server/slice.ts'
 import type { Call } from '#shared/call.ts'
 import { permissionKeys } from '#shared/permissions.ts'
+import * as slices from '#features/server.ts'
 import type { Answer, Person } from '../factories/house.ts'
 import { makeOffice, type Office } from '../features/statement/office.ts'
 import { idPlaces, placed, type Question } from './guards/ids.ts'

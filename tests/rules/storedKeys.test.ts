@@ -1,8 +1,8 @@
 // What the browser keeps under a name of ours is explained in 缓存管理: names are of the type `StoredKey`, whose parts all
 // have their words there, so a name without words does not compile. What writes past that type is found here.
 import { expect, it } from 'vitest'
-import { describeKey } from '#features/installation/web/caches/storedTexts.ts'
 import { settingNames } from '#web/shell/settingValues.ts'
+import { describeKey } from '#features/installation/web/caches/storedTexts.ts'
 import { sourcesIn } from './guards/sources.ts'
 
 const home = 'src/web/shell/storage.ts'

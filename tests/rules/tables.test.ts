@@ -2,11 +2,11 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import * as slices from '#features/server.ts'
 import { migrationsOf } from '#server/metadata/making.ts'
 import { byReference, defineTable, type Table, text, whole } from '#server/metadata/table.ts'
 import { objectColumns } from '#server/objects/tables.ts'
 import { objectKindsOf } from '#server/slice.ts'
+import * as slices from '#features/server.ts'
 import { tables } from '../../src/main-tables.ts'
 
 const root = join(import.meta.dirname, '../..')

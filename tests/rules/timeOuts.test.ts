@@ -1,8 +1,8 @@
 // How long a call is waited for: a minute, and three for what the specification names: lists of dictionaries, and SQL.
 import { expect, it } from 'vitest'
-import * as slices from '#features/server.ts'
 import { callsOf } from '#server/slice.ts'
 import { type Call, defaultTimeoutMs, slowTimeoutMs } from '#shared/call.ts'
+import * as slices from '#features/server.ts'
 
 const { customServer, codeServer, dictionaryServer } = slices
 

@@ -1,11 +1,11 @@
 // Rights over an object are asked where it is written: each kind of objects × each way of writing it × one whom games
 // limit, one whose rows a rule limits, and one who is limited by neither. Derived from what the slices declare.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import * as slices from '#features/server.ts'
 import { anyTable } from '#server/objects/reading.ts'
 import type { ObjectKind, ObjectRow } from '#server/objects/types.ts'
 import { objectKindsOf } from '#server/slice.ts'
 import { effectOf } from '#shared/call.ts'
+import * as slices from '#features/server.ts'
 import type { Answer } from '../factories/house.ts'
 import { ask, callers, calls, type Limit, makeScene, type Scene } from './guards/writes/scene.ts'
 import { type KindCase, kindCases, type Thing } from './guards/writes/things.ts'

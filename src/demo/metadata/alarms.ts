@@ -1,6 +1,12 @@
 // The demo's alarms, all of the admin and to the admin's inbox alone, and what the first of them would have found in
 // the last weeks: worked out over the demo's own figures.
 
+import { allRows } from '#semantic/model/rowScope.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
+import { addObject, changeObject } from '#server/objects/changing.ts'
+import type { Db } from '#server/objects/types.ts'
+import { presentUser } from '#server/people.ts'
 import {
   type AlarmDeps,
   type AlarmRule,
@@ -9,12 +15,6 @@ import {
   storedOf,
   tell,
 } from '#features/alarm/server/index.ts'
-import { allRows } from '#semantic/model/rowScope.ts'
-import type { Deps } from '#server/deps.ts'
-import type { Jobs } from '#server/jobs/jobs.ts'
-import { addObject, changeObject } from '#server/objects/changing.ts'
-import type { Db } from '#server/objects/types.ts'
-import { presentUser } from '#server/people.ts'
 import type { UserIds } from './people.ts'
 
 interface Ids {

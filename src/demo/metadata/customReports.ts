@@ -1,10 +1,10 @@
 // The demo's custom reports: what the data engineer has published for people who write no SQL, and one draft.
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { customReports } from '#features/custom/server/index.ts'
 import type { Database } from '#server/metadata/schema.ts'
 import { claimNames } from '#server/objects/names.ts'
 import type { ParameterType, ParameterValue } from '#shared/sql/parameters.ts'
+import { customReports } from '#features/custom/server/index.ts'
 import type { DictionaryName } from './dictionaries.ts'
 import type { UserIds } from './people.ts'
 

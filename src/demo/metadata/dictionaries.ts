@@ -1,12 +1,12 @@
 // The demo's dictionaries: names for the codes of the facts, and the platform's documents.
 import type { Kysely } from 'kysely'
+import type { Database } from '#server/metadata/schema.ts'
+import { claimNames } from '#server/objects/names.ts'
 import {
   codeKey,
   dictionaries as dictionaryKind,
   documentDictionary,
 } from '#features/dictionary/server/index.ts'
-import type { Database } from '#server/metadata/schema.ts'
-import { claimNames } from '#server/objects/names.ts'
 import { demoGames } from './people.ts'
 
 export interface DemoServer {

@@ -1,6 +1,11 @@
 // The demo's game flow: where the ledger is, rates and shares, a few adjustments, statements of the last month (some
 // right, some not), and three closed months before it.
 
+import { allRows } from '#semantic/model/rowScope.ts'
+import type { Deps } from '#server/deps.ts'
+import { addObject, addObjects } from '#server/objects/changing.ts'
+import type { Db } from '#server/objects/types.ts'
+import { businessDay } from '#shared/businessDay.ts'
 import {
   closeMonth,
   listRecords,
@@ -11,11 +16,6 @@ import {
   shares,
   shiftMonth,
 } from '#features/gameflow/server/index.ts'
-import { allRows } from '#semantic/model/rowScope.ts'
-import type { Deps } from '#server/deps.ts'
-import { addObject, addObjects } from '#server/objects/changing.ts'
-import type { Db } from '#server/objects/types.ts'
-import { businessDay } from '#shared/businessDay.ts'
 import { channels } from '../warehouse/plan.ts'
 import type { UserIds } from './people.ts'
 

@@ -1,5 +1,9 @@
 // The demo's lists: some entries, a rule that finds the plan's fraud, most events named, ad accounts of its channels.
 
+import { allRows } from '#semantic/model/rowScope.ts'
+import { addObject, addObjects } from '#server/objects/changing.ts'
+import type { Db } from '#server/objects/types.ts'
+import type { Settings } from '#server/settings.ts'
 import {
   accounts,
   blackEntries,
@@ -8,10 +12,6 @@ import {
   tokenColumns,
   whiteEntries,
 } from '#features/lists/server/index.ts'
-import { allRows } from '#semantic/model/rowScope.ts'
-import { addObject, addObjects } from '#server/objects/changing.ts'
-import type { Db } from '#server/objects/types.ts'
-import type { Settings } from '#server/settings.ts'
 import type { DimensionName } from './dimensions.ts'
 import type { UserIds } from './people.ts'
 import type { PointName } from './points.ts'

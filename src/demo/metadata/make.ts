@@ -1,8 +1,9 @@
 // Makes the demo's metadata over the demo's warehouse: people, definitions, dictionaries, notes on dates, views,
 // queries, custom reports, the four lists, alarms, subscriptions, segments. All or nothing; then what the alarms would have found before.
-import { hashPassword } from '#features/session/server/index.ts'
+
 import type { Deps } from '#server/deps.ts'
 import type { Warehouse } from '#server/warehouse/types.ts'
+import { hashPassword } from '#features/session/server/index.ts'
 import { makeAlarmPast, makeAlarms } from './alarms.ts'
 import { makeDefinitions } from './definitions.ts'
 import type { DemoServer } from './dictionaries.ts'

@@ -1,10 +1,10 @@
 // The demo's accounts with one-time codes. Their seeds are made up: they open nothing anywhere.
 
-import { mfaAccounts, sealedSeed } from '#features/mfa/server/index.ts'
 import { allRows } from '#semantic/model/rowScope.ts'
 import { addObject } from '#server/objects/changing.ts'
 import type { Db } from '#server/objects/types.ts'
 import type { Settings } from '#server/settings.ts'
+import { mfaAccounts, sealedSeed } from '#features/mfa/server/index.ts'
 import type { UserIds } from './people.ts'
 
 const demo = [

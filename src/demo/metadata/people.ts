@@ -1,10 +1,10 @@
 // The demo's roles and accounts, and the games that they work on. The password is everybody's: loopback only.
 import type { Kysely } from 'kysely'
-import { authorityOf, createUser, upsertRole } from '#features/session/server/index.ts'
 import type { GameScope } from '#semantic/model/types.ts'
 import { noteDemoPasswords } from '#server/metadata/demoPasswords.ts'
 import type { Database } from '#server/metadata/schema.ts'
 import { type PermissionKey, permissionKeys } from '#shared/permissions.ts'
+import { authorityOf, createUser, upsertRole } from '#features/session/server/index.ts'
 
 export const demoPassword = 'analytics-demo'
 

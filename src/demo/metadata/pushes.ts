@@ -1,10 +1,10 @@
 // The demo's pushes: one that was sent, one that broke off, one that was stopped, one that waits for approval. All of it
 // is past: nothing of it is sent.
 
-import { pushTasks } from '#features/push/server/index.ts'
 import { allRows } from '#semantic/model/rowScope.ts'
 import { addObject } from '#server/objects/changing.ts'
 import type { Caller, Db } from '#server/objects/types.ts'
+import { pushTasks } from '#features/push/server/index.ts'
 import type { UserIds } from './people.ts'
 
 type Outcome = 'sent' | 'failed' | 'unknown'

@@ -1,11 +1,11 @@
 // The demo's saved queries: what a data engineer keeps at hand, with parameters, folders, tags, and versions of one.
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { savedQueries } from '#features/code/server/index.ts'
 import type { Database } from '#server/metadata/schema.ts'
 import { claimNames } from '#server/objects/names.ts'
 import { momentText } from '#shared/moment.ts'
 import type { ParameterType, ParameterValue } from '#shared/sql/parameters.ts'
+import { savedQueries } from '#features/code/server/index.ts'
 import type { DictionaryName } from './dictionaries.ts'
 import type { UserIds } from './people.ts'
 

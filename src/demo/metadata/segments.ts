@@ -1,9 +1,10 @@
 // The demo's segments: who pays much, who paid and has not come for a week, who is new; computed once the server runs.
-import { segmentDimensions } from '#features/config/server/index.ts'
-import { segments, unmade } from '#features/segment/server/index.ts'
+
 import { allRows } from '#semantic/model/rowScope.ts'
 import { addObject } from '#server/objects/changing.ts'
 import type { Db } from '#server/objects/types.ts'
+import { segmentDimensions } from '#features/config/server/index.ts'
+import { segments, unmade } from '#features/segment/server/index.ts'
 import type { UserIds } from './people.ts'
 import type { PointName } from './points.ts'
 

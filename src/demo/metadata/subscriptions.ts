@@ -1,12 +1,12 @@
 // Two subscriptions of the admin's, into the inbox: the daily figures on Mondays, and a view when its data is there.
 
-import { scheduleId, sendOne, subscriptions, writeTargets } from '#features/subscription/server/index.ts'
 import { allRows } from '#semantic/model/rowScope.ts'
 import { priorities } from '#server/jobs/queue.ts'
 import { restored } from '#server/jobs/tables.ts'
 import { addObject } from '#server/objects/changing.ts'
 import type { Db } from '#server/objects/types.ts'
 import { cronOf, type Timing } from '#shared/timing.ts'
+import { scheduleId, sendOne, subscriptions, writeTargets } from '#features/subscription/server/index.ts'
 import type { UserIds } from './people.ts'
 
 interface DemoSubscription {

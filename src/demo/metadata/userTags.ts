@@ -1,9 +1,9 @@
 // The demo's tags that people have set: on the players who paid most of late, whom admin looked up before.
 
-import { changeTags } from '#features/usertag/server/index.ts'
 import { allRows } from '#semantic/model/rowScope.ts'
 import type { Db } from '#server/objects/types.ts'
 import type { Warehouse } from '#server/warehouse/types.ts'
+import { changeTags } from '#features/usertag/server/index.ts'
 import type { UserIds } from './people.ts'
 
 const tags = {

@@ -1,10 +1,10 @@
 // The page that is measured: the editor of a dictionary. Its probe tells when what a key changed in the table was
 // painted.
 import { createRoot } from 'react-dom/client'
-import { Page } from '#features/dictionary/web/detail/DetailPage.tsx'
 import type { Handlers } from '#web/shell/keys/handlers.ts'
 import { provideCommands } from '#web/shell/keys/run.ts'
 import { useSession } from '#web/shell/session.ts'
+import { Page } from '#features/dictionary/web/detail/DetailPage.tsx'
 
 const authorityInfo = { dictionaryRule: ['manage_dictionary'] }
 const role = { id: 1, name: 'bench', ...authorityInfo, authorityInfo }

@@ -1,8 +1,8 @@
 // What long addresses say: kept once under their key, read by whoever has it, given up in time.
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { keepAddress, readKeptAddress } from '#features/address/contract.ts'
 import { giveUpOldRows } from '#server/objects/aging.ts'
 import { type House, makeHouse, type Person } from '#tests/factories/house.ts'
+import { keepAddress, readKeptAddress } from '#features/address/contract.ts'
 
 let house: House
 let maker: Person

@@ -2,10 +2,6 @@
 //
 // Orders a day: game a, channel ios 10 and and 20, of 2 yuan each; game b, channel ios 40. Yesterday as `yesterday` says.
 
-import { exampleRule } from '#features/alarm/contract/rule.ts'
-import * as calls from '#features/alarm/contract.ts'
-import { Checker, type PassFigures, type PassOptions } from '#features/alarm/server/checking/pass.ts'
-import { checkAlarms } from '#features/alarm/server/telling/declaring.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import { readSettings } from '#server/settings.ts'
 import { businessDay } from '#shared/businessDay.ts'
@@ -13,6 +9,10 @@ import { shiftDay } from '#shared/day.ts'
 import type { PermissionKey } from '#shared/permissions.ts'
 import { type Answer, type House, type HouseOptions, makeHouse, type Person } from '#tests/factories/house.ts'
 import type { Store } from '#tests/factories/stores.ts'
+import { exampleRule } from '#features/alarm/contract/rule.ts'
+import * as calls from '#features/alarm/contract.ts'
+import { Checker, type PassFigures, type PassOptions } from '#features/alarm/server/checking/pass.ts'
+import { checkAlarms } from '#features/alarm/server/telling/declaring.ts'
 
 export const today = businessDay(readSettings({}))
 export const dayFromToday = (days: number): string => shiftDay(today, days)

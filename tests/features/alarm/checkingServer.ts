@@ -1,10 +1,6 @@
 // A server of nothing but alarms, to be killed. Arguments: data folder, metadata store. The day on which it looks at
 // them stands in the store.
 import { sql } from 'kysely'
-import { Checker } from '#features/alarm/server/checking/pass.ts'
-import { checkAlarms, tellFires } from '#features/alarm/server/telling/declaring.ts'
-import { tell } from '#features/alarm/server/telling/tell.ts'
-import { noteUntold } from '#features/alarm/server/telling/untold.ts'
 import { openCache } from '#server/cache/open.ts'
 import type { Deps } from '#server/deps.ts'
 import { Jobs } from '#server/jobs/jobs.ts'
@@ -13,6 +9,10 @@ import { openMetadata } from '#server/metadata/open.ts'
 import { readSettings } from '#server/settings.ts'
 import { openWarehouse } from '#server/warehouse/open.ts'
 import { businessDay } from '#shared/businessDay.ts'
+import { Checker } from '#features/alarm/server/checking/pass.ts'
+import { checkAlarms, tellFires } from '#features/alarm/server/telling/declaring.ts'
+import { tell } from '#features/alarm/server/telling/tell.ts'
+import { noteUntold } from '#features/alarm/server/telling/untold.ts'
 import { tables } from '../../../src/main-tables.ts'
 
 const today = businessDay(readSettings({}))

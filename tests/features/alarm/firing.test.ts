@@ -1,11 +1,11 @@
 // What fires, once and no more, what becomes of it, and who is told.
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import * as calls from '#features/alarm/contract.ts'
-import { forgetModel } from '#features/config/server/index.ts'
-import { listInbox } from '#features/inbox/contract.ts'
 import type { RowRule } from '#semantic/model/rowScope.ts'
 import type { Person } from '#tests/factories/house.ts'
 import { describeStores } from '#tests/factories/stores.ts'
+import * as calls from '#features/alarm/contract.ts'
+import { forgetModel } from '#features/config/server/index.ts'
+import { listInbox } from '#features/inbox/contract.ts'
 import { type AlarmHouse, dayFromToday, makeAlarmHouse, today, yesterday } from './alarmHouse.ts'
 
 const fallen = [

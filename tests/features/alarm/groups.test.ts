@@ -2,6 +2,9 @@
 // sentence, refused where they mean nothing, changed by the editor.
 
 import { describe, expect, it } from 'vitest'
+import type { Model } from '#semantic/model/types.ts'
+import { Lottery } from '#tests/golden/lottery.ts'
+import { makePoint } from '#tests/semantic/model.ts'
 import { exampleRule } from '#features/alarm/contract/rule.ts'
 import type { AlarmCondition, AlarmPart, AlarmRule } from '#features/alarm/contract.ts'
 import type { Value } from '#features/alarm/server/checking/figures.ts'
@@ -21,9 +24,6 @@ import {
   without,
   wrapped,
 } from '#features/alarm/web/editor/groups.ts'
-import type { Model } from '#semantic/model/types.ts'
-import { Lottery } from '#tests/golden/lottery.ts'
-import { makePoint } from '#tests/semantic/model.ts'
 
 const names = ['收入', '活跃', '退款']
 const model = {

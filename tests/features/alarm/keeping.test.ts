@@ -1,6 +1,8 @@
 // Alarms as they are kept: what a save is refused for, who sees them, freezing, the list, what stands in the way of a
 // deletion.
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
+import type { ChangeHistory } from '#shared/changeHistory.ts'
+import type { Person } from '#tests/factories/house.ts'
 import * as calls from '#features/alarm/contract.ts'
 import { checkAlarms } from '#features/alarm/server/telling/declaring.ts'
 import {
@@ -10,8 +12,6 @@ import {
   type PointReplacement,
   replaceReportPoint,
 } from '#features/config/contract.ts'
-import type { ChangeHistory } from '#shared/changeHistory.ts'
-import type { Person } from '#tests/factories/house.ts'
 import { type AlarmHouse, makeAlarmHouse, today } from './alarmHouse.ts'
 
 let house: AlarmHouse

@@ -1,12 +1,12 @@
 // The chart of an alarm's moment as its reader sees it: read back from the picture.
 import { pino } from 'pino'
 import { afterAll, describe, expect, it } from 'vitest'
-import type { AlarmRule } from '#features/alarm/contract.ts'
-import { drawMoment } from '#features/alarm/server/telling/picture.ts'
 import type { Point } from '#semantic/model/types.ts'
 import { endDrawing } from '#server/picture/index.ts'
 import { decodePng } from '#tests/factories/picture/png.ts'
 import { readPicture } from '#tests/factories/picture/read.ts'
+import type { AlarmRule } from '#features/alarm/contract.ts'
+import { drawMoment } from '#features/alarm/server/telling/picture.ts'
 
 afterAll(endDrawing)
 

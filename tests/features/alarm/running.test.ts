@@ -1,15 +1,15 @@
 // An alarm run by hand, rehearsed, by hours, over a forecast; where a change came from; how many statements that takes.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parseExpression } from '#semantic/model/expression/parse.ts'
+import { allRows } from '#semantic/model/rowScope.ts'
+import type { Person } from '#tests/factories/house.ts'
 import * as calls from '#features/alarm/contract.ts'
 import { groupCount } from '#features/alarm/server/checking/reading.ts'
 import { quietUntil } from '#features/alarm/server/checking/silence.ts'
 import { quotientOf } from '#features/alarm/server/telling/quotient.ts'
 import { rateParts, sumParts } from '#features/alarm/server/telling/shares.ts'
 import { readModel } from '#features/config/server/index.ts'
-import { parseExpression } from '#semantic/model/expression/parse.ts'
-import { allRows } from '#semantic/model/rowScope.ts'
-import type { Person } from '#tests/factories/house.ts'
 import { type AlarmHouse, dayFromToday, makeAlarmHouse, yesterday } from './alarmHouse.ts'
 
 let house: AlarmHouse

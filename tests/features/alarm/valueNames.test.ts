@@ -1,8 +1,8 @@
 // Values of a dimension whose table has a name column: called by it in what alarms find, tell and keep.
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Person } from '#tests/factories/house.ts'
 import * as calls from '#features/alarm/contract.ts'
 import { forgetModel } from '#features/config/server/index.ts'
-import type { Person } from '#tests/factories/house.ts'
 import { type AlarmHouse, makeAlarmHouse } from './alarmHouse.ts'
 
 let house: AlarmHouse

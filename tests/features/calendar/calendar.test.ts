@@ -1,5 +1,7 @@
 // The calendar's calls: shipped and edited years, and notes that keep to their games.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PastHistory } from '#shared/changeHistory.ts'
+import { type House, makeHouse, type Person } from '#tests/factories/house.ts'
 import {
   type CalendarDay,
   type CalendarNote,
@@ -12,8 +14,6 @@ import {
   saveCalendarYear,
 } from '#features/calendar/contract.ts'
 import { shippedDays } from '#features/calendar/server/shipped.ts'
-import type { PastHistory } from '#shared/changeHistory.ts'
-import { type House, makeHouse, type Person } from '#tests/factories/house.ts'
 
 let house: House
 let configurer: Person

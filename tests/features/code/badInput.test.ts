@@ -1,5 +1,6 @@
 // What users get wrong, through the calls: each refusal says what happened, where, and what to do.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Person } from '#tests/factories/house.ts'
 import {
   cancelQuery,
   createTmpTable,
@@ -14,7 +15,6 @@ import {
   type Run,
   resultView,
 } from '#features/code/contract.ts'
-import type { Person } from '#tests/factories/house.ts'
 import { begin, ended, makeRunsHouse, query, type RunsHouse } from './runsHouse.ts'
 
 let house: RunsHouse

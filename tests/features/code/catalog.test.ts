@@ -1,7 +1,7 @@
 // The tables that a user may query: whose they are, what is made of them, and what their counts tell.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type CatalogTable, getOdpsTables } from '#features/code/contract.ts'
 import type { GameScope } from '#semantic/model/types.ts'
+import { type CatalogTable, getOdpsTables } from '#features/code/contract.ts'
 import { makeOffice, type Office } from '../statement/office.ts'
 
 let office: Office

@@ -1,5 +1,6 @@
 // Values of every type, exact on all their ways: the answer, windows, views, csv, temp tables, comparisons.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Person } from '#tests/factories/house.ts'
 import {
   cancelQuery,
   columnStatistics,
@@ -15,7 +16,6 @@ import {
   selectionStatistics,
   type TemporaryTable,
 } from '#features/code/contract.ts'
-import type { Person } from '#tests/factories/house.ts'
 import { ended, makeRunsHouse, patient, query, type RunsHouse } from './runsHouse.ts'
 
 let house: RunsHouse

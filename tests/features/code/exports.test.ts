@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import XLSX from 'sheetjs-style'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { type House, makeHouse, type Person } from '#tests/factories/house.ts'
 import {
   cancelQuery,
   downloadExport,
@@ -18,7 +19,6 @@ import {
   type Run,
   resultView,
 } from '#features/code/contract.ts'
-import { type House, makeHouse, type Person } from '#tests/factories/house.ts'
 
 let house: House
 let analyst: Person

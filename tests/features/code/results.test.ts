@@ -1,5 +1,6 @@
 // Calls that work on kept results, through the whole server.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type House, makeHouse, type Person } from '#tests/factories/house.ts'
 import {
   columnStatistics,
   compareResults,
@@ -16,7 +17,6 @@ import {
   resultView,
   selectionStatistics,
 } from '#features/code/contract.ts'
-import { type House, makeHouse, type Person } from '#tests/factories/house.ts'
 
 let house: House
 let person: Person

@@ -1,5 +1,7 @@
 // The life of a run: noted, at work without its caller, found again, read by windows, told as it failed.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { compileReply } from '#server/http/validation.ts'
+import type { Person } from '#tests/factories/house.ts'
 import {
   cancelQuery,
   dropResult,
@@ -10,8 +12,6 @@ import {
   querySql,
   type Run,
 } from '#features/code/contract.ts'
-import { compileReply } from '#server/http/validation.ts'
-import type { Person } from '#tests/factories/house.ts'
 import { atWork, begin, ended, endless, follow, makeRunsHouse, query, type RunsHouse } from './runsHouse.ts'
 
 let house: RunsHouse

@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Person } from '#tests/factories/house.ts'
 import {
   cancelQuery,
   lightingSqlQuery,
@@ -19,7 +20,6 @@ import { usualLimits } from '#features/code/server/runs/context.ts'
 import { openRuns } from '#features/code/server/runs/runs.ts'
 import type { RunOrder } from '#features/code/server/runs/types.ts'
 import { setDisabled } from '#features/session/server/index.ts'
-import type { Person } from '#tests/factories/house.ts'
 import {
   atWork,
   begin,

@@ -1,5 +1,6 @@
 // Accelerated runs: an equal one that is kept, or under way, answers; nothing that differs does.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Person } from '#tests/factories/house.ts'
 import {
   dropResult,
   lightingSqlQuery,
@@ -7,7 +8,6 @@ import {
   type Run,
   type RunBody,
 } from '#features/code/contract.ts'
-import type { Person } from '#tests/factories/house.ts'
 import { ended, makeRunsHouse, patient, query, type RunsHouse } from './runsHouse.ts'
 
 let house: RunsHouse

@@ -1,8 +1,8 @@
 // The history: the caller's runs alone, whatever became of them, searched and paged; on both metadata stores.
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { cancelQuery, listSqlQueryHistory, type Run } from '#features/code/contract.ts'
 import type { Person } from '#tests/factories/house.ts'
 import { describeStores } from '#tests/factories/stores.ts'
+import { cancelQuery, listSqlQueryHistory, type Run } from '#features/code/contract.ts'
 import { begin, endless, makeRunsHouse, query, type RunsHouse } from './runsHouse.ts'
 
 describeStores('the history of runs', (store) => {

@@ -1,9 +1,10 @@
 // A house with small tables for runs, and what tests of runs do all the time.
 //
 // Visits: game a has 3 rows, game b 2, c 1; the notes of each game hold its canary. `secret` is declared by nobody.
+
+import { type Answer, type House, type HouseOptions, makeHouse, type Person } from '#tests/factories/house.ts'
 import type { Run, RunBody } from '#features/code/contract.ts'
 import { queryById, querySql } from '#features/code/contract.ts'
-import { type Answer, type House, type HouseOptions, makeHouse, type Person } from '#tests/factories/house.ts'
 
 export const runsSql = [
   'CREATE TABLE visit(day DATE, cgi VARCHAR, player BIGINT, minutes INTEGER, note VARCHAR)',

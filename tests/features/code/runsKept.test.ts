@@ -2,11 +2,11 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Person } from '#tests/factories/house.ts'
 import type { RunsLimits } from '#features/code/server/runs/context.ts'
 import { keptExportFolder } from '#features/code/server/runs/expiry.ts'
 import { openRuns, type RunService } from '#features/code/server/runs/runs.ts'
 import type { RunOrder } from '#features/code/server/runs/types.ts'
-import type { Person } from '#tests/factories/house.ts'
 import { makeRunsHouse, patient, query, type RunsHouse } from './runsHouse.ts'
 
 let house: RunsHouse

@@ -1,5 +1,6 @@
 // Small answers at once, plans, and the functions that SQL may use.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Person } from '#tests/factories/house.ts'
 import {
   explainSql,
   getSqlFunctions,
@@ -10,7 +11,6 @@ import {
   type Run,
   type SqlFunction,
 } from '#features/code/contract.ts'
-import type { Person } from '#tests/factories/house.ts'
 import { makeRunsHouse, type RunsHouse } from './runsHouse.ts'
 
 let house: RunsHouse

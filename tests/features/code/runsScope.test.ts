@@ -1,11 +1,11 @@
 // What users of some games see, and what of theirs is nobody else's.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { lightingSqlQuery, queryLight, type Run } from '#features/code/contract.ts'
-import { visibleTables } from '#features/code/server/runs/scope.ts'
 import { allRows } from '#semantic/model/rowScope.ts'
 import type { DimensionTable, Model, PointTable } from '#semantic/model/types.ts'
 import type { Person } from '#tests/factories/house.ts'
+import { lightingSqlQuery, queryLight, type Run } from '#features/code/contract.ts'
+import { visibleTables } from '#features/code/server/runs/scope.ts'
 import { makeRunsHouse, query, type RunsHouse } from './runsHouse.ts'
 
 let house: RunsHouse

@@ -1,7 +1,7 @@
 // Snippets: each user's own, kept by a prefix that nothing else of theirs has.
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import * as calls from '#features/code/contract.ts'
 import { type House, makeHouse, type Person } from '#tests/factories/house.ts'
+import * as calls from '#features/code/contract.ts'
 
 let house: House
 let owner: Person

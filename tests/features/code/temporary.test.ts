@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type House, makeHouse, type Person } from '#tests/factories/house.ts'
 import {
   createTmpTable,
   dropTmpTable,
@@ -12,7 +13,6 @@ import {
   tmpTableList,
 } from '#features/code/contract.ts'
 import { sweepTemporary } from '#features/code/server/temporary/service.ts'
-import { type House, makeHouse, type Person } from '#tests/factories/house.ts'
 
 let house: House
 let owner: Person

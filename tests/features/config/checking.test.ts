@@ -1,7 +1,7 @@
 // What is typed is checked before it is saved, and nothing is stored by it.
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import * as calls from '#features/config/contract.ts'
 import { functions } from '#semantic/model/expression/functions.ts'
+import * as calls from '#features/config/contract.ts'
 import { dayFromToday } from '../lists/listsHouse.ts'
 import { makeOffice, type Office } from '../statement/office.ts'
 import { definitionsAsRows } from './definitionRows.ts'

@@ -1,5 +1,6 @@
 // Calls that read the report engine's definitions.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describeStores } from '#tests/factories/stores.ts'
 import {
   anaSettingOption,
   getAdbTableNameByTableType,
@@ -9,7 +10,6 @@ import {
   type SettingOptions,
 } from '#features/config/contract.ts'
 import { readModel } from '#features/config/server/index.ts'
-import { describeStores } from '#tests/factories/stores.ts'
 import { makeOffice, type Office } from '../statement/office.ts'
 
 describeStores('definitions', (store) => {

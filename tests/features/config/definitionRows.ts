@@ -1,7 +1,7 @@
 // All that the store holds of definitions, their names and their past, and of the reports that stand on them.
 import type { Kysely } from 'kysely'
-import { definitionKinds } from '#features/config/contract.ts'
 import type { Database } from '#server/metadata/schema.ts'
+import { definitionKinds } from '#features/config/contract.ts'
 
 const tables = ['dimension', 'point', 'dimension_table', 'point_table', 'category', 'report'] as const
 

@@ -1,9 +1,9 @@
 // GraphQL: lists with their filters, SQL that only some may see, and the limits that keep a query small.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addOrUpdateAnaPoint, graphql } from '#features/config/contract.ts'
 import { errors } from '#shared/errors.ts'
 import type { Person } from '#tests/factories/house.ts'
 import { describeStores } from '#tests/factories/stores.ts'
+import { addOrUpdateAnaPoint, graphql } from '#features/config/contract.ts'
 import { makeOffice, type Office } from '../statement/office.ts'
 
 interface Reply {

@@ -1,7 +1,7 @@
 // What is wrong with a query is said in Chinese, whatever the library calls it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { graphql } from '#features/config/contract.ts'
 import { foreignWords } from '#tests/factories/foreignWords.ts'
+import { graphql } from '#features/config/contract.ts'
 import { makeOffice, type Office } from '../statement/office.ts'
 
 let office: Office

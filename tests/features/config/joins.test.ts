@@ -1,10 +1,10 @@
 // Joins with roles and joins of dimension tables are saved, refused at their place, kept while something needs them, and
 // read by reports.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describeStores } from '#tests/factories/stores.ts'
 import * as calls from '#features/config/contract.ts'
 import { forgetModel, readModel } from '#features/config/server/index.ts'
 import { explainColumns, getReportDataByInfo, getReportQueryParam } from '#features/statement/contract.ts'
-import { describeStores } from '#tests/factories/stores.ts'
 import { makeOffice, type Office } from '../statement/office.ts'
 
 const extraSql = [

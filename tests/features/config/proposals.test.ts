@@ -2,12 +2,12 @@
 // say something about this very file. Each report is run.
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readModel } from '#features/config/server/index.ts'
 import { compileReport } from '#semantic/compile.ts'
 import { allRows } from '#semantic/model/rowScope.ts'
 import type { ReportInfo } from '#semantic/model/types.ts'
 import { type ImportHouse, makeImportHouse } from '#tests/factories/imports.ts'
 import { makeWarehouse, type TestWarehouse } from '#tests/factories/warehouse.ts'
+import { readModel } from '#features/config/server/index.ts'
 
 let house: ImportHouse
 let reading: TestWarehouse

@@ -1,9 +1,9 @@
 // Tables that no definition names are offered, with what an import would have made of them; all of it is made or nothing.
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { describeStores } from '#tests/factories/stores.ts'
 import * as calls from '#features/config/contract.ts'
 import { getReportByViewMetaId, getReportDataByInfo, type Report } from '#features/statement/contract.ts'
-import { describeStores } from '#tests/factories/stores.ts'
 import { makeOffice, type Office } from '../statement/office.ts'
 import { definitionsAsRows } from './definitionRows.ts'
 

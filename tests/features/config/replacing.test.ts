@@ -1,5 +1,8 @@
 // A point in the place of another, everywhere: what is shown before, what is refused, what is done.
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { ReportInfo } from '#semantic/model/types.ts'
+import type { PastHistory } from '#shared/changeHistory.ts'
+import type { Person } from '#tests/factories/house.ts'
 import {
   type DefinitionHistory,
   definitionHistory,
@@ -14,9 +17,6 @@ import {
   type Report,
   treeHistory,
 } from '#features/statement/contract.ts'
-import type { ReportInfo } from '#semantic/model/types.ts'
-import type { PastHistory } from '#shared/changeHistory.ts'
-import type { Person } from '#tests/factories/house.ts'
 import { makeOffice, type Office } from '../statement/office.ts'
 
 let office: Office

@@ -1,8 +1,8 @@
 // Definitions are saved, refused, deleted, brought back and taken back to what they were.
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import * as calls from '#features/config/contract.ts'
 import { describeStores } from '#tests/factories/stores.ts'
+import * as calls from '#features/config/contract.ts'
 import { makeOffice, type Office } from '../statement/office.ts'
 import { definitionsAsRows } from './definitionRows.ts'
 

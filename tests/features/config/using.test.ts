@@ -1,9 +1,9 @@
 // Who names a definition, what a change would do to them, and how what was done is undone.
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { describeStores } from '#tests/factories/stores.ts'
 import * as calls from '#features/config/contract.ts'
 import { getReportDataByInfo } from '#features/statement/contract.ts'
-import { describeStores } from '#tests/factories/stores.ts'
 import { makeOffice, type Office } from '../statement/office.ts'
 import { definitionsAsRows } from './definitionRows.ts'
 

@@ -1,6 +1,7 @@
 // Custom reports from outside: who sees, changes and runs them, in whose games, with which values.
 import XLSX from 'sheetjs-style'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type House, makeHouse, type Person } from '#tests/factories/house.ts'
 import { saveCalendarYear } from '#features/calendar/contract.ts'
 import {
   type CustomReport,
@@ -16,7 +17,6 @@ import {
 import { setDisabled } from '#features/session/server/index.ts'
 import type { TraceEntry } from '#features/trace/contract.ts'
 import { lookUpTrace } from '#features/trace/contract.ts'
-import { type House, makeHouse, type Person } from '#tests/factories/house.ts'
 import { runsSql } from '../code/runsHouse.ts'
 
 let house: House

@@ -1,12 +1,12 @@
 // Custom reports as objects, on both stores: names, two editors, deletion and its undo, the history.
 import { expect, it } from 'vitest'
-import { customReports } from '#features/custom/server/kind.ts'
-import { type CustomChange, deleteReport, listReports, saveReport } from '#features/custom/server/reports.ts'
-import { authorityOf, createUser, upsertRole } from '#features/session/server/index.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import { readHistory } from '#server/objects/history.ts'
 import { presentUser } from '#server/people.ts'
 import { describeStores } from '#tests/factories/stores.ts'
+import { customReports } from '#features/custom/server/kind.ts'
+import { type CustomChange, deleteReport, listReports, saveReport } from '#features/custom/server/reports.ts'
+import { authorityOf, createUser, upsertRole } from '#features/session/server/index.ts'
 
 describeStores('custom reports', (store) => {
   async function open() {

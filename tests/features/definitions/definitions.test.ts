@@ -1,5 +1,8 @@
 // Definitions carried from one installation to another: the file, the preview, what is written and what is refused.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PastHistory } from '#shared/changeHistory.ts'
+import { dumpMetadata } from '#tests/factories/dump.ts'
+import { type House, makeHouse, type Person } from '#tests/factories/house.ts'
 import {
   addOrUpdateAnaDim,
   addOrUpdateAnaDimTable,
@@ -24,9 +27,6 @@ import {
   type ReportTable,
   treeHistory,
 } from '#features/statement/contract.ts'
-import type { PastHistory } from '#shared/changeHistory.ts'
-import { dumpMetadata } from '#tests/factories/dump.ts'
-import { type House, makeHouse, type Person } from '#tests/factories/house.ts'
 import { makeOffice, type Office, officeSql } from '../statement/office.ts'
 
 let office: Office

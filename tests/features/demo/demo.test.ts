@@ -3,21 +3,6 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest'
 import { demoTableNames } from '#demo/warehouse/comments.ts'
-import { addOrUpdateAlarm } from '#features/alarm/contract.ts'
-import {
-  addDemo as addCall,
-  cancelDemo,
-  type Demo,
-  readDemo,
-  removeDemo as removeCall,
-} from '#features/demo/contract.ts'
-import { addDemo } from '#features/demo/server/adding.ts'
-import { namesOne } from '#features/demo/server/naming.ts'
-import { removeDemo } from '#features/demo/server/removing.ts'
-import { showDemo } from '#features/demo/server/work.ts'
-import { saveEmbed } from '#features/embed/contract.ts'
-import { getReportDataByInfo, type ReportTable } from '#features/statement/contract.ts'
-import { saveSubscription } from '#features/subscription/contract.ts'
 import { hasDemoPasswords } from '#server/metadata/demoPasswords.ts'
 import { publish, unpublish } from '#server/warehouse/publish.ts'
 import {
@@ -33,6 +18,21 @@ import { dumpMetadata } from '#tests/factories/dump.ts'
 import { type House, makeHouse, type Person } from '#tests/factories/house.ts'
 import { makeDatabase } from '#tests/factories/postgres.ts'
 import { askFor } from '#tests/factories/services.ts'
+import { addOrUpdateAlarm } from '#features/alarm/contract.ts'
+import {
+  addDemo as addCall,
+  cancelDemo,
+  type Demo,
+  readDemo,
+  removeDemo as removeCall,
+} from '#features/demo/contract.ts'
+import { addDemo } from '#features/demo/server/adding.ts'
+import { namesOne } from '#features/demo/server/naming.ts'
+import { removeDemo } from '#features/demo/server/removing.ts'
+import { showDemo } from '#features/demo/server/work.ts'
+import { saveEmbed } from '#features/embed/contract.ts'
+import { getReportDataByInfo, type ReportTable } from '#features/statement/contract.ts'
+import { saveSubscription } from '#features/subscription/contract.ts'
 
 let house: House
 let mei: Person

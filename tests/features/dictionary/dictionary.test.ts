@@ -1,5 +1,8 @@
 // Dictionaries: by ids, names and form names, all of them, and the list of what there is.
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readByCharacter } from '#shared/pinyin.ts'
+import type { Person } from '#tests/factories/house.ts'
+import { describeStores } from '#tests/factories/stores.ts'
 import {
   anaDictListAll,
   anaDictListsByDictId,
@@ -10,9 +13,6 @@ import {
   simplelist,
 } from '#features/dictionary/contract.ts'
 import { valueNames } from '#features/dictionary/server/index.ts'
-import { readByCharacter } from '#shared/pinyin.ts'
-import type { Person } from '#tests/factories/house.ts'
-import { describeStores } from '#tests/factories/stores.ts'
 import { makeOffice, type Office } from '../statement/office.ts'
 
 describeStores('dictionaries', (store) => {

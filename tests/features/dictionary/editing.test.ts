@@ -1,6 +1,8 @@
 // Dictionaries as those who look after them change them: rows, columns, batches, deletion, and what is refused.
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Person } from '#tests/factories/house.ts'
+import { describeStores } from '#tests/factories/stores.ts'
 import {
   addOrUpdateDict,
   addOrUpdateDictData,
@@ -25,8 +27,6 @@ import {
   type UnnamedCodes,
   unnamedCodes,
 } from '#features/dictionary/contract.ts'
-import type { Person } from '#tests/factories/house.ts'
-import { describeStores } from '#tests/factories/stores.ts'
 import { type ListsHouse, makeListsHouse } from '../lists/listsHouse.ts'
 
 describeStores('editing dictionaries', (store) => {

@@ -1,9 +1,9 @@
 // Dictionaries in SQL: `dict.<form name>` is a table of the rows that its reader may see, and of no others.
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { queryLight } from '#features/code/contract.ts'
-import { addOrUpdateDict, type SavedDictionary } from '#features/dictionary/contract.ts'
 import type { GameScope } from '#semantic/model/types.ts'
 import type { Person } from '#tests/factories/house.ts'
+import { queryLight } from '#features/code/contract.ts'
+import { addOrUpdateDict, type SavedDictionary } from '#features/dictionary/contract.ts'
 import { type ListsHouse, makeListsHouse } from '../lists/listsHouse.ts'
 
 let house: ListsHouse

@@ -4,6 +4,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { readInstallation } from '#server/installation.ts'
+import type { Person } from '#tests/factories/house.ts'
 import { replaceReportPoint } from '#features/config/contract.ts'
 import {
   applyDefinitions,
@@ -31,8 +33,6 @@ import {
   type ReportTable,
 } from '#features/statement/contract.ts'
 import { lookUpTrace, type TraceEntry } from '#features/trace/contract.ts'
-import { readInstallation } from '#server/installation.ts'
-import type { Person } from '#tests/factories/house.ts'
 import { makeOffice, type Office } from '../statement/office.ts'
 
 interface Figures {

@@ -2,11 +2,11 @@
 
 import { Value } from 'typebox/value'
 import { describe, expect, it } from 'vitest'
-import { embedFiltersSchema, standardSettings } from '#features/embed/contract.ts'
-import { narrowedInfo } from '#features/embed/server/narrowing.ts'
 import type { ReportCondition, ReportInfo } from '#semantic/model/types.ts'
 import { answer } from '#tests/golden/golden.ts'
 import { dims, points } from '#tests/semantic/model.ts'
+import { embedFiltersSchema, standardSettings } from '#features/embed/contract.ts'
+import { narrowedInfo } from '#features/embed/server/narrowing.ts'
 
 const clock = { now: new Date('2026-01-03T04:00:00Z'), zone: 'Asia/Shanghai', cutoffHour: 0 }
 const only = (...values: string[]): ReportCondition => ({ dim: dims.channel, op: 'in', values })

@@ -1,10 +1,10 @@
 // The game flow from outside, on both stores: figures beside plain sums over the same rows, what is missing is said,
 // closed months stay as they were, games limit all of it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import * as calls from '#features/gameflow/contract.ts'
 import { hasClickHouse, shareClickHouse } from '#tests/factories/clickhouse.ts'
 import type { House, Person } from '#tests/factories/house.ts'
 import { describeStores } from '#tests/factories/stores.ts'
+import * as calls from '#features/gameflow/contract.ts'
 import { definition, facts, makeFlowHouse } from './flowHouse.ts'
 
 describeStores('the game flow', (store) => {

@@ -2,10 +2,10 @@
 // The guide says what can be done, to whom, and nothing that is not there.
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { Page } from '#features/guide/web/GuidePage.tsx'
 import type { AuthorityInfo } from '#shared/permissions.ts'
 import { provideCommands } from '#web/shell/keys/run.ts'
 import { useSession } from '#web/shell/session.ts'
+import { Page } from '#features/guide/web/GuidePage.tsx'
 import packageFile from '../../../package.json' with { type: 'json' }
 
 const navigate = vi.fn()

@@ -5,6 +5,10 @@ import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import iconv from 'iconv-lite'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { readManifest, warehouseFolder } from '#server/warehouse/snapshot/manifest.ts'
+import { pathOf } from '#shared/call.ts'
+import { dumpMetadata } from '#tests/factories/dump.ts'
+import type { Person } from '#tests/factories/house.ts'
 import {
   beginImport,
   followImport,
@@ -15,10 +19,6 @@ import {
   type TriedColumn,
   tryImportColumn,
 } from '#features/imports/contract.ts'
-import { readManifest, warehouseFolder } from '#server/warehouse/snapshot/manifest.ts'
-import { pathOf } from '#shared/call.ts'
-import { dumpMetadata } from '#tests/factories/dump.ts'
-import type { Person } from '#tests/factories/house.ts'
 import { discard, type ImportsHouse, makeImportsHouse, sendPart } from './importsHouse.ts'
 
 let house: ImportsHouse

@@ -2,6 +2,9 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, vi } from 'vitest'
+import type { GameScope } from '#semantic/model/types.ts'
+import { pathOf } from '#shared/call.ts'
+import { type House, type HouseOptions, makeHouse, type Person } from '#tests/factories/house.ts'
 import {
   beginImport,
   cancelImport,
@@ -15,9 +18,6 @@ import {
   sendImportPart,
   showImport,
 } from '#features/imports/contract.ts'
-import type { GameScope } from '#semantic/model/types.ts'
-import { pathOf } from '#shared/call.ts'
-import { type House, type HouseOptions, makeHouse, type Person } from '#tests/factories/house.ts'
 
 export interface ImportsHouse extends House {
   importer(games?: GameScope): Promise<Person>

@@ -1,9 +1,9 @@
 // Inboxes from outside: whose a note is, what is told of it, what can be done with it.
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import * as calls from '#features/inbox/contract.ts'
-import { type Note, tellInboxes } from '#features/inbox/server/index.ts'
 import { type House, makeHouse, type Person } from '#tests/factories/house.ts'
 import { describeStores } from '#tests/factories/stores.ts'
+import * as calls from '#features/inbox/contract.ts'
+import { type Note, tellInboxes } from '#features/inbox/server/index.ts'
 
 describeStores('inboxes', (store) => {
   let house: House

@@ -1,5 +1,6 @@
 // What the server keeps: each sees and clears their own results, holders of the keys the figures that reports share.
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { type House, makeHouse, type Person } from '#tests/factories/house.ts'
 import { querySql } from '#features/code/contract.ts'
 import {
   clearOwnResults,
@@ -7,7 +8,6 @@ import {
   readCaches,
   type ServerCaches,
 } from '#features/installation/contract.ts'
-import { type House, makeHouse, type Person } from '#tests/factories/house.ts'
 
 let house: House
 beforeAll(async () => {

@@ -3,6 +3,9 @@ import { chmodSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } 
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readInstallation } from '#server/installation.ts'
+import { type House, makeHouse, type Person } from '#tests/factories/house.ts'
+import { describeStores } from '#tests/factories/stores.ts'
 import {
   type Checked,
   checkMail,
@@ -12,9 +15,6 @@ import {
   serverParts,
 } from '#features/installation/contract.ts'
 import { Checks } from '#features/installation/server/checking.ts'
-import { readInstallation } from '#server/installation.ts'
-import { type House, makeHouse, type Person } from '#tests/factories/house.ts'
-import { describeStores } from '#tests/factories/stores.ts'
 
 const parts = Object.keys(serverParts) as ServerPart[]
 const facts = 'CREATE TABLE fact AS SELECT i AS v FROM range(5) r(i)'

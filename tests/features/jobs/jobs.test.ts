@@ -1,12 +1,12 @@
 // Jobs and schedules as managers see them: found by whatever they ask, in their games, without secrets; canceled, sent
 // again with what may happen twice said first, paused.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import * as calls from '#features/jobs/contract.ts'
-import { ruleText } from '#features/jobs/server/ruleText.ts'
-import { spanText, statusText, tellsOf } from '#features/jobs/web/words.ts'
 import type { JobTable } from '#server/jobs/tables.ts'
 import { type House, makeHouse, type Person } from '#tests/factories/house.ts'
 import { describeStores } from '#tests/factories/stores.ts'
+import * as calls from '#features/jobs/contract.ts'
+import { ruleText } from '#features/jobs/server/ruleText.ts'
+import { spanText, statusText, tellsOf } from '#features/jobs/web/words.ts'
 
 const day = (text: string) => `${text}T04:00:00.000Z`
 const farOff = '2999-01-01T00:00:00.000Z'

@@ -2,11 +2,11 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import * as calls from '#features/lists/contract.ts'
 import { readInstallation } from '#server/installation.ts'
 import { dumpMetadata } from '#tests/factories/dump.ts'
 import type { Person } from '#tests/factories/house.ts'
 import { describeStores } from '#tests/factories/stores.ts'
+import * as calls from '#features/lists/contract.ts'
 import { type ListsHouse, makeListsHouse } from './listsHouse.ts'
 
 const token = 'demo-secret-token-9f8e7d6c'

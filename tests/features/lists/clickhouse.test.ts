@@ -1,6 +1,7 @@
 // On a ClickHouse, which the product only reads, the white list is kept and not published; codes are looked for as
 // elsewhere.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hasClickHouse, shareClickHouse } from '#tests/factories/clickhouse.ts'
 import {
   addOrUpdateDict,
   type SavedDictionary,
@@ -8,7 +9,6 @@ import {
   unnamedCodes,
 } from '#features/dictionary/contract.ts'
 import * as calls from '#features/lists/contract.ts'
-import { hasClickHouse, shareClickHouse } from '#tests/factories/clickhouse.ts'
 import { type ListsHouse, makeListsHouse, today } from './listsHouse.ts'
 
 describe.skipIf(!hasClickHouse)('the lists beside a ClickHouse', () => {

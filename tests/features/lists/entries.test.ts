@@ -1,9 +1,9 @@
 // The black and the white list from outside, on both stores: saved, pasted, found again, deleted and brought back, in
 // the games of whoever asks; and the rules that find entries of the black list.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import * as calls from '#features/lists/contract.ts'
 import type { Person } from '#tests/factories/house.ts'
 import { describeStores } from '#tests/factories/stores.ts'
+import * as calls from '#features/lists/contract.ts'
 import { dayFromToday, type ListsHouse, makeListsHouse, today } from './listsHouse.ts'
 
 const lists = { black: calls.blackEntryCalls, white: calls.whiteEntryCalls }

@@ -1,9 +1,9 @@
 // Events from outside: for which games they count, what names them, what the facts hold that nobody has named.
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { saveQuery } from '#features/code/contract.ts'
-import * as calls from '#features/lists/contract.ts'
 import type { Person } from '#tests/factories/house.ts'
 import { describeStores } from '#tests/factories/stores.ts'
+import { saveQuery } from '#features/code/contract.ts'
+import * as calls from '#features/lists/contract.ts'
 import { type ListsHouse, makeListsHouse, today } from './listsHouse.ts'
 
 describeStores('events', (store) => {

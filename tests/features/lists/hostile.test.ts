@@ -1,10 +1,10 @@
 // Whatever the lists are asked, they answer in order: each part of a sound question in turn replaced by what it should
 // not be, left out, or joined by what nobody declared. None fails on the server's side, and each refusal is Chinese.
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import * as calls from '#features/lists/contract.ts'
 import type { Call } from '#shared/call.ts'
 import type { Person } from '#tests/factories/house.ts'
 import { describeStores } from '#tests/factories/stores.ts'
+import * as calls from '#features/lists/contract.ts'
 import { dayFromToday, type ListsHouse, makeListsHouse } from './listsHouse.ts'
 
 type Plain = Record<string, unknown>

@@ -3,13 +3,13 @@
 import { renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { querySql, type Run } from '#features/code/contract.ts'
-import * as calls from '#features/lists/contract.ts'
-import { publishWhiteList } from '#features/lists/server/white/publishing.ts'
 import { unpublish } from '#server/warehouse/publish.ts'
 import { readManifest, warehouseFolder } from '#server/warehouse/snapshot/manifest.ts'
 import type { Person } from '#tests/factories/house.ts'
 import { describeStores } from '#tests/factories/stores.ts'
+import { querySql, type Run } from '#features/code/contract.ts'
+import * as calls from '#features/lists/contract.ts'
+import { publishWhiteList } from '#features/lists/server/white/publishing.ts'
 import { type ListsHouse, makeListsHouse } from './listsHouse.ts'
 
 describeStores('publishing the white list', (store) => {

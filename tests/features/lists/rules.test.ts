@@ -1,9 +1,9 @@
 // Rules over the warehouse: what they find, list and leave alone, in whose games, by hand and each day.
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import * as calls from '#features/lists/contract.ts'
-import { findBlackEntries } from '#features/lists/server/black/scheduling.ts'
 import type { Person } from '#tests/factories/house.ts'
 import { describeStores } from '#tests/factories/stores.ts'
+import * as calls from '#features/lists/contract.ts'
+import { findBlackEntries } from '#features/lists/server/black/scheduling.ts'
 import { dayFromToday, type ListsHouse, listKeys, makeListsHouse, today } from './listsHouse.ts'
 
 const filter = (dim: number | undefined, value = '1') => ({ dim: dim as number, values: [value] })

@@ -4,6 +4,9 @@ import { appendFileSync, mkdtempSync, renameSync, rmSync, truncateSync, writeFil
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readInstallation } from '#server/installation.ts'
+import { drawn } from '#tests/factories/drawn.ts'
+import { type House, makeHouse, type Person } from '#tests/factories/house.ts'
 import {
   countValues,
   exportLogs,
@@ -20,9 +23,6 @@ import {
   readLine,
   tailLogs,
 } from '#features/logsearch/contract.ts'
-import { readInstallation } from '#server/installation.ts'
-import { drawn } from '#tests/factories/drawn.ts'
-import { type House, makeHouse, type Person } from '#tests/factories/house.ts'
 import { choosing, type MadeLine, makeAsked, makeLines } from './madeLogs.ts'
 
 const seed = Number(process.env.SEED ?? 1)

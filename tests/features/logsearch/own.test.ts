@@ -1,5 +1,6 @@
 // The server's own logs: there from the first request, found by the id that the browser saw, each reader's part alone.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type House, makeHouse, type Person } from '#tests/factories/house.ts'
 import {
   countValues,
   getIndex,
@@ -15,7 +16,6 @@ import {
   readContext,
   tailLogs,
 } from '#features/logsearch/contract.ts'
-import { type House, makeHouse, type Person } from '#tests/factories/house.ts'
 
 let house: House
 let engineer: Person

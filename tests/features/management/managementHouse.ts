@@ -1,8 +1,9 @@
 // A house with games a and b and a manager, and what tests of users and roles do all the time.
-import type { ManagedRole, ManagedUser, UserList } from '#features/management/contract.ts'
-import * as calls from '#features/management/contract.ts'
+
 import { type Answer, type House, makeHouse, type Person } from '#tests/factories/house.ts'
 import type { Store } from '#tests/factories/stores.ts'
+import type { ManagedRole, ManagedUser, UserList } from '#features/management/contract.ts'
+import * as calls from '#features/management/contract.ts'
 
 export interface ManagementHouse extends House {
   /** Of all games. */

@@ -1,10 +1,10 @@
 // Roles as managers look after them: names, keys that the product does not know, who has them, deletion and its undo.
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import * as calls from '#features/management/contract.ts'
-import { authorityOf } from '#features/session/server/index.ts'
 import { permissionKeys } from '#shared/permissions.ts'
 import { dumpMetadata } from '#tests/factories/dump.ts'
 import { describeStores } from '#tests/factories/stores.ts'
+import * as calls from '#features/management/contract.ts'
+import { authorityOf } from '#features/session/server/index.ts'
 import { type ManagementHouse, makeManagementHouse } from './managementHouse.ts'
 
 describeStores('roles', (store) => {

@@ -1,5 +1,8 @@
 // Rules on rows of roles and users: set by managers, counted on the next call, in whatever is read, kept or told.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { RowRule } from '#semantic/model/rowScope.ts'
+import { permissionKeys } from '#shared/permissions.ts'
+import type { Person } from '#tests/factories/house.ts'
 import { lightingSqlQuery } from '#features/code/contract.ts'
 import { addOrUpdateAnaDim, definitionUses, deleteDefinitions } from '#features/config/contract.ts'
 import { runCustomReport, saveCustomReport } from '#features/custom/contract.ts'
@@ -7,9 +10,6 @@ import { getGameFlow } from '#features/gameflow/contract.ts'
 import * as calls from '#features/management/contract.ts'
 import { getUserAuthInfo } from '#features/session/contract.ts'
 import { getReportDataByInfo } from '#features/statement/contract.ts'
-import type { RowRule } from '#semantic/model/rowScope.ts'
-import { permissionKeys } from '#shared/permissions.ts'
-import type { Person } from '#tests/factories/house.ts'
 import { makeOffice, type Office } from '../statement/office.ts'
 
 let office: Office

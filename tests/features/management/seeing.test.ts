@@ -1,15 +1,15 @@
 // Looking at the product as a role: its rights as far as one holds them oneself, reads alone, in all tabs of the session.
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import * as calls from '#features/management/contract.ts'
-import * as slices from '#features/server.ts'
-import { type AuthInfo, getUserAuthInfo, logout } from '#features/session/contract.ts'
-import { authorityOf } from '#features/session/server/index.ts'
 import { callsOf } from '#server/slice.ts'
 import { effectOf } from '#shared/call.ts'
 import { permissionKeys } from '#shared/permissions.ts'
 import { dumpMetadata } from '#tests/factories/dump.ts'
 import type { Person } from '#tests/factories/house.ts'
 import { describeStores } from '#tests/factories/stores.ts'
+import * as calls from '#features/management/contract.ts'
+import * as slices from '#features/server.ts'
+import { type AuthInfo, getUserAuthInfo, logout } from '#features/session/contract.ts'
+import { authorityOf } from '#features/session/server/index.ts'
 import { type ManagementHouse, makeManagementHouse } from './managementHouse.ts'
 
 const all = callsOf(slices)

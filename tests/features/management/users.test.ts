@@ -1,6 +1,9 @@
 // Users as managers look after them: what is refused changes nothing, somebody can always manage, what is done counts
 // on the next call of those concerned.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dumpMetadata } from '#tests/factories/dump.ts'
+import type { Person } from '#tests/factories/house.ts'
+import { describeStores } from '#tests/factories/stores.ts'
 import * as calls from '#features/management/contract.ts'
 import {
   changeOwnPassword,
@@ -11,9 +14,6 @@ import {
 } from '#features/session/contract.ts'
 import { authorityOf } from '#features/session/server/index.ts'
 import { makeLink } from '#features/session/server/links.ts'
-import { dumpMetadata } from '#tests/factories/dump.ts'
-import type { Person } from '#tests/factories/house.ts'
-import { describeStores } from '#tests/factories/stores.ts'
 import { type ManagementHouse, makeManagementHouse } from './managementHouse.ts'
 
 describeStores('users', (store) => {

@@ -2,6 +2,9 @@
 import { sql } from 'kysely'
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readInstallation } from '#server/installation.ts'
+import { dumpMetadata } from '#tests/factories/dump.ts'
+import { type Answer, type House, makeHouse, type Person } from '#tests/factories/house.ts'
 import {
   deleteMfaAccounts,
   getMfa,
@@ -17,9 +20,6 @@ import {
 } from '#features/mfa/contract.ts'
 import { assertCode, codeOf } from '#features/mfa/server/codes.ts'
 import { readSeed } from '#features/mfa/server/seeds.ts'
-import { readInstallation } from '#server/installation.ts'
-import { dumpMetadata } from '#tests/factories/dump.ts'
-import { type Answer, type House, makeHouse, type Person } from '#tests/factories/house.ts'
 
 /** «12345678901234567890» and its like of RFC 6238, appendix B. */
 const seeds = {

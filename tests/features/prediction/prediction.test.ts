@@ -1,8 +1,8 @@
 // Forecasts and the range search over a warehouse whose figures are known: 200 days of game a, 60 of game b, one day
 // far outside.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import * as calls from '#features/prediction/contract.ts'
 import type { Person } from '#tests/factories/house.ts'
+import * as calls from '#features/prediction/contract.ts'
 import { makeOffice, type Office } from '../statement/office.ts'
 
 let office: Office

@@ -1,10 +1,10 @@
 // Whom a push would reach, by every segment: the same beside a ClickHouse as beside DuckDB.
 import { describe, expect, it } from 'vitest'
-import * as calls from '#features/push/contract.ts'
-import { type Segment, saveSegment } from '#features/segment/contract.ts'
 import { segmentKey } from '#semantic/model/segments.ts'
 import { hasClickHouse, shareClickHouse } from '#tests/factories/clickhouse.ts'
 import type { Person } from '#tests/factories/house.ts'
+import * as calls from '#features/push/contract.ts'
+import { type Segment, saveSegment } from '#features/segment/contract.ts'
 import { makePushHouse, type PushHouse } from './pushHouse.ts'
 
 /** Their lists can't be computed there. */

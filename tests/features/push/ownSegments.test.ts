@@ -1,13 +1,13 @@
 // Push tasks aimed at segments of one's own: who may choose which, whom they reach, by what name they are told, and what
 // becomes of those whose segment is gone.
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { segmentKey } from '#semantic/model/segments.ts'
+import type { HistoryEntry } from '#server/objects/history.ts'
+import type { Person } from '#tests/factories/house.ts'
 import { type DefinitionUses, definitionUses } from '#features/config/contract.ts'
 import * as calls from '#features/push/contract.ts'
 import { beginPush } from '#features/push/server/running/jobs.ts'
 import * as segments from '#features/segment/contract.ts'
-import { segmentKey } from '#semantic/model/segments.ts'
-import type { HistoryEntry } from '#server/objects/history.ts'
-import type { Person } from '#tests/factories/house.ts'
 import { makePushHouse, message, type PushHouse, today } from './pushHouse.ts'
 
 describe('push tasks to segments of one’s own', () => {

@@ -5,13 +5,13 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { vi } from 'vitest'
-import * as calls from '#features/push/contract.ts'
 import { readInstallation } from '#server/installation.ts'
 import { readSettings } from '#server/settings.ts'
 import { businessDay } from '#shared/businessDay.ts'
 import { shiftDay } from '#shared/day.ts'
 import { type House, type HouseOptions, makeHouse, type Person } from '#tests/factories/house.ts'
 import type { Store } from '#tests/factories/stores.ts'
+import * as calls from '#features/push/contract.ts'
 
 export const today = businessDay(readSettings({}))
 const ago = (days: number) => `DATE '${shiftDay(today, -days)}'`

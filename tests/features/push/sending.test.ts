@@ -2,13 +2,13 @@
 // records of a long run.
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { readInstallation } from '#server/installation.ts'
+import type { Person } from '#tests/factories/house.ts'
 import * as calls from '#features/push/contract.ts'
 import { isQuiet, momentOf, wallClock } from '#features/push/server/clock.ts'
 import { secretOf } from '#features/push/server/gateway/apps.ts'
 import { EmbeddedGateway } from '#features/push/server/gateway/embedded.ts'
 import { beginPush } from '#features/push/server/running/jobs.ts'
-import { readInstallation } from '#server/installation.ts'
-import type { Person } from '#tests/factories/house.ts'
 import { makePushHouse, message, type PushHouse, today } from './pushHouse.ts'
 
 let house: PushHouse

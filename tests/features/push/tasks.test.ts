@@ -1,9 +1,9 @@
 // Push tasks from outside, on both stores: ordered once, sent once, stopped, approved, refused.
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import * as calls from '#features/push/contract.ts'
-import { isSigned } from '#features/push/server/gateway/signing.ts'
 import type { Person } from '#tests/factories/house.ts'
 import { describeStores } from '#tests/factories/stores.ts'
+import * as calls from '#features/push/contract.ts'
+import { isSigned } from '#features/push/server/gateway/signing.ts'
 import { makePushHouse, message, type PushHouse, secret } from './pushHouse.ts'
 
 describeStores('push tasks', (store) => {

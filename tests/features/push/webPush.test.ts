@@ -1,10 +1,10 @@
 // Web Push against the RFCs' own example and a push service on loopback that decrypts: who is reached, who is dropped,
 // and that no address of a browser leads into the network behind the server.
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import * as calls from '#features/push/contract.ts'
-import { vapidKeys } from '#features/push/server/gateway/vapid.ts'
 import { dumpMetadata } from '#tests/factories/dump.ts'
 import type { Person } from '#tests/factories/house.ts'
+import * as calls from '#features/push/contract.ts'
+import { vapidKeys } from '#features/push/server/gateway/vapid.ts'
 import { makePushHouse, makeReceiver, message, type PushHouse, type Receiver } from './pushHouse.ts'
 import { type BrowserKeys, decrypt, makeBrowserKeys, readVapid } from './pushService.ts'
 

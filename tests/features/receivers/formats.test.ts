@@ -1,9 +1,9 @@
 // What each kind of robot gets: its own format with its signature, within its limits; and what its answers mean.
 import { createHash, createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { asPlain } from '#shared/message.ts'
 import { formats } from '#features/receivers/server/formats/index.ts'
 import type { Parcel } from '#features/receivers/server/formats/types.ts'
-import { asPlain } from '#shared/message.ts'
 
 const hostile = '<at id=all></at> @所有人 [点我](http://evil.example) <@all> **粗**'
 const parcel = (more: Partial<Parcel> = {}, message: Partial<Parcel['message']> = {}): Parcel => ({

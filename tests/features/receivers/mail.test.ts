@@ -7,14 +7,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { mailProblem, sendMail } from '#features/receivers/server/mail/smtp.ts'
-import type { MailParcel } from '#features/receivers/server/mail/writing.ts'
-import { Refused } from '#features/receivers/server/posting.ts'
 import { readInstallation } from '#server/installation.ts'
 import { drawTable, endDrawing } from '#server/picture/index.ts'
 import { readSettings, type Settings } from '#server/settings.ts'
 import { asPlain } from '#shared/message.ts'
 import { readPicture } from '#tests/factories/picture/read.ts'
+import { mailProblem, sendMail } from '#features/receivers/server/mail/smtp.ts'
+import type { MailParcel } from '#features/receivers/server/mail/writing.ts'
+import { Refused } from '#features/receivers/server/posting.ts'
 
 interface Got {
   from: string

@@ -1,11 +1,11 @@
 // Receivers as they are kept: whose they are, what is refused of them, what uses them; and robots met over loopback.
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Person } from '#tests/factories/house.ts'
+import { describeStores } from '#tests/factories/stores.ts'
 import * as calls from '#features/receivers/contract.ts'
 import { tellReceiverUses } from '#features/receivers/server/index.ts'
 import { takeTurn } from '#features/receivers/server/pace.ts'
-import type { Person } from '#tests/factories/house.ts'
-import { describeStores } from '#tests/factories/stores.ts'
 import { makeReceiversHouse, type ReceiversHouse, says } from './receiversHouse.ts'
 
 describeStores('receivers', (store) => {

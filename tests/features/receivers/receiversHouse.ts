@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import * as calls from '#features/receivers/contract.ts'
-import { type MessageOrder, sendMessage } from '#features/receivers/server/index.ts'
 import { readInstallation } from '#server/installation.ts'
 import type { Settings } from '#server/settings.ts'
 import { type HouseOptions, makeHouse, type Person } from '#tests/factories/house.ts'
 import type { Store } from '#tests/factories/stores.ts'
+import * as calls from '#features/receivers/contract.ts'
+import { type MessageOrder, sendMessage } from '#features/receivers/server/index.ts'
 
 export interface Got {
   url: URL

@@ -1,10 +1,10 @@
 // Messages to receivers that answer, refuse, hang, redirect and lie, over loopback.
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import * as calls from '#features/receivers/contract.ts'
-import { deliveriesOf, sendMessage } from '#features/receivers/server/index.ts'
 import type { Person } from '#tests/factories/house.ts'
 import { describeStores } from '#tests/factories/stores.ts'
+import * as calls from '#features/receivers/contract.ts'
+import { deliveriesOf, sendMessage } from '#features/receivers/server/index.ts'
 import { makeReceiversHouse, type ReceiversHouse, says } from './receiversHouse.ts'
 
 const source = { kind: 'alarm', id: 7 } as const

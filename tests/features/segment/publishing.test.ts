@@ -1,9 +1,9 @@
 // Members on their way into the warehouse: who came and who left by day, the same day anew, days that are kept, a
 // publication that ends half-way.
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { makeWarehouse, type TestWarehouse } from '#tests/factories/warehouse.ts'
 import { placesOf } from '#features/segment/server/computing/gathering.ts'
 import { publishMembers } from '#features/segment/server/computing/publishing.ts'
-import { makeWarehouse, type TestWarehouse } from '#tests/factories/warehouse.ts'
 
 let store: TestWarehouse
 beforeAll(async () => {

@@ -1,6 +1,9 @@
 // Segments on the server: made by rules, a list, SQL; computed and published; used in reports and in SQL; in whose games
 // and rights; what is refused.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { goneText } from '#semantic/model/gone.ts'
+import type { ReportInfo } from '#semantic/model/types.ts'
+import type { Person } from '#tests/factories/house.ts'
 import { querySql, type Run } from '#features/code/contract.ts'
 import { addOrUpdateAnaDim, deleteDefinitions } from '#features/config/contract.ts'
 import { exportDefinitions } from '#features/definitions/contract.ts'
@@ -15,9 +18,6 @@ import {
   type ReportTable,
 } from '#features/statement/contract.ts'
 import type { Words } from '#features/statement/server/vocabulary.ts'
-import { goneText } from '#semantic/model/gone.ts'
-import type { ReportInfo } from '#semantic/model/types.ts'
-import type { Person } from '#tests/factories/house.ts'
 import { makeOffice, type Office } from '../statement/office.ts'
 
 describe('segments', () => {

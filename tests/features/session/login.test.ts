@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hasDemoPasswords, noteDemoPasswords } from '#server/metadata/demoPasswords.ts'
+import { type House, makeHouse } from '#tests/factories/house.ts'
+import { cheapCost, cheapHash } from '#tests/factories/passwords.ts'
 import { getUserAuthInfo, login, logout } from '#features/session/contract.ts'
 import {
   authorityOf,
@@ -7,9 +10,6 @@ import {
   setDisabled,
   upsertRole,
 } from '#features/session/server/index.ts'
-import { hasDemoPasswords, noteDemoPasswords } from '#server/metadata/demoPasswords.ts'
-import { type House, makeHouse } from '#tests/factories/house.ts'
-import { cheapCost, cheapHash } from '#tests/factories/passwords.ts'
 
 let house: House
 const password = 'correct horse 中文'

@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
-import { authorityOf, createUser, upsertRole } from '#features/session/server/index.ts'
-import { checkPassword, hashPassword } from '#features/session/server/password.ts'
-import { findAccount, readGames } from '#features/session/server/repo.ts'
-import { noteTry, takeBackTry } from '#features/session/server/throttle.ts'
 import type { Metadata } from '#server/metadata/open.ts'
 import { readSettings } from '#server/settings.ts'
 import { cheapCost, cheapHash } from '#tests/factories/passwords.ts'
 import { describeStores } from '#tests/factories/stores.ts'
+import { authorityOf, createUser, upsertRole } from '#features/session/server/index.ts'
+import { checkPassword, hashPassword } from '#features/session/server/password.ts'
+import { findAccount, readGames } from '#features/session/server/repo.ts'
+import { noteTry, takeBackTry } from '#features/session/server/throttle.ts'
 
 describeStores('accounts', (store) => {
   let metadata: Metadata

@@ -1,12 +1,12 @@
 // What anybody can read without a session: who may open it, and that those who manage users find and stop it.
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { type OpenSharing, readInstallation } from '#server/installation.ts'
+import type { Person } from '#tests/factories/house.ts'
 import { getView, type SavedQuery, saveQuery, shareQuery } from '#features/code/contract.ts'
 import { type Embed, openEmbed, readEmbed, renewEmbed, saveEmbed } from '#features/embed/contract.ts'
 import { setDisabled } from '#features/session/server/index.ts'
 import { listOpenThings, type OpenThing, stopSharing } from '#features/sharing/contract.ts'
 import { addOrUpdateViewMeta } from '#features/statement/contract.ts'
-import { type OpenSharing, readInstallation } from '#server/installation.ts'
-import type { Person } from '#tests/factories/house.ts'
 import { makeOffice, type Office } from '../statement/office.ts'
 
 let office: Office

@@ -2,6 +2,11 @@
 // owners, shares and order, and what was deleted can still come back.
 import type { Kysely } from 'kysely'
 import { afterAll, expect, it } from 'vitest'
+import { openMetadata } from '#server/metadata/open.ts'
+import type { Table } from '#server/metadata/table.ts'
+import type { PastHistory } from '#shared/changeHistory.ts'
+import { type House, makeHouse } from '#tests/factories/house.ts'
+import { describeStores, silentLog } from '#tests/factories/stores.ts'
 import { type CalendarNote, deleteCalendarNote, getCalendar } from '#features/calendar/contract.ts'
 import {
   addOrUpdateReportMeta,
@@ -14,11 +19,6 @@ import {
   treeHistory,
   type ViewType,
 } from '#features/statement/contract.ts'
-import { openMetadata } from '#server/metadata/open.ts'
-import type { Table } from '#server/metadata/table.ts'
-import type { PastHistory } from '#shared/changeHistory.ts'
-import { type House, makeHouse } from '#tests/factories/house.ts'
-import { describeStores, silentLog } from '#tests/factories/stores.ts'
 import { tables } from '../../../src/main-tables.ts'
 
 const becoming = '0047-views-as-objects'

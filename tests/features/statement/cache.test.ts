@@ -2,12 +2,12 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { cleanPointTableCache } from '#features/config/contract.ts'
-import { getReportDataByInfo, type ReportTable } from '#features/statement/contract.ts'
 import type { GameScope, ReportInfo } from '#semantic/model/types.ts'
 import { Flights } from '#server/cache/flights.ts'
 import { cacheFolder } from '#server/cache/open.ts'
 import type { Person } from '#tests/factories/house.ts'
+import { cleanPointTableCache } from '#features/config/contract.ts'
+import { getReportDataByInfo, type ReportTable } from '#features/statement/contract.ts'
 import { makeOffice, type Office } from './office.ts'
 
 let office: Office

@@ -2,6 +2,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import XLSX from 'sheetjs-style'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { GameScope, ReportInfo } from '#semantic/model/types.ts'
+import { type ClickHouse, hasClickHouse, shareClickHouse } from '#tests/factories/clickhouse.ts'
+import type { Person } from '#tests/factories/house.ts'
 import { getOdpsTables, getSqlFunctions, queryLight, querySql } from '#features/code/contract.ts'
 import {
   type BackgroundRecord,
@@ -16,9 +19,6 @@ import {
   type ReportTable,
   runInBackground,
 } from '#features/statement/contract.ts'
-import type { GameScope, ReportInfo } from '#semantic/model/types.ts'
-import { type ClickHouse, hasClickHouse, shareClickHouse } from '#tests/factories/clickhouse.ts'
-import type { Person } from '#tests/factories/house.ts'
 import { makeOffice, type Office } from './office.ts'
 
 describe.skipIf(!hasClickHouse)('an installation on a ClickHouse', () => {

@@ -2,6 +2,11 @@
 // are those of now, of which today is not over: shown in the figure, and not compared.
 import XLSX from 'sheetjs-style'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { allRows } from '#semantic/model/rowScope.ts'
+import type { ReportInfo } from '#semantic/model/types.ts'
+import { businessDay } from '#shared/businessDay.ts'
+import { shiftDay } from '#shared/day.ts'
+import type { Person } from '#tests/factories/house.ts'
 import {
   type BackgroundRecord,
   exporeExcel,
@@ -11,11 +16,6 @@ import {
 } from '#features/statement/contract.ts'
 import { showPivot } from '#features/subscription/server/content/shownPivot.ts'
 import { showReport } from '#features/subscription/server/content/shownReport.ts'
-import { allRows } from '#semantic/model/rowScope.ts'
-import type { ReportInfo } from '#semantic/model/types.ts'
-import { businessDay } from '#shared/businessDay.ts'
-import { shiftDay } from '#shared/day.ts'
-import type { Person } from '#tests/factories/house.ts'
 import { makeOffice, type Office } from './office.ts'
 
 let office: Office

@@ -1,9 +1,9 @@
 // What a request may say of conditions, and how it is told where it may not: the place, and what was expected there.
 import { Value } from 'typebox/value'
 import { describe, expect, it } from 'vitest'
+import { compileInput } from '#server/http/validation.ts'
 import { wrongPart } from '#features/definitions/server/wrongPart.ts'
 import { reportInfoSchema } from '#features/statement/contract.ts'
-import { compileInput } from '#server/http/validation.ts'
 
 const check = compileInput({ schema: reportInfoSchema, httpPart: 'body' })
 const told = (...filters: unknown[]): string => {

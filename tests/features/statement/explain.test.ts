@@ -1,5 +1,9 @@
 // Why a cell is what it is: its figure, what it is made of, the rows behind it, and who may see them.
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { ReportInfo } from '#semantic/model/types.ts'
+import { businessDay } from '#shared/businessDay.ts'
+import { shiftDay } from '#shared/day.ts'
+import type { Person } from '#tests/factories/house.ts'
 import { forgetModel } from '#features/config/server/index.ts'
 import {
   type Cell,
@@ -10,12 +14,7 @@ import {
   getReportDataByInfo,
   type ReportTable,
 } from '#features/statement/contract.ts'
-
 import type { ExplainedCell } from '#features/statement/server/explain/cell.ts'
-import type { ReportInfo } from '#semantic/model/types.ts'
-import { businessDay } from '#shared/businessDay.ts'
-import { shiftDay } from '#shared/day.ts'
-import type { Person } from '#tests/factories/house.ts'
 import { makeOffice, type Office } from './office.ts'
 
 let office: Office

@@ -3,10 +3,10 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import XLSX from 'sheetjs-style'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { addOrUpdateViewMeta, exporeExcel } from '#features/statement/contract.ts'
-import { lookUpTrace } from '#features/trace/contract.ts'
 import { exportFileName } from '#shared/exportName.ts'
 import type { Person } from '#tests/factories/house.ts'
+import { addOrUpdateViewMeta, exporeExcel } from '#features/statement/contract.ts'
+import { lookUpTrace } from '#features/trace/contract.ts'
 import { makeOffice, type Office } from './office.ts'
 
 let office: Office

@@ -1,5 +1,8 @@
 // The figures of a report through the call: what travels, whose games count, and what is refused.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { filledTooFar } from '#semantic/plan/columns/fill.ts'
+import { duckdb } from '#semantic/sql/duckdb.ts'
+import type { Person } from '#tests/factories/house.ts'
 import { forgetModel } from '#features/config/server/index.ts'
 import {
   addOrUpdateReportMeta,
@@ -10,10 +13,6 @@ import {
   type Report,
   type ReportTable,
 } from '#features/statement/contract.ts'
-
-import { filledTooFar } from '#semantic/plan/columns/fill.ts'
-import { duckdb } from '#semantic/sql/duckdb.ts'
-import type { Person } from '#tests/factories/house.ts'
 import { makeOffice, type Office } from './office.ts'
 
 describe('figures of a report', () => {

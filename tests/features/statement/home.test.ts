@@ -1,11 +1,11 @@
 // The home page's figures: the latest days by each view's first report, within the caller's games, one failure alone.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { forgetModel } from '#features/config/server/index.ts'
-import { getHomeFigures, type HomeCard } from '#features/statement/contract.ts'
-import { homeQuestion, lateSince, openDays, wholeUntil } from '#features/statement/server/home/question.ts'
 import { businessDay } from '#shared/businessDay.ts'
 import { shiftDay } from '#shared/day.ts'
 import type { Person } from '#tests/factories/house.ts'
+import { forgetModel } from '#features/config/server/index.ts'
+import { getHomeFigures, type HomeCard } from '#features/statement/contract.ts'
+import { homeQuestion, lateSince, openDays, wholeUntil } from '#features/statement/server/home/question.ts'
 import { makeOffice, type Office } from './office.ts'
 
 const today = businessDay({ zone: 'Asia/Shanghai', cutoffHour: 0 })

@@ -1,8 +1,8 @@
 // What points mean, in words.
 import { expect, it } from 'vitest'
-import { explainPoint } from '#features/statement/server/explain/meanings.ts'
 import type { PointInfo } from '#semantic/model/types.ts'
 import { makeModel, makePoint, tableIds } from '#tests/semantic/model.ts'
+import { explainPoint } from '#features/statement/server/explain/meanings.ts'
 
 const meaning = (info: PointInfo, name_sql = 'amount') => {
   const point = makePoint({ id: 900, name: '新', table_id: tableIds.pay, types: 'statistic', name_sql, info })

@@ -1,10 +1,10 @@
 // A cell's own question beside groups of conditions: narrowed to its row it gives the cell's figure, or it is not asked.
 import { expect, it } from 'vitest'
-import { factsOf } from '#features/statement/server/explain/change.ts'
-import { type Narrowing, narrowed } from '#features/statement/server/explain/narrowing.ts'
 import type { Point, ReportColumn, ReportCondition, ReportInfo } from '#semantic/model/types.ts'
 import { answer, type Cell } from '#tests/golden/golden.ts'
 import { dims, makeModel, points } from '#tests/semantic/model.ts'
+import { factsOf } from '#features/statement/server/explain/change.ts'
+import { type Narrowing, narrowed } from '#features/statement/server/explain/narrowing.ts'
 
 const model = makeModel()
 const key = `p${points.revenue}`

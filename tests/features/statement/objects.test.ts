@@ -1,6 +1,11 @@
 // Folders, views and reports as objects: of two editors none overwrites the other unseen, all changes are told and can be
 // undone, and what was deleted goes for good in time. On both metadata stores.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { purgeObjects } from '#server/objects/purging.ts'
+import type { PastHistory } from '#shared/changeHistory.ts'
+import type { Conflict } from '#shared/conflict.ts'
+import type { Person } from '#tests/factories/house.ts'
+import { describeStores } from '#tests/factories/stores.ts'
 import {
   addOrUpdateReportMeta,
   addOrUpdateReportRemark,
@@ -17,11 +22,6 @@ import {
   treeHistory,
   type ViewType,
 } from '#features/statement/contract.ts'
-import { purgeObjects } from '#server/objects/purging.ts'
-import type { PastHistory } from '#shared/changeHistory.ts'
-import type { Conflict } from '#shared/conflict.ts'
-import type { Person } from '#tests/factories/house.ts'
-import { describeStores } from '#tests/factories/stores.ts'
 import { makeOffice, type Office } from './office.ts'
 
 describeStores('what people make of reports', (store) => {

@@ -1,6 +1,10 @@
 // Formulas that a report keeps for itself, from the call that checks them to where its points are looked for.
 import XLSX from 'sheetjs-style'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { OwnFormula, ReportInfo } from '#semantic/model/types.ts'
+import { businessDay } from '#shared/businessDay.ts'
+import { shiftDay } from '#shared/day.ts'
+import { type House, makeHouse, type Person } from '#tests/factories/house.ts'
 import * as config from '#features/config/contract.ts'
 import {
   applyDefinitions,
@@ -26,10 +30,6 @@ import {
   type Report,
   type ReportTable,
 } from '#features/statement/contract.ts'
-import type { OwnFormula, ReportInfo } from '#semantic/model/types.ts'
-import { businessDay } from '#shared/businessDay.ts'
-import { shiftDay } from '#shared/day.ts'
-import { type House, makeHouse, type Person } from '#tests/factories/house.ts'
 import { makeOffice, type Office, officeSql } from './office.ts'
 
 let office: Office

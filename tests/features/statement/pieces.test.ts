@@ -1,10 +1,10 @@
 // The small pieces under the calls: results put together as text, streams that stop, turns, newest questions.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { splitTotal, tableText } from '#features/statement/server/resultText.ts'
-import { cleanName, cleanRemark } from '#features/statement/server/texts.ts'
 import { Newest } from '#server/limits/newest.ts'
 import { streamChunks } from '#server/warehouse/chunkStream.ts'
 import { makeWarehouse, type TestWarehouse } from '#tests/factories/warehouse.ts'
+import { splitTotal, tableText } from '#features/statement/server/resultText.ts'
+import { cleanName, cleanRemark } from '#features/statement/server/texts.ts'
 
 describe('a total is parted from the rows', () => {
   it.each([

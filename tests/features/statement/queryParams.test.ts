@@ -1,5 +1,7 @@
 // What filter bar and pickers offer: reasons why something is out of reach, and values in the caller's games.
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { LastName } from '#semantic/model/gone.ts'
+import type { Person } from '#tests/factories/house.ts'
 import { forgetModel } from '#features/config/server/index.ts'
 import {
   getReportDataByInfo,
@@ -8,8 +10,6 @@ import {
   type QueryPoint,
   type ReportTable,
 } from '#features/statement/contract.ts'
-import type { LastName } from '#semantic/model/gone.ts'
-import type { Person } from '#tests/factories/house.ts'
 import { makeOffice, type Office } from './office.ts'
 
 interface Offer {

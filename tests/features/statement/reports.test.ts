@@ -1,5 +1,7 @@
 // Saved reports: kept, described, moved, deleted and brought back; conflicts; who may. On both metadata stores.
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { Person } from '#tests/factories/house.ts'
+import { describeStores } from '#tests/factories/stores.ts'
 import {
   addOrUpdateReportMeta,
   addOrUpdateReportRemark,
@@ -12,8 +14,6 @@ import {
   type Report,
   updateOrder,
 } from '#features/statement/contract.ts'
-import type { Person } from '#tests/factories/house.ts'
-import { describeStores } from '#tests/factories/stores.ts'
 import { makeOffice, type Office } from './office.ts'
 
 describeStores('reports of a view', (store) => {

@@ -2,12 +2,12 @@
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { clearReportSums, readCaches, type ServerCaches } from '#features/installation/contract.ts'
-import { explainCell, getReportDataByInfo, type ReportTable } from '#features/statement/contract.ts'
-import type { ExplainedCell } from '#features/statement/server/explain/cell.ts'
 import type { GameScope, ReportInfo } from '#semantic/model/types.ts'
 import type { Person } from '#tests/factories/house.ts'
 import { eagerSums } from '#tests/factories/warehouse.ts'
+import { clearReportSums, readCaches, type ServerCaches } from '#features/installation/contract.ts'
+import { explainCell, getReportDataByInfo, type ReportTable } from '#features/statement/contract.ts'
+import type { ExplainedCell } from '#features/statement/server/explain/cell.ts'
 import { makeOffice, type Office } from './office.ts'
 
 const longer =

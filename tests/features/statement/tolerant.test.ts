@@ -1,8 +1,8 @@
 // A saved report that uses what is gone: it is named with the reason, and the rest is shown.
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { ReportInfo } from '#semantic/model/types.ts'
 import { forgetModel } from '#features/config/server/index.ts'
 import { getReportDataByInfo, type ReportTable } from '#features/statement/contract.ts'
-import type { ReportInfo } from '#semantic/model/types.ts'
 import { makeOffice, type Office } from './office.ts'
 
 let office: Office

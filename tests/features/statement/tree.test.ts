@@ -1,5 +1,7 @@
 // Folders and views: who sees and changes what, moves, order, deletion and its undo. On both metadata stores.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Person } from '#tests/factories/house.ts'
+import { describeStores } from '#tests/factories/stores.ts'
 import {
   addOrUpdateViewMeta,
   addOrUpdateViewType,
@@ -11,8 +13,6 @@ import {
   updateOrder,
   type ViewType,
 } from '#features/statement/contract.ts'
-import type { Person } from '#tests/factories/house.ts'
-import { describeStores } from '#tests/factories/stores.ts'
 import { makeOffice, type Office } from './office.ts'
 
 describeStores('the tree of folders and views', (store) => {

@@ -1,11 +1,11 @@
 // Values of a dimension whose table has a name column: called by it in figures and files, in the reader's rows alone.
 import XLSX from 'sheetjs-style'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { forgetModel } from '#features/config/server/index.ts'
-import { exporeExcel, getReportDataByInfo, type ReportTable } from '#features/statement/contract.ts'
 import { nodeTexts } from '#semantic/model/pivot/nodeText.ts'
 import { formatOf } from '#semantic/model/shown/columns.ts'
 import type { Person } from '#tests/factories/house.ts'
+import { forgetModel } from '#features/config/server/index.ts'
+import { exporeExcel, getReportDataByInfo, type ReportTable } from '#features/statement/contract.ts'
 import { makeOffice, type Office } from './office.ts'
 
 let office: Office

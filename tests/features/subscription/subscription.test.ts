@@ -1,14 +1,14 @@
 // Subscriptions from outside: each reader's own figures, nothing for who lost the right, one record a fire.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { setDisabled } from '#features/session/server/index.ts'
-import { addOrUpdateViewMeta, deleteViewMeta } from '#features/statement/contract.ts'
-import * as calls from '#features/subscription/contract.ts'
-import { sendOne, watchData } from '#features/subscription/server/scheduling.ts'
 import { endDrawing } from '#server/picture/index.ts'
 import type { Timing } from '#shared/timing.ts'
 import type { Person } from '#tests/factories/house.ts'
 import { decodePng } from '#tests/factories/picture/png.ts'
 import { readPicture } from '#tests/factories/picture/read.ts'
+import { setDisabled } from '#features/session/server/index.ts'
+import { addOrUpdateViewMeta, deleteViewMeta } from '#features/statement/contract.ts'
+import * as calls from '#features/subscription/contract.ts'
+import { sendOne, watchData } from '#features/subscription/server/scheduling.ts'
 import { makeOffice, type Office } from '../statement/office.ts'
 
 let office: Office

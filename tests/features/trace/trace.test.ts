@@ -3,10 +3,10 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { lookUpTrace, type TraceEntry } from '#features/trace/contract.ts'
-import { noteTrace, type TraceNote } from '#features/trace/server/index.ts'
 import { writeBackup } from '#server/backup/backup.ts'
 import { installationSecret, secretPath } from '#server/secret.ts'
+import { lookUpTrace, type TraceEntry } from '#features/trace/contract.ts'
+import { noteTrace, type TraceNote } from '#features/trace/server/index.ts'
 import { makeOffice, type Office } from '../statement/office.ts'
 
 let office: Office

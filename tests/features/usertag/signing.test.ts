@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { getUserInfo, type Signature, signTagRequest, updateUserTag } from '#features/usertag/contract.ts'
 import type { Answer, House, Person } from '#tests/factories/house.ts'
+import { getUserInfo, type Signature, signTagRequest, updateUserTag } from '#features/usertag/contract.ts'
 import { look, makeTagHouse, now, secret, signatureOf, signedChange, signedLook } from './tagHouse.ts'
 
 let house: House

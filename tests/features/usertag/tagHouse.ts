@@ -1,9 +1,9 @@
 // A house with players of two games, and requests for their tags as others sign them: by the published rule alone.
 import { createHash, createHmac } from 'node:crypto'
-import { getUserInfo, type TagChange, type UserInfo, updateUserTag } from '#features/usertag/contract.ts'
 import type { Settings } from '#server/settings.ts'
 import { pathOf } from '#shared/call.ts'
 import { type Answer, type House, type HouseOptions, makeHouse, type Person } from '#tests/factories/house.ts'
+import { getUserInfo, type TagChange, type UserInfo, updateUserTag } from '#features/usertag/contract.ts'
 
 export const secret = 'hZ3v9QpL0xWc7RtY2mKd5NsB8uJfG1aE'
 

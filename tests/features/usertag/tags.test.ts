@@ -2,6 +2,10 @@
 // and that each look leaves its row.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readInstallation } from '#server/installation.ts'
+import { hasClickHouse, shareClickHouse } from '#tests/factories/clickhouse.ts'
+import type { Answer, House, Person } from '#tests/factories/house.ts'
+import { describeStores } from '#tests/factories/stores.ts'
 import {
   getUserInfo,
   readTagBook,
@@ -14,10 +18,6 @@ import {
   updateUserTag,
   userTagHistory,
 } from '#features/usertag/contract.ts'
-import { readInstallation } from '#server/installation.ts'
-import { hasClickHouse, shareClickHouse } from '#tests/factories/clickhouse.ts'
-import type { Answer, House, Person } from '#tests/factories/house.ts'
-import { describeStores } from '#tests/factories/stores.ts'
 import { look, makeTagHouse, signedChange, signedLook } from './tagHouse.ts'
 
 const keys = ['search_userTagTest'] as const

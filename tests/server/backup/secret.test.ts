@@ -4,7 +4,6 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { authorityOf, createUser, upsertRole } from '#features/session/server/index.ts'
 import { readBackupCommand, readRestoreCommand } from '#server/backup/command.ts'
 import { openMetadata } from '#server/metadata/open.ts'
 import type { ColumnShape } from '#server/metadata/table.ts'
@@ -15,6 +14,7 @@ import { findUnopened } from '#server/unopened.ts'
 import { publish } from '#server/warehouse/publish.ts'
 import { warehouseFolder } from '#server/warehouse/snapshot/manifest.ts'
 import { silentLog } from '#tests/factories/stores.ts'
+import { authorityOf, createUser, upsertRole } from '#features/session/server/index.ts'
 import { tables } from '../../../src/main-tables.ts'
 
 let folder: string

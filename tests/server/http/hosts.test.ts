@@ -1,11 +1,11 @@
 // Under which names the server answers: a page that gives its own name our address must not be taken for ours.
 import fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { login } from '#features/session/contract.ts'
 import { trusted } from '#server/http/app.ts'
 import { hostCheck } from '#server/http/hosts.ts'
 import { readInstallation } from '#server/installation.ts'
 import { type House, makeHouse } from '#tests/factories/house.ts'
+import { login } from '#features/session/contract.ts'
 
 const check = (host: string, production: boolean, installation: object) =>
   hostCheck({ host, production, installation: readInstallation(installation) })

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
-import { authorityOf, createUser, setDisabled, upsertRole } from '#features/session/server/index.ts'
 import { Sessions } from '#server/http/session.ts'
 import { writeAudit } from '#server/metadata/audit.ts'
 import type { Metadata } from '#server/metadata/open.ts'
 import { describeStores, silentLog } from '#tests/factories/stores.ts'
+import { authorityOf, createUser, setDisabled, upsertRole } from '#features/session/server/index.ts'
 
 describeStores('sessions', (store) => {
   let metadata: Metadata

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { anaSettingOption } from '#features/config/contract.ts'
-import { login } from '#features/session/contract.ts'
-import { changePassword } from '#features/session/server/index.ts'
-import { addOrUpdateViewType } from '#features/statement/contract.ts'
 import { readInstallation } from '#server/installation.ts'
 import { noteDemoPasswords } from '#server/metadata/demoPasswords.ts'
 import { readSettings } from '#server/settings.ts'
 import { type House, makeHouse } from '#tests/factories/house.ts'
+import { anaSettingOption } from '#features/config/contract.ts'
+import { login } from '#features/session/contract.ts'
+import { changePassword } from '#features/session/server/index.ts'
+import { addOrUpdateViewType } from '#features/statement/contract.ts'
 
 let house: House
 const logged: string[] = []

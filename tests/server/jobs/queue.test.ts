@@ -1,10 +1,10 @@
 // What is enqueued runs once, in a fair order, in its owner's rights, and tells how it ended.
 import { expect, it } from 'vitest'
-import { setDisabled } from '#features/session/server/index.ts'
 import { backoffMs } from '#server/jobs/backoff.ts'
 import { readOwner } from '#server/jobs/owner.ts'
 import { AppError } from '#shared/errors.ts'
 import { describeStores } from '#tests/factories/stores.ts'
+import { setDisabled } from '#features/session/server/index.ts'
 import { kindOf, openWorkshop } from './workshop.ts'
 
 describeStores('the queue', (store) => {

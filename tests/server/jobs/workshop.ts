@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Type from 'typebox'
 import { onTestFinished } from 'vitest'
-import { authorityOf, createUser, upsertRole } from '#features/session/server/index.ts'
 import type { Clock } from '#server/jobs/clock.ts'
 import { defineJob, type JobContext, type JobKind } from '#server/jobs/declare.ts'
 import { Jobs, type JobsLimits } from '#server/jobs/jobs.ts'
 import type { Metadata } from '#server/metadata/open.ts'
 import type { PermissionKey } from '#shared/permissions.ts'
 import { type Store, silentLog } from '#tests/factories/stores.ts'
+import { authorityOf, createUser, upsertRole } from '#features/session/server/index.ts'
 
 export const text = Type.Object({ text: Type.String({ maxLength: 100 }) })
 

@@ -1,14 +1,14 @@
 // What an installation kept before its saved queries and custom reports were objects is all there afterwards.
 import type { Kysely } from 'kysely'
 import { expect, it } from 'vitest'
+import { readHistory } from '#server/objects/history.ts'
+import type { Caller } from '#server/objects/types.ts'
+import { describeStores } from '#tests/factories/stores.ts'
 import { savedQueries } from '#features/code/server/index.ts'
 import { listQueries } from '#features/code/server/saved/finding.ts'
 import { queryVersions, restoreQuery, saveQuery } from '#features/code/server/saved/queries.ts'
 import { codeTables } from '#features/code/server/tables.ts'
 import { createUser, upsertRole } from '#features/session/server/index.ts'
-import { readHistory } from '#server/objects/history.ts'
-import type { Caller } from '#server/objects/types.ts'
-import { describeStores } from '#tests/factories/stores.ts'
 
 const at = (day: number) => `2026-01-0${day}T00:00:00.000Z`
 

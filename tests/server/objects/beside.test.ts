@@ -1,13 +1,13 @@
 // Sharing, moving and giving change where an object stands and for whom: that is noted and no change of its content.
 import { beforeAll, describe, expect, it } from 'vitest'
-import * as slices from '#features/server.ts'
-import { createUser, upsertRole } from '#features/session/server/index.ts'
 import type { Metadata } from '#server/metadata/open.ts'
 import { addObject, changeObject } from '#server/objects/changing.ts'
 import { readHistory } from '#server/objects/history.ts'
 import type { Caller, ObjectKind, ObjectRow } from '#server/objects/types.ts'
 import type { ServerSlice } from '#server/slice.ts'
 import { describeStores } from '#tests/factories/stores.ts'
+import * as slices from '#features/server.ts'
+import { createUser, upsertRole } from '#features/session/server/index.ts'
 
 type Kind = ObjectKind<ObjectRow>
 type Values = Record<string, unknown>

@@ -1,7 +1,5 @@
 // Objects on both stores: unique names, two editors, deletion and its undo, the history, and what nobody may see.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type EventDefinition, events } from '#features/lists/server/kinds.ts'
-import { createUser, upsertRole } from '#features/session/server/index.ts'
 import type { Metadata } from '#server/metadata/open.ts'
 import { addObject, addObjects, changeObject, type NewObject } from '#server/objects/changing.ts'
 import { deleteObjects, purgeDeleted, restoreObjects } from '#server/objects/deleting.ts'
@@ -11,6 +9,8 @@ import { cleanLine, cleanName, cleanText, nameKey } from '#server/objects/texts.
 import type { Caller } from '#server/objects/types.ts'
 import { AppError } from '#shared/errors.ts'
 import { describeStores } from '#tests/factories/stores.ts'
+import { type EventDefinition, events } from '#features/lists/server/kinds.ts'
+import { createUser, upsertRole } from '#features/session/server/index.ts'
 
 const event = (given: Partial<NewObject<EventDefinition>> = {}): NewObject<EventDefinition> => ({
   code: 'login',

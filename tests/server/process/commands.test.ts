@@ -1,12 +1,12 @@
 // The terminal's commands: what they refuse, and accounts.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readUserCommand } from '#features/session/server/index.ts'
-import { getViewMeta } from '#features/statement/contract.ts'
 import { openMetadata } from '#server/metadata/open.ts'
 import { UsageProblem } from '#server/process/terminal.ts'
 import { AppError } from '#shared/errors.ts'
 import { makeInstallation, passwordIn, send, signIn } from '#tests/factories/installation.ts'
 import { silentLog } from '#tests/factories/stores.ts'
+import { readUserCommand } from '#features/session/server/index.ts'
+import { getViewMeta } from '#features/statement/contract.ts'
 import { tables } from '../../../src/main-tables.ts'
 
 let installation: Awaited<ReturnType<typeof makeInstallation>>

@@ -4,6 +4,13 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, wri
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { enterFolderAsServer } from '#server/process/folder.ts'
+import { inWords } from '#server/process/refusal.ts'
+import { openSound } from '#server/process/sound.ts'
+import type { Call } from '#shared/call.ts'
+import { damagesOf, editDuckDb, editSqlite, replaceText } from '#tests/factories/damage.ts'
+import { makeInstallation, signIn } from '#tests/factories/installation.ts'
+import { silentLog } from '#tests/factories/stores.ts'
 import {
   createTmpTable,
   downloadExport,
@@ -14,13 +21,6 @@ import {
   resultView,
 } from '#features/code/contract.ts'
 import { checkPart } from '#features/installation/contract.ts'
-import { enterFolderAsServer } from '#server/process/folder.ts'
-import { inWords } from '#server/process/refusal.ts'
-import { openSound } from '#server/process/sound.ts'
-import type { Call } from '#shared/call.ts'
-import { damagesOf, editDuckDb, editSqlite, replaceText } from '#tests/factories/damage.ts'
-import { makeInstallation, signIn } from '#tests/factories/installation.ts'
-import { silentLog } from '#tests/factories/stores.ts'
 import { tables } from '../../../src/main-tables.ts'
 
 let installation: Awaited<ReturnType<typeof makeInstallation>>

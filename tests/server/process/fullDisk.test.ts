@@ -3,6 +3,10 @@
 import { cpSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { callsOf } from '#server/slice.ts'
+import type { Call } from '#shared/call.ts'
+import { makeInstallation, signIn } from '#tests/factories/installation.ts'
+import { limitDisk, mountDisk } from '#tests/factories/smallDisk.ts'
 import {
   createTmpTable,
   exportDataByAsync,
@@ -16,10 +20,6 @@ import { beginImport, followImport, sendImportPart } from '#features/imports/con
 import { checkPart } from '#features/installation/contract.ts'
 import * as slices from '#features/server.ts'
 import { getReportByViewMetaId, getReportDataByInfo } from '#features/statement/contract.ts'
-import { callsOf } from '#server/slice.ts'
-import type { Call } from '#shared/call.ts'
-import { makeInstallation, signIn } from '#tests/factories/installation.ts'
-import { limitDisk, mountDisk } from '#tests/factories/smallDisk.ts'
 
 let installation: Awaited<ReturnType<typeof makeInstallation>>
 /** Of the report that came with the imported table. */

@@ -1,11 +1,11 @@
 // What a kill of the server leaves.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addOrUpdateWhiteList } from '#features/lists/contract.ts'
 import { openMetadata } from '#server/metadata/open.ts'
 import { chance } from '#tests/factories/chance.ts'
 import { makeInstallation, send, signIn } from '#tests/factories/installation.ts'
 import { silentLog } from '#tests/factories/stores.ts'
+import { addOrUpdateWhiteList } from '#features/lists/contract.ts'
 import { tables } from '../../../src/main-tables.ts'
 
 /** `KILLS=200` runs the long form. */

@@ -13,11 +13,11 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { login } from '#features/session/contract.ts'
 import { publish } from '#server/warehouse/publish.ts'
 import { findDamage } from '#server/warehouse/snapshot/check.ts'
 import type { ManifestProblem } from '#server/warehouse/snapshot/manifest.ts'
 import { makeInstallation, send } from '#tests/factories/installation.ts'
+import { login } from '#features/session/contract.ts'
 
 let installation: Awaited<ReturnType<typeof makeInstallation>>
 beforeAll(async () => {

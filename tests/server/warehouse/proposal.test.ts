@@ -1,10 +1,10 @@
 // The report that an import proposes: it compiles, runs, and its figures are right.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readModel } from '#features/config/server/index.ts'
 import { compileReport } from '#semantic/compile.ts'
 import type { CompileContext, ReportInfo } from '#semantic/model/types.ts'
 import { type ImportHouse, makeImportHouse } from '#tests/factories/imports.ts'
 import { makeWarehouse, type TestWarehouse } from '#tests/factories/warehouse.ts'
+import { readModel } from '#features/config/server/index.ts'
 
 const sales = [
   'Rank,Name,Platform,Year,Genre,销售额(万元),Rate',

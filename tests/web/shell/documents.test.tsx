@@ -2,10 +2,10 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { closePanel } from '#web/shell/panels.ts'
 import { documentWork } from '#features/documents/web/commandWork.ts'
 import { DocumentsMenu } from '#features/documents/web/DocumentsMenu.tsx'
 import { documentsOf, useDocuments } from '#features/documents/web/documents.ts'
-import { closePanel } from '#web/shell/panels.ts'
 import { answerWith, envelope, failure } from './answers.ts'
 
 const row = (...data: string[]) => ({ dataId: 1, data })

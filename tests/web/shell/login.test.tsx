@@ -2,11 +2,11 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { signOut } from '#features/session/web/identity.ts'
-import { LoginPage } from '#features/session/web/LoginPage.tsx'
 import { clearMessages, useMessages } from '#web/shell/message.ts'
 import { usePanels } from '#web/shell/panels.ts'
 import { useSession } from '#web/shell/session.ts'
+import { signOut } from '#features/session/web/identity.ts'
+import { LoginPage } from '#features/session/web/LoginPage.tsx'
 import { answerWith, envelope, failure } from './answers.ts'
 import { goTo, identityWith, signInAs, signOutAll } from './identities.ts'
 

@@ -3,11 +3,11 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { TextFilter } from '#features/statement/web/filters/TextFilter.tsx'
 import type { ReportFilter } from '#semantic/model/types.ts'
 import { ValueChoice } from '#web/pick/ValueChoice.tsx'
 import { listTyped, listWith } from '#web/pick/values/list.ts'
 import { pastedValues, typedValues, writtenValue } from '#web/pick/values/typed.ts'
+import { TextFilter } from '#features/statement/web/filters/TextFilter.tsx'
 import { nastyTexts } from './values.ts'
 
 afterEach(cleanup)

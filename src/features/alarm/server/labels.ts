@@ -1,12 +1,12 @@
 // Values of dimensions as people call them.
 
-import { valueNames } from '#features/dictionary/server/index.ts'
-import { type ColumnNames, columnNames, namedBy } from '#features/statement/server/index.ts'
 import type { RowScope } from '#semantic/model/rowScope.ts'
 import type { Model } from '#semantic/model/types.ts'
 import { emptyText, emptyWord } from '#semantic/model/valueText.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Db } from '#server/objects/types.ts'
+import { valueNames } from '#features/dictionary/server/index.ts'
+import { type ColumnNames, columnNames, namedBy } from '#features/statement/server/index.ts'
 import type { AlarmWatch } from '../contract.ts'
 import type { ValueCell } from './checking/figures.ts'
 import { noNames, toldDims } from './words.ts'

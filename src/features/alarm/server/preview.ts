@@ -1,9 +1,9 @@
 // The message as it would read, of made-up figures under the rule's own names.
 
-import { readModel } from '#features/config/server/index.ts'
 import type { Deps } from '#server/deps.ts'
 import { gamesOf } from '#server/objects/games.ts'
 import type { Caller } from '#server/objects/types.ts'
+import { readModel } from '#features/config/server/index.ts'
 import { type AlarmRule, type AlarmTextPreview, alarmLevelTitles } from '../contract.ts'
 import { namesSoon } from './labels.ts'
 import { sampleOf, templatesOf, textsOf } from './text.ts'

@@ -1,9 +1,9 @@
 // The calls of the alarms.
 import type { FastifyInstance } from 'fastify'
-import { tellReceiverUses } from '#features/receivers/server/index.ts'
 import type { Deps } from '#server/deps.ts'
 import { type CallContext, registerCall } from '#server/http/registerCall.ts'
 import { bringBackObjects, removeObjects } from '#server/objects/services.ts'
+import { tellReceiverUses } from '#features/receivers/server/index.ts'
 import * as calls from '../contract.ts'
 import type { AlarmDeps } from './deps.ts'
 import { freeze, thaw } from './keeping/freeze.ts'

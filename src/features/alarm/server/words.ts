@@ -1,13 +1,13 @@
 // What an alarm watches and asks, in words.
 
-import { valueNames } from '#features/dictionary/server/index.ts'
-import { type ColumnNames, namedBy } from '#features/statement/server/index.ts'
 import { isOfValues, leavesOf } from '#semantic/model/conditions.ts'
 import { joinedText } from '#semantic/model/conditionText.ts'
 import type { FilterOp, Model, Point } from '#semantic/model/types.ts'
 import { valueText } from '#semantic/model/valueText.ts'
 import type { Db } from '#server/objects/types.ts'
 import { simplest } from '#shared/branches.ts'
+import { valueNames } from '#features/dictionary/server/index.ts'
+import { type ColumnNames, namedBy } from '#features/statement/server/index.ts'
 import {
   type AlarmCondition,
   type AlarmPart,

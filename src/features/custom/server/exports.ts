@@ -2,7 +2,6 @@
 
 import { once } from 'node:events'
 import { PassThrough } from 'node:stream'
-import { noteTrace } from '#features/trace/server/index.ts'
 import { emptyWord } from '#semantic/model/valueText.ts'
 import type { Deps } from '#server/deps.ts'
 import { byteOrderMark } from '#server/files/csv.ts'
@@ -13,6 +12,7 @@ import { writeAudit } from '#server/metadata/audit.ts'
 import { streamChunks } from '#server/warehouse/chunkStream.ts'
 import type { ColumnChunk, WarehouseColumn } from '#server/warehouse/types.ts'
 import { exportFileName } from '#shared/exportName.ts'
+import { noteTrace } from '#features/trace/server/index.ts'
 import { type CustomOrder, sandboxRequest, traceDetail } from './running.ts'
 
 /** Answers once the first bytes are there, so that what fails before is told as any failure is. */

@@ -1,7 +1,7 @@
 // Names beside the codes of a run's rows.
 
-import { labelsOfColumns } from '#features/code/server/index.ts'
 import type { Deps } from '#server/deps.ts'
+import { labelsOfColumns } from '#features/code/server/index.ts'
 import type { CustomTable } from '../contract.ts'
 import type { CustomAnswer, CustomOrder } from './running.ts'
 

@@ -1,7 +1,6 @@
 // Who sees custom reports, and what their publishers do with them. What a caller may not see, what is deleted and
 // what never was answer alike.
 import type { Static } from 'typebox'
-import { cleanFolder, cleanName, cleanParameters, cleanSql } from '#features/code/server/index.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import { writeAudit } from '#server/metadata/audit.ts'
 import type { Metadata } from '#server/metadata/open.ts'
@@ -14,6 +13,7 @@ import { pinyinOf } from '#server/pinyin.ts'
 import { AppError } from '#shared/errors.ts'
 import { holdsPermission } from '#shared/permissions.ts'
 import { parameterNames } from '#shared/sql/parameters.ts'
+import { cleanFolder, cleanName, cleanParameters, cleanSql } from '#features/code/server/index.ts'
 import type { CustomParameter, CustomReport, CustomSummary, saveCustomReport } from '../contract.ts'
 import { type CustomReportRow, customReports } from './kind.ts'
 import { readPublisher } from './publisher.ts'

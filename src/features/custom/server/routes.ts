@@ -1,9 +1,9 @@
 // The calls of custom reports.
 import type { FastifyInstance } from 'fastify'
-import { noteTrace } from '#features/trace/server/index.ts'
 import type { Deps } from '#server/deps.ts'
 import { registerCall } from '#server/http/registerCall.ts'
 import { jsonText } from '#server/http/reply.ts'
+import { noteTrace } from '#features/trace/server/index.ts'
 import * as calls from '../contract.ts'
 import { exportReport } from './exports.ts'
 import { labelsOf } from './naming.ts'

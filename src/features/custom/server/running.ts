@@ -1,10 +1,6 @@
 // Runs of custom reports: in the sandbox, in the rows that publisher and reader share; equal ones are answered from
 // memory, and those that come together run once.
 
-import { readFestivals } from '#features/calendar/server/index.ts'
-import { isRepeatable, sandboxParameters, sightKey, tablesInScope } from '#features/code/server/index.ts'
-import { type DictionaryTables, dictionaryTables } from '#features/dictionary/server/index.ts'
-import type { TraceDetail } from '#features/trace/server/index.ts'
 import { type RowScope, sharedRows } from '#semantic/model/rowScope.ts'
 import type { Deps } from '#server/deps.ts'
 import type { SessionUser } from '#server/http/session.ts'
@@ -15,6 +11,10 @@ import { businessDay } from '#shared/businessDay.ts'
 import { namesFestival } from '#shared/days/festivals.ts'
 import { AppError } from '#shared/errors.ts'
 import type { ParameterValue } from '#shared/sql/parameters.ts'
+import { readFestivals } from '#features/calendar/server/index.ts'
+import { isRepeatable, sandboxParameters, sightKey, tablesInScope } from '#features/code/server/index.ts'
+import { type DictionaryTables, dictionaryTables } from '#features/dictionary/server/index.ts'
+import type { TraceDetail } from '#features/trace/server/index.ts'
 import { type CustomValues, customRows } from '../contract.ts'
 import { readPublisher } from './publisher.ts'
 import type { StoredCustomReport } from './repo.ts'

@@ -1,13 +1,13 @@
 // Writes the chosen items of a file, all or none: what was previewed is what is written.
 
-import { forgetModel, notedWrites, repeatedKeys } from '#features/config/server/index.ts'
-import { FileWrites } from '#features/statement/server/index.ts'
 import { contextFor } from '#server/compileContext.ts'
 import type { Deps } from '#server/deps.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import { writeAudit } from '#server/metadata/audit.ts'
 import { AppError } from '#shared/errors.ts'
 import { holdsPermission } from '#shared/permissions.ts'
+import { forgetModel, notedWrites, repeatedKeys } from '#features/config/server/index.ts'
+import { FileWrites } from '#features/statement/server/index.ts'
 import type { DefinitionItem, DefinitionsFile } from '../contract.ts'
 import { readFile } from './fileShape.ts'
 import { readHeld } from './house.ts'

@@ -1,11 +1,11 @@
 // Dictionaries that dimensions need: which of them a file carries whole, and what applying one would change. Rows of
 // the file are added, or replace those of the same code; rows that are here alone stay.
 import type { Kysely } from 'kysely'
-import { codeKey, dictionaries, findDictionaries, namesGames } from '#features/dictionary/server/index.ts'
 import type { GameScope } from '#semantic/model/types.ts'
 import type { Database } from '#server/metadata/schema.ts'
 import { claimNames, freeNames } from '#server/objects/names.ts'
 import { emptyText } from '#shared/nothing.ts'
+import { codeKey, dictionaries, findDictionaries, namesGames } from '#features/dictionary/server/index.ts'
 import type { DefinitionItem, FileDictionary } from '../contract.ts'
 
 type Carried = Required<Omit<FileDictionary, 'id'>>

@@ -1,10 +1,10 @@
 // Whether a text that people bring is a file of ours: every part that is read later is checked here, once.
 import { type Static, type TSchema, Type } from 'typebox'
-import { cleanName, cleanRemark, reportInfoSchema } from '#features/statement/server/index.ts'
 import { aggregatesOf, dimensionTypes, formTypes, grains, pointTypes } from '#semantic/model/types.ts'
 import { mostJoinsBetween } from '#semantic/model/ways.ts'
 import { AppError } from '#shared/errors.ts'
 import { idSchema as id } from '#shared/ids.ts'
+import { cleanName, cleanRemark, reportInfoSchema } from '#features/statement/server/index.ts'
 import { type DefinitionsFile, fileFormat, fileVersion } from '../contract.ts'
 import { cleanedParts, PartWrong } from './wholeParts.ts'
 import { objectName, wrongPart } from './wrongPart.ts'

@@ -1,9 +1,9 @@
 // What this installation holds of all that a file can carry.
 import type { Kysely } from 'kysely'
-import { readDefinitions } from '#features/config/server/index.ts'
 import type { Category, Model, ReportInfo } from '#semantic/model/types.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Database } from '#server/metadata/schema.ts'
+import { readDefinitions } from '#features/config/server/index.ts'
 import { type HeldDictionary, readDictionaries } from './dictionaries.ts'
 
 export interface HeldReport {

@@ -1,6 +1,5 @@
 // What applying a file would do, item by item: what is new, what would change and how, what can't be applied and why.
 import { createHash } from 'node:crypto'
-import { joinProblems, refusesDefinition } from '#features/config/server/index.ts'
 import {
   checkDimension,
   checkDimensionTable,
@@ -13,6 +12,7 @@ import type { CompileContext, Model, ReportInfo, TableJoin } from '#semantic/mod
 import { breathe } from '#server/limits/breath.ts'
 import type { Caller } from '#server/objects/types.ts'
 import { AppError } from '#shared/errors.ts'
+import { joinProblems, refusesDefinition } from '#features/config/server/index.ts'
 import type { DefinitionItem, DefinitionsFile } from '../contract.ts'
 import { dictionaryChanges, dictionaryProblems, isCarried, isForeign } from './dictionaries.ts'
 import { differences, type Naming } from './differences.ts'

@@ -1,10 +1,10 @@
 // The chosen items of a plan as rows, in the transaction that they are applied in.
 import type { Kysely } from 'kysely'
-import { type NotedWrites, readDefinitions } from '#features/config/server/index.ts'
-import { type FileWrites, namesIn } from '#features/statement/server/index.ts'
 import { exchangeIds } from '#semantic/model/references.ts'
 import type { TableJoin } from '#semantic/model/types.ts'
 import type { Database } from '#server/metadata/schema.ts'
+import { type NotedWrites, readDefinitions } from '#features/config/server/index.ts'
+import { type FileWrites, namesIn } from '#features/statement/server/index.ts'
 import type { DefinitionsFile } from '../contract.ts'
 import { type HeldDictionary, isCarried, writeDictionary } from './dictionaries.ts'
 import { exchangeFormulaIds } from './formulas.ts'

@@ -2,8 +2,6 @@
 // the rest. What users made is never deleted but for what the refusal has named before.
 
 import { demoTableNames } from '#demo/warehouse/comments.ts'
-import { forgetModel } from '#features/config/server/index.ts'
-import { endSessionsOf, noPassword } from '#features/session/server/index.ts'
 import { writeAudit } from '#server/metadata/audit.ts'
 import { forgetDemoPasswords, hasDemoPasswords } from '#server/metadata/demoPasswords.ts'
 import { anyTable, slices } from '#server/objects/reading.ts'
@@ -12,6 +10,8 @@ import { unpublish } from '#server/warehouse/publish.ts'
 import { warehouseFolder } from '#server/warehouse/snapshot/manifest.ts'
 import { sweep } from '#server/warehouse/snapshot/sweep.ts'
 import { AppError } from '#shared/errors.ts'
+import { forgetModel } from '#features/config/server/index.ts'
+import { endSessionsOf, noPassword } from '#features/session/server/index.ts'
 import type { DemoThing, DemoTouched } from '../contract.ts'
 import { type Hashed, rowsAtOnce } from './hashing.ts'
 import { type Asking, nameOf, type Own, type OwnRow, readOwn } from './manifest.ts'

@@ -1,7 +1,6 @@
 // Codes that the warehouse holds and a dictionary does not name: of the dimensions that it labels, in the caller's
 // games, the most frequent first.
 
-import { readModel } from '#features/config/server/index.ts'
 import type { Model, PhysicalTable } from '#semantic/model/types.ts'
 import type { Deps } from '#server/deps.ts'
 import { breathe } from '#server/limits/breath.ts'
@@ -12,6 +11,7 @@ import { WarehouseStatement } from '#server/warehouse/statement.ts'
 import { businessDay } from '#shared/businessDay.ts'
 import { calendarDay, dayText } from '#shared/day.ts'
 import { AppError } from '#shared/errors.ts'
+import { readModel } from '#features/config/server/index.ts'
 import type { UnnamedCodes } from '../contract.ts'
 import { dictionaries } from './kind.ts'
 import { allRows } from './stored.ts'

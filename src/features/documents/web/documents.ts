@@ -1,8 +1,8 @@
 // Platform documents: rows of one dictionary, each a link to elsewhere. What is new since it was opened has a dot.
 import { create } from 'zustand'
-import { anaDictListsByFormName, type Dictionary, documentDictionary } from '#features/dictionary/contract.ts'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
 import { isRecord, readJson, writeJson } from '#web/shell/storage.ts'
+import { anaDictListsByFormName, type Dictionary, documentDictionary } from '#features/dictionary/contract.ts'
 
 export interface PlatformDocument {
   name: string

@@ -1,6 +1,12 @@
 // An embed as readers meet it: there while it is enabled, its view exists, and its owner is there and may still
 // change the view. In any other case it answers as an id that never was.
 import type { Kysely } from 'kysely'
+import type { Deps } from '#server/deps.ts'
+import type { SessionUser } from '#server/http/session.ts'
+import type { Database } from '#server/metadata/schema.ts'
+import { presentUser } from '#server/people.ts'
+import { mayShareOpenly } from '#server/sharing.ts'
+import { AppError } from '#shared/errors.ts'
 import {
   mayEdit,
   readReports,
@@ -8,12 +14,6 @@ import {
   type StoredReport,
   type View,
 } from '#features/statement/server/index.ts'
-import type { Deps } from '#server/deps.ts'
-import type { SessionUser } from '#server/http/session.ts'
-import type { Database } from '#server/metadata/schema.ts'
-import { presentUser } from '#server/people.ts'
-import { mayShareOpenly } from '#server/sharing.ts'
-import { AppError } from '#shared/errors.ts'
 import { embedById, type StoredEmbed } from './repo.ts'
 
 type Db = Kysely<Database>

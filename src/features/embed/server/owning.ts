@@ -1,8 +1,6 @@
 // The owner's side of an embed: what is shared, switched on and off, given a new address. Whoever may change the view
 // may do so; who switches it on or sets its limits is its owner from then on, so that nobody widens another's figures.
 import type { Kysely } from 'kysely'
-import { readModel } from '#features/config/server/index.ts'
-import { assertEditable, readReports, readView, type View } from '#features/statement/server/index.ts'
 import { resolveRange } from '#semantic/compile.ts'
 import { isOpen, leavesOf } from '#semantic/model/conditions.ts'
 import type { Deps } from '#server/deps.ts'
@@ -11,6 +9,8 @@ import { writeAudit } from '#server/metadata/audit.ts'
 import type { Database } from '#server/metadata/schema.ts'
 import { assertMayShare } from '#server/sharing.ts'
 import { AppError } from '#shared/errors.ts'
+import { readModel } from '#features/config/server/index.ts'
+import { assertEditable, readReports, readView, type View } from '#features/statement/server/index.ts'
 import { type Embed, type EmbedSettings, standardSettings } from '../contract.ts'
 import { powerOf } from './opening.ts'
 import { embedOfView, makeEmbedId, type StoredEmbed, writeEmbed } from './repo.ts'

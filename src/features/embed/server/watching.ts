@@ -1,10 +1,10 @@
 // The view of those who manage users: all embeds that are switched on, and the switch.
 
-import { readView } from '#features/statement/server/index.ts'
 import type { Deps } from '#server/deps.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import { writeAudit } from '#server/metadata/audit.ts'
 import { AppError } from '#shared/errors.ts'
+import { readView } from '#features/statement/server/index.ts'
 import { powerOf } from './opening.ts'
 import { embedOfView, enabledEmbeds, writeEmbed } from './repo.ts'
 

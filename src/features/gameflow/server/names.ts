@@ -1,8 +1,8 @@
 // What codes of channels and servers are called: the dictionaries `channel` and `server` say it.
 
-import { findDictionaries } from '#features/dictionary/server/index.ts'
 import type { GameScope } from '#semantic/model/types.ts'
 import type { Db } from '#server/objects/types.ts'
+import { findDictionaries } from '#features/dictionary/server/index.ts'
 
 export interface CodeNames {
   channels: ReadonlyMap<string, string>

@@ -1,6 +1,5 @@
 // The first look at a file, how it goes, and what it found.
 
-import { dateReadingOf, reportProposer } from '#features/config/server/index.ts'
 import type { Deps } from '#server/deps.ts'
 import { tableNameOf } from '#server/warehouse/import/arguments.ts'
 import { freeName } from '#server/warehouse/import/columnNames.ts'
@@ -12,6 +11,7 @@ import { sourceAt } from '#server/warehouse/import/source.ts'
 import { spokenType } from '#server/warehouse/import/spokenType.ts'
 import { readManifest, warehouseFolder } from '#server/warehouse/snapshot/manifest.ts'
 import { AppError } from '#shared/errors.ts'
+import { dateReadingOf, reportProposer } from '#features/config/server/index.ts'
 import type { ChosenKind, ImportState, ShownImport, TriedColumn } from '../contract.ts'
 import type { Upload } from './uploads.ts'
 

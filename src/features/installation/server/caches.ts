@@ -1,10 +1,10 @@
 // What the server keeps to be quicker, and how it is cleared by those whose it is.
 
-import { clearResults, sizeOfResults } from '#features/code/server/index.ts'
 import type { Deps } from '#server/deps.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import { writeAudit } from '#server/metadata/audit.ts'
 import { holdsPermission } from '#shared/permissions.ts'
+import { clearResults, sizeOfResults } from '#features/code/server/index.ts'
 import type { ServerCaches } from '../contract.ts'
 
 /** More tables than anybody looks through. */

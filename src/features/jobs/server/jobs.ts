@@ -5,7 +5,6 @@ import { type BoardQuestion, problemOf, type ToldJob } from '#server/jobs/board.
 import type { JobKind } from '#server/jobs/declare.ts'
 import { writeAudit } from '#server/metadata/audit.ts'
 import type { Caller } from '#server/objects/types.ts'
-
 import { AppError } from '#shared/errors.ts'
 import { emptyText } from '#shared/nothing.ts'
 import { type JobDetail, type JobList, type JobQuery, type JobRow, jobStatuses } from '../contract.ts'

@@ -1,8 +1,8 @@
 // What each key opens, of the calls that the server has; and who can give rights.
 import type { FastifyInstance } from 'fastify'
-import { holdersOf } from '#features/session/server/index.ts'
 import type { Deps } from '#server/deps.ts'
 import { permissionKeys } from '#shared/permissions.ts'
+import { holdersOf } from '#features/session/server/index.ts'
 import type { KeyCalls } from '../contract.ts'
 
 export const keyCalls = ({ calls }: Pick<FastifyInstance, 'calls'>): KeyCalls[] =>

@@ -1,10 +1,10 @@
 // Roles by their names, and what the histories of roles and users call by names.
 
-import { type ManagedNames, type Role, ruleNames } from '#features/session/server/index.ts'
 import type { RowRule } from '#semantic/model/rowScope.ts'
 import type { GameScope } from '#semantic/model/types.ts'
 import type { Db } from '#server/objects/types.ts'
 import { AppError } from '#shared/errors.ts'
+import { type ManagedNames, type Role, ruleNames } from '#features/session/server/index.ts'
 
 interface Told {
   /** Besides those of the roles. */

@@ -1,15 +1,5 @@
 // Roles as managers look after them.
 
-import {
-  foreignKeys,
-  keepManagers,
-  mergedRules,
-  type Role,
-  rolesKind,
-  rolesKindOf,
-  ruleNames,
-  scopeTold,
-} from '#features/session/server/index.ts'
 import type { Deps } from '#server/deps.ts'
 import { addObject, changeObject } from '#server/objects/changing.ts'
 import { deleteObjects, restoreObjects } from '#server/objects/deleting.ts'
@@ -22,6 +12,16 @@ import type { Caller, Db } from '#server/objects/types.ts'
 import { pinyinOf } from '#server/pinyin.ts'
 import { AppError } from '#shared/errors.ts'
 import type { AuthorityInfo } from '#shared/permissions.ts'
+import {
+  foreignKeys,
+  keepManagers,
+  mergedRules,
+  type Role,
+  rolesKind,
+  rolesKindOf,
+  ruleNames,
+  scopeTold,
+} from '#features/session/server/index.ts'
 import type { ManagedRole, RoleChange, RowRules } from '../contract.ts'
 import { presentRole, rulesIn } from './roleNames.ts'
 import { assertMeant } from './users.ts'

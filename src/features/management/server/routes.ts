@@ -1,9 +1,9 @@
 // The calls of users, roles and the audit.
 import type { FastifyInstance } from 'fastify'
-import { rolesKind, usersKind } from '#features/session/server/index.ts'
 import type { Deps } from '#server/deps.ts'
 import { registerCall } from '#server/http/registerCall.ts'
 import { objectHistory } from '#server/objects/services.ts'
+import { rolesKind, usersKind } from '#features/session/server/index.ts'
 import * as calls from '../contract.ts'
 import { listAudit } from './audit.ts'
 import { giverNames, keyCalls } from './keys.ts'

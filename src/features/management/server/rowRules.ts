@@ -1,12 +1,12 @@
 // Rules on rows as they are typed: dimensions that there are and that can limit rows, values that can be theirs.
 
-import { readModel } from '#features/config/server/index.ts'
 import type { RowRule } from '#semantic/model/rowScope.ts'
 import { holdsRules } from '#semantic/model/rowScope.ts'
 import type { Dimension } from '#semantic/model/types.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/objects/types.ts'
 import { AppError } from '#shared/errors.ts'
+import { readModel } from '#features/config/server/index.ts'
 import type { RowRules } from '../contract.ts'
 
 const wrong = (message: string) => new AppError('parameter_wrong', message)

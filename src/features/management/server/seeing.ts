@@ -1,12 +1,12 @@
 // Looking at the product as a role: kept with the session, so that it ends with it and holds in all its tabs.
 
-import { rolesKind } from '#features/session/server/index.ts'
 import type { Deps } from '#server/deps.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import { writeAudit } from '#server/metadata/audit.ts'
 import { assertGames, gamesText, scopeOf } from '#server/objects/games.ts'
 import { readObject } from '#server/objects/reading.ts'
 import { AppError } from '#shared/errors.ts'
+import { rolesKind } from '#features/session/server/index.ts'
 import type { Games } from '../contract.ts'
 
 /** `session` is how the asking session's row is named. */

@@ -1,10 +1,10 @@
 // Sessions of users as managers see and end them, and the links by which users set their password.
 import { createHash } from 'node:crypto'
-import { endSessionsOf, makeLink } from '#features/session/server/index.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/metadata/audit.ts'
 import type { Caller } from '#server/objects/types.ts'
 import { AppError } from '#shared/errors.ts'
+import { endSessionsOf, makeLink } from '#features/session/server/index.ts'
 import type { PasswordLink, UserSession } from '../contract.ts'
 import { managedUser } from './users.ts'
 

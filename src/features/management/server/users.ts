@@ -1,19 +1,5 @@
 // Users as managers look after them.
 
-import {
-  cleanEmail,
-  dropLinks,
-  endSessionsOf,
-  freeUsername,
-  holdersOf,
-  keepManagers,
-  noPassword,
-  ruleNames,
-  rulesOfUser,
-  scopeTold,
-  type User,
-  usersKind,
-} from '#features/session/server/index.ts'
 import type { Deps } from '#server/deps.ts'
 import { addObject, changeObject } from '#server/objects/changing.ts'
 import { deleteObjects, restoreObjects } from '#server/objects/deleting.ts'
@@ -35,6 +21,20 @@ import type { Caller, Db } from '#server/objects/types.ts'
 import { assertEditable } from '#server/objects/writing.ts'
 import { pinyinOf } from '#server/pinyin.ts'
 import { AppError } from '#shared/errors.ts'
+import {
+  cleanEmail,
+  dropLinks,
+  endSessionsOf,
+  freeUsername,
+  holdersOf,
+  keepManagers,
+  noPassword,
+  ruleNames,
+  rulesOfUser,
+  scopeTold,
+  type User,
+  usersKind,
+} from '#features/session/server/index.ts'
 import type { ManagedUser, RowRules, UserChange, UserList } from '../contract.ts'
 import { findRole, managedNames, rulesIn } from './roleNames.ts'
 

@@ -1,12 +1,12 @@
 // What is asked for, as it can be answered: a point that there is, the reader's own rows, days that are days and whole.
 
-import { freshnessOf, watchedDims, watchedPoints } from '#features/alarm/server/index.ts'
 import type { RowScope } from '#semantic/model/rowScope.ts'
 import type { Model, Point, ReportFilter } from '#semantic/model/types.ts'
 import type { Deps } from '#server/deps.ts'
 import { assertGames } from '#server/objects/games.ts'
 import type { Caller } from '#server/objects/types.ts'
 import { dayText } from '#shared/day.ts'
+import { freshnessOf, watchedDims, watchedPoints } from '#features/alarm/server/index.ts'
 import { levels as knownLevels, type PointTold, type SeriesFilter } from '../contract.ts'
 import { type Days, wrong } from './days.ts'
 

@@ -1,9 +1,9 @@
 // How well forecasts of so many days ahead did: made anew for each of the last days, from the days before alone.
 
-import { readModel } from '#features/config/server/index.ts'
 import { backtestGently } from '#forecast/index.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/objects/types.ts'
+import { readModel } from '#features/config/server/index.ts'
 import type { PastForecasts, SeriesFilter } from '../contract.ts'
 import { filtersOf, pointOf, pointTold, scopeOf, wholeDay } from './asked.ts'
 import { wholeNumber, wrong } from './days.ts'

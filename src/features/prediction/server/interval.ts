@@ -1,7 +1,5 @@
 // The interval in which days are expected: queryConfidenceInterval.
 
-import { labellingWithin } from '#features/alarm/server/index.ts'
-import { readModel } from '#features/config/server/index.ts'
 import {
   type CalendarMark,
   type DayValue,
@@ -15,6 +13,8 @@ import type { Deps } from '#server/deps.ts'
 import { breathe } from '#server/limits/breath.ts'
 import type { Caller } from '#server/objects/types.ts'
 import { dayNumber, dayText } from '#shared/day.ts'
+import { labellingWithin } from '#features/alarm/server/index.ts'
+import { readModel } from '#features/config/server/index.ts'
 import {
   type Interval,
   type IntervalBands,

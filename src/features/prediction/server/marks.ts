@@ -1,10 +1,10 @@
 // What the business's calendar says of days: holidays, and notes of launches and events that the reader may see.
 
-import { readNotes, readYears } from '#features/calendar/server/index.ts'
 import type { CalendarMark } from '#forecast/index.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/objects/types.ts'
 import { dateOf } from '#shared/day.ts'
+import { readNotes, readYears } from '#features/calendar/server/index.ts'
 import type { Days } from './days.ts'
 
 export async function marksOf({ metadata }: Deps, { from, to }: Days): Promise<CalendarMark[]> {

@@ -1,9 +1,9 @@
 // What moved a day's figure: the values of other dimensions beside those of another day.
 
-import { moversOf, type ValueCell } from '#features/alarm/server/index.ts'
-import { readModel } from '#features/config/server/index.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/objects/types.ts'
+import { moversOf, type ValueCell } from '#features/alarm/server/index.ts'
+import { readModel } from '#features/config/server/index.ts'
 import type { againsts, Mover } from '../contract.ts'
 import { assertDims, filtersOf, pointOf, scopeOf, wholeDay, wholeDays } from './asked.ts'
 import { dayOf } from './days.ts'

@@ -1,7 +1,5 @@
 // What can be forecast and searched.
 
-import { watchedDims, watchedPoints } from '#features/alarm/server/index.ts'
-import { readModel } from '#features/config/server/index.ts'
 import { methodText } from '#forecast/index.ts'
 import type { Deps } from '#server/deps.ts'
 import { gamesOf } from '#server/objects/games.ts'
@@ -10,6 +8,8 @@ import { pinyinOf } from '#server/pinyin.ts'
 import { businessDay } from '#shared/businessDay.ts'
 import { dayNumber } from '#shared/day.ts'
 import { shareReaches } from '#shared/reaches.ts'
+import { watchedDims, watchedPoints } from '#features/alarm/server/index.ts'
+import { readModel } from '#features/config/server/index.ts'
 import type { PredictionOptions } from '../contract.ts'
 import { addsUp, turnoverOf } from './asked.ts'
 import { marksOf } from './marks.ts'

@@ -1,5 +1,11 @@
 // Daily figures as series: read through the report engine, so that they are those of reports.
 
+import type { DayValue } from '#forecast/index.ts'
+import type { RowScope } from '#semantic/model/rowScope.ts'
+import type { Model, Point, ReportFilter } from '#semantic/model/types.ts'
+import type { Deps } from '#server/deps.ts'
+import { dayText } from '#shared/day.ts'
+import { AppError } from '#shared/errors.ts'
 import {
   type Ask,
   countsFromZero,
@@ -8,12 +14,6 @@ import {
   type Value,
   type ValueCell,
 } from '#features/alarm/server/index.ts'
-import type { DayValue } from '#forecast/index.ts'
-import type { RowScope } from '#semantic/model/rowScope.ts'
-import type { Model, Point, ReportFilter } from '#semantic/model/types.ts'
-import type { Deps } from '#server/deps.ts'
-import { dayText } from '#shared/day.ts'
-import { AppError } from '#shared/errors.ts'
 import type { Days } from './days.ts'
 
 export interface Series {

@@ -1,5 +1,10 @@
 // Rows whose figure lies within a range, or beyond it: by the report engine's conditions on figures.
 
+import type { Model, Point, ReportFilter } from '#semantic/model/types.ts'
+import type { Deps } from '#server/deps.ts'
+import { breathe } from '#server/limits/breath.ts'
+import type { Caller } from '#server/objects/types.ts'
+import { dayText } from '#shared/day.ts'
 import {
   type LabelOf,
   labellingWithin,
@@ -8,11 +13,6 @@ import {
 } from '#features/alarm/server/index.ts'
 import { readModel } from '#features/config/server/index.ts'
 import { figuresInScope } from '#features/statement/server/index.ts'
-import type { Model, Point, ReportFilter } from '#semantic/model/types.ts'
-import type { Deps } from '#server/deps.ts'
-import { breathe } from '#server/limits/breath.ts'
-import type { Caller } from '#server/objects/types.ts'
-import { dayText } from '#shared/day.ts'
 import { mostRows, type RowsFound, type RowsQuestion } from '../contract.ts'
 import { addsUp, assertDims, filtersOf, pointOf, pointTold, scopeOf, wholeDay, wholeDays } from './asked.ts'
 import { daysOf, wholeNumber, wrong } from './days.ts'

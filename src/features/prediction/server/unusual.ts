@@ -1,11 +1,11 @@
 // Days outside the interval in which they were expected, of points as a whole or by the values of a dimension.
 
-import { labellingWithin } from '#features/alarm/server/index.ts'
-import { readModel } from '#features/config/server/index.ts'
 import type { ExpectedDay } from '#forecast/index.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/objects/types.ts'
 import { dayNumber, dayText } from '#shared/day.ts'
+import { labellingWithin } from '#features/alarm/server/index.ts'
+import { readModel } from '#features/config/server/index.ts'
 import {
   type Finding,
   type Found,

@@ -1,8 +1,8 @@
 // Tells the owner of an alarm or a subscription that a message of it did not arrive.
 
-import { tellInboxes } from '#features/inbox/server/index.ts'
 import type { Db } from '#server/objects/types.ts'
 import { asPlain } from '#shared/message.ts'
+import { tellInboxes } from '#features/inbox/server/index.ts'
 import { type MessageSource, messageSourceTitles } from '../contract.ts'
 
 export async function tellOwner(

@@ -1,8 +1,8 @@
 // A message as its senders hand it over, and as it is kept until it is delivered.
 
-import type { NoteLevel } from '#features/inbox/server/index.ts'
 import type { GameScope, RowRule } from '#semantic/model/rowScope.ts'
 import { cleanLink } from '#shared/message.ts'
+import type { NoteLevel } from '#features/inbox/server/index.ts'
 
 export interface Message {
   /** One line of plain text. */

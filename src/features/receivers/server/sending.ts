@@ -1,11 +1,11 @@
 // Sends a message: what is to be delivered is written with the sender's own rows, each once for its key; jobs do the rest.
 import { randomBytes } from 'node:crypto'
 import type { TSchema } from 'typebox'
-import { tellInboxes } from '#features/inbox/server/index.ts'
 import type { JobOrder } from '#server/jobs/queue.ts'
 import { isStorable } from '#server/metadata/ids.ts'
 import { holdsGames, readGames } from '#server/objects/games.ts'
 import type { Db } from '#server/objects/types.ts'
+import { tellInboxes } from '#features/inbox/server/index.ts'
 import type { DeliveryTarget, MessageSource } from '../contract.ts'
 import { deliver, deliverFiles } from './declaring.ts'
 import { tellOwner } from './failing.ts'

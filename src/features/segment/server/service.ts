@@ -1,6 +1,5 @@
 // Segments as they are kept and told: saved with their dimensions, computed by a job, told in the caller's games.
 
-import { forgetModel, readModel, segmentDimensions } from '#features/config/server/index.ts'
 import { segmentTable } from '#semantic/model/segments.ts'
 import type { Model } from '#semantic/model/types.ts'
 import { addObject, changeObject } from '#server/objects/changing.ts'
@@ -12,6 +11,7 @@ import type { Caller, Db } from '#server/objects/types.ts'
 import { assertEditable } from '#server/objects/writing.ts'
 import { pinyinOf } from '#server/pinyin.ts'
 import { holdsPermission } from '#shared/permissions.ts'
+import { forgetModel, readModel, segmentDimensions } from '#features/config/server/index.ts'
 import type { Segment, SegmentChange, SegmentDays, SegmentList, Source } from '../contract.ts'
 import { cleanSegment } from './cleaning.ts'
 import { assertComputable, computingRefusal } from './computing/publishing.ts'

@@ -1,11 +1,11 @@
 // The segment in front: how many are in it by day, what it is made of, what names it.
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
-import { type DefinitionUse, definitionUses } from '#features/config/contract.ts'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
 import { gamesText } from '#web/list/gameCells.ts'
 import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import { timeText } from '#web/ui/timeText.ts'
+import { type DefinitionUse, definitionUses } from '#features/config/contract.ts'
 import {
   listSegmentDays,
   type Segment,

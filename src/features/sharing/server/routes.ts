@@ -1,9 +1,9 @@
 // The calls of what is open.
 import type { FastifyInstance } from 'fastify'
-import { openQueries, stopQuery } from '#features/code/server/index.ts'
-import { openEmbeds, stopEmbed } from '#features/embed/server/index.ts'
 import type { Deps } from '#server/deps.ts'
 import { registerCall } from '#server/http/registerCall.ts'
+import { openQueries, stopQuery } from '#features/code/server/index.ts'
+import { openEmbeds, stopEmbed } from '#features/embed/server/index.ts'
 import * as calls from '../contract.ts'
 
 export function registerSharing(app: FastifyInstance, deps: Deps): void {

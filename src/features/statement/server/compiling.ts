@@ -1,7 +1,5 @@
 // A report's definition → a statement, in the caller's sight and the installation's calendar.
 
-import { lastNames, readModel } from '#features/config/server/index.ts'
-import { valueNames } from '#features/dictionary/server/index.ts'
 import { compileReport, ReportProblem, withOwnFormulas } from '#semantic/compile.ts'
 import type { GoneThing } from '#semantic/model/gone.ts'
 import { withFormulasInIds } from '#semantic/model/ownFormulas.ts'
@@ -11,6 +9,8 @@ import type { CompileContext, CompiledReport, Model, ReportInfo } from '#semanti
 import { contextFor } from '#server/compileContext.ts'
 import type { Deps } from '#server/deps.ts'
 import type { SumsNote } from '#server/warehouse/sums/types.ts'
+import { lastNames, readModel } from '#features/config/server/index.ts'
+import { valueNames } from '#features/dictionary/server/index.ts'
 import type { ReportSumsNote } from '../contract.ts'
 import { withoutGone } from './tolerant.ts'
 import { columnNames, namedBy } from './valueNames.ts'

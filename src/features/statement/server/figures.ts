@@ -1,6 +1,5 @@
 // The figures of a report: compile, run, and the result as it travels.
 
-import { noteTrace } from '#features/trace/server/index.ts'
 import type { GoneThing } from '#semantic/model/gone.ts'
 import type { RowScope } from '#semantic/model/rowScope.ts'
 import type { ReportInfo } from '#semantic/model/types.ts'
@@ -11,6 +10,7 @@ import { breathe } from '#server/limits/breath.ts'
 import type { ColumnChunk } from '#server/warehouse/types.ts'
 import { shiftDay } from '#shared/day.ts'
 import { holdsPermission } from '#shared/permissions.ts'
+import { noteTrace } from '#features/trace/server/index.ts'
 import type { ReportTable } from '../contract.ts'
 import { type Answered, runCached } from './cache/running.ts'
 import { type Prepared, prepareReport, prepareTolerantly, sumsTold, updateTimeOf } from './compiling.ts'

@@ -1,10 +1,10 @@
 // Finding reports by what they use, and point tables by name.
 
-import { readModel } from '#features/config/server/index.ts'
 import type { PointTable } from '#semantic/model/types.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/objects/types.ts'
 import { AppError } from '#shared/errors.ts'
+import { readModel } from '#features/config/server/index.ts'
 import type { Report } from '../contract.ts'
 import { reportById, reportsOfView, reportsUsing } from './reports.ts'
 import { dependentsOf, usesDimension, usesPoint } from './uses.ts'

@@ -1,6 +1,5 @@
 // Values of a dimension for its filter control, in the caller's games.
 
-import { readLabels } from '#features/dictionary/server/index.ts'
 import { compileValues } from '#semantic/compile.ts'
 import type { Dimension, Model } from '#semantic/model/types.ts'
 import { emptyText, emptyWord } from '#semantic/model/valueText.ts'
@@ -9,6 +8,7 @@ import type { Deps } from '#server/deps.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import { pinyinOf } from '#server/pinyin.ts'
 import { syllablesOf } from '#shared/pinyin.ts'
+import { readLabels } from '#features/dictionary/server/index.ts'
 import { readValues, type StoredValue } from './valueLists.ts'
 
 export interface Option {

@@ -1,6 +1,5 @@
 // Formulas of a report's own: what is wrong with them as they are typed, what they can join, the last days of one.
 
-import { readModel } from '#features/config/server/index.ts'
 import { type Problem, ReportProblem } from '#semantic/compile.ts'
 import { compileLastDays, daysOfRows } from '#semantic/lastDays.ts'
 import type { OwnFormula } from '#semantic/model/types.ts'
@@ -10,6 +9,7 @@ import type { Deps } from '#server/deps.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import { pinyinOf } from '#server/pinyin.ts'
 import { AppError } from '#shared/errors.ts'
+import { readModel } from '#features/config/server/index.ts'
 import type { Cell, CheckedFormulas } from '../contract.ts'
 import { runCached } from './cache/running.ts'
 

@@ -1,6 +1,5 @@
 // What the filter bar and the pickers of a report offer: dimensions, points, why one is out of reach, values.
 
-import { lastNames, readModel } from '#features/config/server/index.ts'
 import { shareRefusals, sumRefusals, unjoinable } from '#semantic/compile.ts'
 import type { LastName } from '#semantic/model/gone.ts'
 import { pointsUnder } from '#semantic/model/references.ts'
@@ -16,6 +15,7 @@ import type { Deps } from '#server/deps.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import { pinyinOf } from '#server/pinyin.ts'
 import { AppError } from '#shared/errors.ts'
+import { lastNames, readModel } from '#features/config/server/index.ts'
 import type { QueryDimension, QueryPoint } from '../contract.ts'
 import { readOptions } from './options.ts'
 import { findReport } from './reports.ts'

@@ -1,6 +1,5 @@
 // Saved reports of a view: kept, described, moved, deleted and brought back.
 
-import { readModel } from '#features/config/server/index.ts'
 import type { InfoNames } from '#semantic/model/infoWords.ts'
 import type { ReportInfo } from '#semantic/model/types.ts'
 import type { Deps } from '#server/deps.ts'
@@ -10,6 +9,7 @@ import { deleteObjects, restoreObjects } from '#server/objects/deleting.ts'
 import { holdObject } from '#server/objects/reading.ts'
 import type { Caller, Db } from '#server/objects/types.ts'
 import { AppError } from '#shared/errors.ts'
+import { readModel } from '#features/config/server/index.ts'
 import type { Report } from '../contract.ts'
 import { assertEditable } from './access.ts'
 import { checkInfo } from './compiling.ts'

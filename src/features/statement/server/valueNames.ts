@@ -1,6 +1,5 @@
 // What the name column of a dimension table calls its values, for whoever is shown figures by them.
 
-import type { ValueNames } from '#features/dictionary/server/index.ts'
 import { compileValues } from '#semantic/compile.ts'
 import type { RowScope } from '#semantic/model/rowScope.ts'
 import type { Model, ReportColumn } from '#semantic/model/types.ts'
@@ -8,6 +7,7 @@ import { contextFor } from '#server/compileContext.ts'
 import type { Deps } from '#server/deps.ts'
 import { breathe } from '#server/limits/breath.ts'
 import type { ColumnChunk } from '#server/warehouse/types.ts'
+import type { ValueNames } from '#features/dictionary/server/index.ts'
 import { readValues } from './valueLists.ts'
 
 /** Of one dimension. Values beyond it are shown as they are. */

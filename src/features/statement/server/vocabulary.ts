@@ -1,7 +1,6 @@
 // The words that a sentence may name: values of dimensions with few of them, in the caller's sight, kept until the
 // definitions, dictionaries' names or the warehouse change.
 
-import { readModel } from '#features/config/server/index.ts'
 import { ReportProblem } from '#semantic/compile.ts'
 import { scopeKey } from '#semantic/model/rowScope.ts'
 import { segmentValues } from '#semantic/model/segments.ts'
@@ -10,6 +9,7 @@ import type { Deps } from '#server/deps.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import { pinyinOf } from '#server/pinyin.ts'
 import type { Warehouse } from '#server/warehouse/types.ts'
+import { readModel } from '#features/config/server/index.ts'
 import { readOptions } from './options.ts'
 
 export interface Words {

@@ -1,8 +1,8 @@
 // Subscriptions that stop by themselves: their owner hears why, once.
 
-import { tellInboxes } from '#features/inbox/server/index.ts'
 import type { Db } from '#server/objects/types.ts'
 import { asPlain } from '#shared/message.ts'
+import { tellInboxes } from '#features/inbox/server/index.ts'
 import type { SubscriptionDeps } from './deps.ts'
 import type { StoredSubscription } from './kind.ts'
 import { scheduleSubscription } from './scheduling.ts'

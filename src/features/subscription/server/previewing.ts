@@ -1,9 +1,9 @@
 // What would be sent to the caller now: shown, or sent to them alone.
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
-import { sendMessage } from '#features/receivers/server/index.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import { writeAudit } from '#server/metadata/audit.ts'
+import { sendMessage } from '#features/receivers/server/index.ts'
 import type { Preview, PreviewQuestion } from '../contract.ts'
 import { cleanLink, cleanNameOf, cleanNote } from './cleaning.ts'
 import { type MadeContent, makeContent } from './content/message.ts'

@@ -1,7 +1,7 @@
 // Which subscriptions go to a receiver: it can't be deleted while they do.
 
-import type { ReceiverUse } from '#features/receivers/server/index.ts'
 import type { Db } from '#server/objects/types.ts'
+import type { ReceiverUse } from '#features/receivers/server/index.ts'
 import { listPath } from './pausing.ts'
 
 export async function usesOfReceiver(db: Db, receiverId: number): Promise<ReceiverUse[]> {

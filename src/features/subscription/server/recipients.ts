@@ -1,11 +1,11 @@
 // Who gets a subscription: its owner, other users, addresses beyond the product, receivers.
 
-import { holdReceivers } from '#features/receivers/server/index.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import type { Metadata } from '#server/metadata/open.ts'
 import type { Db } from '#server/objects/types.ts'
 import { AppError } from '#shared/errors.ts'
 import { holdsPermission } from '#shared/permissions.ts'
+import { holdReceivers } from '#features/receivers/server/index.ts'
 import { mostRecipients, type SubscriptionChange } from '../contract.ts'
 import { atField } from './cleaning.ts'
 import type { StoredRecipient } from './kind.ts'

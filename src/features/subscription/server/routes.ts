@@ -1,8 +1,8 @@
 // The calls of the subscriptions, and the work of their jobs.
 import type { FastifyInstance } from 'fastify'
-import { tellReceiverUses } from '#features/receivers/server/index.ts'
 import type { Deps } from '#server/deps.ts'
 import { registerCall } from '#server/http/registerCall.ts'
+import { tellReceiverUses } from '#features/receivers/server/index.ts'
 import * as calls from '../contract.ts'
 import type { SubscriptionDeps } from './deps.ts'
 import { countReceiverUses, usesOfReceiver } from './receiverUses.ts'

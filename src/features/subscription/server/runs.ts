@@ -1,12 +1,12 @@
 // What was sent of a subscription, with what became of each delivery.
 
-import { deliveriesOf } from '#features/receivers/server/index.ts'
 import { holdsRows } from '#semantic/model/rowScope.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import { isStorable } from '#server/metadata/ids.ts'
 import { scopesOf } from '#server/people.ts'
 import { AppError } from '#shared/errors.ts'
 import { holdsPermission } from '#shared/permissions.ts'
+import { deliveriesOf } from '#features/receivers/server/index.ts'
 import type { SubscriptionRun } from '../contract.ts'
 import type { SubscriptionDeps } from './deps.ts'
 import { recipientsOf } from './recipients.ts'

@@ -3,8 +3,6 @@
 // again goes on behind the last.
 
 import { join } from 'node:path'
-import { tellInboxes } from '#features/inbox/server/index.ts'
-import { type Message, sendMessage } from '#features/receivers/server/index.ts'
 import { sharedGames } from '#semantic/model/rowScope.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import type { JobContext, JobDone, JobRun } from '#server/jobs/declare.ts'
@@ -13,6 +11,8 @@ import type { Db } from '#server/objects/types.ts'
 import { presentUser } from '#server/people.ts'
 import { AppError } from '#shared/errors.ts'
 import { asPlain } from '#shared/message.ts'
+import { tellInboxes } from '#features/inbox/server/index.ts'
+import { type Message, sendMessage } from '#features/receivers/server/index.ts'
 import { type MadeContent, makeContent } from './content/message.ts'
 import type { SubscriptionDeps } from './deps.ts'
 import { readContent, type StoredRecipient, type StoredRun, type StoredSubscription } from './kind.ts'

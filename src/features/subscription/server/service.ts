@@ -1,7 +1,5 @@
 // Subscriptions kept: listed, saved, paused, stopped, sent now.
 
-import { tellInboxes } from '#features/inbox/server/index.ts'
-import { findView } from '#features/statement/server/index.ts'
 import { holdsRows } from '#semantic/model/rowScope.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import { writeAudit } from '#server/metadata/audit.ts'
@@ -13,6 +11,8 @@ import type { Db } from '#server/objects/types.ts'
 import { scopesOf } from '#server/people.ts'
 import { AppError } from '#shared/errors.ts'
 import { cronOf, type Timing } from '#shared/timing.ts'
+import { tellInboxes } from '#features/inbox/server/index.ts'
+import { findView } from '#features/statement/server/index.ts'
 import type { Subscription, SubscriptionChange } from '../contract.ts'
 import { assertContent, cleanLink, cleanNameOf, cleanNote, cleanTiming } from './cleaning.ts'
 import type { SubscriptionDeps } from './deps.ts'

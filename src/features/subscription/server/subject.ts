@@ -1,5 +1,8 @@
 // What a subscription sends, found anew in the rights of whoever it is sent as: a report, all reports of a view, a pivot.
 import { Value } from 'typebox/value'
+import type { ReportInfo } from '#semantic/model/types.ts'
+import type { Caller, Db } from '#server/objects/types.ts'
+import { AppError } from '#shared/errors.ts'
 import {
   findReport,
   findView,
@@ -7,9 +10,6 @@ import {
   reportInfoSchema,
   type ShownPivot,
 } from '#features/statement/server/index.ts'
-import type { ReportInfo } from '#semantic/model/types.ts'
-import type { Caller, Db } from '#server/objects/types.ts'
-import { AppError } from '#shared/errors.ts'
 
 export interface SubjectPart {
   reportId: number | null

@@ -1,11 +1,11 @@
 // Subscriptions as those see them who own them, get them or manage users.
 
-import { readView } from '#features/statement/server/index.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import { telling } from '#server/objects/telling.ts'
 import type { Db } from '#server/objects/types.ts'
 import { pinyinOf } from '#server/pinyin.ts'
 import { timingText } from '#shared/timing.ts'
+import { readView } from '#features/statement/server/index.ts'
 import type { Recipient, Subscription } from '../contract.ts'
 import {
   readContent,

@@ -1,7 +1,5 @@
 // What a traced report showed, in Chinese, line by line: names as they are called today, values by their labels.
 
-import { readModel } from '#features/config/server/index.ts'
-import { readLabels } from '#features/dictionary/server/index.ts'
 import { resolveRange, withOwnFormulas } from '#semantic/compile.ts'
 import { conditionText } from '#semantic/model/conditionText.ts'
 import { formulaInNames } from '#semantic/model/formulaText.ts'
@@ -10,6 +8,8 @@ import type { Model, ReportInfo } from '#semantic/model/types.ts'
 import type { Deps } from '#server/deps.ts'
 import { shiftDay } from '#shared/day.ts'
 import { toldText } from '#shared/nothing.ts'
+import { readModel } from '#features/config/server/index.ts'
+import { readLabels } from '#features/dictionary/server/index.ts'
 import type { TraceDetail } from './detail.ts'
 
 interface Names {

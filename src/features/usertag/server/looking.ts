@@ -1,7 +1,6 @@
 // Looking players up. A look is noted before anything is told: with its signature, in the audit and among the reader's
 // recent ones, all in one transaction, so that without them there is no answer.
 
-import { labelsOfCodes } from '#features/dictionary/server/index.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Sent } from '#server/http/registerCall.ts'
 import { writeAudit } from '#server/metadata/audit.ts'
@@ -9,6 +8,7 @@ import { gamesOf, hasGame } from '#server/objects/games.ts'
 import { isBlank } from '#server/objects/texts.ts'
 import type { Caller, Db } from '#server/objects/types.ts'
 import { AppError } from '#shared/errors.ts'
+import { labelsOfCodes } from '#features/dictionary/server/index.ts'
 import {
   ownType,
   type RecentLook,

@@ -1,5 +1,7 @@
 // Folders of a team: who reads, runs, edits what is in them, and what each right refuses, on both stores.
 import { expect, it } from 'vitest'
+import { knownQueries, type Reader } from '#server/queryRights.ts'
+import { describeStores } from '#tests/factories/stores.ts'
 import type { FolderGrant } from '#features/code/contract.ts'
 import {
   deleteFolder,
@@ -21,8 +23,6 @@ import {
   shareQuery,
 } from '#features/code/server/saved/queries.ts'
 import { authorityOf, createUser, upsertRole } from '#features/session/server/index.ts'
-import { knownQueries, type Reader } from '#server/queryRights.ts'
-import { describeStores } from '#tests/factories/stores.ts'
 
 const missing = { code: 'object_missing' }
 const refused = (message = '') => ({

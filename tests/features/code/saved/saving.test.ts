@@ -1,5 +1,9 @@
 // Saving, versions, conflicts, deletion, on both stores.
 import { expect, it } from 'vitest'
+import type { Metadata } from '#server/metadata/open.ts'
+import { readHistory } from '#server/objects/history.ts'
+import type { Caller } from '#server/objects/types.ts'
+import { describeStores } from '#tests/factories/stores.ts'
 import type { SavedQuery } from '#features/code/contract.ts'
 import { findQueries, listQueries } from '#features/code/server/saved/finding.ts'
 import { savedQueries } from '#features/code/server/saved/kind.ts'
@@ -12,10 +16,6 @@ import {
   shareQuery,
 } from '#features/code/server/saved/queries.ts'
 import { authorityOf, createUser, upsertRole } from '#features/session/server/index.ts'
-import type { Metadata } from '#server/metadata/open.ts'
-import { readHistory } from '#server/objects/history.ts'
-import type { Caller } from '#server/objects/types.ts'
-import { describeStores } from '#tests/factories/stores.ts'
 
 async function twoPeople(metadata: Metadata): Promise<[Caller, Caller]> {
   const roleId = await upsertRole(metadata.db, 'sql', authorityOf(['search_sqlQuery']))

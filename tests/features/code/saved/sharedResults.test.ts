@@ -1,5 +1,6 @@
 // Which result goes with a saved query: the latest of its text as it is saved, and to others only where it is shared.
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type House, makeHouse, type Person } from '#tests/factories/house.ts'
 import {
   dropResult,
   getView,
@@ -12,7 +13,6 @@ import {
   saveQuery,
   shareQuery,
 } from '#features/code/contract.ts'
-import { type House, makeHouse, type Person } from '#tests/factories/house.ts'
 
 let house: House
 let owner: Person

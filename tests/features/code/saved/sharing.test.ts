@@ -1,5 +1,6 @@
 // Who may read a saved query, through the whole server: its owner, and others as far as the owner shares it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Answer, type House, makeHouse, type Person } from '#tests/factories/house.ts'
 import {
   deleteQuery,
   getView,
@@ -11,7 +12,6 @@ import {
   shareQuery,
 } from '#features/code/contract.ts'
 import { authorityOf, setDisabled } from '#features/session/server/index.ts'
-import { type Answer, type House, makeHouse, type Person } from '#tests/factories/house.ts'
 
 let house: House
 let owner: Person

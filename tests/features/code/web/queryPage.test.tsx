@@ -2,6 +2,7 @@
 // The page with a server that answers by script; Monaco, which jsdom can't draw, stays on its way.
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { useSession } from '#web/shell/session.ts'
 import type { CatalogTable, Run, SavedQuery } from '#features/code/contract.ts'
 import { isShown, wishOf } from '#features/code/web/query/address.ts'
 import { resetCatalog } from '#features/code/web/query/catalog.ts'
@@ -13,7 +14,6 @@ import { unfollowAll } from '#features/code/web/query/runs/follow.ts'
 import { resetRuns, runsOf } from '#features/code/web/query/runs/store.ts'
 import { saveDocument } from '#features/code/web/query/saving/save.ts'
 import { useView } from '#features/code/web/query/view.ts'
-import { useSession } from '#web/shell/session.ts'
 
 const column = (name: string, comment: string) => ({
   name,

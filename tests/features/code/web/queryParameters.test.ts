@@ -1,5 +1,10 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
+import { shiftDay } from '#shared/day.ts'
+import { parametersText, valuesText } from '#shared/sql/parameterText.ts'
+import type { SqlTable } from '#web/editor/types.ts'
+import { listTyped } from '#web/pick/values/list.ts'
+import { businessToday } from '#web/shell/businessDay.ts'
 import type { ParameterSetting } from '#features/code/web/query/documents/types.ts'
 import { comparedWith, guessSetting } from '#features/code/web/query/parameters/guess.ts'
 import {
@@ -12,11 +17,6 @@ import {
   settingsOfSaved,
   withPartner,
 } from '#features/code/web/query/parameters/values.ts'
-import { shiftDay } from '#shared/day.ts'
-import { parametersText, valuesText } from '#shared/sql/parameterText.ts'
-import type { SqlTable } from '#web/editor/types.ts'
-import { listTyped } from '#web/pick/values/list.ts'
-import { businessToday } from '#web/shell/businessDay.ts'
 
 const tables: SqlTable[] = [
   {

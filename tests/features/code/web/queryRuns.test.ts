@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 // Runs as the browser follows them: a server that answers by script, whatever it is asked.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { useMessages } from '#web/shell/message.ts'
 import type { Run } from '#features/code/contract.ts'
 import { addDocument, changeDocument, openDesk } from '#features/code/web/query/documents/actions.ts'
 import { closeDocument } from '#features/code/web/query/documents/closing.ts'
@@ -26,7 +27,6 @@ import {
 } from '#features/code/web/query/runs/store.ts'
 import { closeDialog, useView } from '#features/code/web/query/view.ts'
 import { changeState, stateOf, untouched } from '#features/code/web/results/shown.ts'
-import { useMessages } from '#web/shell/message.ts'
 
 const blank: Run = {
   queryId: '',

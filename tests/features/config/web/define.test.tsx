@@ -3,9 +3,9 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
+import { answerWith, envelope, failure } from '#tests/web/shell/answers.ts'
 import type { TableProposal } from '#features/config/contract.ts'
 import { ProposalForm } from '#features/config/web/undefined/ProposalForm.tsx'
-import { answerWith, envelope, failure } from '#tests/web/shell/answers.ts'
 
 const proposal: TableProposal = {
   table: {

@@ -2,9 +2,9 @@
 // The field over a dictionary's cell: opened and confirmed it writes nothing, whatever the cell holds.
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
-import { CellInput } from '#features/dictionary/web/sheet/CellInput.ts'
 import { nastyTexts } from '#tests/web/values/values.ts'
 import type { TableHandle } from '#web/table/types.ts'
+import { CellInput } from '#features/dictionary/web/sheet/CellInput.ts'
 
 afterEach(() => document.body.replaceChildren())
 

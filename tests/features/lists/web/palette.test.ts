@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 // Entries of the lists in the palette: found by pinyin and initials, as everything else.
 import { afterEach, expect, it, vi } from 'vitest'
-import { readAccounts, readEvents } from '#features/lists/web/paletteSource.ts'
 import { matchesName } from '#shared/textMatch.ts'
 import { answerWith, envelope } from '#tests/web/shell/answers.ts'
+import { readAccounts, readEvents } from '#features/lists/web/paletteSource.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 // What is asked of logs: times as they are typed, conditions that are added by a key, what is offered, and the address.
 import { describe, expect, it } from 'vitest'
+import { readQuery } from '#shared/logQuery/read.ts'
 import { readAddress, writeAddress } from '#features/logsearch/web/address.ts'
 import { logEntry } from '#features/logsearch/web/paletteText.ts'
 import { offersAt } from '#features/logsearch/web/query/offers.ts'
@@ -16,7 +17,6 @@ import {
   writeRange,
 } from '#features/logsearch/web/time/range.ts'
 import { typedLogRange } from '#features/logsearch/web/time/typedRange.ts'
-import { readQuery } from '#shared/logQuery/read.ts'
 
 /** 2026-11-23 19:30:00 in Shanghai. */
 const now = Date.UTC(2026, 10, 23, 11, 30)

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
+import { ownStores } from '#server/ownLogs/stores.ts'
+import { jobKindsOf, objectKindsOf } from '#server/slice.ts'
+import { auditDetailNames } from '#shared/auditDetails.ts'
 import { itemKinds } from '#features/definitions/contract.ts'
 import { wordedDetail } from '#features/management/server/auditWords.ts'
 import { detailCodes } from '#features/management/web/audit/detailCodes.ts'
 import { detailFacts, detailText } from '#features/management/web/audit/detailTexts.ts'
 import * as slices from '#features/server.ts'
-import { ownStores } from '#server/ownLogs/stores.ts'
-import { jobKindsOf, objectKindsOf } from '#server/slice.ts'
-import { auditDetailNames } from '#shared/auditDetails.ts'
 
 const declared = { objects: objectKindsOf(slices), jobs: jobKindsOf(slices) }
 const shown = (action: string, detail: unknown): string =>

@@ -1,12 +1,5 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
-import {
-  applyChanges,
-  changesFrom,
-  type ReportAddress,
-  readAddress,
-  writeAddress,
-} from '#features/statement/web/address/address.ts'
 import { decodeValues, encodeValues } from '#semantic/model/address/textCode.ts'
 import {
   type Calculation,
@@ -19,6 +12,13 @@ import {
   relativeRanges,
   reportKinds,
 } from '#semantic/model/types.ts'
+import {
+  applyChanges,
+  changesFrom,
+  type ReportAddress,
+  readAddress,
+  writeAddress,
+} from '#features/statement/web/address/address.ts'
 
 const hostile = [
   '',

@@ -1,8 +1,8 @@
 // What a figure of a report says to an alarm: its point, and the rows of the facts that it is of.
 import { expect, it } from 'vitest'
+import type { ReportInfo } from '#semantic/model/types.ts'
 import type { ReportTable, ReportTableColumn } from '#features/statement/contract.ts'
 import { alarmFigureOf } from '#features/statement/web/alarm/figure.ts'
-import type { ReportInfo } from '#semantic/model/types.ts'
 
 const column = (key: string, more: Partial<ReportTableColumn> = {}): ReportTableColumn => ({
   key,

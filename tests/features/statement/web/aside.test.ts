@@ -1,5 +1,6 @@
 // What a report's editor lays aside and brings back.
 import { expect, it } from 'vitest'
+import { type ReportInfo, reportKinds } from '#semantic/model/types.ts'
 import {
   asideLines,
   type Laid,
@@ -7,7 +8,6 @@ import {
   withKind,
   withPatch,
 } from '#features/statement/web/editor/aside.ts'
-import { type ReportInfo, reportKinds } from '#semantic/model/types.ts'
 
 const whole: ReportInfo = {
   dims: [1, 2],

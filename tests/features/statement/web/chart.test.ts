@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
-import type { Cell, ReportTable, ReportTableColumn } from '#features/statement/contract.ts'
-import { legendChange } from '#features/statement/web/chart/change.ts'
 import { bandsOf, notesOf } from '#semantic/model/shown/bands.ts'
 import { chartFigures, shownFigures, toggledKeys } from '#semantic/model/shown/chartFigures.ts'
 import { kindOf, kindsOf, shapeOf } from '#semantic/model/shown/chartKinds.ts'
 import { plotOf } from '#semantic/model/shown/plotOf.ts'
 import type { ChartKind, ReportInfo } from '#semantic/model/types.ts'
 import { calendarOf } from '#web/calendar/days.ts'
+import type { Cell, ReportTable, ReportTableColumn } from '#features/statement/contract.ts'
+import { legendChange } from '#features/statement/web/chart/change.ts'
 
 const column = (key: string, rest: Partial<ReportTableColumn> = {}): ReportTableColumn => ({
   key,

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
-import { columnOrder } from '#features/statement/web/report/table/columns.ts'
-import { tableModelOf } from '#features/statement/web/report/table/reportTableModel.ts'
 import { changeCopy, changeText, directionOf } from '#semantic/model/shown/changes.ts'
 import type { ReportInfo } from '#semantic/model/types.ts'
+import { columnOrder } from '#features/statement/web/report/table/columns.ts'
+import { tableModelOf } from '#features/statement/web/report/table/reportTableModel.ts'
 import { column, tableOf, tableSettings } from './figures.ts'
 
 describe('a change', () => {

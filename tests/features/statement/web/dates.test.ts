@@ -1,5 +1,9 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
+import { isUnfinished, periodEnd, periodText, weekdayOf } from '#semantic/model/shown/periods.ts'
+import { relativeRanges } from '#semantic/model/types.ts'
+import { resolveRange } from '#semantic/plan/asked/range.ts'
+import { dayOf, dayText, shiftDay } from '#shared/day.ts'
 import {
   businessHour,
   businessToday,
@@ -10,10 +14,6 @@ import {
   relativeTitles,
 } from '#features/statement/web/dates/days.ts'
 import { yearsOf } from '#features/statement/web/dates/holidays.ts'
-import { isUnfinished, periodEnd, periodText, weekdayOf } from '#semantic/model/shown/periods.ts'
-import { relativeRanges } from '#semantic/model/types.ts'
-import { resolveRange } from '#semantic/plan/asked/range.ts'
-import { dayOf, dayText, shiftDay } from '#shared/day.ts'
 
 // Outside a page there is no installation to ask.
 const zone = 'Asia/Shanghai'

@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { CallError } from '#web/api/callError.ts'
+import { useMessages } from '#web/shell/message.ts'
 import type { Report } from '#features/statement/contract.ts'
 import {
   changeDraft,
@@ -15,8 +17,6 @@ import { optionsText } from '#features/statement/web/editor/optionsText.ts'
 import { saveDraft } from '#features/statement/web/editor/saving.ts'
 import { emptyEditor, useEditor } from '#features/statement/web/editor/store.ts'
 import { emptyReport, useReport } from '#features/statement/web/report/store.ts'
-import { CallError } from '#web/api/callError.ts'
-import { useMessages } from '#web/shell/message.ts'
 
 const report: Report = {
   id: 3,

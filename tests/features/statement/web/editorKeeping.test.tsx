@@ -2,10 +2,10 @@
 // Leaving the page of an edited report: nothing of it is lost without a word.
 import { render } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { useMessages } from '#web/shell/message.ts'
 import { nothingAside } from '#features/statement/web/editor/aside.ts'
 import { useKeptEditor } from '#features/statement/web/editor/keeping.ts'
 import { type Draft, emptyEditor, useEditor } from '#features/statement/web/editor/store.ts'
-import { useMessages } from '#web/shell/message.ts'
 
 function Page() {
   useKeptEditor()

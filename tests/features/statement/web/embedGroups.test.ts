@@ -1,5 +1,6 @@
 // What an embed's reader can narrow by: what the address says of groups, what is too much, what is offered of a table.
 import { describe, expect, it } from 'vitest'
+import type { ReportCondition } from '#semantic/model/types.ts'
 import { longestEmbedFilters, mostEmbedFilters } from '#features/embed/contract.ts'
 import { excessOf, readEmbedAddress, writeEmbedAddress } from '#features/statement/web/embed/address.ts'
 import {
@@ -10,7 +11,6 @@ import {
 } from '#features/statement/web/embed/offered.ts'
 import type { EmbedFigures } from '#features/statement/web/embed/useEmbed.ts'
 import { groupItems } from '#features/statement/web/filters/grouping.ts'
-import type { ReportCondition } from '#semantic/model/types.ts'
 
 const ios: ReportCondition = { dim: 3, op: 'in', values: ['ios'] }
 const web: ReportCondition = { dim: 8, op: 'notIn', values: ['web'] }

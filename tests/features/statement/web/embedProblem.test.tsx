@@ -3,10 +3,10 @@
 // address.
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { mostEmbedFilters } from '#features/embed/contract.ts'
-import { EmbedPage } from '#features/statement/web/embed/EmbedPage.tsx'
 import { writeConditions } from '#semantic/model/address/filterCode.ts'
 import { removeWatermark } from '#web/shell/watermark.ts'
+import { mostEmbedFilters } from '#features/embed/contract.ts'
+import { EmbedPage } from '#features/statement/web/embed/EmbedPage.tsx'
 
 afterEach(() => {
   cleanup()

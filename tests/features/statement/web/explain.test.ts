@@ -1,5 +1,8 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest'
+import { type GoneThing, goneText } from '#semantic/model/gone.ts'
+import type { ReportInfo } from '#semantic/model/types.ts'
+import { handOver, takeHanded } from '#web/editor/handover.ts'
 import type { Cell, ReportTable, ReportTableColumn } from '#features/statement/contract.ts'
 import { asTotal, isTotal, questionOf } from '#features/statement/web/explain/question.ts'
 import { roleText, subjectsOf } from '#features/statement/web/explain/subjects.ts'
@@ -11,9 +14,6 @@ import {
   withReplacement,
 } from '#features/statement/web/report/gone.ts'
 import type { QueryParams, Result } from '#features/statement/web/report/store.ts'
-import { type GoneThing, goneText } from '#semantic/model/gone.ts'
-import type { ReportInfo } from '#semantic/model/types.ts'
-import { handOver, takeHanded } from '#web/editor/handover.ts'
 
 const column = (key: string, rest: Partial<ReportTableColumn> = {}): ReportTableColumn => ({
   key,

@@ -1,5 +1,10 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ReportInfo } from '#semantic/model/types.ts'
+import { setCalendarSource } from '#web/calendar/source.ts'
+import { businessToday } from '#web/shell/businessDay.ts'
+import { useMessages } from '#web/shell/message.ts'
+import { useSettings } from '#web/shell/settings.ts'
 import type { Report } from '#features/statement/contract.ts'
 import { statementWork } from '#features/statement/web/commandWork.ts'
 import { keepAhead, takeAhead } from '#features/statement/web/report/asking/ahead.ts'
@@ -11,11 +16,6 @@ import { saveReport } from '#features/statement/web/report/saving.ts'
 import { emptyReport, useReport } from '#features/statement/web/report/store.ts'
 import { readLabels } from '#features/statement/web/report/table/useDictionaryLabels.ts'
 import { forgetSteps, undoStep } from '#features/statement/web/undo.ts'
-import type { ReportInfo } from '#semantic/model/types.ts'
-import { setCalendarSource } from '#web/calendar/source.ts'
-import { businessToday } from '#web/shell/businessDay.ts'
-import { useMessages } from '#web/shell/message.ts'
-import { useSettings } from '#web/shell/settings.ts'
 
 const report = (id: number, rest: Partial<Report> = {}): Report => ({
   id,

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
+import type { Heat, ReportInfo } from '#semantic/model/types.ts'
+import { calendarOf } from '#web/calendar/days.ts'
 import { heatClasses } from '#features/statement/web/report/table/heat.ts'
 import { calendarLines, hintAt, markText } from '#features/statement/web/report/table/hints.ts'
 import { tableModelOf } from '#features/statement/web/report/table/reportTableModel.ts'
-import type { Heat, ReportInfo } from '#semantic/model/types.ts'
-import { calendarOf } from '#web/calendar/days.ts'
 import { column, tableOf, tableSettings } from './figures.ts'
 
 const info: ReportInfo = { dims: [1], points: [3, 4], compare: 'previous' }

@@ -2,8 +2,8 @@
 // The home page leads to what no menu leads to.
 import { expect, it } from 'vitest'
 import { pages } from '#commands/pages.ts'
-import { hiddenPlaces } from '#features/statement/web/home/places.ts'
 import { type AuthorityInfo, permissionKeys, permissions } from '#shared/permissions.ts'
+import { hiddenPlaces } from '#features/statement/web/home/places.ts'
 
 const having = (role: AuthorityInfo) => ({
   email: 'a@example.com',

@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 // A view that is made ready while another page is in front: what it asks for, and that nobody notices until it is opened.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { useMessages } from '#web/shell/message.ts'
+import { useSettings } from '#web/shell/settings.ts'
 import type { Report } from '#features/statement/contract.ts'
 import { makeReady } from '#features/statement/web/report/asking/makeReady.ts'
 import { followAddress, leaveReport } from '#features/statement/web/report/follow.ts'
 import { emptyReport, useReport } from '#features/statement/web/report/store.ts'
 import { useTree } from '#features/statement/web/tree/store.ts'
-import { useMessages } from '#web/shell/message.ts'
-import { useSettings } from '#web/shell/settings.ts'
 
 const report: Report = {
   id: 11,

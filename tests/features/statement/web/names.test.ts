@@ -1,9 +1,9 @@
 // What points and dimensions are called where a report names them: one that was deleted keeps its last name, marked.
 import { expect, it } from 'vitest'
+import { goneText } from '#semantic/model/gone.ts'
 import type { QueryDimension } from '#features/statement/contract.ts'
 import { goneThings } from '#features/statement/web/report/gone.ts'
 import { dimensionName, pointName } from '#features/statement/web/report/names.ts'
-import { goneText } from '#semantic/model/gone.ts'
 
 const channel = { id: 1, name: '渠道' } as QueryDimension
 const params = {

@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
+import { axesOf, placed, removed, shownAxes, swapped, withAxes } from '#semantic/model/pivot/axes.ts'
+import { matrixOf } from '#semantic/model/pivot/matrix.ts'
+import { nodeTexts } from '#semantic/model/pivot/nodeText.ts'
+import type { ReportInfo } from '#semantic/model/types.ts'
 import type { Cell, ReportTable } from '#features/statement/contract.ts'
 import { drilledInto, fixedBy, nextGrain } from '#features/statement/web/pivot/drill.ts'
 import { pivotTable } from '#features/statement/web/pivot/pivotTable.ts'
 import type { PivotView } from '#features/statement/web/pivot/pivotView.ts'
 import { pivotRequests } from '#features/statement/web/pivot/requests.ts'
-import { axesOf, placed, removed, shownAxes, swapped, withAxes } from '#semantic/model/pivot/axes.ts'
-import { matrixOf } from '#semantic/model/pivot/matrix.ts'
-import { nodeTexts } from '#semantic/model/pivot/nodeText.ts'
-import type { ReportInfo } from '#semantic/model/types.ts'
 
 const info = (rest: Partial<ReportInfo> = {}): ReportInfo => ({
   dims: [1, 2],

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 // What a change in a pivot is worked out from: cells, groups and totals come from different answers.
 import { expect, it } from 'vitest'
-import { pivotLines } from '#features/statement/web/pivot/pivotHints.ts'
 import { figureColumns } from '#semantic/model/pivot/layout.ts'
 import { matrixOf, type PivotTableData } from '#semantic/model/pivot/matrix.ts'
+import { pivotLines } from '#features/statement/web/pivot/pivotHints.ts'
 import { column } from './figures.ts'
 
 const figures = [

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { useSettings } from '#web/shell/settings.ts'
 import type { Report } from '#features/statement/contract.ts'
 import { forgetFigures, showKept } from '#features/statement/web/report/asking/loading.ts'
 import { startPrefetch } from '#features/statement/web/report/asking/prefetch.ts'
 import { requestKey } from '#features/statement/web/report/asking/request.ts'
 import { change, followAddress, showReport } from '#features/statement/web/report/follow.ts'
 import { emptyReport, useReport } from '#features/statement/web/report/store.ts'
-import { useSettings } from '#web/shell/settings.ts'
 
 const report = (id: number): Report => ({
   id,

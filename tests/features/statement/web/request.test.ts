@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
+import { dimsIn } from '#semantic/model/conditions.ts'
+import type { ReportInfo } from '#semantic/model/types.ts'
 import type { QueryDimension } from '#features/statement/contract.ts'
 import { controlDimensions, filterText, withFilter } from '#features/statement/web/filters/filters.ts'
 import {
@@ -9,8 +11,6 @@ import {
   requestKey,
   withoutStrays,
 } from '#features/statement/web/report/asking/request.ts'
-import { dimsIn } from '#semantic/model/conditions.ts'
-import type { ReportInfo } from '#semantic/model/types.ts'
 
 const dimension = (id: number, rest: Partial<QueryDimension> = {}): QueryDimension => ({
   id,

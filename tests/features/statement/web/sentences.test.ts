@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
+import type { ReportInfo } from '#semantic/model/types.ts'
+import { pinyinOf } from '#server/pinyin.ts'
+import { festivalDaysOf } from '#shared/days/festivals.ts'
 import type { QueryDimension, QueryPoint } from '#features/statement/contract.ts'
 import { type Meaning, meaningsOf, unknownWords } from '#features/statement/web/sentences/meanings.ts'
 import { formulaOf, quotientName, quotientsIn } from '#features/statement/web/sentences/quotients.ts'
 import { changed } from '#features/statement/web/sentences/targets.ts'
 import { type Vocabulary, vocabularyOf } from '#features/statement/web/sentences/vocabulary.ts'
 import { readWords } from '#features/statement/web/sentences/words.ts'
-import type { ReportInfo } from '#semantic/model/types.ts'
-import { pinyinOf } from '#server/pinyin.ts'
-import { festivalDaysOf } from '#shared/days/festivals.ts'
 
 const today = '2026-10-12'
 const noName = () => false

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
+import type { ReportInfo } from '#semantic/model/types.ts'
 import type { QueryDimension } from '#features/statement/contract.ts'
 import { drillTargets, rowWords } from '#features/statement/web/report/dialogs/drill.ts'
 import { tableModelOf } from '#features/statement/web/report/table/reportTableModel.ts'
@@ -16,7 +17,6 @@ import {
   subtotalOf,
   unfoldedRows,
 } from '#features/statement/web/report/table/rowTree.ts'
-import type { ReportInfo } from '#semantic/model/types.ts'
 import { column, tableOf, tableSettings } from './figures.ts'
 
 /** Two days, each with two platforms, each with its channels. */

@@ -1,5 +1,9 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { matcherOf } from '#web/pick/matching.ts'
+import { placedBeside, shifted } from '#web/pick/order.ts'
+import { useSession } from '#web/shell/session.ts'
+import { clampSide } from '#web/ui/side/sideWidth.ts'
 import type { ViewMeta, ViewType } from '#features/statement/contract.ts'
 import { followAddress, leaveReport } from '#features/statement/web/report/follow.ts'
 import { dropPlaceOf } from '#features/statement/web/tree/dragging.ts'
@@ -23,10 +27,6 @@ import {
 } from '#features/statement/web/tree/shape.ts'
 import { loadTree, revealView, useTree } from '#features/statement/web/tree/store.ts'
 import { stepOf } from '#features/statement/web/tree/walking.ts'
-import { matcherOf } from '#web/pick/matching.ts'
-import { placedBeside, shifted } from '#web/pick/order.ts'
-import { useSession } from '#web/shell/session.ts'
-import { clampSide } from '#web/ui/side/sideWidth.ts'
 
 const view = (id: number, name: string, typeId: number | null, rest: Partial<ViewMeta> = {}): ViewMeta => ({
   id,

@@ -1,5 +1,6 @@
 // What the instruments read: times, cron expressions, codes, numbers, hashes; and what the palette takes for what.
 import { describe, expect, it } from 'vitest'
+import { type PastedShape, shapeOf } from '#web/shell/palette/pastedTexts.ts'
 import { readAddress } from '#features/tools/web/instruments/address/readAddress.ts'
 import { readAgent } from '#features/tools/web/instruments/agent/readAgent.ts'
 import { readCron } from '#features/tools/web/instruments/cron/cronText.ts'
@@ -10,7 +11,6 @@ import { moneyWords, readNumber, thousands } from '#features/tools/web/instrumen
 import { dayFacts } from '#features/tools/web/instruments/time/describeTime.ts'
 import { readTime } from '#features/tools/web/instruments/time/readTime.ts'
 import { clockText, daysOf, isoText } from '#features/tools/web/instruments/time/zones.ts'
-import { type PastedShape, shapeOf } from '#web/shell/palette/pastedTexts.ts'
 
 const zone = 'Asia/Shanghai'
 const now = BigInt(Date.parse('2026-11-23T02:13:20Z')) * 1_000_000n

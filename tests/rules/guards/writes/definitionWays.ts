@@ -1,7 +1,8 @@
 // The ways in which definitions are written beside their forms: many at once, back in their history, by a file, in another's
 // place.
-import type { DefinitionItem, DefinitionsFile } from '#features/definitions/contract.ts'
+
 import type { Answer } from '#tests/factories/house.ts'
+import type { DefinitionItem, DefinitionsFile } from '#features/definitions/contract.ts'
 import { ask, type Scene } from './scene.ts'
 import { kindCases, type Thing } from './things.ts'
 import type { Way } from './way.ts'

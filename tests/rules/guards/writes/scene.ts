@@ -1,7 +1,6 @@
 // Where writes are walked: a house with games a and b whose owner sees all rows, one who sees game a alone, and one whose
 // rows a rule limits. Everything that is written stands in game b, or was made by the owner.
-import { codeOf } from '#features/mfa/server/codes.ts'
-import * as slices from '#features/server.ts'
+
 import type { RowRule } from '#semantic/model/rowScope.ts'
 import { callsOf } from '#server/slice.ts'
 import type { Call } from '#shared/call.ts'
@@ -9,6 +8,8 @@ import { permissionKeys } from '#shared/permissions.ts'
 import type { Answer, Person } from '#tests/factories/house.ts'
 import { pushSql } from '#tests/features/push/pushHouse.ts'
 import { makeOffice, type Office } from '#tests/features/statement/office.ts'
+import { codeOf } from '#features/mfa/server/codes.ts'
+import * as slices from '#features/server.ts'
 
 export const calls = callsOf(slices)
 const byName = new Map(calls.map((call) => [call.name, call]))

@@ -3,13 +3,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import * as slices from '#features/server.ts'
-import {
-  exporeExcel,
-  getReportDataByInfo,
-  getReportQueryParam,
-  type ReportTable,
-} from '#features/statement/contract.ts'
 import type { ReportInfo } from '#semantic/model/types.ts'
 import { callsOf } from '#server/slice.ts'
 import { permissionKeys } from '#shared/permissions.ts'
@@ -17,6 +10,13 @@ import { type ClickHouse, hasClickHouse, shareClickHouse } from '#tests/factorie
 import type { Person } from '#tests/factories/house.ts'
 import { makeFolder } from '#tests/factories/warehouse.ts'
 import { makeOffice, type Office } from '#tests/features/statement/office.ts'
+import * as slices from '#features/server.ts'
+import {
+  exporeExcel,
+  getReportDataByInfo,
+  getReportQueryParam,
+  type ReportTable,
+} from '#features/statement/contract.ts'
 
 const canary = 'canary-9d20c4'
 

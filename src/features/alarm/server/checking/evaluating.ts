@@ -1,12 +1,12 @@
 // Evaluates rules together: reads what they ask, then judges each value at each of its periods.
 
-import type { AlarmLevel, AlarmRule } from '#features/alarm/contract.ts'
 import type { RowScope } from '#semantic/model/rowScope.ts'
 import type { Model } from '#semantic/model/types.ts'
 import type { Deps } from '#server/deps.ts'
 import { breathe } from '#server/limits/breath.ts'
 import { leavesOf } from '#shared/branches.ts'
 import { AppError } from '#shared/errors.ts'
+import type { AlarmLevel, AlarmRule } from '#features/alarm/contract.ts'
 import { minutesOf } from '../keeping/times.ts'
 import { Figures, type Value } from './figures.ts'
 import { Forecasts } from './forecasting.ts'

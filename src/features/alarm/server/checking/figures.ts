@@ -1,8 +1,8 @@
 // Figures of points by value of the dimensions and period, read from a report's rows.
 
-import type { AlarmGrain } from '#features/alarm/contract.ts'
 import { breathe } from '#server/limits/breath.ts'
 import type { ColumnChunk } from '#server/warehouse/types.ts'
+import type { AlarmGrain } from '#features/alarm/contract.ts'
 import { periodOf } from './periods.ts'
 
 export type ValueCell = string | number | boolean | null

@@ -1,10 +1,10 @@
 // What was to be expected of a day, from the days before it; worked out once for all rules that ask.
 
-import { readYears } from '#features/calendar/server/index.ts'
 import { type CalendarMark, type Form, forecastGently } from '#forecast/index.ts'
 import type { Deps } from '#server/deps.ts'
 import { breathe } from '#server/limits/breath.ts'
 import { dateOf, dayText } from '#shared/day.ts'
+import { readYears } from '#features/calendar/server/index.ts'
 import type { Figures, Value } from './figures.ts'
 import type { Expected } from './judging.ts'
 

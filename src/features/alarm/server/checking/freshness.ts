@@ -5,7 +5,6 @@
 //   the same, published 10-11 18:00                                → 10-10: of 10-11 only a part was there
 //   the same, last row of 10-10                                    → 10-10: 10-11 has not been loaded yet
 
-import type { AlarmGrain } from '#features/alarm/contract.ts'
 import { keptDefinitions, type PointDefinition } from '#semantic/model/definitions.ts'
 import { keptLookup } from '#semantic/model/lookup.ts'
 import { ReportProblem } from '#semantic/model/problem.ts'
@@ -15,6 +14,7 @@ import { duckdb } from '#semantic/sql/duckdb.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Warehouse } from '#server/warehouse/types.ts'
 import { AppError } from '#shared/errors.ts'
+import type { AlarmGrain } from '#features/alarm/contract.ts'
 import { endOf, lastOver, periodOf, wallMinute } from './periods.ts'
 
 export interface Freshness {

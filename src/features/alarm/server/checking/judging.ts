@@ -1,5 +1,7 @@
 // Whether a rule's conditions are met for a value at a period, and what each found.
 
+import type { Model, Point } from '#semantic/model/types.ts'
+import { isBranch, type Join, joinOf, leavesOf, partsOf } from '#shared/branches.ts'
 import {
   type AlarmCondition,
   type AlarmFinding,
@@ -9,8 +11,6 @@ import {
   alarmLevels,
   comparedWithTitles,
 } from '#features/alarm/contract.ts'
-import type { Model, Point } from '#semantic/model/types.ts'
-import { isBranch, type Join, joinOf, leavesOf, partsOf } from '#shared/branches.ts'
 import { countsFromZero } from '../asking.ts'
 import { meetsThreshold } from '../keeping/together.ts'
 import { directionTitles, figureText, percentText } from '../words.ts'

@@ -1,9 +1,9 @@
 // Which periods of a rule are to be judged, and what has to be read for that.
 
-import type { AlarmRule } from '#features/alarm/contract.ts'
 import type { RowScope } from '#semantic/model/rowScope.ts'
 import type { Deps } from '#server/deps.ts'
 import { leavesOf } from '#shared/branches.ts'
+import type { AlarmRule } from '#features/alarm/contract.ts'
 import { shapeOf } from '../asking.ts'
 import { asksFigures } from '../rule.ts'
 import { type Freshness, isLongOver } from './freshness.ts'

@@ -1,8 +1,5 @@
 // One pass over all alarms: those are evaluated of which anything can have changed since this server last did.
 
-import type { AlarmGrain, AlarmRule } from '#features/alarm/contract.ts'
-import { readModel } from '#features/config/server/index.ts'
-import { type ColumnNames, columnNames } from '#features/statement/server/index.ts'
 import { dimsIn } from '#semantic/model/conditions.ts'
 import { keptLookup } from '#semantic/model/lookup.ts'
 import { type RowScope, scopeKey } from '#semantic/model/rowScope.ts'
@@ -16,6 +13,9 @@ import { rowsText } from '#server/objects/rowScopes.ts'
 import { presentUsers } from '#server/people.ts'
 import { AppError } from '#shared/errors.ts'
 import { holdsPermission } from '#shared/permissions.ts'
+import type { AlarmGrain, AlarmRule } from '#features/alarm/contract.ts'
+import { readModel } from '#features/config/server/index.ts'
+import { type ColumnNames, columnNames } from '#features/statement/server/index.ts'
 import type { AlarmDeps } from '../deps.ts'
 import type { StoredAlarm, StoredState } from '../kinds.ts'
 import { isFrozen, ruleOf } from '../rule.ts'

@@ -1,9 +1,9 @@
 // Periods as numbers: days since 1970-01-01, or hours since then by the business's clocks. As texts they are
 // `2026-10-12` and `2026-10-12 14`.
 
-import type { AlarmGrain, ComparedWith } from '#features/alarm/contract.ts'
 import type { BusinessClock } from '#shared/businessDay.ts'
 import { dateOf, dayNumber, dayOf, dayText } from '#shared/day.ts'
+import type { AlarmGrain, ComparedWith } from '#features/alarm/contract.ts'
 
 const hoursADay = 24
 const minutesADay = 1_440

@@ -6,7 +6,6 @@
 // That is sound for every kind of point, as a row of the value iOS is counted from the rows whose value is iOS and
 // from no others.
 
-import { figuresInScope } from '#features/statement/server/index.ts'
 import { ReportProblem } from '#semantic/compile.ts'
 import { isFilter } from '#semantic/model/conditions.ts'
 import { type RowScope, scopeKey } from '#semantic/model/rowScope.ts'
@@ -14,6 +13,7 @@ import type { Model, ReportCondition, ReportFilter } from '#semantic/model/types
 import type { Deps } from '#server/deps.ts'
 import { dayText } from '#shared/day.ts'
 import { AppError } from '#shared/errors.ts'
+import { figuresInScope } from '#features/statement/server/index.ts'
 import { infoOf, type Shape } from '../asking.ts'
 import { Figures, readRows, type ValueCell } from './figures.ts'
 import { businessDayOf, perDay } from './periods.ts'

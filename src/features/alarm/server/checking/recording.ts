@@ -1,6 +1,10 @@
 // Writes what a pass found: fires once for each alarm, value, period and level, together with the jobs that tell of
 // them; what is over; and what is known of the alarms.
 import { createHash } from 'node:crypto'
+import type { Model } from '#semantic/model/types.ts'
+import { slices } from '#server/objects/reading.ts'
+import type { Db } from '#server/objects/types.ts'
+import type { AppError } from '#shared/errors.ts'
 import {
   type AlarmFinding,
   type AlarmLevel,
@@ -10,10 +14,6 @@ import {
 } from '#features/alarm/contract.ts'
 import type { SendingStore } from '#features/receivers/server/index.ts'
 import type { ColumnNames } from '#features/statement/server/index.ts'
-import type { Model } from '#semantic/model/types.ts'
-import { slices } from '#server/objects/reading.ts'
-import type { Db } from '#server/objects/types.ts'
-import type { AppError } from '#shared/errors.ts'
 import type { AlarmDeps } from '../deps.ts'
 import { readStates } from '../keeping/list.ts'
 import type { StoredAlarm, StoredFire, StoredState } from '../kinds.ts'

@@ -1,7 +1,7 @@
 // When a fire is told: at once, when the quiet hours end, or not at all.
 
-import type { AlarmLevel, AlarmRule, FireSilence, QuietHours } from '#features/alarm/contract.ts'
 import type { Deps } from '#server/deps.ts'
+import type { AlarmLevel, AlarmRule, FireSilence, QuietHours } from '#features/alarm/contract.ts'
 import { minutesOf } from '../keeping/times.ts'
 import { rankOf } from './judging.ts'
 import { momentAt, wallMinute } from './periods.ts'

@@ -1,10 +1,10 @@
 // One fire with the data of its moment, what moved most, and who was told.
 
+import type { Deps } from '#server/deps.ts'
+import type { Caller } from '#server/objects/types.ts'
 import type { AlarmFinding, AlarmFireDetail, AlarmMover } from '#features/alarm/contract.ts'
 import { readModel } from '#features/config/server/index.ts'
 import { deliveriesOf } from '#features/receivers/server/index.ts'
-import type { Deps } from '#server/deps.ts'
-import type { Caller } from '#server/objects/types.ts'
 import { pointsOf } from '../checking/judging.ts'
 import type { MomentData } from '../telling/describing.ts'
 import { messageKey } from '../telling/untold.ts'

@@ -1,6 +1,5 @@
 // What has fired, for those who see all rows that it tells of.
 
-import type { AlarmFire, AlarmFireList, AlarmFireQuery } from '#features/alarm/contract.ts'
 import type { Deps } from '#server/deps.ts'
 import { hasPartIn } from '#server/metadata/textParts.ts'
 import { userNames } from '#server/objects/history.ts'
@@ -9,6 +8,7 @@ import type { Caller, Db } from '#server/objects/types.ts'
 import { calendarDay, isDay, shiftDay } from '#shared/day.ts'
 import { AppError } from '#shared/errors.ts'
 import { aheadOfUtc } from '#shared/moment.ts'
+import type { AlarmFire, AlarmFireList, AlarmFireQuery } from '#features/alarm/contract.ts'
 import type { StoredFire } from '../kinds.ts'
 
 const usualLimit = 200

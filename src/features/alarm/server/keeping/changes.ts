@@ -1,12 +1,12 @@
 // Who changed what of an alarm: what it watches and its conditions are kept as data, and told in the words of now.
 
-import type { AlarmPart, AlarmRule, AlarmWatch } from '#features/alarm/contract.ts'
-import { readModel } from '#features/config/server/index.ts'
 import type { Deps } from '#server/deps.ts'
 import type { FieldChange, HistoryEntry } from '#server/objects/history.ts'
 import { readObject } from '#server/objects/reading.ts'
 import { objectHistory } from '#server/objects/services.ts'
 import type { Caller } from '#server/objects/types.ts'
+import type { AlarmPart, AlarmRule, AlarmWatch } from '#features/alarm/contract.ts'
+import { readModel } from '#features/config/server/index.ts'
 import { alarms, joinTitles } from '../kinds.ts'
 import { namesSoon } from '../labels.ts'
 import { conditionTextsOf, watchTextsOf } from '../words.ts'

@@ -1,8 +1,5 @@
 // A rule as it was typed: each part checked by itself, then what the report engine says to it.
 
-import type { AlarmRule, AlarmWatch, QuietHours } from '#features/alarm/contract.ts'
-import { readModel } from '#features/config/server/index.ts'
-import { readReports, readView } from '#features/statement/server/index.ts'
 import { compileReport, ReportProblem } from '#semantic/compile.ts'
 import { holdsRows, type RowScope } from '#semantic/model/rowScope.ts'
 import type { Model } from '#semantic/model/types.ts'
@@ -24,6 +21,9 @@ import { leavesOf } from '#shared/branches.ts'
 import { businessDay } from '#shared/businessDay.ts'
 import { shiftDay } from '#shared/day.ts'
 import { AppError } from '#shared/errors.ts'
+import type { AlarmRule, AlarmWatch, QuietHours } from '#features/alarm/contract.ts'
+import { readModel } from '#features/config/server/index.ts'
+import { readReports, readView } from '#features/statement/server/index.ts'
 import { infoOf, shapeOf, watchedTypes } from '../asking.ts'
 import { problemText, templatesOf } from '../text.ts'
 import { cleanConditions } from './conditions.ts'

@@ -1,16 +1,16 @@
 // Conditions as they were typed: each has what its kind needs and nothing else, groups hold something and stand no
 // deeper than they may, and each condition can lead to a fire.
 
+import { deepestGroups } from '#semantic/model/conditions.ts'
+import type { Model } from '#semantic/model/types.ts'
+import { branchOf, isBranch, joinOf, leavesOf, partsOf } from '#shared/branches.ts'
+import { AppError } from '#shared/errors.ts'
 import {
   type AlarmCondition,
   type AlarmPart,
   type AlarmRule,
   mostConditions,
 } from '#features/alarm/contract.ts'
-import { deepestGroups } from '#semantic/model/conditions.ts'
-import type { Model } from '#semantic/model/types.ts'
-import { branchOf, isBranch, joinOf, leavesOf, partsOf } from '#shared/branches.ts'
-import { AppError } from '#shared/errors.ts'
 import { conditionTree } from '../rule.ts'
 import { isTime } from './times.ts'
 import { type Conflict, conflictOf, meansOfFire } from './together.ts'

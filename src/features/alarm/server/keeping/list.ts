@@ -1,5 +1,12 @@
 // The alarms that a caller sees, as the list and the form show them.
 
+import type { Deps } from '#server/deps.ts'
+import { breathe } from '#server/limits/breath.ts'
+import { anyTable, slices } from '#server/objects/reading.ts'
+import { telling } from '#server/objects/telling.ts'
+import type { Caller, Db } from '#server/objects/types.ts'
+import { pinyinOf } from '#server/pinyin.ts'
+import { matchesName } from '#shared/textMatch.ts'
 import {
   type Alarm,
   type AlarmList,
@@ -10,13 +17,6 @@ import {
 } from '#features/alarm/contract.ts'
 import { readModel } from '#features/config/server/index.ts'
 import { type ColumnNames, readReports, readView } from '#features/statement/server/index.ts'
-import type { Deps } from '#server/deps.ts'
-import { breathe } from '#server/limits/breath.ts'
-import { anyTable, slices } from '#server/objects/reading.ts'
-import { telling } from '#server/objects/telling.ts'
-import type { Caller, Db } from '#server/objects/types.ts'
-import { pinyinOf } from '#server/pinyin.ts'
-import { matchesName } from '#shared/textMatch.ts'
 import { alarms, type StoredAlarm, type StoredState } from '../kinds.ts'
 import { namesSoon } from '../labels.ts'
 import { isFrozen, ruleOf } from '../rule.ts'

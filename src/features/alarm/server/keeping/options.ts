@@ -1,7 +1,5 @@
 // What an alarm may be made of, and whom it may tell.
 
-import type { AlarmOptions } from '#features/alarm/contract.ts'
-import { readModel } from '#features/config/server/index.ts'
 import { methodText } from '#forecast/index.ts'
 import { unreachedDimensionsIn } from '#semantic/compile.ts'
 import { allRows } from '#semantic/model/rowScope.ts'
@@ -12,6 +10,8 @@ import { gamesOf, meetsGames, readGames } from '#server/objects/games.ts'
 import type { Caller, Db } from '#server/objects/types.ts'
 import { pinyinOf } from '#server/pinyin.ts'
 import { shareReaches } from '#shared/reaches.ts'
+import type { AlarmOptions } from '#features/alarm/contract.ts'
+import { readModel } from '#features/config/server/index.ts'
 import { periodDimension, watchedTypes } from '../asking.ts'
 import { alarmVariables, usualText, usualTitle } from '../text.ts'
 

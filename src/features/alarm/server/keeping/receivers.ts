@@ -1,7 +1,7 @@
 // Which alarms tell a receiver: while any does, it can't be deleted.
 
-import type { ReceiverUse } from '#features/receivers/server/index.ts'
 import type { Db } from '#server/objects/types.ts'
+import type { ReceiverUse } from '#features/receivers/server/index.ts'
 
 export async function readReceiverUses(db: Db, receiverId: number): Promise<ReceiverUse[]> {
   const rows = await db

@@ -1,12 +1,12 @@
 // Saves an alarm whose rule was checked whole.
 
-import type { Alarm, AlarmChange } from '#features/alarm/contract.ts'
-import { readModel } from '#features/config/server/index.ts'
-import { holdReceivers } from '#features/receivers/server/index.ts'
 import type { Deps } from '#server/deps.ts'
 import { addObject, changeObject } from '#server/objects/changing.ts'
 import { readObject } from '#server/objects/reading.ts'
 import type { Caller } from '#server/objects/types.ts'
+import type { Alarm, AlarmChange } from '#features/alarm/contract.ts'
+import { readModel } from '#features/config/server/index.ts'
+import { holdReceivers } from '#features/receivers/server/index.ts'
 import { alarms, type StoredAlarm } from '../kinds.ts'
 import { namesSoon } from '../labels.ts'
 import { ruleOf, storedOf } from '../rule.ts'

@@ -1,7 +1,7 @@
 // Which conditions are enough for a fire when they are met together, and what keeps some from ever being so.
 
-import type { AlarmCondition, AlarmPart } from '#features/alarm/contract.ts'
 import { isBranch, partsOf } from '#shared/branches.ts'
+import type { AlarmCondition, AlarmPart } from '#features/alarm/contract.ts'
 
 /**
  * Each set of conditions, by their places in reading order, that is enough: of a group of which any has to be met those

@@ -1,7 +1,7 @@
 // A value's figures as a line: what they are compared with, and between which bounds nothing is met.
 
-import type { AlarmCondition, AlarmRule } from '#features/alarm/contract.ts'
 import { leavesOf } from '#shared/branches.ts'
+import type { AlarmCondition, AlarmRule } from '#features/alarm/contract.ts'
 import type { JudgedPeriod } from '../checking/evaluating.ts'
 import type { Found } from '../checking/judging.ts'
 

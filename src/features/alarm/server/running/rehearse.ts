@@ -1,9 +1,9 @@
 // What a rule would have done in its last days: each period judged as if it were now, quiet hours and re-arm time counted.
 
-import type { AlarmLevel, AlarmRehearsal, AlarmRule, Outcome, WhichAlarm } from '#features/alarm/contract.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import { breathe } from '#server/limits/breath.ts'
 import { AppError } from '#shared/errors.ts'
+import type { AlarmLevel, AlarmRehearsal, AlarmRule, Outcome, WhichAlarm } from '#features/alarm/contract.ts'
 import { evaluate, type JudgedPeriod, type JudgedValue, lateKey } from '../checking/evaluating.ts'
 import { findingsOf, pointsOf } from '../checking/judging.ts'
 import { endOf, momentAt, perDay, periodText } from '../checking/periods.ts'

@@ -1,11 +1,11 @@
 // Evaluates an alarm at once, and says what it finds; sends a message marked as a test where that is asked.
 import { randomBytes } from 'node:crypto'
-import type { AlarmRun, Outcome, WhichAlarm } from '#features/alarm/contract.ts'
-import { sendMessage } from '#features/receivers/server/index.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import { writeAudit } from '#server/metadata/audit.ts'
 import { gamesText as storedGames } from '#server/objects/games.ts'
 import { AppError } from '#shared/errors.ts'
+import type { AlarmRun, Outcome, WhichAlarm } from '#features/alarm/contract.ts'
+import { sendMessage } from '#features/receivers/server/index.ts'
 import { type Evaluation, evaluate, lateKey } from '../checking/evaluating.ts'
 import { findingsOf, pointsOf, rankOf } from '../checking/judging.ts'
 import { spanOf } from '../checking/needs.ts'

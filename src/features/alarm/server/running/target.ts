@@ -1,9 +1,9 @@
 // What has to be known of now before a rule is evaluated by hand.
 
-import type { AlarmRule } from '#features/alarm/contract.ts'
 import type { RowScope } from '#semantic/model/rowScope.ts'
 import type { Model } from '#semantic/model/types.ts'
 import type { Deps } from '#server/deps.ts'
+import type { AlarmRule } from '#features/alarm/contract.ts'
 import type { Target } from '../checking/evaluating.ts'
 import { type Freshness, freshnessOf } from '../checking/freshness.ts'
 import type { Span } from '../checking/needs.ts'

@@ -1,8 +1,6 @@
 // The alarm that a caller asks about: one that is kept, or as it is typed, in rows that they see themselves and that
 // its owner sees.
 
-import type { AlarmRule, WhichAlarm } from '#features/alarm/contract.ts'
-import { readModel } from '#features/config/server/index.ts'
 import { type RowScope, sharedRules } from '#semantic/model/rowScope.ts'
 import type { Model } from '#semantic/model/types.ts'
 import type { Deps } from '#server/deps.ts'
@@ -11,6 +9,8 @@ import { readObject } from '#server/objects/reading.ts'
 import type { Caller, Db } from '#server/objects/types.ts'
 import { presentUser } from '#server/people.ts'
 import { AppError } from '#shared/errors.ts'
+import type { AlarmRule, WhichAlarm } from '#features/alarm/contract.ts'
+import { readModel } from '#features/config/server/index.ts'
 import { cleanRule } from '../keeping/clean.ts'
 import { alarms, type StoredAlarm } from '../kinds.ts'
 import { ruleOf } from '../rule.ts'

@@ -1,10 +1,10 @@
 // Puts the data of the moment beside a fire: its last periods, what they were compared with, and what moved most.
 
-import { type AlarmFinding, type AlarmMover, type AlarmRule, ledTo } from '#features/alarm/contract.ts'
 import type { RowScope } from '#semantic/model/rowScope.ts'
 import type { Model } from '#semantic/model/types.ts'
 import { leavesOf } from '#shared/branches.ts'
 import { AppError } from '#shared/errors.ts'
+import { type AlarmFinding, type AlarmMover, type AlarmRule, ledTo } from '#features/alarm/contract.ts'
 import { evaluate } from '../checking/evaluating.ts'
 import type { ValueCell } from '../checking/figures.ts'
 import { periodOf } from '../checking/periods.ts'

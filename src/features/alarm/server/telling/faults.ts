@@ -1,10 +1,10 @@
 // An alarm that can't run says so to its owner.
 
-import type { SendingStore } from '#features/receivers/server/index.ts'
-import { sendMessage } from '#features/receivers/server/index.ts'
 import { presentUser } from '#server/people.ts'
 import type { AppError } from '#shared/errors.ts'
 import { asPlain } from '#shared/message.ts'
+import type { SendingStore } from '#features/receivers/server/index.ts'
+import { sendMessage } from '#features/receivers/server/index.ts'
 import { isOfTheWarehouse } from '../checking/reading.ts'
 import type { StoredAlarm } from '../kinds.ts'
 

@@ -1,5 +1,9 @@
 // What is said of fires: the templates' values, the text, the table.
 
+import type { Point } from '#semantic/model/types.ts'
+import { readGames } from '#server/objects/games.ts'
+import { userNames } from '#server/objects/history.ts'
+import type { Db } from '#server/objects/types.ts'
 import {
   type AlarmFinding,
   type AlarmLevel,
@@ -10,10 +14,6 @@ import {
   ledTo,
 } from '#features/alarm/contract.ts'
 import type { Message } from '#features/receivers/server/index.ts'
-import type { Point } from '#semantic/model/types.ts'
-import { readGames } from '#server/objects/games.ts'
-import { userNames } from '#server/objects/history.ts'
-import type { Db } from '#server/objects/types.ts'
 import { textsOf } from '../text.ts'
 import { figureText, percentText } from '../words.ts'
 

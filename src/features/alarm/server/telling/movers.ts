@@ -1,12 +1,6 @@
 // Which values of the dimensions a change came from: of figures that add up each value's part of it; of a quotient
 // what each value's own quotient and its weight did; of others the values side by side.
 
-import {
-  type AlarmMover,
-  type AlarmRule,
-  type ComparedWith,
-  comparedWithTitles,
-} from '#features/alarm/contract.ts'
 import { unreachedDimensionsIn } from '#semantic/compile.ts'
 import { isFilter } from '#semantic/model/conditions.ts'
 import { keptDefinitions } from '#semantic/model/definitions.ts'
@@ -15,6 +9,12 @@ import type { RowScope } from '#semantic/model/rowScope.ts'
 import type { Model, Point, ReportFilter } from '#semantic/model/types.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#shared/errors.ts'
+import {
+  type AlarmMover,
+  type AlarmRule,
+  type ComparedWith,
+  comparedWithTitles,
+} from '#features/alarm/contract.ts'
 import { countsFromZero, type Shape, watchedTypes } from '../asking.ts'
 import type { Figures, ValueCell } from '../checking/figures.ts'
 import { comparedPeriod } from '../checking/periods.ts'

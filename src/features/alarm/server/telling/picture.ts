@@ -1,10 +1,10 @@
 // The chart of the moment, drawn when the message is made.
 
-import type { AlarmRule } from '#features/alarm/contract.ts'
 import type { Point } from '#semantic/model/types.ts'
 import type { Log } from '#server/log.ts'
 import { drawLines } from '#server/picture/index.ts'
 import { leavesOf } from '#shared/branches.ts'
+import type { AlarmRule } from '#features/alarm/contract.ts'
 import type { MomentData } from './describing.ts'
 
 const timeoutMs = 60_000

@@ -1,11 +1,11 @@
 // The job that tells of fires: their data first, then one message for all of them.
 
-import { type AlarmFinding, type AlarmMover, ledTo } from '#features/alarm/contract.ts'
-import { readModel } from '#features/config/server/index.ts'
-import { sendMessage } from '#features/receivers/server/index.ts'
 import type { JobContext, JobDone } from '#server/jobs/declare.ts'
 import { slices } from '#server/objects/reading.ts'
 import type { Db } from '#server/objects/types.ts'
+import { type AlarmFinding, type AlarmMover, ledTo } from '#features/alarm/contract.ts'
+import { readModel } from '#features/config/server/index.ts'
+import { sendMessage } from '#features/receivers/server/index.ts'
 import { pointsOf } from '../checking/judging.ts'
 import { rightsOf } from '../checking/pass.ts'
 import type { AlarmDeps } from '../deps.ts'

@@ -1,9 +1,9 @@
 // What is known of a message before the work of telling is read: its key, and why nobody was told.
 
-import type { FireSilence } from '#features/alarm/contract.ts'
 import type { JobRun } from '#server/jobs/declare.ts'
 import { slices } from '#server/objects/reading.ts'
 import type { Db } from '#server/objects/types.ts'
+import type { FireSilence } from '#features/alarm/contract.ts'
 
 export interface Telling {
   alarm: number

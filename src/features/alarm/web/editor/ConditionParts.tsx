@@ -1,9 +1,9 @@
 // Conditions and groups of them, one below the other, as they stand in one group or outside of all.
 import { Button, SegmentedControl } from '@blueprintjs/core'
 import { Plus, SmallCross, UngroupObjects } from '@blueprintjs/icons'
-import type { AlarmCondition, AlarmOptions, AlarmPart, AlarmRule } from '#features/alarm/contract.ts'
 import { deepestGroups } from '#semantic/model/conditions.ts'
 import { type Branch, branchOf, isBranch, type Join, joinOf, partsOf } from '#shared/branches.ts'
+import type { AlarmCondition, AlarmOptions, AlarmPart, AlarmRule } from '#features/alarm/contract.ts'
 import { ConditionRow } from './ConditionRow.tsx'
 import { addCondition, addGroup, isFull, openGroup, removePart } from './conditionWork.ts'
 import { keyOf, type NumberedPart, type Place, replaced } from './groups.ts'

@@ -1,9 +1,9 @@
 // Somebody else saved the rule meanwhile: theirs, or one's own over it.
 import { Button, DialogBody, DialogFooter } from '@blueprintjs/core'
-import type { Alarm } from '#features/alarm/contract.ts'
 import type { Conflict } from '#shared/conflict.ts'
 import { TitledDialog } from '#web/ui/dialogs/TitledDialog.tsx'
 import { timeText } from '#web/ui/timeText.ts'
+import type { Alarm } from '#features/alarm/contract.ts'
 import { useEditor } from './store.ts'
 import { save, takeTheirs } from './work.ts'
 

@@ -2,8 +2,8 @@
 import { SegmentedControl } from '@blueprintjs/core'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import type { AlarmRun } from '#features/alarm/contract.ts'
 import { type MessagePiece, readMessageText } from '#shared/message.ts'
+import type { AlarmRun } from '#features/alarm/contract.ts'
 import { useBook } from '../book.ts'
 import { useEditor } from './store.ts'
 

@@ -1,7 +1,7 @@
 // What the rule finds now: the figure of each value, and whether it would fire.
 import { Tag } from '@blueprintjs/core'
-import { type AlarmRun, alarmLevelTitles, type Outcome, outcomeTitles } from '#features/alarm/contract.ts'
 import { FailureLine } from '#web/ui/states/FailureLine.tsx'
+import { type AlarmRun, alarmLevelTitles, type Outcome, outcomeTitles } from '#features/alarm/contract.ts'
 import { Findings } from '../Findings.tsx'
 import { askAgain } from './live.ts'
 import { useEditor } from './store.ts'

@@ -2,12 +2,12 @@
 import { Button } from '@blueprintjs/core'
 import { GroupObjects } from '@blueprintjs/icons'
 import { useRef, useState } from 'react'
-import type { AlarmPart } from '#features/alarm/contract.ts'
 import { deepestGroups } from '#semantic/model/conditions.ts'
 import { isBranch } from '#shared/branches.ts'
 import { PickList } from '#web/pick/PickList.tsx'
 import type { PickItem } from '#web/pick/pickItem.ts'
 import { Popup } from '#web/ui/menus/Popup.tsx'
+import type { AlarmPart } from '#features/alarm/contract.ts'
 import { movePart } from './conditionWork.ts'
 import { groupOf, keyOf, type NumberedPart, type Place, placeIn, refusalOf } from './groups.ts'
 

@@ -1,16 +1,16 @@
 // What the rule would have done in its last 90 days: each time on the chart, and in a list beside it that arrows walk.
 import { HTMLSelect } from '@blueprintjs/core'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import type { PlotMark } from '#shared/plot/plot.ts'
+import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
+import { onDemand } from '#web/ui/onDemand.tsx'
+import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import {
   type AlarmRehearsal,
   alarmLevelTitles,
   type Outcome,
   outcomeTitles,
 } from '#features/alarm/contract.ts'
-import type { PlotMark } from '#shared/plot/plot.ts'
-import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
-import { onDemand } from '#web/ui/onDemand.tsx'
-import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import { plotOf } from '../plot.ts'
 import { askAgain } from './live.ts'
 import { useEditor } from './store.ts'

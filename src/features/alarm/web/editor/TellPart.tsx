@@ -1,11 +1,11 @@
 // Whom it tells: receivers, and users in their inbox.
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { type ReceiverKind, receiverKindTitles } from '#features/receivers/contract.ts'
 import { ChoiceLists } from '#web/pick/ChoiceLists.tsx'
 import { ChosenTools } from '#web/pick/ChosenTools.tsx'
 import { FilterButton } from '#web/pick/FilterButton.tsx'
 import type { PickItem } from '#web/pick/pickItem.ts'
+import { type ReceiverKind, receiverKindTitles } from '#features/receivers/contract.ts'
 import { useBook } from '../book.ts'
 import { FieldLine, Part } from './Part.tsx'
 import { useEditor } from './store.ts'

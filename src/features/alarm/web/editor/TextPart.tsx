@@ -1,9 +1,9 @@
 // Title and text of the message, with variables: what is wrong stands at its place, and how it reads beside it.
 import { TextArea } from '@blueprintjs/core'
 import { useMemo } from 'react'
-import type { AlarmOptions } from '#features/alarm/contract.ts'
 import { parseTemplate, type TemplateProblem, type TemplateVariables } from '#shared/template.ts'
 import { TemplateInput } from '#web/form/template/TemplateInput.tsx'
+import type { AlarmOptions } from '#features/alarm/contract.ts'
 import { useBook } from '../book.ts'
 import { MessagePreview } from './MessagePreview.tsx'
 import { FieldLine, Part, problemId } from './Part.tsx'

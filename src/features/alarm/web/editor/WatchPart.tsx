@@ -1,12 +1,12 @@
 // What is watched: points, of which values each by itself, which rows of the facts, by day or hour, in which games.
 import { SegmentedControl } from '@blueprintjs/core'
 import { useState } from 'react'
-import type { AlarmGrain, AlarmOptions, AlarmRule } from '#features/alarm/contract.ts'
 import { pointWithout } from '#shared/reaches.ts'
 import { ChoiceLists } from '#web/pick/ChoiceLists.tsx'
 import { ChosenTools } from '#web/pick/ChosenTools.tsx'
 import { FilterButton } from '#web/pick/FilterButton.tsx'
 import { PickList } from '#web/pick/PickList.tsx'
+import type { AlarmGrain, AlarmOptions, AlarmRule } from '#features/alarm/contract.ts'
 import { useBook } from '../book.ts'
 import { FiltersLine } from './FiltersLine.tsx'
 import { FieldLine, Part } from './Part.tsx'

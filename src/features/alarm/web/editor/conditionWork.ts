@@ -1,10 +1,10 @@
 // Conditions are added, put into groups and out of them, and removed: by keys and by the pointer alike.
 
-import { type AlarmPart, type AlarmRule, mostConditions } from '#features/alarm/contract.ts'
 import { deepestGroups } from '#semantic/model/conditions.ts'
 import { branchOf, isBranch, type Join, leavesOf, partsOf } from '#shared/branches.ts'
 import { showMessage } from '#web/shell/message.ts'
 import { offerUndo } from '#web/ui/undo.ts'
+import { type AlarmPart, type AlarmRule, mostConditions } from '#features/alarm/contract.ts'
 import {
   added,
   groupOf,

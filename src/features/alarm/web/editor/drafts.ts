@@ -1,9 +1,9 @@
 // What was typed into a rule and not saved: kept in this tab until it is opened again, also over an ended session.
 
-import type { AlarmRule } from '#features/alarm/contract.ts'
 import { keepWork, takeKeptWork } from '#web/shell/keptWork.ts'
 import { useSession } from '#web/shell/session.ts'
 import { isRecord } from '#web/shell/storage.ts'
+import type { AlarmRule } from '#features/alarm/contract.ts'
 
 interface Kept {
   draft: AlarmRule

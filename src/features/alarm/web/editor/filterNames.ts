@@ -1,13 +1,13 @@
 // What the values of a rule's filters are called: by dictionaries and games, and by the options that were read.
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import type { AlarmOptions, AlarmRule } from '#features/alarm/contract.ts'
-import { anaDictListsByDictId } from '#features/dictionary/contract.ts'
-import { getReportQueryParam } from '#features/statement/contract.ts'
 import { isOfValues, leavesOf } from '#semantic/model/conditions.ts'
 import type { ReportCondition } from '#semantic/model/types.ts'
 import { call } from '#web/api/client.ts'
 import { type OfferedValues, type ValueOption, withKnown } from '#web/pick/ValueChoice.tsx'
 import { useValueNames } from '#web/ui/dictionary/useValueNames.ts'
+import type { AlarmOptions, AlarmRule } from '#features/alarm/contract.ts'
+import { anaDictListsByDictId } from '#features/dictionary/contract.ts'
+import { getReportQueryParam } from '#features/statement/contract.ts'
 import { quiet } from '../words.ts'
 
 const fetchDictionaries = (ids: number[]) => call(anaDictListsByDictId, { body: ids }, quiet)

@@ -1,8 +1,8 @@
 // Conditions in groups, as the editor changes them. A part is known by its place: the numbers of the parts that lead to
 // it, from outside in. A group that is left empty goes. Pure.
 
-import type { AlarmPart } from '#features/alarm/contract.ts'
 import { branchOf, isBranch, type Join, joinOf, partsOf } from '#shared/branches.ts'
+import type { AlarmPart } from '#features/alarm/contract.ts'
 
 export type Place = readonly number[]
 type Parts = readonly AlarmPart[]

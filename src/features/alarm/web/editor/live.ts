@@ -1,10 +1,10 @@
 // While a rule is typed: what is wrong with it, the figure of now and whether it would fire, and what it would have
 // done in the last 90 days. Asked after a pause, and given up when another letter comes.
 
-import { type AlarmRule, rehearseAlarm, runAlarmRule } from '#features/alarm/contract.ts'
 import { call, failureOf } from '#web/api/client.ts'
 import { serverProblems } from '#web/form/checking.ts'
 import type { Problems } from '#web/form/types.ts'
+import { type AlarmRule, rehearseAlarm, runAlarmRule } from '#features/alarm/contract.ts'
 import { quiet } from '../words.ts'
 import { sentRule } from './rules.ts'
 import { useEditor } from './store.ts'

@@ -1,5 +1,7 @@
 // Rules as they are begun, and what follows from a change of one part for the others. Pure.
 
+import { leavesOf as filtersOf, withoutOpen } from '#semantic/model/conditions.ts'
+import { leavesOf, mapLeaves } from '#shared/branches.ts'
 import {
   type Alarm,
   type AlarmCondition,
@@ -10,8 +12,6 @@ import {
   alarmOwn,
   type ConditionKind,
 } from '#features/alarm/contract.ts'
-import { leavesOf as filtersOf, withoutOpen } from '#semantic/model/conditions.ts'
-import { leavesOf, mapLeaves } from '#shared/branches.ts'
 
 const ownKeys = Object.keys(alarmOwn) as (keyof AlarmRule)[]
 

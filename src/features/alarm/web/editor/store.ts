@@ -1,9 +1,9 @@
 // The rule on the editor's page: as it was opened, as it is typed, what is wrong with it.
 import { create } from 'zustand'
-import type { Alarm, AlarmRehearsal, AlarmRule, AlarmRun } from '#features/alarm/contract.ts'
 import type { Conflict } from '#shared/conflict.ts'
 import type { CallError } from '#web/api/client.ts'
 import type { Problems } from '#web/form/types.ts'
+import type { Alarm, AlarmRehearsal, AlarmRule, AlarmRun } from '#features/alarm/contract.ts'
 import { isSameRule } from './rules.ts'
 
 /** What was asked of a rule while it is typed. */

@@ -1,5 +1,12 @@
 // Opening, changing, saving, testing and leaving a rule.
 import { navigate } from 'wouter/use-browser-location'
+import type { Conflict } from '#shared/conflict.ts'
+import { type CallError, call, failureOf } from '#web/api/client.ts'
+import { serverProblems } from '#web/form/checking.ts'
+import { queryOf } from '#web/shell/longAddress.ts'
+import { showMessage } from '#web/shell/message.ts'
+import { useSession } from '#web/shell/session.ts'
+import { isRecord } from '#web/shell/storage.ts'
 import {
   type Alarm,
   type AlarmRule,
@@ -9,13 +16,6 @@ import {
   readNewAlarm,
   runAlarmRule,
 } from '#features/alarm/contract.ts'
-import type { Conflict } from '#shared/conflict.ts'
-import { type CallError, call, failureOf } from '#web/api/client.ts'
-import { serverProblems } from '#web/form/checking.ts'
-import { queryOf } from '#web/shell/longAddress.ts'
-import { showMessage } from '#web/shell/message.ts'
-import { useSession } from '#web/shell/session.ts'
-import { isRecord } from '#web/shell/storage.ts'
 import { readBook } from '../book.ts'
 import { readAlarm } from '../list/alarmList.tsx'
 import { renewAlarms } from '../list/renewing.ts'

@@ -1,12 +1,12 @@
 // Who was told of it, and what became of each message.
 import { HTMLTable } from '@blueprintjs/core'
+import { timeText } from '#web/ui/timeText.ts'
 import type { AlarmFireDetail } from '#features/alarm/contract.ts'
 import {
   type DeliveryStatus,
   deliveryStatusTitles,
   receiverKindTitles,
 } from '#features/receivers/contract.ts'
-import { timeText } from '#web/ui/timeText.ts'
 
 const titleOf = (titles: Readonly<Record<string, string>>, key: string): string => titles[key] ?? key
 

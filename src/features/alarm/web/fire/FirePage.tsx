@@ -12,6 +12,7 @@ import { ErrorState } from '#web/ui/states/ErrorState.tsx'
 import { Skeleton } from '#web/ui/states/Skeleton.tsx'
 import { timeText } from '#web/ui/timeText.ts'
 import '#web/ui/titleLine.css'
+import { queryOf } from '#web/shell/longAddress.ts'
 import {
   type AlarmFireDetail,
   alarmFiresPath,
@@ -20,7 +21,6 @@ import {
   fireSilenceTitles,
   fireStateTitles,
 } from '#features/alarm/contract.ts'
-import { queryOf } from '#web/shell/longAddress.ts'
 import { Facts } from '../list/AlarmPane.tsx'
 import { renewsAlarms } from '../list/renewing.ts'
 import { Deliveries } from './Deliveries.tsx'

@@ -1,10 +1,10 @@
 // The figures up to the moment that fired, each as a chart and as numbers, and what each condition found.
 import { HTMLTable } from '@blueprintjs/core'
 import { useMemo, useState } from 'react'
-import type { AlarmFireDetail } from '#features/alarm/contract.ts'
 import { DayText, tintClass } from '#web/table/days/DayText.tsx'
 import { useDayMark, yearsOfDays } from '#web/table/days/dayMarks.ts'
 import { onDemand } from '#web/ui/onDemand.tsx'
+import type { AlarmFireDetail } from '#features/alarm/contract.ts'
 import { Findings } from '../Findings.tsx'
 import { plotOf, withUnit } from '../plot.ts'
 

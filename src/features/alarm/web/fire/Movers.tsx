@@ -1,7 +1,7 @@
 // Which values of each dimension moved most: their share of the change as bars that say their numbers.
 
-import type { AlarmFireDetail, AlarmMover } from '#features/alarm/contract.ts'
 import { emptyText } from '#semantic/model/valueText.ts'
+import type { AlarmFireDetail, AlarmMover } from '#features/alarm/contract.ts'
 import { figureOf } from '../plot.ts'
 
 const methodTexts: Record<AlarmMover['method'], string> = {

@@ -1,5 +1,8 @@
 // What has fired, newest first: of all alarms, or of one.
 import { navigate } from 'wouter/use-browser-location'
+import { call } from '#web/api/client.ts'
+import { defineList } from '#web/list/defineList.ts'
+import type { ListColumn, ListFilter, ListQuestion } from '#web/list/types.ts'
 import {
   type AlarmFire,
   type AlarmFireQuery,
@@ -12,9 +15,6 @@ import {
   fireStateTitles,
   listAlarmFires,
 } from '#features/alarm/contract.ts'
-import { call } from '#web/api/client.ts'
-import { defineList } from '#web/list/defineList.ts'
-import type { ListColumn, ListFilter, ListQuestion } from '#web/list/types.ts'
 import { renewsAlarms } from '../list/renewing.ts'
 import { fireTones, levelTones, quiet } from '../words.ts'
 import { showAcknowledge } from './AcknowledgeDialog.tsx'

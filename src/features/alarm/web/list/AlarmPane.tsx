@@ -2,6 +2,11 @@
 import { Button, Tag } from '@blueprintjs/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'wouter'
+import { type CallError, call, failureOf } from '#web/api/client.ts'
+import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
+import { runCommand } from '#web/shell/keys/run.ts'
+import { FailureLine } from '#web/ui/states/FailureLine.tsx'
+import { timeText } from '#web/ui/timeText.ts'
 import {
   type Alarm,
   type AlarmFire,
@@ -12,11 +17,6 @@ import {
   fireStateTitles,
   listAlarmFires,
 } from '#features/alarm/contract.ts'
-import { type CallError, call, failureOf } from '#web/api/client.ts'
-import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
-import { runCommand } from '#web/shell/keys/run.ts'
-import { FailureLine } from '#web/ui/states/FailureLine.tsx'
-import { timeText } from '#web/ui/timeText.ts'
 import { toldText } from '../book.ts'
 import { momentText, quiet, stateText } from '../words.ts'
 import { Figures } from './Figures.tsx'

@@ -1,7 +1,7 @@
 // The figures that the alarm in front watches, of its last whole period.
 import { useEffect, useState } from 'react'
-import { type Alarm, type AlarmReportData, getAlarmReportData } from '#features/alarm/contract.ts'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
+import { type Alarm, type AlarmReportData, getAlarmReportData } from '#features/alarm/contract.ts'
 import { withUnit } from '../plot.ts'
 import { quiet } from '../words.ts'
 

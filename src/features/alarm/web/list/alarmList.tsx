@@ -1,5 +1,11 @@
 // All alarms of the reader's games: how each stands, when it was looked at last, whom it tells.
 import { navigate } from 'wouter/use-browser-location'
+import { call } from '#web/api/client.ts'
+import { defineList } from '#web/list/defineList.ts'
+import { showHistory } from '#web/list/HistoryDialog.tsx'
+import type { ListColumn, ListFilter, ListQuestion } from '#web/list/types.ts'
+import { ByKey } from '#web/shell/keys/ByKey.tsx'
+import { showMessage } from '#web/shell/message.ts'
 import {
   type Alarm,
   type AlarmQuestion,
@@ -19,12 +25,6 @@ import {
   runAlarmRule,
   unFreezeAlarm,
 } from '#features/alarm/contract.ts'
-import { call } from '#web/api/client.ts'
-import { defineList } from '#web/list/defineList.ts'
-import { showHistory } from '#web/list/HistoryDialog.tsx'
-import type { ListColumn, ListFilter, ListQuestion } from '#web/list/types.ts'
-import { ByKey } from '#web/shell/keys/ByKey.tsx'
-import { showMessage } from '#web/shell/message.ts'
 import { readBook, toldText, useBook } from '../book.ts'
 import { levelTones, quiet, stateText, stateTones } from '../words.ts'
 import { showFreeze } from './FreezeDialog.tsx'

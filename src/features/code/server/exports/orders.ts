@@ -1,10 +1,10 @@
 // What an export call asks for → a run of kind `export`, and what it writes.
 
-import type { RunParameters } from '#features/code/contract.ts'
 import type { SheetFormat } from '#server/files/sheets.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import { AppError } from '#shared/errors.ts'
 import { valuesText } from '#shared/sql/parameterText.ts'
+import type { RunParameters } from '#features/code/contract.ts'
 import { assertColumns } from '../results/columns.ts'
 import type { RunOrder, Runs } from '../runs/types.ts'
 import type { Writing } from './writing.ts'

@@ -1,8 +1,8 @@
 // The calls of exports.
 import type { FastifyInstance } from 'fastify'
-import * as calls from '#features/code/contract.ts'
 import type { Deps } from '#server/deps.ts'
 import { registerCall } from '#server/http/registerCall.ts'
+import * as calls from '#features/code/contract.ts'
 import type { Runs } from '../runs/types.ts'
 import { downloadFile, handleExports, startBackgroundExport } from './background.ts'
 import { prepareExport } from './orders.ts'

@@ -1,6 +1,5 @@
 // What is done with folders of the team's library: made, changed, deleted and brought back, given to another.
 
-import { type FolderGrant, mostFolders, mostGrants, type QueryFolder } from '#features/code/contract.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/metadata/audit.ts'
 import { addObject, changeObject } from '#server/objects/changing.ts'
@@ -15,6 +14,7 @@ import { pinyinOf } from '#server/pinyin.ts'
 import type { Reader } from '#server/queryRights.ts'
 import { AppError } from '#shared/errors.ts'
 import { holdsPermission } from '#shared/permissions.ts'
+import { type FolderGrant, mostFolders, mostGrants, type QueryFolder } from '#features/code/contract.ts'
 import { type Library, type LibraryFolder, readLibrary } from './access.ts'
 import type { FolderRow } from './kind.ts'
 import { type NamedPeople, namedPeople } from './people.ts'

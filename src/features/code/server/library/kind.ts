@@ -1,7 +1,7 @@
 // Folders of the team's library as objects: their owners' to change.
 import type { Selectable } from 'kysely'
-import type { FolderGrant, QueryRight } from '#features/code/contract.ts'
 import type { ObjectKind } from '#server/objects/types.ts'
+import type { FolderGrant, QueryRight } from '#features/code/contract.ts'
 import type { QueryFolderTable } from '../tables.ts'
 
 export type FolderRow = Selectable<QueryFolderTable>

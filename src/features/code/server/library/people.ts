@@ -1,10 +1,10 @@
 // Roles and users that rights in the library are given to: those that may write SQL.
 
-import type { FolderGrant, FolderPeople } from '#features/code/contract.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Db } from '#server/objects/types.ts'
 import { pinyinOf } from '#server/pinyin.ts'
 import { type AuthorityInfo, holdsPermission } from '#shared/permissions.ts'
+import type { FolderGrant, FolderPeople } from '#features/code/contract.ts'
 
 /** What a grant's subject is called; empty where it has gone. */
 export type NamedPeople = (grant: Pick<FolderGrant, 'kind' | 'id'>) => string

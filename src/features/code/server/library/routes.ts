@@ -1,8 +1,8 @@
 // The calls of the team's library; what they do comes with the first of them.
 import type { FastifyInstance } from 'fastify'
-import * as contract from '#features/code/contract.ts'
 import type { Deps } from '#server/deps.ts'
 import { registerCall } from '#server/http/registerCall.ts'
+import * as contract from '#features/code/contract.ts'
 import { moveQueries } from '../saved/queries.ts'
 
 const folders = () => import('./folders.ts')

@@ -1,7 +1,7 @@
 // Columns that a call names by their place in a result.
 
-import type { Run } from '#features/code/contract.ts'
 import { AppError } from '#shared/errors.ts'
+import type { Run } from '#features/code/contract.ts'
 
 export function assertColumns({ columns }: Run, indices: number[]): void {
   const wrong = indices.find((index) => index >= columns.length)

@@ -1,9 +1,9 @@
 // Compares two kept results; the differences are the result of a run of their own, read like any other.
 
-import type { ResultComparison, Run } from '#features/code/contract.ts'
 import type { Asker } from '#server/http/registerCall.ts'
 import type { Comparison, ResultStore } from '#server/results/types.ts'
 import { AppError, type ErrorCode, errors } from '#shared/errors.ts'
+import type { ResultComparison, Run } from '#features/code/contract.ts'
 import { endings } from '../runs/problem.ts'
 import type { Runs } from '../runs/types.ts'
 import { assertColumns } from './columns.ts'

@@ -1,5 +1,7 @@
 // The calls that work on kept results: views, statistics, sums of a selection, charts, comparisons.
 import type { FastifyInstance } from 'fastify'
+import type { Deps } from '#server/deps.ts'
+import { registerCall } from '#server/http/registerCall.ts'
 import {
   columnStatistics,
   compareResults,
@@ -9,8 +11,6 @@ import {
   resultView,
   selectionStatistics,
 } from '#features/code/contract.ts'
-import type { Deps } from '#server/deps.ts'
-import { registerCall } from '#server/http/registerCall.ts'
 import type { Runs } from '../runs/types.ts'
 import { assertColumns } from './columns.ts'
 import { compareRuns } from './comparing.ts'

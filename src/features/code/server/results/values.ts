@@ -1,9 +1,9 @@
 // The list of a column's values, searched as people type: by text, by the reading of Chinese, by codes of labels.
 import type { Static } from 'typebox'
-import { mostListed, type ResultValueList, type resultValues } from '#features/code/contract.ts'
 import { pinyinOf } from '#server/pinyin.ts'
 import type { ColumnFilter, ResultStore } from '#server/results/types.ts'
 import { matchesName } from '#shared/textMatch.ts'
+import { mostListed, type ResultValueList, type resultValues } from '#features/code/contract.ts'
 
 type Question = Static<NonNullable<(typeof resultValues)['body']>>
 

@@ -1,11 +1,11 @@
 // What the calls that run SQL answer: at the end with all rows, or as soon as there is something to show.
 
-import { type Run, type RunBody, usualLimit } from '#features/code/contract.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Asker } from '#server/http/registerCall.ts'
 import { type JsonText, jsonText } from '#server/http/reply.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import { AppError } from '#shared/errors.ts'
+import { type Run, type RunBody, usualLimit } from '#features/code/contract.ts'
 import { endings, failureOf } from './problem.ts'
 import type { Begun, RunService } from './runs.ts'
 import { wholeText, windowText } from './runText.ts'

@@ -1,12 +1,12 @@
 // The tables that a user may query, with what the report model knows of their columns.
 
-import type { CatalogTable } from '#features/code/contract.ts'
-import { readModel } from '#features/config/server/index.ts'
 import { type RowScope, scopeKey } from '#semantic/model/rowScope.ts'
 import type { Model } from '#semantic/model/types.ts'
 import type { Deps } from '#server/deps.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import { pinyinOf } from '#server/pinyin.ts'
+import type { CatalogTable } from '#features/code/contract.ts'
+import { readModel } from '#features/config/server/index.ts'
 import { columnUses, type TableUses } from './columnUses.ts'
 import { GameCounts } from './gameCounts.ts'
 import { type VisibleTable, visibleTables } from './scope.ts'

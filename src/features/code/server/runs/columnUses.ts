@@ -1,10 +1,10 @@
 // Which points and dimensions are made of which columns: what the report model says of the physical tables.
 
-import type { CatalogTable } from '#features/code/contract.ts'
 import { parseExpression } from '#semantic/model/expression/parse.ts'
 import { namesIn } from '#semantic/model/expression/tree.ts'
 import { ReportProblem } from '#semantic/model/problem.ts'
 import type { Dimension, Model, PhysicalTable, PointTable } from '#semantic/model/types.ts'
+import type { CatalogTable } from '#features/code/contract.ts'
 
 export interface ColumnUse {
   points: string[]

@@ -1,7 +1,7 @@
 // Columns of a result as the wire carries them.
 
-import type { ResultColumn } from '#features/code/contract.ts'
 import type { WarehouseColumn } from '#server/warehouse/types.ts'
+import type { ResultColumn } from '#features/code/contract.ts'
 
 export const columnsOf = (columns: readonly WarehouseColumn[]): ResultColumn[] =>
   columns.map(({ name, type, databaseType }, index) => ({

@@ -1,10 +1,10 @@
 // How the engine would run a statement, or with `analyze` how it did.
 
-import type { PlanStep, RunParameters } from '#features/code/contract.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Asker } from '#server/http/registerCall.ts'
 import { writeAudit } from '#server/metadata/audit.ts'
 import { AppError } from '#shared/errors.ts'
+import type { PlanStep, RunParameters } from '#features/code/contract.ts'
 import { sightOf } from './scope.ts'
 import { sandboxParameters } from './work.ts'
 

@@ -2,11 +2,11 @@
 import { setImmediate } from 'node:timers/promises'
 import type { ExpressionBuilder, SelectQueryBuilder } from 'kysely'
 import { sql } from 'kysely'
-import type { Run, RunKind, RunParameters, RunStatus } from '#features/code/contract.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import type { Metadata } from '#server/metadata/open.ts'
 import type { Database } from '#server/metadata/schema.ts'
 import type { ParameterValue } from '#shared/sql/parameters.ts'
+import type { Run, RunKind, RunParameters, RunStatus } from '#features/code/contract.ts'
 import { runOf } from './rows.ts'
 
 export interface HistoryQuestion {

@@ -1,12 +1,12 @@
 // Small answers at once: samples and choices, from memory where an equal question was asked of the same data. They
 // keep no result and do not stand in the history; the audit knows of them.
 
-import { lightRows, type Run, type RunParameters } from '#features/code/contract.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Asker } from '#server/http/registerCall.ts'
 import { writeAudit } from '#server/metadata/audit.ts'
 import type { ColumnChunk } from '#server/warehouse/types.ts'
 import { AppError } from '#shared/errors.ts'
+import { lightRows, type Run, type RunParameters } from '#features/code/contract.ts'
 import { cacheKeyOf, isRepeatable } from './cacheKey.ts'
 import { columnsOf } from './columns.ts'
 import { newRunId } from './ownership.ts'

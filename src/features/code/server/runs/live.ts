@@ -1,8 +1,8 @@
 // A run while this server works on it: its state, told to those who wait for a change.
 
-import type { Run, RunProblem, RunStatus } from '#features/code/contract.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import type { WarehouseColumn } from '#server/warehouse/types.ts'
+import type { Run, RunProblem, RunStatus } from '#features/code/contract.ts'
 import { columnsOf } from './columns.ts'
 import type { RunFile, RunOrder } from './types.ts'
 

@@ -1,8 +1,8 @@
 // Why a run ended before its result was whole: as the run keeps it, and as a call's failure.
 
-import type { RunProblem, RunStatus } from '#features/code/contract.ts'
 import type { SqlProblem } from '#server/warehouse/sandbox/types.ts'
 import { AppError, type ErrorCode, errors } from '#shared/errors.ts'
+import type { RunProblem, RunStatus } from '#features/code/contract.ts'
 
 /** What may end a run from outside. */
 export const endings = {

@@ -1,5 +1,8 @@
 // The calls that run SQL, follow runs, and tell what SQL may use.
 import type { FastifyInstance } from 'fastify'
+import type { Deps } from '#server/deps.ts'
+import { registerCall } from '#server/http/registerCall.ts'
+import { jsonText } from '#server/http/reply.ts'
 import {
   cancelQuery,
   dropResult,
@@ -13,9 +16,6 @@ import {
   queryLight,
   querySql,
 } from '#features/code/contract.ts'
-import type { Deps } from '#server/deps.ts'
-import { registerCall } from '#server/http/registerCall.ts'
-import { jsonText } from '#server/http/reply.ts'
 import { answerRows, answerRun } from './answers.ts'
 import { Catalog } from './catalog.ts'
 import { explain } from './explain.ts'

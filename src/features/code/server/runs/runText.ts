@@ -1,7 +1,7 @@
 // A run with rows of its result as the wire carries it: the cells pass through unread.
 
-import type { Run } from '#features/code/contract.ts'
 import type { ResultStore, ResultWindow } from '#server/results/types.ts'
+import type { Run } from '#features/code/contract.ts'
 
 /** Beyond it a whole result is read once for each column instead of being held. */
 const heldCharacters = 32 * 1024 * 1024

@@ -1,11 +1,11 @@
 // Runs of users' SQL: noted first, then at work without their callers, found again by their ids.
 
-import type { Run } from '#features/code/contract.ts'
 import type { Deps } from '#server/deps.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { writeAudit } from '#server/metadata/audit.ts'
 import { AppError } from '#shared/errors.ts'
+import type { Run } from '#features/code/contract.ts'
 import { cacheKeyOf, isRepeatable, type RunQuestion } from './cacheKey.ts'
 import { type RunsContext, type RunsLimits, usualLimits } from './context.ts'
 import { forget, giveUp, makeRoom, sweepExpired } from './expiry.ts'

@@ -1,7 +1,5 @@
 // What a user's SQL may see: published tables, limited to the user's rows, and the user's own temp tables.
 import { existsSync } from 'node:fs'
-import { readModel } from '#features/config/server/index.ts'
-import { dictionaryTables } from '#features/dictionary/server/index.ts'
 import { compileTableSight } from '#semantic/compile.ts'
 import type { RowScope } from '#semantic/model/rowScope.ts'
 import { segmentOfTable } from '#semantic/model/segments.ts'
@@ -10,6 +8,8 @@ import type { Deps } from '#server/deps.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import { holdsKept } from '#server/objects/rowScopes.ts'
 import type { SandboxScope, SandboxTable } from '#server/warehouse/sandbox/types.ts'
+import { readModel } from '#features/config/server/index.ts'
+import { dictionaryTables } from '#features/dictionary/server/index.ts'
 import { temporaryFile } from '../temporary/files.ts'
 
 export interface VisibleTable {

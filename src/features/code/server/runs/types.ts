@@ -1,10 +1,10 @@
 // What the other areas of the workspace use of its runs.
 import type { Kysely } from 'kysely'
-import type { ResultComparison, Run, RunKind, RunParameters } from '#features/code/contract.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import type { Database } from '#server/metadata/schema.ts'
 import type { SandboxRequest, SandboxResult } from '#server/warehouse/sandbox/types.ts'
 import type { AppError } from '#shared/errors.ts'
+import type { ResultComparison, Run, RunKind, RunParameters } from '#features/code/contract.ts'
 
 export interface RunOrder {
   kind: RunKind

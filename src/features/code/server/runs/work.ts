@@ -1,11 +1,11 @@
 // A run at work: the sandbox's rows go to the result as they come, and the row says how it ended.
 
 import type { Kysely } from 'kysely'
-import type { RunParameters, RunProblem } from '#features/code/contract.ts'
 import { translateFailure } from '#server/metadata/failures.ts'
 import type { Database } from '#server/metadata/schema.ts'
 import type { SandboxParameter, SandboxRequest } from '#server/warehouse/sandbox/types.ts'
 import { AppError, errors } from '#shared/errors.ts'
+import type { RunParameters, RunProblem } from '#features/code/contract.ts'
 import type { RunsContext } from './context.ts'
 import type { LiveEnd, LiveRun } from './live.ts'
 import { ownerProblem } from './owners.ts'

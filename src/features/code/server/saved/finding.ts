@@ -1,10 +1,10 @@
 // Lists a caller's saved queries and their teams', whole or narrowed.
 import type { Static } from 'typebox'
-import type { listWithFillter, SavedQuery } from '#features/code/contract.ts'
 import type { Metadata } from '#server/metadata/open.ts'
 import { pinyinOf } from '#server/pinyin.ts'
 import type { Reader } from '#server/queryRights.ts'
 import { foldText, matchesName } from '#shared/textMatch.ts'
+import type { listWithFillter, SavedQuery } from '#features/code/contract.ts'
 import { type Library, readLibrary } from '../library/access.ts'
 import { shownTo } from './queries.ts'
 import { readQueries, type StoredQuery } from './repo.ts'

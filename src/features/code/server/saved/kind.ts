@@ -2,8 +2,8 @@
 // what there); names in a folder are all different.
 import { randomBytes } from 'node:crypto'
 import type { Selectable } from 'kysely'
-import type { ShareMode } from '#features/code/contract.ts'
 import type { ObjectKind } from '#server/objects/types.ts'
+import type { ShareMode } from '#features/code/contract.ts'
 import type { SavedQueryTable } from '../tables.ts'
 
 export type SavedQueryRow = Selectable<SavedQueryTable>

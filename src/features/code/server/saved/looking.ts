@@ -1,11 +1,11 @@
 // A saved query's result as its owner looks at it: sorted, filtered, without hidden columns, drawn.
 
-import type { QueryLook, ResultCell, ResultChart, Run } from '#features/code/contract.ts'
 import type { Deps } from '#server/deps.ts'
 import type { ViewSpec } from '#server/results/types.ts'
 import { AppError } from '#shared/errors.ts'
 import { type Look, lookAt, lookByIndex, markAt } from '#shared/sql/resultLook.ts'
 import { statementsOf } from '#shared/sql/statements.ts'
+import type { QueryLook, ResultCell, ResultChart, Run } from '#features/code/contract.ts'
 import type { StoredQuery } from './repo.ts'
 
 /** Rows that a reader of a shared query gets at most. */

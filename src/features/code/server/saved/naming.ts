@@ -1,13 +1,13 @@
 // Names beside the codes of a shared result: of the rows that are shown, and of no others.
 
-import type { Run } from '#features/code/contract.ts'
-import { readModel } from '#features/config/server/index.ts'
-import { labelsIn } from '#features/dictionary/server/index.ts'
 import type { RowScope } from '#semantic/model/rowScope.ts'
 import type { Deps } from '#server/deps.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import { dictionariesOf } from '#shared/sql/columnDictionaries.ts'
 import type { ColumnLabels } from '#shared/sql/columnLabels.ts'
+import type { Run } from '#features/code/contract.ts'
+import { readModel } from '#features/config/server/index.ts'
+import { labelsIn } from '#features/dictionary/server/index.ts'
 import { columnUses } from '../runs/columnUses.ts'
 import { visibleTables } from '../runs/scope.ts'
 

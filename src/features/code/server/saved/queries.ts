@@ -1,7 +1,6 @@
 // What is done with saved queries, one's own and a team's: save, move, delete and bring back, share, look at versions.
 // A query that one has no right to, a deleted one and one that never was answer alike.
 import type { Static } from 'typebox'
-import type { QueryVersion, SavedQuery, ShareMode, saveQuery as saveCall } from '#features/code/contract.ts'
 import { writeAudit } from '#server/metadata/audit.ts'
 import type { Metadata } from '#server/metadata/open.ts'
 import { addObject, changeObject } from '#server/objects/changing.ts'
@@ -11,6 +10,7 @@ import { pinyinOf } from '#server/pinyin.ts'
 import type { Reader } from '#server/queryRights.ts'
 import { AppError } from '#shared/errors.ts'
 import { mayDo } from '#shared/sql/queryRights.ts'
+import type { QueryVersion, SavedQuery, ShareMode, saveQuery as saveCall } from '#features/code/contract.ts'
 import { type Library, readLibrary, refusal } from '../library/access.ts'
 import { takeRuns } from './doneRuns.ts'
 import type { SavedQueryRow } from './kind.ts'

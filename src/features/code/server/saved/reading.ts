@@ -1,7 +1,6 @@
 // One saved query with its latest result: to its owner, to those of its team's folder, and to anyone as far as the owner
 // shares it. Whatever is not shared answers as an id that never was.
 
-import type { Run, SavedQuery } from '#features/code/contract.ts'
 import type { Deps } from '#server/deps.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import { presentUser } from '#server/people.ts'
@@ -10,6 +9,7 @@ import { AppError } from '#shared/errors.ts'
 import { holdsPermission } from '#shared/permissions.ts'
 import type { ColumnLabels } from '#shared/sql/columnLabels.ts'
 import { mayDo } from '#shared/sql/queryRights.ts'
+import type { Run, SavedQuery } from '#features/code/contract.ts'
 import { type Library, readLibrary } from '../library/access.ts'
 import type { Runs } from '../runs/types.ts'
 import { doneRuns } from './doneRuns.ts'

@@ -1,7 +1,7 @@
 // Saved queries, deleted ones too, and their versions as the metadata store keeps them.
 import type { Kysely } from 'kysely'
-import type { QueryLook, QueryVersion, SavedParameter, ShareMode } from '#features/code/contract.ts'
 import type { Database } from '#server/metadata/schema.ts'
+import type { QueryLook, QueryVersion, SavedParameter, ShareMode } from '#features/code/contract.ts'
 import type { SavedQueryRow } from './kind.ts'
 
 type Db = Kysely<Database>

@@ -1,9 +1,9 @@
 // The calls of saved queries.
 import type { FastifyInstance } from 'fastify'
-import * as contract from '#features/code/contract.ts'
 import type { Deps } from '#server/deps.ts'
 import { registerCall } from '#server/http/registerCall.ts'
 import { assertMayShare } from '#server/sharing.ts'
+import * as contract from '#features/code/contract.ts'
 import type { Runs } from '../runs/types.ts'
 import { findQueries, listQueries } from './finding.ts'
 import { deleteQuery, queryVersions, restoreQuery, saveQuery, shareQuery } from './queries.ts'

@@ -1,8 +1,8 @@
 // Names, folders, tags and parameters of saved queries as people type them.
 
-import type { QueryLook, SavedParameter } from '#features/code/contract.ts'
 import { cleanLine, cleanName as cleanObjectName, isBlank, lengthOf } from '#server/objects/texts.ts'
 import { AppError } from '#shared/errors.ts'
+import type { QueryLook, SavedParameter } from '#features/code/contract.ts'
 
 const deepestFolder = 5
 const longestFolderName = 50

@@ -1,8 +1,6 @@
 // Snippets as they are kept, each user's own that nobody else sees, and their calls.
 import type { FastifyInstance } from 'fastify'
 import type { Selectable } from 'kysely'
-import type { Snippet, SnippetContent } from '#features/code/contract.ts'
-import * as calls from '#features/code/contract.ts'
 import type { Deps } from '#server/deps.ts'
 import { registerCall } from '#server/http/registerCall.ts'
 import { addObject, addObjects, changeObject } from '#server/objects/changing.ts'
@@ -19,6 +17,8 @@ import {
   prefixProblem,
   roomOfSnippets,
 } from '#shared/sql/snippet.ts'
+import type { Snippet, SnippetContent } from '#features/code/contract.ts'
+import * as calls from '#features/code/contract.ts'
 import type { SnippetTable } from '../tables.ts'
 
 export type SnippetRow = Selectable<SnippetTable>

@@ -1,10 +1,10 @@
 // Rows of temp tables. Names are one user's, and told apart as all names are (`nameKey`).
 import type { Selectable } from 'kysely'
-import type { TemporaryTable } from '#features/code/contract.ts'
 import type { Metadata } from '#server/metadata/open.ts'
 import { holdsKept } from '#server/objects/rowScopes.ts'
 import type { Caller } from '#server/objects/types.ts'
 import { pinyinOf } from '#server/pinyin.ts'
+import type { TemporaryTable } from '#features/code/contract.ts'
 import type { TemporaryTableTable } from '../tables.ts'
 import { temporarySchema } from './names.ts'
 

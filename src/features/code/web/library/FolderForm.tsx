@@ -1,10 +1,10 @@
 // A team's folder: its name, what it is for, and who may read, run or edit what is in it.
 
-import { type QueryFolder, saveQueryFolder } from '#features/code/contract.ts'
 import { call } from '#web/api/client.ts'
 import { FormDialog } from '#web/form/FormDialog.tsx'
 import { closeDialog, showDialog } from '#web/shell/dialog.tsx'
 import { showMessage } from '#web/shell/message.ts'
+import { type QueryFolder, saveQueryFolder } from '#features/code/contract.ts'
 import { putFolder } from './folders.ts'
 import { GrantsField, grantOf, grantsText, textOf } from './GrantsField.tsx'
 

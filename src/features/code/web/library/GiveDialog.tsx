@@ -1,15 +1,15 @@
 // Gives a team's folder to another owner.
 import { useEffect, useState } from 'react'
+import { call } from '#web/api/client.ts'
+import { FormDialog } from '#web/form/FormDialog.tsx'
+import { closeDialog, showDialog } from '#web/shell/dialog.tsx'
+import { showMessage } from '#web/shell/message.ts'
 import {
   type FolderPeople,
   giveQueryFolder,
   type QueryFolder,
   queryFolderPeople,
 } from '#features/code/contract.ts'
-import { call } from '#web/api/client.ts'
-import { FormDialog } from '#web/form/FormDialog.tsx'
-import { closeDialog, showDialog } from '#web/shell/dialog.tsx'
-import { showMessage } from '#web/shell/message.ts'
 import { loadFolders } from './folders.ts'
 
 export const showGive = (folder: QueryFolder): void => showDialog(<GiveDialog folder={folder} />)

@@ -2,14 +2,14 @@
 import { Button, HTMLSelect } from '@blueprintjs/core'
 import { Cross, Plus } from '@blueprintjs/icons'
 import { useEffect, useState } from 'react'
+import { call } from '#web/api/client.ts'
+import type { DrawnProps, FieldValue } from '#web/form/types.ts'
 import {
   type FolderGrant,
   type FolderPeople,
   queryFolderPeople,
   queryRights,
 } from '#features/code/contract.ts'
-import { call } from '#web/api/client.ts'
-import type { DrawnProps, FieldValue } from '#web/form/types.ts'
 import { rightTexts } from './folders.ts'
 
 /** As the form keeps it: `role:3:run:分析师`, the name last, as it may hold anything. */

@@ -1,10 +1,10 @@
 // Puts queries into a team's folder, or back among one's own.
 import { useEffect } from 'react'
-import { moveQueries, type SavedQuery } from '#features/code/contract.ts'
 import { call } from '#web/api/client.ts'
 import { FormDialog } from '#web/form/FormDialog.tsx'
 import { closeDialog, showDialog } from '#web/shell/dialog.tsx'
 import { showMessage } from '#web/shell/message.ts'
+import { moveQueries, type SavedQuery } from '#features/code/contract.ts'
 import { loadFolders, placesToFill, useFolders } from './folders.ts'
 
 interface Values {

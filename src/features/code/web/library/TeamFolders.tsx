@@ -2,6 +2,10 @@
 import { Button, Menu, MenuItem } from '@blueprintjs/core'
 import { People, Plus } from '@blueprintjs/icons'
 import { Fragment, type ReactElement } from 'react'
+import { call } from '#web/api/client.ts'
+import { showHistory } from '#web/list/HistoryDialog.tsx'
+import { FailureLine } from '#web/ui/states/FailureLine.tsx'
+import { offerUndo } from '#web/ui/undo.ts'
 import {
   deleteQueryFolder,
   type QueryFolder,
@@ -9,10 +13,6 @@ import {
   restoreQueryFolder,
   type SavedQuery,
 } from '#features/code/contract.ts'
-import { call } from '#web/api/client.ts'
-import { showHistory } from '#web/list/HistoryDialog.tsx'
-import { FailureLine } from '#web/ui/states/FailureLine.tsx'
-import { offerUndo } from '#web/ui/undo.ts'
 import { foldersOf } from '../lists/folders.ts'
 import { showFolderForm } from './FolderForm.tsx'
 import { loadFolders, putFolder, readPlace, rightTexts, teamPlace, useFolders } from './folders.ts'

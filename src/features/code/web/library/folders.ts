@@ -1,13 +1,13 @@
 // Folders of the team's library as this page knows them, and how a place in it is written.
 import { create } from 'zustand'
+import { type CallError, call, failureOf } from '#web/api/client.ts'
+import { latestOf } from '#web/api/latest.ts'
 import {
   listQueryFolders,
   type QueryFolder,
   type QueryRight,
   type SavedQuery,
 } from '#features/code/contract.ts'
-import { type CallError, call, failureOf } from '#web/api/client.ts'
-import { latestOf } from '#web/api/latest.ts'
 
 interface Folders {
   status: 'idle' | 'loading' | 'ready' | 'failed'

@@ -1,9 +1,9 @@
 // Changes a saved query's name, folder and tags.
 
-import { type SavedQuery, saveQuery } from '#features/code/contract.ts'
 import { call, failureOf } from '#web/api/client.ts'
 import { FormDialog } from '#web/form/FormDialog.tsx'
 import type { ListFormProps } from '#web/list/types.ts'
+import { type SavedQuery, saveQuery } from '#features/code/contract.ts'
 
 interface Values {
   name: string

@@ -1,12 +1,12 @@
 // The chosen run beside the history: its whole text, what came of it, and what can be done with it.
 import { Button } from '@blueprintjs/core'
 import { DocumentOpen, Duplicate, Play, Stop } from '@blueprintjs/icons'
-import type { Run } from '#features/code/contract.ts'
 import { parametersText } from '#shared/sql/parameterText.ts'
 import { SqlText } from '#web/editor/SqlText.tsx'
 import { beginOnRows } from '#web/list/workOnRows.ts'
 import { CommandTip } from '#web/shell/keys/CommandTip.tsx'
 import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
+import type { Run } from '#features/code/contract.ts'
 import { copyRun, isAtWork, openRun, runAgain, runList, stopping } from './runList.tsx'
 import { kindTexts, statusTexts } from './runTexts.ts'
 import { countText, elapsedText, fullTimeText, timeText } from './texts.ts'

@@ -11,11 +11,11 @@ import {
 } from '@blueprintjs/core'
 import { Duplicate, Share } from '@blueprintjs/icons'
 import { useEffect, useRef, useState } from 'react'
-import { getView, type SavedQuery, type ShareMode, shareQuery } from '#features/code/contract.ts'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
 import { copyText } from '#web/ui/copyText.ts'
 import { TitledDialog } from '#web/ui/dialogs/TitledDialog.tsx'
 import { FailureLine } from '#web/ui/states/FailureLine.tsx'
+import { getView, type SavedQuery, type ShareMode, shareQuery } from '#features/code/contract.ts'
 
 interface Props {
   query: Pick<SavedQuery, 'id' | 'name' | 'share'> & Partial<Pick<SavedQuery, 'right' | 'folderId'>>

@@ -1,13 +1,13 @@
 // What a saved query was: its versions, each beside the one before it or the present one, and a way back.
 import { Button, DialogBody, DialogFooter, SegmentedControl } from '@blueprintjs/core'
 import { useEffect, useState } from 'react'
-import { type QueryVersion, queryVersions, type SavedQuery, saveQuery } from '#features/code/contract.ts'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
 import { SqlDiff } from '#web/editor/SqlDiff.tsx'
 import { TitledDialog } from '#web/ui/dialogs/TitledDialog.tsx'
 import { ErrorState } from '#web/ui/states/ErrorState.tsx'
 import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import { Skeleton } from '#web/ui/states/Skeleton.tsx'
+import { type QueryVersion, queryVersions, type SavedQuery, saveQuery } from '#features/code/contract.ts'
 import { fullTimeText, timeText } from './texts.ts'
 
 interface Props {

@@ -1,7 +1,7 @@
 // A saved query's parameters, as a reader is told them.
 
-import type { SavedParameter } from '#features/code/contract.ts'
 import { toldText } from '#shared/nothing.ts'
+import type { SavedParameter } from '#features/code/contract.ts'
 
 const types = {
   text: '文本',

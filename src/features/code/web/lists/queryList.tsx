@@ -1,10 +1,10 @@
 // The list of saved queries, as its page shows it.
 import { FloppyDisk } from '@blueprintjs/icons'
-import { deleteQuery, listQueries, restoreQuery, type SavedQuery } from '#features/code/contract.ts'
 import { call } from '#web/api/client.ts'
 import { defineList } from '#web/list/defineList.ts'
 import { goTo } from '#web/shell/keys/run.ts'
 import { copyText } from '#web/ui/copyText.ts'
+import { deleteQuery, listQueries, restoreQuery, type SavedQuery } from '#features/code/contract.ts'
 import { loadFolders, placeText, placeTitle, rightTexts, standsIn, unchangeable } from '../library/folders.ts'
 import { showMove } from '../library/MoveDialog.tsx'
 import { foldersOf } from './folders.ts'

@@ -1,6 +1,13 @@
 // The list of one's runs, newest first, as its page shows it: searched and paged by the server.
 import { Button } from '@blueprintjs/core'
 import { History } from '@blueprintjs/icons'
+import { parametersText } from '#shared/sql/parameterText.ts'
+import { call } from '#web/api/client.ts'
+import { defineList } from '#web/list/defineList.ts'
+import type { ListSource, RowAction } from '#web/list/types.ts'
+import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
+import { goTo } from '#web/shell/keys/run.ts'
+import { copyText } from '#web/ui/copyText.ts'
 import {
   cancelQuery,
   listSqlQueryHistory,
@@ -10,13 +17,6 @@ import {
   runKinds,
   runStatuses,
 } from '#features/code/contract.ts'
-import { parametersText } from '#shared/sql/parameterText.ts'
-import { call } from '#web/api/client.ts'
-import { defineList } from '#web/list/defineList.ts'
-import type { ListSource, RowAction } from '#web/list/types.ts'
-import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
-import { goTo } from '#web/shell/keys/run.ts'
-import { copyText } from '#web/ui/copyText.ts'
 import { kindTexts, statusTexts, statusTones } from './runTexts.ts'
 import { countText, elapsedText, sqlGist } from './texts.ts'
 

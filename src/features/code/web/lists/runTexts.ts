@@ -1,7 +1,7 @@
 // How a run's state and kind read.
 
-import type { RunKind, RunStatus } from '#features/code/contract.ts'
 import type { Tone } from '#web/list/types.ts'
+import type { RunKind, RunStatus } from '#features/code/contract.ts'
 
 export const statusTexts: Record<RunStatus, string> = {
   queued: '排队中',

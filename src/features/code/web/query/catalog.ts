@@ -1,6 +1,10 @@
 // What can be queried: tables, functions, temporary tables. The side shows them, the editor completes by them.
 import { useMemo } from 'react'
 import { create } from 'zustand'
+import { type CallError, call, failureOf } from '#web/api/client.ts'
+import { cachedDictionaries, type DictionaryLabel, labelsOf } from '#web/api/dictionaries.ts'
+import { latestOf } from '#web/api/latest.ts'
+import type { SqlCatalog, SqlTemporaryTable } from '#web/editor/types.ts'
 import {
   type CatalogTable,
   getOdpsTables,
@@ -15,10 +19,6 @@ import {
   type DictionarySummary,
   simplelist,
 } from '#features/dictionary/contract.ts'
-import { type CallError, call, failureOf } from '#web/api/client.ts'
-import { cachedDictionaries, type DictionaryLabel, labelsOf } from '#web/api/dictionaries.ts'
-import { latestOf } from '#web/api/latest.ts'
-import type { SqlCatalog, SqlTemporaryTable } from '#web/editor/types.ts'
 import { useSnippets } from './snippets/store.ts'
 
 type Status = 'idle' | 'loading' | 'ready' | 'failed'

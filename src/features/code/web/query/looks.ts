@@ -1,8 +1,8 @@
 // Chart, sort, filters and columns stay with the query: kept in its document while a result is looked at, put on each
 // new result of the same statement.
 
-import type { Run } from '#features/code/contract.ts'
 import { lookAt, markAt, type StatementMark } from '#shared/sql/resultLook.ts'
+import type { Run } from '#features/code/contract.ts'
 import { type KeptLook, lookOf, stateOfLook } from '../results/look.ts'
 import { changeState, type ResultState, untouched, useShownResult } from '../results/shown.ts'
 import { makeView } from '../results/view/viewing.ts'

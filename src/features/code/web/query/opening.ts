@@ -1,9 +1,9 @@
 // Opens texts in tabs: saved queries, runs, samples of tables, each once where that makes sense.
 
-import { getView, queryById, type SavedQuery } from '#features/code/contract.ts'
 import { statementsOf } from '#shared/sql/statements.ts'
 import { call } from '#web/api/client.ts'
 import { takeHanded } from '#web/editor/handover.ts'
+import { getView, queryById, type SavedQuery } from '#features/code/contract.ts'
 import { useCatalog } from './catalog.ts'
 import { activate, addDocument } from './documents/actions.ts'
 import { closeDocument } from './documents/closing.ts'

@@ -1,9 +1,9 @@
 // What is done with the result tabs of the editor tab in front.
 import { flushSync } from 'react-dom'
 import type { HandledId } from '#commands/define.ts'
-import { keepResult } from '#features/code/contract.ts'
 import { call } from '#web/api/client.ts'
 import { runCommand } from '#web/shell/keys/run.ts'
+import { keepResult } from '#features/code/contract.ts'
 import type { resultCommands } from '../commands/result.ts'
 import type { ResultStrip } from '../results/shown.ts'
 import { useDesk } from './documents/store.ts'

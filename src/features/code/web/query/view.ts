@@ -1,9 +1,9 @@
 // How the page itself stands: side, split, open dialogs. Sizes are remembered for the user.
 import { create } from 'zustand'
-import type { SavedQuery, Snippet } from '#features/code/contract.ts'
 import { useSession } from '#web/shell/session.ts'
 import { isRecord, readJson, type StoredKey, writeJson } from '#web/shell/storage.ts'
 import { clampSide, usualSide } from '#web/ui/side/sideWidth.ts'
+import type { SavedQuery, Snippet } from '#features/code/contract.ts'
 
 export const sideTabs = ['tables', 'saved', 'history', 'temporary'] as const
 export type SideTab = (typeof sideTabs)[number]

@@ -1,8 +1,8 @@
 // One run and its result: what it waits for, its rows as they come, or why there are none.
 import { type ReactNode, useEffect, useState } from 'react'
-import type { Run } from '#features/code/contract.ts'
 import type { SelectionStatus } from '#web/table/types.ts'
 import { onDemand } from '#web/ui/onDemand.tsx'
+import type { Run } from '#features/code/contract.ts'
 import { useFind } from './find/find.ts'
 import { ResultDialogs } from './ResultDialogs.tsx'
 import { ResultStatus } from './ResultStatus.tsx'

@@ -1,7 +1,6 @@
 // The rows of a result in the product's one table.
 import { Menu, MenuDivider, MenuItem } from '@blueprintjs/core'
 import { type ReactNode, useMemo } from 'react'
-import type { Run } from '#features/code/contract.ts'
 import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
 import { runCommand } from '#web/shell/keys/run.ts'
 import { useSettings } from '#web/shell/settings.ts'
@@ -18,6 +17,7 @@ import type {
 import { copyText } from '#web/ui/copyText.ts'
 import { MenuHead } from '#web/ui/menus/MenuHead.tsx'
 import { useNarrow } from '#web/ui/useNarrow.ts'
+import type { Run } from '#features/code/contract.ts'
 import { cellTones } from './compare/kinds.ts'
 import { useFind } from './find/find.ts'
 import { toggleFrozen } from './freezing.ts'

@@ -1,8 +1,8 @@
 // How a result is looked at, as it is kept with its query, and back.
 
-import { chartAggregates, filterOps, type QueryLook, type ResultColumn } from '#features/code/contract.ts'
 import { type Look, lookByIndex, lookByName, saysNothing } from '#shared/sql/resultLook.ts'
 import { type ChartType, chartTypes } from '#web/chart/options.ts'
+import { chartAggregates, filterOps, type QueryLook, type ResultColumn } from '#features/code/contract.ts'
 import { type ChartAggregate, type ChartConfig, readConfig } from './chart/config.ts'
 import type { ColumnFilter, ResultState } from './shown.ts'
 

@@ -1,10 +1,10 @@
 // What the registry's result commands do. They act on the result that is shown.
 
 import type { HandledId } from '#commands/define.ts'
-import type { Run } from '#features/code/contract.ts'
 import type { Handler } from '#web/shell/keys/handlers.ts'
 import { showMessage } from '#web/shell/message.ts'
 import { focusedTable } from '#web/table/focusedTable.ts'
+import type { Run } from '#features/code/contract.ts'
 import type { resultCommands } from '../commands/result.ts'
 import { copyResult } from './copy/copying.ts'
 import type { CopyFormat } from './copy/formats.ts'

@@ -1,8 +1,8 @@
 // A result as the one table wants it: columns with badges, exact texts, rows by pages.
 
-import { type ResultColumn, type Run, selectionStatistics } from '#features/code/contract.ts'
 import { call } from '#web/api/client.ts'
 import type { CellValue, RemoteRows, TableColumn } from '#web/table/types.ts'
+import { type ResultColumn, type Run, selectionStatistics } from '#features/code/contract.ts'
 import type { Labels, ResultLabels } from './labels/labels.ts'
 import type { PageCache } from './rows/PageCache.ts'
 import { type ResultState, useShownResult } from './shown.ts'

@@ -1,10 +1,10 @@
 // How a cell of a SQL result reads: exactly as it came. Thousands are separated for the eye only, never in copies, and
 // never in numbers that name something.
 
-import type { ResultColumn } from '#features/code/contract.ts'
 import { emptyWord } from '#semantic/model/valueText.ts'
 import { groupThousands } from '#web/table/selection/exactSum.ts'
 import type { CellValue } from '#web/table/types.ts'
+import type { ResultColumn } from '#features/code/contract.ts'
 
 const badges: Record<ResultColumn['type'], string> = {
   boolean: 'bool',

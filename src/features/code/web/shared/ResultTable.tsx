@@ -2,13 +2,13 @@
 import { Button } from '@blueprintjs/core'
 import { Duplicate } from '@blueprintjs/icons'
 import { type UIEvent, useMemo, useState } from 'react'
-import type { ResultCell, ResultColumn, Run } from '#features/code/contract.ts'
 import type { ColumnLabels } from '#shared/sql/columnLabels.ts'
 import { useSettings } from '#web/shell/settings.ts'
 import { DayText, tintClass } from '#web/table/days/DayText.tsx'
 import { dayMarkOf } from '#web/table/days/dayMarks.ts'
 import type { TableRowMark } from '#web/table/types.ts'
 import { copyText } from '#web/ui/copyText.ts'
+import type { ResultCell, ResultColumn, Run } from '#features/code/contract.ts'
 import { countText, fullTimeText } from '../lists/texts.ts'
 
 const rowHeight = 24

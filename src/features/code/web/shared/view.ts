@@ -1,7 +1,7 @@
 // A saved query as a reader gets it.
 
-import type { ResultChart, Run, SavedQuery } from '#features/code/contract.ts'
 import type { ColumnLabels } from '#shared/sql/columnLabels.ts'
+import type { ResultChart, Run, SavedQuery } from '#features/code/contract.ts'
 
 export interface DrawnResult {
   type: string

@@ -1,16 +1,5 @@
 // What is typed of a definition: what is wrong with it and where, its SQL, some rows and figures.
 
-import type {
-  Cell,
-  CheckedDimension,
-  CheckedPoint,
-  CheckedTable,
-  DefinitionProblem,
-  DimensionChange,
-  DimensionTableChange,
-  PointChange,
-  PointTableChange,
-} from '#features/config/contract.ts'
 import { compileBalanceCheck } from '#semantic/balanceCheck.ts'
 import {
   compileValues,
@@ -26,6 +15,17 @@ import { contextFor } from '#server/compileContext.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/objects/types.ts'
 import { AppError } from '#shared/errors.ts'
+import type {
+  Cell,
+  CheckedDimension,
+  CheckedPoint,
+  CheckedTable,
+  DefinitionProblem,
+  DimensionChange,
+  DimensionTableChange,
+  PointChange,
+  PointTableChange,
+} from '#features/config/contract.ts'
 import { assertMayDefineTables, assertNotOwnRule } from '../kinds.ts'
 import type { Changes, Definitions } from '../saving/drafts.ts'
 import { modelWith } from '../saving/problems.ts'

@@ -1,9 +1,9 @@
 // What may stand in an expression, and in a formula: for the editor's completion.
 
-import type { ExpressionCompletion } from '#features/config/contract.ts'
 import { functionWords } from '#semantic/model/expression/functionWords.ts'
 import type { Model } from '#semantic/model/types.ts'
 import { AppError } from '#shared/errors.ts'
+import type { ExpressionCompletion } from '#features/config/contract.ts'
 
 export function completionOf(model: Model, tableName: string | undefined): ExpressionCompletion {
   return {

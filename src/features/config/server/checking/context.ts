@@ -1,8 +1,8 @@
 // What a definition that is being typed is checked against, outside of any transaction: nothing is stored.
 
-import type { DefinitionKind } from '#features/config/contract.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#shared/errors.ts'
+import type { DefinitionKind } from '#features/config/contract.ts'
 import { readModel } from '../model.ts'
 import { readCategories } from '../repo.ts'
 import type { Changes, Definitions } from '../saving/drafts.ts'

@@ -1,9 +1,9 @@
 // Small results for people who are typing: within a time limit, or given up as soon as they type on.
 
-import type { Cell } from '#features/config/contract.ts'
 import type { SqlParameter } from '#semantic/model/types.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#shared/errors.ts'
+import type { Cell } from '#features/config/contract.ts'
 
 const timeoutMs = 15_000
 

@@ -1,9 +1,9 @@
 // A few rows of a table, within the reader's games.
 
-import type { SampleRows } from '#features/config/contract.ts'
 import { compileRows } from '#semantic/compile.ts'
 import type { CompileContext, Model, Point, PointTable } from '#semantic/model/types.ts'
 import type { Deps } from '#server/deps.ts'
+import type { SampleRows } from '#features/config/contract.ts'
 import { rowsOf } from './running.ts'
 
 const shownRows = 5

@@ -2,12 +2,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ValueNode } from 'graphql'
 import { sql } from 'kysely'
-import type { DefinitionKind } from '#features/config/contract.ts'
 import type { Dimension, Point } from '#semantic/model/types.ts'
 import type { Metadata } from '#server/metadata/open.ts'
 import { pagesById, rowsAtOnce } from '#server/metadata/pages.ts'
 import { pinyinOf } from '#server/pinyin.ts'
 import { AppError } from '#shared/errors.ts'
+import type { DefinitionKind } from '#features/config/contract.ts'
 import { keptDefinitions } from '../reading.ts'
 import {
   categoryQuery,

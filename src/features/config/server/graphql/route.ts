@@ -1,10 +1,10 @@
 // POST /api/s1/graphql. A query's own failures are answered 200 with `errors`, as its clients expect;
 // what is no query at all is refused with the envelope like any call.
 import type { FastifyInstance } from 'fastify'
-import { graphql } from '#features/config/contract.ts'
 import type { Deps } from '#server/deps.ts'
 import { registerRaw } from '#server/http/registerCall.ts'
 import { holdsPermission } from '#shared/permissions.ts'
+import { graphql } from '#features/config/contract.ts'
 import type { Answer, Engine } from './engine.ts'
 
 export function registerGraphql(app: FastifyInstance, { metadata, settings }: Deps): void {

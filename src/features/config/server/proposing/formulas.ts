@@ -1,7 +1,6 @@
 // Formulas that saved reports keep for themselves, as proposals: what people compute by hand may become a point, which
 // then takes the formula's place in all of them.
 
-import type { FormulaInUse } from '#features/config/contract.ts'
 import { compileReport } from '#semantic/compile.ts'
 import { formulaInNames, unfolded } from '#semantic/model/formulaText.ts'
 import { exchangeIds } from '#semantic/model/references.ts'
@@ -12,6 +11,7 @@ import { breathe } from '#server/limits/breath.ts'
 import { writeAudit } from '#server/metadata/audit.ts'
 import type { Caller, Db } from '#server/objects/types.ts'
 import { AppError } from '#shared/errors.ts'
+import type { FormulaInUse } from '#features/config/contract.ts'
 import { forgetModel, readModel } from '../model.ts'
 import { eachOnce } from '../replacing/definitions.ts'
 import { problemOf, type ReportRow, readReports } from '../replacing/replace.ts'

@@ -1,6 +1,5 @@
 // What an import would know of a table that is in the warehouse already: the same of each column, asked by one statement.
 
-import type { Cell } from '#features/config/contract.ts'
 import { kindOfType } from '#semantic/model/expression/columns.ts'
 import type { PhysicalTable } from '#semantic/model/types.ts'
 import { clickhouse } from '#semantic/sql/clickhouse.ts'
@@ -9,6 +8,7 @@ import type { Deps } from '#server/deps.ts'
 import type { ColumnProfile } from '#server/warehouse/import/profile.ts'
 import type { ImportedTable } from '#server/warehouse/import/proposal.ts'
 import { AppError } from '#shared/errors.ts'
+import type { Cell } from '#features/config/contract.ts'
 
 type Warehouse = Deps['warehouse']
 

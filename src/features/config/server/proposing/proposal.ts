@@ -1,12 +1,5 @@
 // Tables of the warehouse that no definition names: what would be made of them, and making it, all or nothing.
 
-import type {
-  DimensionChange,
-  PointChange,
-  PointTableChange,
-  TableProposal,
-  UndefinedTable,
-} from '#features/config/contract.ts'
 import { withoutIds } from '#semantic/model/references.ts'
 import { segmentOfTable } from '#semantic/model/segments.ts'
 import type { Model, PhysicalTable, ReportInfo } from '#semantic/model/types.ts'
@@ -15,6 +8,13 @@ import { writeAudit } from '#server/metadata/audit.ts'
 import { anyTable } from '#server/objects/reading.ts'
 import type { Caller, Db, ObjectKind, ObjectRow } from '#server/objects/types.ts'
 import { AppError } from '#shared/errors.ts'
+import type {
+  DimensionChange,
+  PointChange,
+  PointTableChange,
+  TableProposal,
+  UndefinedTable,
+} from '#features/config/contract.ts'
 import { assertMayDefineTables, definitionObjects } from '../kinds.ts'
 import { forgetModel, readModel } from '../model.ts'
 import { adoptRows } from '../saving/adopt.ts'

@@ -1,6 +1,5 @@
 // Puts a point in the place of another wherever reports, formulas and alarms name it: first shown, then done, all or none.
 
-import type { PointReplacement } from '#features/config/contract.ts'
 import { compileReport, ReportProblem } from '#semantic/compile.ts'
 import { referencedIds } from '#semantic/model/references.ts'
 import type { CompileContext, Model, Point, ReportInfo } from '#semantic/model/types.ts'
@@ -11,6 +10,7 @@ import { writeAudit } from '#server/metadata/audit.ts'
 import type { Metadata } from '#server/metadata/open.ts'
 import type { Caller } from '#server/objects/types.ts'
 import { AppError } from '#shared/errors.ts'
+import type { PointReplacement } from '#features/config/contract.ts'
 import { forgetModel, readModel } from '../model.ts'
 import { notedWrites } from '../saving/noting.ts'
 import { standingOnAny } from '../using/formulas.ts'

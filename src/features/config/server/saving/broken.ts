@@ -1,9 +1,9 @@
 // Definitions that could be computed before a change and can't after it.
 
-import { type DefinitionKind, definitionTitles } from '#features/config/contract.ts'
 import { checkDimension, checkPoint, checkPointTable, type Problem } from '#semantic/compile.ts'
 import type { Model } from '#semantic/model/types.ts'
 import { breathe } from '#server/limits/breath.ts'
+import { type DefinitionKind, definitionTitles } from '#features/config/contract.ts'
 import { standingOnAny } from '../using/formulas.ts'
 
 export interface Broken {

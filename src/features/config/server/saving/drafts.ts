@@ -1,14 +1,6 @@
 // What a save means, as a whole definition: the fields that were sent over those that are kept, or over usual ones.
 
 import type {
-  CategoryChange,
-  DefinitionKind,
-  DimensionChange,
-  DimensionTableChange,
-  PointChange,
-  PointTableChange,
-} from '#features/config/contract.ts'
-import type {
   Category,
   Dimension,
   DimensionInfo,
@@ -21,6 +13,14 @@ import type {
 import { readFields } from '#server/objects/fields.ts'
 import { cleanLine, cleanName, cleanText } from '#server/objects/texts.ts'
 import { synonymsOf } from '#shared/pointNames.ts'
+import type {
+  CategoryChange,
+  DefinitionKind,
+  DimensionChange,
+  DimensionTableChange,
+  PointChange,
+  PointTableChange,
+} from '#features/config/contract.ts'
 import { longestRole } from './joins.ts'
 
 export interface Definitions {

@@ -1,9 +1,9 @@
 // One change of many definitions, all or none.
 
-import { type DefinitionKind, definitionTitles, type ManyValues } from '#features/config/contract.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/objects/types.ts'
 import { AppError } from '#shared/errors.ts'
+import { type DefinitionKind, definitionTitles, type ManyValues } from '#features/config/contract.ts'
 import { forgetModel, readModel } from '../model.ts'
 import type { Changes } from './drafts.ts'
 import type { Known } from './problems.ts'

@@ -1,12 +1,12 @@
 // Changes of definitions that others have checked as a whole (an import of a file, a point that takes another's place):
 // written as saves are, with the caller's rights, with revision, history and audit, but whatever revision was there.
 
-import type { DefinitionKind } from '#features/config/contract.ts'
 import { changeObject, type NewObject } from '#server/objects/changing.ts'
 import { freeNames } from '#server/objects/names.ts'
 import { anyTable, readObject } from '#server/objects/reading.ts'
 import type { Caller, Db, ObjectKind } from '#server/objects/types.ts'
 import { assertMayMake } from '#server/objects/writing.ts'
+import type { DefinitionKind } from '#features/config/contract.ts'
 import { kindsOf, type Naming, type Stored } from '../kinds.ts'
 import { readDefinitions } from '../repo.ts'
 import { adoptRows } from './adopt.ts'

@@ -1,9 +1,9 @@
 // A definition's history, and its way back to any state that the history holds.
 
-import type { DefinitionHistory, DefinitionKind } from '#features/config/contract.ts'
 import type { Deps } from '#server/deps.ts'
 import { readPast, stateAfter } from '#server/objects/past.ts'
 import type { Caller, ObjectKind } from '#server/objects/types.ts'
+import type { DefinitionHistory, DefinitionKind } from '#features/config/contract.ts'
 import { kindsOf, type Stored } from '../kinds.ts'
 import { forgetModel } from '../model.ts'
 import type { Changes } from './drafts.ts'

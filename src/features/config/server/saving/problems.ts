@@ -1,7 +1,6 @@
 // All that is wrong with a definition as it would be saved, each at its field: what the report engine says of it, and
 // what a form must hold beside that.
 
-import type { DefinitionKind } from '#features/config/contract.ts'
 import {
   checkDimension,
   checkDimensionTable,
@@ -22,6 +21,7 @@ import {
 } from '#semantic/model/types.ts'
 import { AppError } from '#shared/errors.ts'
 import { namedAlready, synonymsProblem } from '#shared/pointNames.ts'
+import type { DefinitionKind } from '#features/config/contract.ts'
 import { aggregateTitles, fillTitles, formatTitles, frequencyTitles } from '../options.ts'
 import type { Definitions } from './drafts.ts'
 import type { Held } from './held.ts'

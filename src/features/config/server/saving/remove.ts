@@ -1,12 +1,12 @@
 // Deletes definitions that nothing needs, and brings them back.
 
-import type { DefinitionKind, GoneDefinitions } from '#features/config/contract.ts'
 import type { DimensionTable } from '#semantic/model/types.ts'
 import type { Deps } from '#server/deps.ts'
 import { isStorable } from '#server/metadata/ids.ts'
 import { deleteObjects, restoreObjects } from '#server/objects/deleting.ts'
 import { anyTable } from '#server/objects/reading.ts'
 import type { Caller, Db, ObjectKind } from '#server/objects/types.ts'
+import type { DefinitionKind, GoneDefinitions } from '#features/config/contract.ts'
 import { kindsOf, type Stored } from '../kinds.ts'
 import { forgetModel, readModel } from '../model.ts'
 import { toDimensionTable } from '../repo.ts'

@@ -1,8 +1,8 @@
 // Definitions as their tables hold them, and back.
 
-import type { DefinitionKind } from '#features/config/contract.ts'
 import type { Dimension } from '#semantic/model/types.ts'
 import type { NewObject } from '#server/objects/changing.ts'
+import type { DefinitionKind } from '#features/config/contract.ts'
 import type { Stored } from '../kinds.ts'
 import { toCategory, toDimension, toDimensionTable, toPoint, toPointTable } from '../repo.ts'
 import type { Definitions } from './drafts.ts'

@@ -1,6 +1,5 @@
 // Saves a definition: checked as a whole, in a transaction in which nobody else saves one.
 
-import type { DefinitionKind } from '#features/config/contract.ts'
 import type { Problem } from '#semantic/compile.ts'
 import type { Category, Model } from '#semantic/model/types.ts'
 import type { Deps } from '#server/deps.ts'
@@ -8,6 +7,7 @@ import { addObject, changeObject } from '#server/objects/changing.ts'
 import { userNames } from '#server/objects/history.ts'
 import { readObject } from '#server/objects/reading.ts'
 import type { Caller, Db, ObjectKind } from '#server/objects/types.ts'
+import type { DefinitionKind } from '#features/config/contract.ts'
 import { assertMayDefineTables, kindsOf, type Stored } from '../kinds.ts'
 import { readModel, renewModel } from '../model.ts'
 import { keepDefinitions, printOf, type ReadDefinitions } from '../reading.ts'

@@ -1,11 +1,11 @@
 // How many reports and definitions name each definition themselves: all of them in one reading.
 
-import type { DefinitionKind } from '#features/config/contract.ts'
 import { referencedIds } from '#semantic/model/references.ts'
 import type { Model, ReportInfo } from '#semantic/model/types.ts'
 import { breathe } from '#server/limits/breath.ts'
 import { pagesById, rowsAtOnce } from '#server/metadata/pages.ts'
 import type { Db } from '#server/objects/types.ts'
+import type { DefinitionKind } from '#features/config/contract.ts'
 import { readersOf } from './formulas.ts'
 
 export type UseCounts = Record<DefinitionKind, ReadonlyMap<number, number>>

@@ -1,7 +1,6 @@
 // What an unsaved change would do: which reports' SQL would be another, or none any more, and the figures of one of them
 // before and after.
 
-import type { Cell, ChangeEffect, EffectExample } from '#features/config/contract.ts'
 import { compileReport, ReportProblem } from '#semantic/compile.ts'
 import { keptLookup } from '#semantic/model/lookup.ts'
 import { allRows } from '#semantic/model/rowScope.ts'
@@ -12,6 +11,7 @@ import type { Deps } from '#server/deps.ts'
 import { breathe } from '#server/limits/breath.ts'
 import type { Caller } from '#server/objects/types.ts'
 import { AppError } from '#shared/errors.ts'
+import type { Cell, ChangeEffect, EffectExample } from '#features/config/contract.ts'
 import { draftOf, readKnown } from '../checking/context.ts'
 import { rowsOf, troubleOf } from '../checking/running.ts'
 import { assertMayDefineTables, assertNotOwnRule } from '../kinds.ts'

@@ -1,12 +1,12 @@
 // What stands on what, from physical tables to reports: around one definition, or all of it as far as it can be shown.
 
-import type { DefinitionGraph, DefinitionNode } from '#features/config/contract.ts'
 import { dimensionTypeTitles } from '#semantic/model/titles.ts'
 import type { Model, TableJoin } from '#semantic/model/types.ts'
 import type { Deps } from '#server/deps.ts'
 import { breathe } from '#server/limits/breath.ts'
 import type { Caller } from '#server/objects/types.ts'
 import { AppError } from '#shared/errors.ts'
+import type { DefinitionGraph, DefinitionNode } from '#features/config/contract.ts'
 import { readModel } from '../model.ts'
 import { pointTypeTitles } from '../options.ts'
 import { readersOf } from './formulas.ts'

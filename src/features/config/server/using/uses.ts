@@ -1,11 +1,5 @@
 // Who names a definition: what would lose something with it, and who reads the same physical table.
 
-import {
-  type DefinitionKind,
-  type DefinitionUse,
-  type DefinitionUses,
-  definitionTitles,
-} from '#features/config/contract.ts'
 import { dimsIn } from '#semantic/model/conditions.ts'
 import { idsIn } from '#semantic/model/formulaText.ts'
 import { referencedIds } from '#semantic/model/references.ts'
@@ -20,6 +14,12 @@ import { knownQueries } from '#server/queryRights.ts'
 import { AppError } from '#shared/errors.ts'
 import { holdsPermission } from '#shared/permissions.ts'
 import { tokenize } from '#shared/sql/tokens.ts'
+import {
+  type DefinitionKind,
+  type DefinitionUse,
+  type DefinitionUses,
+  definitionTitles,
+} from '#features/config/contract.ts'
 import { readModel } from '../model.ts'
 import { readCategories } from '../repo.ts'
 import { alarmsNaming } from './alarms.ts'

@@ -1,11 +1,11 @@
 // One value for many definitions: which field, which value; all or none are saved.
 
-import { definitionTitles, editDefinitions, type ManyValues } from '#features/config/contract.ts'
 import { call } from '#web/api/client.ts'
 import { FormDialog } from '#web/form/FormDialog.tsx'
 import type { Choice, Field } from '#web/form/types.ts'
 import { closeDialog } from '#web/shell/dialog.tsx'
 import { showMessage } from '#web/shell/message.ts'
+import { definitionTitles, editDefinitions, type ManyValues } from '#features/config/contract.ts'
 import { book } from '../book.ts'
 import { choicesOfRows, optionChoices, typedId } from '../form/choices.ts'
 import { listOf } from '../listOf.ts'

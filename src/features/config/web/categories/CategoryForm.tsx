@@ -1,9 +1,9 @@
 // One category, of dimensions or of points.
 
-import { addOrUpdateAnaDimOrPointType } from '#features/config/contract.ts'
 import { call } from '#web/api/client.ts'
 import { FormDialog } from '#web/form/FormDialog.tsx'
 import type { ListFormProps } from '#web/list/types.ts'
+import { addOrUpdateAnaDimOrPointType } from '#features/config/contract.ts'
 import type { CategoryEntry } from '../book.ts'
 import { quiet } from '../told.tsx'
 import { kindTitles } from './kinds.ts'

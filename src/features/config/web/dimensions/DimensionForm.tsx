@@ -1,11 +1,11 @@
 // One dimension: which column or expression, of which table, how it is filtered and labelled.
 
-import { addOrUpdateAnaDim, checkDimension, type DimensionChange } from '#features/config/contract.ts'
 import { rolesTowards } from '#semantic/model/ways.ts'
 import { call } from '#web/api/client.ts'
 import { FormDialog } from '#web/form/FormDialog.tsx'
 import type { AnyValues, Field } from '#web/form/types.ts'
 import type { ListFormProps } from '#web/list/types.ts'
+import { addOrUpdateAnaDim, checkDimension, type DimensionChange } from '#features/config/contract.ts'
 import { book, type DimensionEntry, tableOfDimension, useBook } from '../book.ts'
 import { CheckPane } from '../form/CheckPane.tsx'
 import { choicesOfRows, columnChoices, idOf, optionChoices, tableChoices, typedId } from '../form/choices.ts'

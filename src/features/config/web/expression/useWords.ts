@@ -1,8 +1,8 @@
 // The names that completion offers, read once for each table.
 import { useEffect, useMemo, useState } from 'react'
-import { type ExpressionCompletion, expressionCompletion } from '#features/config/contract.ts'
 import { call } from '#web/api/client.ts'
 import type { Language, Words } from '#web/expression/offers.ts'
+import { type ExpressionCompletion, expressionCompletion } from '#features/config/contract.ts'
 import { readingOfPoint } from '../read.ts'
 
 const none: ExpressionCompletion = { columns: [], functions: [], points: [] }

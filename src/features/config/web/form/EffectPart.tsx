@@ -2,15 +2,15 @@
 // one of them.
 import { HTMLTable } from '@blueprintjs/core'
 import { useEffect, useState } from 'react'
+import { call } from '#web/api/client.ts'
+import { FailureLine } from '#web/ui/states/FailureLine.tsx'
+import { Skeleton } from '#web/ui/states/Skeleton.tsx'
 import {
   type ChangeEffect,
   changeEffect,
   type DefinitionKind,
   definitionUses,
 } from '#features/config/contract.ts'
-import { call } from '#web/api/client.ts'
-import { FailureLine } from '#web/ui/states/FailureLine.tsx'
-import { Skeleton } from '#web/ui/states/Skeleton.tsx'
 import { UseList } from '../uses/UseList.tsx'
 import { useAnswer } from '../uses/useAnswer.ts'
 import { figureText } from './figures.ts'

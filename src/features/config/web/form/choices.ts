@@ -1,7 +1,7 @@
 // What selects of the forms offer. Ids travel through them as texts; an empty one is none.
 
-import type { SettingOptions } from '#features/config/contract.ts'
 import type { Choice } from '#web/form/types.ts'
+import type { SettingOptions } from '#features/config/contract.ts'
 import { book, physicalTable } from '../book.ts'
 
 export const idOf = (id: number | null | undefined): string =>

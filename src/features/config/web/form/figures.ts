@@ -1,7 +1,7 @@
 // How figures and cells read in the forms.
 
-import type { Cell } from '#features/config/contract.ts'
 import { emptyText, valueText } from '#semantic/model/valueText.ts'
+import type { Cell } from '#features/config/contract.ts'
 
 export interface FigureFormat {
   format?: string | null

@@ -2,13 +2,13 @@
 // figures after a longer one. A newer text gives up the question about an older one.
 import { useEffect, useRef } from 'react'
 import { create } from 'zustand'
+import { type CallError, failureOf } from '#web/api/client.ts'
 import type {
   CheckedDimension,
   CheckedPoint,
   CheckedTable,
   DefinitionProblem,
 } from '#features/config/contract.ts'
-import { type CallError, failureOf } from '#web/api/client.ts'
 
 /** What the four checks answer, each of them a part. */
 export type Checked = CheckedTable &

@@ -1,7 +1,7 @@
 // The dictionaries that may name a dimension's values.
 import { useEffect, useState } from 'react'
-import { simplelist } from '#features/dictionary/contract.ts'
 import { call } from '#web/api/client.ts'
+import { simplelist } from '#features/dictionary/contract.ts'
 
 interface Named {
   id: number

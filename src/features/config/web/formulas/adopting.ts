@@ -1,8 +1,8 @@
 // A point that was made of a formula takes its place in the reports that keep it.
 
-import { adoptFormula } from '#features/config/contract.ts'
 import { call, failureOf } from '#web/api/client.ts'
 import { showMessage } from '#web/shell/message.ts'
+import { adoptFormula } from '#features/config/contract.ts'
 import { listOf } from '../listOf.ts'
 import { readFormulasInUse } from './store.ts'
 

@@ -1,7 +1,7 @@
 // Formulas that saved reports keep for themselves.
 import { create } from 'zustand'
-import { type FormulaInUse, formulasInUse } from '#features/config/contract.ts'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
+import { type FormulaInUse, formulasInUse } from '#features/config/contract.ts'
 
 interface InUse {
   formulas: readonly FormulaInUse[]

@@ -1,8 +1,8 @@
 // The graph itself.
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
-import type { DefinitionGraph, DefinitionNode } from '#features/config/contract.ts'
 import { closeDialog } from '#web/shell/dialog.tsx'
+import type { DefinitionGraph, DefinitionNode } from '#features/config/contract.ts'
 import { definitionAddress, reportAddress } from '../uses/words.ts'
 import { type Drawing, nodeHeight, nodeWidth, type Placed, placedNodes } from './placing.ts'
 

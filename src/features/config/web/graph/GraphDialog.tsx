@@ -1,12 +1,12 @@
 // What a definition stands on, and what stands on it: columns from the warehouse's tables to the reports, joined by
 // lines. Arrows walk along the lines; each node says in words what it is joined to.
 import { DialogBody } from '@blueprintjs/core'
-import { definitionGraph } from '#features/config/contract.ts'
 import { call } from '#web/api/client.ts'
 import { closeDialog } from '#web/shell/dialog.tsx'
 import { TitledDialog } from '#web/ui/dialogs/TitledDialog.tsx'
 import { ErrorState } from '#web/ui/states/ErrorState.tsx'
 import { Skeleton } from '#web/ui/states/Skeleton.tsx'
+import { definitionGraph } from '#features/config/contract.ts'
 import type { Named } from '../uses/named.ts'
 import { useAnswer } from '../uses/useAnswer.ts'
 import { Graph } from './Graph.tsx'

@@ -1,10 +1,10 @@
 // One dimension table: which physical table, by which key it is joined, what it joins itself.
 
-import { addOrUpdateAnaDimTable, checkDimensionTable } from '#features/config/contract.ts'
 import { call } from '#web/api/client.ts'
 import { FormDialog } from '#web/form/FormDialog.tsx'
 import type { Field } from '#web/form/types.ts'
 import type { ListFormProps } from '#web/list/types.ts'
+import { addOrUpdateAnaDimTable, checkDimensionTable } from '#features/config/contract.ts'
 import { type DimensionTableEntry, useBook } from '../book.ts'
 import { CheckPane } from '../form/CheckPane.tsx'
 import { columnChoices, tableChoices } from '../form/choices.ts'

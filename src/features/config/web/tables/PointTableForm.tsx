@@ -1,10 +1,10 @@
 // One point table: which physical table, what dates its rows, what identifies one, which dimension tables it joins.
 
-import { addOrUpdateAnaPointTable, checkPointTable } from '#features/config/contract.ts'
 import { call } from '#web/api/client.ts'
 import { FormDialog } from '#web/form/FormDialog.tsx'
 import type { Field } from '#web/form/types.ts'
 import type { ListFormProps } from '#web/list/types.ts'
+import { addOrUpdateAnaPointTable, checkPointTable } from '#features/config/contract.ts'
 import { type PointTableEntry, useBook } from '../book.ts'
 import { CheckPane } from '../form/CheckPane.tsx'
 import { columnChoices, optionChoices, tableChoices } from '../form/choices.ts'

@@ -1,11 +1,11 @@
 // /config/pointTable: the facts that points are counted over.
 import { navigate } from 'wouter/use-browser-location'
-import { cleanPointTableCache } from '#features/config/contract.ts'
 import { call } from '#web/api/client.ts'
 import { defineList } from '#web/list/defineList.ts'
 import { ListPage } from '#web/list/ListPage.tsx'
 import { ByKey } from '#web/shell/keys/ByKey.tsx'
 import { showMessage } from '#web/shell/message.ts'
+import { cleanPointTableCache } from '#features/config/contract.ts'
 import { optionTitle, type PointTableEntry, readBook } from '../book.ts'
 import { showChanges } from '../bulk/open.tsx'
 import { ConfigNavigation } from '../ConfigNavigation.tsx'

@@ -1,7 +1,7 @@
 // The tables of the warehouse that no definition names.
 import { create } from 'zustand'
-import { type UndefinedTable, undefinedTables } from '#features/config/contract.ts'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
+import { type UndefinedTable, undefinedTables } from '#features/config/contract.ts'
 
 interface Undefined {
   tables: readonly UndefinedTable[]

@@ -1,7 +1,7 @@
 // What names a definition, with links to where that is.
 import { Link } from 'wouter'
-import type { DefinitionUses } from '#features/config/contract.ts'
 import { closeDialog } from '#web/shell/dialog.tsx'
+import type { DefinitionUses } from '#features/config/contract.ts'
 import { addressOfUse, wordOfUse } from './words.ts'
 import '../config.css'
 

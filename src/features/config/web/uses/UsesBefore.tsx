@@ -1,8 +1,8 @@
 // In the question before a deletion: what names the definitions, for then the server refuses.
 
-import { type DefinitionKind, definitionUses } from '#features/config/contract.ts'
 import { call } from '#web/api/client.ts'
 import { FailureLine } from '#web/ui/states/FailureLine.tsx'
+import { type DefinitionKind, definitionUses } from '#features/config/contract.ts'
 import { UseList } from './UseList.tsx'
 import { useAnswer } from './useAnswer.ts'
 

@@ -1,12 +1,12 @@
 // Where a definition is used: what names it, itself or through others.
 import { DialogBody } from '@blueprintjs/core'
-import { definitionUses } from '#features/config/contract.ts'
 import { call } from '#web/api/client.ts'
 import { closeDialog } from '#web/shell/dialog.tsx'
 import { TitledDialog } from '#web/ui/dialogs/TitledDialog.tsx'
 import { EmptyState } from '#web/ui/states/EmptyState.tsx'
 import { ErrorState } from '#web/ui/states/ErrorState.tsx'
 import { Skeleton } from '#web/ui/states/Skeleton.tsx'
+import { definitionUses } from '#features/config/contract.ts'
 import type { Named } from './named.ts'
 import { UseList } from './UseList.tsx'
 import { useAnswer } from './useAnswer.ts'

@@ -2,14 +2,14 @@
 import { Button } from '@blueprintjs/core'
 import { CaretDown } from '@blueprintjs/icons'
 import { useState } from 'react'
-import type { CustomParameter } from '#features/custom/contract.ts'
-import { anaDictListsByDictId, type Dictionary } from '#features/dictionary/contract.ts'
 import type { ParameterValue } from '#shared/sql/parameters.ts'
 import { call } from '#web/api/client.ts'
 import { cachedDictionaries, type DictionaryLabel, labelsOf } from '#web/api/dictionaries.ts'
 import { DictionaryChoice } from '#web/ui/dictionary/DictionaryChoice.tsx'
 import { useDictionaryNames } from '#web/ui/dictionary/useDictionaryNames.ts'
 import { Popup } from '#web/ui/menus/Popup.tsx'
+import type { CustomParameter } from '#features/custom/contract.ts'
+import { anaDictListsByDictId, type Dictionary } from '#features/dictionary/contract.ts'
 
 const fetchMissing = (ids: number[]) =>
   call(anaDictListsByDictId, { body: ids }, { quiet: true, loading: null })

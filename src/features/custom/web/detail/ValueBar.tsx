@@ -1,8 +1,8 @@
 // A field for each parameter of the report, and the button that asks.
 import { Button } from '@blueprintjs/core'
 import { Play } from '@blueprintjs/icons'
-import type { CustomReport } from '#features/custom/contract.ts'
 import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
+import type { CustomReport } from '#features/custom/contract.ts'
 import { ask, changeValue } from '../loading.ts'
 import { useCustom } from '../store.ts'
 import { ValueField } from './ValueField.tsx'

@@ -1,7 +1,6 @@
 // The value of one parameter, by its type. Days may be relative: today-7.
 import { HTMLSelect, InputGroup } from '@blueprintjs/core'
 import { useId } from 'react'
-import type { CustomParameter } from '#features/custom/contract.ts'
 import { namesFestival } from '#shared/days/festivals.ts'
 import type { ParameterValue } from '#shared/sql/parameters.ts'
 import { relativeDay } from '#shared/sql/relativeDay.ts'
@@ -10,6 +9,7 @@ import { useFestivals } from '#web/calendar/useFestivals.ts'
 import { ParameterList } from '#web/pick/values/ParameterList.tsx'
 import { businessToday } from '#web/shell/businessDay.ts'
 import { DayField } from '#web/ui/day/DayField.tsx'
+import type { CustomParameter } from '#features/custom/contract.ts'
 import { DictionaryField } from './DictionaryField.tsx'
 
 interface Props {

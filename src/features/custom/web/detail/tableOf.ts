@@ -1,10 +1,10 @@
 // A run's table as the one table and the chart want it.
 
-import type { CustomChart, CustomColumn, CustomTable } from '#features/custom/contract.ts'
 import { emptyText } from '#shared/nothing.ts'
 import type { ChartData } from '#web/chart/options.ts'
 import { groupThousands } from '#web/table/selection/exactSum.ts'
 import type { CellValue, TableColumn } from '#web/table/types.ts'
+import type { CustomChart, CustomColumn, CustomTable } from '#features/custom/contract.ts'
 
 const plainNumber = /^-?\d+(?:\.\d+)?$/
 /** Points that a chart shows at most; the table has them all. */

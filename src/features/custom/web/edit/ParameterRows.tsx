@@ -1,11 +1,11 @@
 // What is said of each parameter that the statement names: its kind, what readers call it, its default.
 import { HTMLSelect, InputGroup } from '@blueprintjs/core'
 import { useEffect, useState } from 'react'
-import type { CustomParameter } from '#features/custom/contract.ts'
-import { type DictionarySummary, simplelist } from '#features/dictionary/contract.ts'
 import type { ParameterType, ParameterValue } from '#shared/sql/parameters.ts'
 import { call } from '#web/api/client.ts'
 import { ParameterList } from '#web/pick/values/ParameterList.tsx'
+import type { CustomParameter } from '#features/custom/contract.ts'
+import { type DictionarySummary, simplelist } from '#features/dictionary/contract.ts'
 import { changeDraft } from '../saving.ts'
 import type { Draft } from '../store.ts'
 

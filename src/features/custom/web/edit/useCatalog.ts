@@ -1,9 +1,9 @@
 // Tables and functions for the editor's completion, read once the editor is open.
 import { useEffect, useState } from 'react'
-import type { getOdpsTables, getSqlFunctions } from '#features/code/contract.ts'
 import { call, failureOf } from '#web/api/client.ts'
 import type { SqlCatalog } from '#web/editor/types.ts'
 import { showMessage } from '#web/shell/message.ts'
+import type { getOdpsTables, getSqlFunctions } from '#features/code/contract.ts'
 
 export function useCatalog(
   tablesCall: typeof getOdpsTables,

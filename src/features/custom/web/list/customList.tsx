@@ -1,10 +1,10 @@
 // The list of custom reports, as its page shows it.
 import { PanelTable } from '@blueprintjs/icons'
 import { navigate } from 'wouter/use-browser-location'
-import { type CustomSummary, deleteCustomReport, listCustomReports } from '#features/custom/contract.ts'
 import { call } from '#web/api/client.ts'
 import { defineList } from '#web/list/defineList.ts'
 import { holds } from '#web/shell/session.ts'
+import { type CustomSummary, deleteCustomReport, listCustomReports } from '#features/custom/contract.ts'
 import { reportAddress } from '../address.ts'
 
 const quiet = { quiet: true }

@@ -1,11 +1,11 @@
 // The line under the rows: how many, what is changed, what is wrong and where, who uses the dictionary.
 import { Button } from '@blueprintjs/core'
 import { useSyncExternalStore } from 'react'
-import type { OpenedDictionary } from '#features/dictionary/contract.ts'
 import { runCommand } from '#web/shell/keys/run.ts'
 import { StatusLine } from '#web/table/StatusLine.tsx'
 import type { SelectionStatus } from '#web/table/types.ts'
 import { Kbd } from '#web/ui/Kbd.tsx'
+import type { OpenedDictionary } from '#features/dictionary/contract.ts'
 import type { Sheet } from '../sheet/Sheet.ts'
 import { ActiveProblem } from './ActiveProblem.tsx'
 

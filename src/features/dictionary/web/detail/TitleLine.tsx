@@ -4,11 +4,11 @@ import { Add, ChevronRight, Export, FloppyDisk, Search, Undo } from '@blueprintj
 import { useSyncExternalStore } from 'react'
 import { Link } from 'wouter'
 import type { CommandId } from '#commands/index.ts'
-import type { OpenedDictionary } from '#features/dictionary/contract.ts'
 import { CommandTip } from '#web/shell/keys/CommandTip.tsx'
 import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
 import { runCommand } from '#web/shell/keys/run.ts'
 import { MoreButton } from '#web/ui/menus/MoreButton.tsx'
+import type { OpenedDictionary } from '#features/dictionary/contract.ts'
 import type { Sheet } from '../sheet/Sheet.ts'
 import { discardChanges, useOpened } from './opened.ts'
 

@@ -2,12 +2,12 @@
 // named.
 import { Button, Checkbox, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { useEffect, useState } from 'react'
-import { type UnnamedCodes, unnamedCodes } from '#features/dictionary/contract.ts'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
 import { closeDialog, showDialog } from '#web/shell/dialog.tsx'
 import { TitledDialog } from '#web/ui/dialogs/TitledDialog.tsx'
 import { EmptyState } from '#web/ui/states/EmptyState.tsx'
 import { FailureLine } from '#web/ui/states/FailureLine.tsx'
+import { type UnnamedCodes, unnamedCodes } from '#features/dictionary/contract.ts'
 import type { Editor } from './work.ts'
 
 export const showUnnamed = (editor: Editor): void => showDialog(<UnnamedDialog editor={editor} />)

@@ -1,11 +1,11 @@
 // Dialogs of the editor, read when one is first asked for.
 
-import { dictionaryHistory } from '#features/dictionary/contract.ts'
 import { call } from '#web/api/client.ts'
 import { showHistory } from '#web/list/HistoryDialog.tsx'
 import { closeDialog, showDialog } from '#web/shell/dialog.tsx'
 import { showMessage } from '#web/shell/message.ts'
 import { NameDialog } from '#web/ui/dialogs/NameDialog.tsx'
+import { dictionaryHistory } from '#features/dictionary/contract.ts'
 import { NamesForm } from '../list/NamesForm.tsx'
 import type { Sheet } from '../sheet/Sheet.ts'
 import { type Editor, mayAddColumn } from './work.ts'

@@ -1,9 +1,9 @@
 // A file that is brought into the sheet: Excel is read by the server, texts here. What it would change shows as unsaved.
 
-import { partCharacters, readDictionaryFile } from '#features/dictionary/contract.ts'
 import { call, failureOf } from '#web/api/client.ts'
 import { byKey } from '#web/shell/keys/keySentence.ts'
 import { showMessage } from '#web/shell/message.ts'
+import { partCharacters, readDictionaryFile } from '#features/dictionary/contract.ts'
 import { mergeRows } from '../sheet/merging.ts'
 import { mostPastedCells } from '../sheet/pasting.ts'
 import { readTsv } from '../sheet/tsv.ts'

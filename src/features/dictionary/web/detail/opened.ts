@@ -1,5 +1,9 @@
 // The dictionary that the editor shows: read, kept as a draft, saved, read anew.
 import { create } from 'zustand'
+import { type CallError, call, failureOf } from '#web/api/client.ts'
+import { forgetDictionaries } from '#web/api/dictionaryCache.ts'
+import { byKey } from '#web/shell/keys/keySentence.ts'
+import { showMessage } from '#web/shell/message.ts'
 import {
   addOrUpdateDict,
   type OpenedDictionary,
@@ -8,10 +12,6 @@ import {
   type RowPage,
   readDictionaryRows,
 } from '#features/dictionary/contract.ts'
-import { type CallError, call, failureOf } from '#web/api/client.ts'
-import { forgetDictionaries } from '#web/api/dictionaryCache.ts'
-import { byKey } from '#web/shell/keys/keySentence.ts'
-import { showMessage } from '#web/shell/message.ts'
 import { Sheet } from '../sheet/Sheet.ts'
 import type { SheetRow } from '../sheet/types.ts'
 import { draftOf, forgetDraft, keepDraft } from './drafts.ts'

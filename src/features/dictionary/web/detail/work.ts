@@ -1,12 +1,12 @@
 // What the editor's commands do, on the table and the field that show now.
 
-import { exportDict, mostAttributes } from '#features/dictionary/contract.ts'
 import { callBlob, failureOf } from '#web/api/client.ts'
 import { saveBlob } from '#web/api/fileName.ts'
 import { byKey } from '#web/shell/keys/keySentence.ts'
 import { showMessage } from '#web/shell/message.ts'
 import { type GridRange, rangeOf } from '#web/table/selection/selection.ts'
 import type { TableHandle } from '#web/table/types.ts'
+import { exportDict, mostAttributes } from '#features/dictionary/contract.ts'
 import type { CellInput } from '../sheet/CellInput.ts'
 import { mostPastedCells, pasteCells } from '../sheet/pasting.ts'
 import type { Sheet } from '../sheet/Sheet.ts'

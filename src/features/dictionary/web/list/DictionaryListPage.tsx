@@ -1,15 +1,15 @@
 // /dictionary and /dictionary/new: all dictionaries, how many rows they have, and what uses them.
 import { navigate } from 'wouter/use-browser-location'
+import { call } from '#web/api/client.ts'
+import { forgetDictionaries } from '#web/api/dictionaryCache.ts'
+import { defineList } from '#web/list/defineList.ts'
+import { ListPage } from '#web/list/ListPage.tsx'
 import {
   deleteDict,
   type ListedDictionary,
   listDictionaries,
   restoreDictionaries,
 } from '#features/dictionary/contract.ts'
-import { call } from '#web/api/client.ts'
-import { forgetDictionaries } from '#web/api/dictionaryCache.ts'
-import { defineList } from '#web/list/defineList.ts'
-import { ListPage } from '#web/list/ListPage.tsx'
 import { detailAddress, NewForm } from './NewForm.tsx'
 import { UsesPane } from './UsesPane.tsx'
 

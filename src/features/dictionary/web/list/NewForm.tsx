@@ -1,13 +1,13 @@
 // A new dictionary: its names and columns; the rows are typed or pasted in its table, which opens then.
 import { navigate } from 'wouter/use-browser-location'
+import { call } from '#web/api/client.ts'
+import { FormDialog } from '#web/form/FormDialog.tsx'
+import type { ListFormProps } from '#web/list/types.ts'
 import {
   addOrUpdateDict,
   type ListedDictionary,
   type SavedDictionary,
 } from '#features/dictionary/contract.ts'
-import { call } from '#web/api/client.ts'
-import { FormDialog } from '#web/form/FormDialog.tsx'
-import type { ListFormProps } from '#web/list/types.ts'
 import { nameFields } from './NamesForm.tsx'
 
 interface Values {

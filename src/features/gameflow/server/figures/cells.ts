@@ -1,10 +1,10 @@
 // The smallest sums that figures are made of, and where they come from: facts of the warehouse and records made by hand
 // while a month is open, what was frozen once it is closed.
 
-import type { FlowDefinition } from '#features/gameflow/contract.ts'
 import type { Deps } from '#server/deps.ts'
 import { breathe } from '#server/limits/breath.ts'
 import type { Caller } from '#server/objects/types.ts'
+import type { FlowDefinition } from '#features/gameflow/contract.ts'
 import { readFrozen } from '../months/frozen.ts'
 import { readAdjustments } from '../records/adjusting.ts'
 import { type CellQuestion, type FlowCell, netOf, type PricedCell } from './cell.ts'

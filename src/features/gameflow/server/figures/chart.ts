@@ -1,8 +1,8 @@
 // The net by day, or by month of long ranges: in the base currency, or in the one that all cells have.
 
-import { baseCurrency, type FlowReport } from '#features/gameflow/contract.ts'
 import { breathe } from '#server/limits/breath.ts'
 import { calendarDay, dayText } from '#shared/day.ts'
+import { baseCurrency, type FlowReport } from '#features/gameflow/contract.ts'
 import type { PricedCell } from './cell.ts'
 import { type DayRange, monthOf, monthsBetween } from './days.ts'
 import { FlowSums, moneyText, type Shown } from './sums.ts'

@@ -1,7 +1,7 @@
 // Currencies by their ISO codes, and how many decimals their amounts have.
 
-import { baseCurrency } from '#features/gameflow/contract.ts'
 import { AppError } from '#shared/errors.ts'
+import { baseCurrency } from '#features/gameflow/contract.ts'
 
 const known = new Set(Intl.supportedValuesOf('currency'))
 const digits = new Map<string, number>()

@@ -1,6 +1,16 @@
 // The game flow as a file: the rows that the page shows, its totals below them, amounts as numbers as far as a
 // spreadsheet keeps them exact.
 
+import type { Deps } from '#server/deps.ts'
+import { type SheetFormat, sheetContentTypes, sheetStream } from '#server/files/sheets.ts'
+import type { SheetColumn } from '#server/files/xlsx/sheet.ts'
+import type { BlobReply } from '#server/http/reply.ts'
+import { breathe } from '#server/limits/breath.ts'
+import { writeAudit } from '#server/metadata/audit.ts'
+import type { Caller } from '#server/objects/types.ts'
+import type { ColumnChunk } from '#server/warehouse/types.ts'
+import { AppError } from '#shared/errors.ts'
+import { exportFileName } from '#shared/exportName.ts'
 import {
   type FlowFigure,
   type FlowGroup,
@@ -12,16 +22,6 @@ import {
   flowGroups,
   flowGroupTitles,
 } from '#features/gameflow/contract.ts'
-import type { Deps } from '#server/deps.ts'
-import { type SheetFormat, sheetContentTypes, sheetStream } from '#server/files/sheets.ts'
-import type { SheetColumn } from '#server/files/xlsx/sheet.ts'
-import type { BlobReply } from '#server/http/reply.ts'
-import { breathe } from '#server/limits/breath.ts'
-import { writeAudit } from '#server/metadata/audit.ts'
-import type { Caller } from '#server/objects/types.ts'
-import type { ColumnChunk } from '#server/warehouse/types.ts'
-import { AppError } from '#shared/errors.ts'
-import { exportFileName } from '#shared/exportName.ts'
 import { type CodeNames, readNames } from '../names.ts'
 import { gameFlow } from './report.ts'
 

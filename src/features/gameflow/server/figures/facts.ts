@@ -1,12 +1,12 @@
 // What the warehouse says: orders and refunds added up by day, game, channel, currency and, where it is asked for,
 // server. One statement, of the caller's games alone; sums are exact decimals that travel as texts.
 
-import type { FlowDefinition, FlowPlace } from '#features/gameflow/contract.ts'
 import type { GameScope } from '#semantic/model/types.ts'
 import type { Deps } from '#server/deps.ts'
 import { breathe } from '#server/limits/breath.ts'
 import { WarehouseStatement } from '#server/warehouse/statement.ts'
 import { AppError } from '#shared/errors.ts'
+import type { FlowDefinition, FlowPlace } from '#features/gameflow/contract.ts'
 import type { FlowCell } from './cell.ts'
 import { currencyDigits } from './currencies.ts'
 import type { DayRange } from './days.ts'

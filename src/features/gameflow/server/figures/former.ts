@@ -1,9 +1,9 @@
 // The former report: orders and refunds by day, game and currency, as the facts have them now.
 
-import { type FormerFlowRow, mostFlowDays } from '#features/gameflow/contract.ts'
 import type { Deps } from '#server/deps.ts'
 import { breathe } from '#server/limits/breath.ts'
 import type { Caller } from '#server/objects/types.ts'
+import { type FormerFlowRow, mostFlowDays } from '#features/gameflow/contract.ts'
 import { readNames } from '../names.ts'
 import { type FlowCell, netOf } from './cell.ts'
 import { merged } from './cells.ts'

@@ -1,7 +1,7 @@
 // Rates and shares that figures would need and nobody has given: by currency and month, by channel.
 
-import { baseCurrency, type MissingRate } from '#features/gameflow/contract.ts'
 import { emptyText } from '#shared/nothing.ts'
+import { baseCurrency, type MissingRate } from '#features/gameflow/contract.ts'
 import type { CodeNames } from '../names.ts'
 import { netOf, type PricedCell } from './cell.ts'
 import type { Shown } from './sums.ts'

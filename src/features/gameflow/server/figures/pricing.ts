@@ -1,8 +1,8 @@
 // Which rate and which share hold on a day. A day's rate counts before its month's; a game's share before that of all
 // games. What is missing is null, never 1 or 0.
 
-import { baseCurrency } from '#features/gameflow/contract.ts'
 import type { Db } from '#server/objects/types.ts'
+import { baseCurrency } from '#features/gameflow/contract.ts'
 import { monthOf } from './days.ts'
 import { one, rateDigits, storedDecimal } from './exact.ts'
 

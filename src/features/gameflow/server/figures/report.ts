@@ -1,6 +1,11 @@
 // The game flow as it is shown: cells grouped as the reader asks, totals of each currency, what is missing, and which
 // days are closed or not reconciled.
 
+import type { Deps } from '#server/deps.ts'
+import { breathe } from '#server/limits/breath.ts'
+import { gamesOf } from '#server/objects/games.ts'
+import type { Caller } from '#server/objects/types.ts'
+import { AppError } from '#shared/errors.ts'
 import {
   baseCurrency,
   type FlowGroup,
@@ -12,11 +17,6 @@ import {
   mostFlowDays,
   mostServerDays,
 } from '#features/gameflow/contract.ts'
-import type { Deps } from '#server/deps.ts'
-import { breathe } from '#server/limits/breath.ts'
-import { gamesOf } from '#server/objects/games.ts'
-import type { Caller } from '#server/objects/types.ts'
-import { AppError } from '#shared/errors.ts'
 import { standingCloses } from '../months/frozen.ts'
 import { type CodeNames, namedCodes, readNames } from '../names.ts'
 import { matchStatements, type OpenStatement, statementsOf, widened } from '../records/matching.ts'

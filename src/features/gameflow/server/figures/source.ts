@@ -1,6 +1,5 @@
 // Where the facts come from: tables of the warehouse and their columns, as somebody set them, and whether they are there.
 
-import type { FlowDefinition, FlowPlace, FlowSourceInfo } from '#features/gameflow/contract.ts'
 import type { PhysicalTable } from '#semantic/model/types.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/metadata/audit.ts'
@@ -9,6 +8,7 @@ import { isConfigurer } from '#server/objects/configuring.ts'
 import { userNames } from '#server/objects/history.ts'
 import type { Caller, Db } from '#server/objects/types.ts'
 import { AppError } from '#shared/errors.ts'
+import type { FlowDefinition, FlowPlace, FlowSourceInfo } from '#features/gameflow/contract.ts'
 import { cleanCurrency } from './currencies.ts'
 import { shortText, typedDecimal } from './exact.ts'
 

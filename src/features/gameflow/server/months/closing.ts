@@ -1,7 +1,6 @@
 // Closing a month: what counts is kept as it is at this moment, day by day, with the rates of then. Opening it again
 // asks for a reason; what was frozen stays, for who wants to know.
 
-import { baseCurrency, type ClosedMonths, type FlowMonth } from '#features/gameflow/contract.ts'
 import type { Deps } from '#server/deps.ts'
 import { breathe } from '#server/limits/breath.ts'
 import { writeAudit } from '#server/metadata/audit.ts'
@@ -11,6 +10,7 @@ import { cleanText } from '#server/objects/texts.ts'
 import type { Caller, Db } from '#server/objects/types.ts'
 import { businessDay } from '#shared/businessDay.ts'
 import { AppError } from '#shared/errors.ts'
+import { baseCurrency, type ClosedMonths, type FlowMonth } from '#features/gameflow/contract.ts'
 import type { FlowCell, PricedCell } from '../figures/cell.ts'
 import { merged, priced } from '../figures/cells.ts'
 import { cleanMonth, daysOfMonth } from '../figures/days.ts'

@@ -1,12 +1,12 @@
 // What changed after a close: frozen figures beside those that facts and records would give today.
 
-import type { MonthDrift } from '#features/gameflow/contract.ts'
 import type { Deps } from '#server/deps.ts'
 import { breathe } from '#server/limits/breath.ts'
 import { isStorable } from '#server/metadata/ids.ts'
 import { hasGame } from '#server/objects/games.ts'
 import type { Caller } from '#server/objects/types.ts'
 import { AppError } from '#shared/errors.ts'
+import type { MonthDrift } from '#features/gameflow/contract.ts'
 import { netOf } from '../figures/cell.ts'
 import { readCells } from '../figures/cells.ts'
 import { daysOfMonth } from '../figures/days.ts'

@@ -1,13 +1,13 @@
 // Each game's months: which run, which are closed, by whom, and with what sums.
 
 import type { Selectable } from 'kysely'
-import type { FlowMonth } from '#features/gameflow/contract.ts'
 import type { Deps } from '#server/deps.ts'
 import { breathe } from '#server/limits/breath.ts'
 import { gamesOf } from '#server/objects/games.ts'
 import { userNames } from '#server/objects/history.ts'
 import type { Caller, Db } from '#server/objects/types.ts'
 import { businessDay } from '#shared/businessDay.ts'
+import type { FlowMonth } from '#features/gameflow/contract.ts'
 import { daysOfMonth, monthOf, monthsBetween, shiftMonth } from '../figures/days.ts'
 import { statementsOf } from '../records/matching.ts'
 import type { FlowMonthRow } from '../tables.ts'

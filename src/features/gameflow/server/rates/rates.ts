@@ -1,6 +1,5 @@
 // Exchange rates to the base currency, by day or month, with where they come from.
 
-import { baseCurrency, type FlowRate, type RateChange, type RatePaste } from '#features/gameflow/contract.ts'
 import type { Deps } from '#server/deps.ts'
 import { breathe } from '#server/limits/breath.ts'
 import { addObject, addObjects, changeObject } from '#server/objects/changing.ts'
@@ -9,6 +8,7 @@ import { readSeen, telling } from '#server/objects/telling.ts'
 import { cleanName } from '#server/objects/texts.ts'
 import type { Caller, Db } from '#server/objects/types.ts'
 import { AppError } from '#shared/errors.ts'
+import { baseCurrency, type FlowRate, type RateChange, type RatePaste } from '#features/gameflow/contract.ts'
 import { cleanCurrency } from '../figures/currencies.ts'
 import { cleanPeriod } from '../figures/days.ts'
 import { one, rateDigits, shortText, typedDecimal } from '../figures/exact.ts'

@@ -1,8 +1,8 @@
 // A record as people type it, by hand or in a paste.
 
-import type { RecordChange } from '#features/gameflow/contract.ts'
 import { cleanLine, cleanName, cleanText } from '#server/objects/texts.ts'
 import { AppError } from '#shared/errors.ts'
+import type { RecordChange } from '#features/gameflow/contract.ts'
 import { cleanCurrency, currencyDigits } from '../figures/currencies.ts'
 import { cleanPeriod } from '../figures/days.ts'
 import { amountDigits, decimalText, typedDecimal } from '../figures/exact.ts'

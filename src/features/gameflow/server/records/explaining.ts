@@ -1,13 +1,13 @@
 // Why a channel's figure may differ from ours: each guess is tried on our own figures, and those that account for the
 // whole difference come first.
 
-import { type RecordCheck, recordBases, recordBasisTitles } from '#features/gameflow/contract.ts'
 import type { Deps } from '#server/deps.ts'
 import { readObject } from '#server/objects/reading.ts'
 import type { Caller } from '#server/objects/types.ts'
 import { businessDay } from '#shared/businessDay.ts'
 import { shiftDay } from '#shared/day.ts'
 import { AppError } from '#shared/errors.ts'
+import { type RecordCheck, recordBases, recordBasisTitles } from '#features/gameflow/contract.ts'
 import type { PricedCell } from '../figures/cell.ts'
 import { readCells } from '../figures/cells.ts'
 import type { DayRange } from '../figures/days.ts'

@@ -1,13 +1,13 @@
 // Records made by hand as objects: of a game, with a history; a channel's statement is there once for its period.
 import type { Selectable } from 'kysely'
+import { hasGame } from '#server/objects/games.ts'
+import type { ObjectKind } from '#server/objects/types.ts'
 import {
   type RecordBasis,
   type RecordKind,
   recordBasisTitles,
   recordKindTitles,
 } from '#features/gameflow/contract.ts'
-import { hasGame } from '#server/objects/games.ts'
-import type { ObjectKind } from '#server/objects/types.ts'
 import type { FlowRecordRow } from '../tables.ts'
 
 export type FlowRecordKept = Selectable<FlowRecordRow>

@@ -1,6 +1,5 @@
 // Records as they are listed: those of some days, statements with how they agree with our figures.
 
-import type { FlowRecord, RecordList } from '#features/gameflow/contract.ts'
 import type { Deps } from '#server/deps.ts'
 import { breathe } from '#server/limits/breath.ts'
 import { gamesOf } from '#server/objects/games.ts'
@@ -9,6 +8,7 @@ import { telling } from '#server/objects/telling.ts'
 import type { Caller, Db } from '#server/objects/types.ts'
 import { businessDay } from '#shared/businessDay.ts'
 import { AppError } from '#shared/errors.ts'
+import type { FlowRecord, RecordList } from '#features/gameflow/contract.ts'
 import { readCells } from '../figures/cells.ts'
 import { cleanDay, type DayRange, monthOf, shiftMonth } from '../figures/days.ts'
 import { readSource, readTolerance } from '../figures/source.ts'

@@ -1,9 +1,9 @@
 // Reconciling: what a channel's statement says beside what our figures say of the same days.
 
-import type { FlowRecord, MatchState } from '#features/gameflow/contract.ts'
 import type { GameScope } from '#semantic/model/types.ts'
 import { breathe } from '#server/limits/breath.ts'
 import type { Db } from '#server/objects/types.ts'
+import type { FlowRecord, MatchState } from '#features/gameflow/contract.ts'
 import { netOf, type PricedCell } from '../figures/cell.ts'
 import { currencyDigits } from '../figures/currencies.ts'
 import type { DayRange } from '../figures/days.ts'

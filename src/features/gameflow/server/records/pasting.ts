@@ -1,6 +1,5 @@
 // Many records at once, from a spreadsheet: each line is looked at by itself, the right ones come in together.
 
-import type { PastedRecords, RecordPaste } from '#features/gameflow/contract.ts'
 import type { Deps } from '#server/deps.ts'
 import { breathe } from '#server/limits/breath.ts'
 import { addObjects, changeObject } from '#server/objects/changing.ts'
@@ -9,6 +8,7 @@ import { slices } from '#server/objects/reading.ts'
 import type { Caller, Db } from '#server/objects/types.ts'
 import { businessDay } from '#shared/businessDay.ts'
 import { AppError } from '#shared/errors.ts'
+import type { PastedRecords, RecordPaste } from '#features/gameflow/contract.ts'
 import { monthOf } from '../figures/days.ts'
 import { standingCloses } from '../months/frozen.ts'
 import { holdMonths, monthTitle } from '../months/locking.ts'

@@ -1,6 +1,5 @@
 // Adds, changes, deletes and brings back records, and settles statements; none of it in a month that is closed.
 
-import type { FlowRecord, RecordChange } from '#features/gameflow/contract.ts'
 import type { Deps } from '#server/deps.ts'
 import { addObject, changeObject } from '#server/objects/changing.ts'
 import { deleteObjects, restoreObjects } from '#server/objects/deleting.ts'
@@ -11,6 +10,7 @@ import { cleanText } from '#server/objects/texts.ts'
 import type { Caller, Db } from '#server/objects/types.ts'
 import { businessDay } from '#shared/businessDay.ts'
 import { AppError } from '#shared/errors.ts'
+import type { FlowRecord, RecordChange } from '#features/gameflow/contract.ts'
 import { assertOpen, holdMonths } from '../months/locking.ts'
 import { recordReaders, recordValues } from './cleaning.ts'
 import { type FlowRecordKept, records } from './kind.ts'

@@ -1,9 +1,9 @@
 // Days, groups, filters and currency of the figures; all of it stands in the address.
 import { Button, ButtonGroup, HTMLSelect } from '@blueprintjs/core'
 import { navigate } from 'wouter/use-browser-location'
-import { type FlowGroup, type FlowReport, flowGroups, flowGroupTitles } from '#features/gameflow/contract.ts'
 import { CommandTip } from '#web/shell/keys/CommandTip.tsx'
 import { DayField } from '#web/ui/day/DayField.tsx'
+import { type FlowGroup, type FlowReport, flowGroups, flowGroupTitles } from '#features/gameflow/contract.ts'
 import { addressOf, type FlowAddress } from './address.ts'
 import { PresetButtons } from './PresetButtons.tsx'
 

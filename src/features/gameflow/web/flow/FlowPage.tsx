@@ -1,10 +1,10 @@
 // /others/gameFlow: revenue by day, game, channel and server, beside what is closed, missing and not reconciled.
 import { useEffect, useMemo } from 'react'
 import { navigate, useSearch } from 'wouter/use-browser-location'
-import { type FlowReport, getGameFlow } from '#features/gameflow/contract.ts'
 import { call } from '#web/api/client.ts'
 import { ErrorState } from '#web/ui/states/ErrorState.tsx'
 import { Skeleton } from '#web/ui/states/Skeleton.tsx'
+import { type FlowReport, getGameFlow } from '#features/gameflow/contract.ts'
 import { FlowNavigation } from '../FlowNavigation.tsx'
 import '#web/list/list.css'
 import '../gameFlow.css'

@@ -1,7 +1,6 @@
 // /others/gameFlowBak: the former report, orders and refunds by day and game as the facts have them now.
 import { useEffect, useMemo, useState } from 'react'
 import { navigate, useSearch } from 'wouter/use-browser-location'
-import { type FormerFlowRow, getGameFlowBak } from '#features/gameflow/contract.ts'
 import { call } from '#web/api/client.ts'
 import { useSettings } from '#web/shell/settings.ts'
 import { DataTable } from '#web/table/DataTable.tsx'
@@ -12,6 +11,7 @@ import type { CellValue, SelectionStatus, TableColumn } from '#web/table/types.t
 import { EmptyState } from '#web/ui/states/EmptyState.tsx'
 import { ErrorState } from '#web/ui/states/ErrorState.tsx'
 import { Skeleton } from '#web/ui/states/Skeleton.tsx'
+import { type FormerFlowRow, getGameFlowBak } from '#features/gameflow/contract.ts'
 import { FlowNavigation } from '../FlowNavigation.tsx'
 import { addressOf, movedDays, readAddress } from './address.ts'
 import { Days } from './FlowFilters.tsx'

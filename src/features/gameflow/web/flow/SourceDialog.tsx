@@ -1,17 +1,17 @@
 // Where the facts come from: tables of the warehouse and their columns, for those who may set it; others read it.
 
-import {
-  type FlowPlace,
-  type FlowSourceInfo,
-  getGameFlowSource,
-  saveGameFlowSource,
-} from '#features/gameflow/contract.ts'
 import { call } from '#web/api/client.ts'
 import { FormDialog } from '#web/form/FormDialog.tsx'
 import type { Field } from '#web/form/types.ts'
 import { closeDialog, showDialog } from '#web/shell/dialog.tsx'
 import { showMessage } from '#web/shell/message.ts'
 import { TitledDialog } from '#web/ui/dialogs/TitledDialog.tsx'
+import {
+  type FlowPlace,
+  type FlowSourceInfo,
+  getGameFlowSource,
+  saveGameFlowSource,
+} from '#features/gameflow/contract.ts'
 import { workOnFigures } from './shownFigures.ts'
 
 const quiet = { quiet: true, loading: null } as const

@@ -1,9 +1,9 @@
 // What the figures' page keeps in its address: days, groups, filters, the currency.
 
-import { type FlowGroup, flowGroups } from '#features/gameflow/contract.ts'
 import { dayNumber, dayOf, dayText, isDay } from '#shared/day.ts'
 import { businessToday } from '#web/shell/businessDay.ts'
 import { queryOf } from '#web/shell/longAddress.ts'
+import { type FlowGroup, flowGroups } from '#features/gameflow/contract.ts'
 
 export interface FlowAddress {
   from: string

@@ -1,9 +1,9 @@
 // The figures that show, as a file made by the server.
 
-import { exportGameFlow } from '#features/gameflow/contract.ts'
 import { callBlob, failureOf } from '#web/api/client.ts'
 import { saveBlob } from '#web/api/fileName.ts'
 import { showMessage } from '#web/shell/message.ts'
+import { exportGameFlow } from '#features/gameflow/contract.ts'
 import { questionOf, readAddress } from './address.ts'
 
 export async function exportShown(format: 'xlsx' | 'csv'): Promise<void> {

@@ -1,5 +1,8 @@
 // The game flow as the one table wants it: a column for each group and figure, marks as words.
 
+import { emptyText } from '#shared/nothing.ts'
+import { groupThousands } from '#web/table/selection/exactSum.ts'
+import type { CellValue, TableColumn } from '#web/table/types.ts'
 import {
   type FlowFigure,
   type FlowGroup,
@@ -10,9 +13,6 @@ import {
   flowGroups,
   flowGroupTitles,
 } from '#features/gameflow/contract.ts'
-import { emptyText } from '#shared/nothing.ts'
-import { groupThousands } from '#web/table/selection/exactSum.ts'
-import type { CellValue, TableColumn } from '#web/table/types.ts'
 
 export interface FlowTable {
   columns: TableColumn[]

@@ -1,14 +1,6 @@
 // /others/gameFlow/months: each game's months, which are closed by whom, and what changed after the close.
 import { useEffect, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
-import {
-  closeGameFlowMonth,
-  type FlowMonth,
-  gameFlowMonthDrift,
-  listGameFlowMonths,
-  type MonthDrift,
-  reopenGameFlowMonth,
-} from '#features/gameflow/contract.ts'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
 import { FormDialog } from '#web/form/FormDialog.tsx'
 import { defineList } from '#web/list/defineList.ts'
@@ -18,6 +10,14 @@ import { closeDialog, showDialog } from '#web/shell/dialog.tsx'
 import { groupThousands } from '#web/table/selection/exactSum.ts'
 import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import { timeText } from '#web/ui/timeText.ts'
+import {
+  closeGameFlowMonth,
+  type FlowMonth,
+  gameFlowMonthDrift,
+  listGameFlowMonths,
+  type MonthDrift,
+  reopenGameFlowMonth,
+} from '#features/gameflow/contract.ts'
 import { FlowNavigation } from '../FlowNavigation.tsx'
 import '../gameFlow.css'
 import { emptyText } from '#shared/nothing.ts'

@@ -1,5 +1,14 @@
 // /others/gameFlow/rates: what a currency is worth in CNY on a day or in a month, and who says so.
 
+import { call } from '#web/api/client.ts'
+import { FormDialog } from '#web/form/FormDialog.tsx'
+import { defineList } from '#web/list/defineList.ts'
+import { showHistory } from '#web/list/HistoryDialog.tsx'
+import { ListPage } from '#web/list/ListPage.tsx'
+import type { ListFormProps, ListPasteProps } from '#web/list/types.ts'
+import { BatchPaste } from '#web/paste/BatchPaste.tsx'
+import type { PasteDeclaration } from '#web/paste/types.ts'
+import { businessToday } from '#web/shell/businessDay.ts'
 import {
   baseCurrency,
   deleteGameFlowRate,
@@ -12,15 +21,6 @@ import {
   restoreGameFlowRates,
   saveGameFlowRate,
 } from '#features/gameflow/contract.ts'
-import { call } from '#web/api/client.ts'
-import { FormDialog } from '#web/form/FormDialog.tsx'
-import { defineList } from '#web/list/defineList.ts'
-import { showHistory } from '#web/list/HistoryDialog.tsx'
-import { ListPage } from '#web/list/ListPage.tsx'
-import type { ListFormProps, ListPasteProps } from '#web/list/types.ts'
-import { BatchPaste } from '#web/paste/BatchPaste.tsx'
-import type { PasteDeclaration } from '#web/paste/types.ts'
-import { businessToday } from '#web/shell/businessDay.ts'
 import { FlowNavigation } from '../FlowNavigation.tsx'
 
 const quiet = { quiet: true, loading: null } as const

@@ -1,5 +1,13 @@
 // /others/gameFlow/shares: what share of the net each channel keeps, from a day on.
 
+import { emptyText } from '#shared/nothing.ts'
+import { call } from '#web/api/client.ts'
+import { FormDialog } from '#web/form/FormDialog.tsx'
+import { defineList } from '#web/list/defineList.ts'
+import { showHistory } from '#web/list/HistoryDialog.tsx'
+import { ListPage } from '#web/list/ListPage.tsx'
+import type { ListFormProps } from '#web/list/types.ts'
+import { businessToday } from '#web/shell/businessDay.ts'
 import {
   deleteGameFlowShare,
   type FlowShare,
@@ -9,14 +17,6 @@ import {
   type ShareList,
   saveGameFlowShare,
 } from '#features/gameflow/contract.ts'
-import { emptyText } from '#shared/nothing.ts'
-import { call } from '#web/api/client.ts'
-import { FormDialog } from '#web/form/FormDialog.tsx'
-import { defineList } from '#web/list/defineList.ts'
-import { showHistory } from '#web/list/HistoryDialog.tsx'
-import { ListPage } from '#web/list/ListPage.tsx'
-import type { ListFormProps } from '#web/list/types.ts'
-import { businessToday } from '#web/shell/businessDay.ts'
 import { FlowNavigation } from '../FlowNavigation.tsx'
 
 const quiet = { quiet: true, loading: null } as const

@@ -1,5 +1,9 @@
 // One record: a channel's statement, an adjustment, a refund that the orders do not know.
 
+import { call } from '#web/api/client.ts'
+import { FormDialog } from '#web/form/FormDialog.tsx'
+import type { ListFormProps } from '#web/list/types.ts'
+import { businessToday } from '#web/shell/businessDay.ts'
 import {
   addGameFlowRecord,
   type FlowRecord,
@@ -10,10 +14,6 @@ import {
   recordKinds,
   recordKindTitles,
 } from '#features/gameflow/contract.ts'
-import { call } from '#web/api/client.ts'
-import { FormDialog } from '#web/form/FormDialog.tsx'
-import type { ListFormProps } from '#web/list/types.ts'
-import { businessToday } from '#web/shell/businessDay.ts'
 import { codeOf, nameOf, recordBook } from './book.ts'
 
 interface Values {

@@ -1,5 +1,9 @@
 // Many records pasted from a spreadsheet: a channel's bill as it came.
 
+import { call } from '#web/api/client.ts'
+import type { ListPasteProps } from '#web/list/types.ts'
+import { BatchPaste } from '#web/paste/BatchPaste.tsx'
+import type { Parsed, PasteDeclaration } from '#web/paste/types.ts'
 import {
   mostPastedRecords,
   type RecordPaste as Paste,
@@ -9,10 +13,6 @@ import {
   recordKinds,
   recordKindTitles,
 } from '#features/gameflow/contract.ts'
-import { call } from '#web/api/client.ts'
-import type { ListPasteProps } from '#web/list/types.ts'
-import { BatchPaste } from '#web/paste/BatchPaste.tsx'
-import type { Parsed, PasteDeclaration } from '#web/paste/types.ts'
 import { codeOf, nameOf, recordBook } from './book.ts'
 
 type Line = Required<Paste['lines'][number]>

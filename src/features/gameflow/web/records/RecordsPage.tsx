@@ -1,5 +1,12 @@
 // /others/gameFlow/records: what was added by hand, and channels' statements beside our figures.
 
+import { call } from '#web/api/client.ts'
+import { defineList } from '#web/list/defineList.ts'
+import { showHistory } from '#web/list/HistoryDialog.tsx'
+import { ListPage } from '#web/list/ListPage.tsx'
+import type { Tone } from '#web/list/types.ts'
+import { groupThousands } from '#web/table/selection/exactSum.ts'
+import { timeText } from '#web/ui/timeText.ts'
 import {
   deleteGameFlowRecord,
   type FlowRecord,
@@ -13,13 +20,6 @@ import {
   recordKindTitles,
   restoreGameFlowRecords,
 } from '#features/gameflow/contract.ts'
-import { call } from '#web/api/client.ts'
-import { defineList } from '#web/list/defineList.ts'
-import { showHistory } from '#web/list/HistoryDialog.tsx'
-import { ListPage } from '#web/list/ListPage.tsx'
-import type { Tone } from '#web/list/types.ts'
-import { groupThousands } from '#web/table/selection/exactSum.ts'
-import { timeText } from '#web/ui/timeText.ts'
 import { FlowNavigation } from '../FlowNavigation.tsx'
 import '../gameFlow.css'
 import { noteBook, recordBook } from './book.ts'

@@ -1,15 +1,15 @@
 // A statement beside our figures: what may explain the difference, and the reason that somebody writes down.
 import { useEffect, useState } from 'react'
+import { type CallError, call, failureOf } from '#web/api/client.ts'
+import { FormDialog } from '#web/form/FormDialog.tsx'
+import { closeDialog, showDialog } from '#web/shell/dialog.tsx'
+import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import {
   checkGameFlowRecord,
   type FlowRecord,
   type RecordCheck,
   settleGameFlowRecord,
 } from '#features/gameflow/contract.ts'
-import { type CallError, call, failureOf } from '#web/api/client.ts'
-import { FormDialog } from '#web/form/FormDialog.tsx'
-import { closeDialog, showDialog } from '#web/shell/dialog.tsx'
-import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import '../gameFlow.css'
 
 const quiet = { quiet: true, loading: null } as const

@@ -1,11 +1,11 @@
 // What a look at a part gives, and the words for what went wrong while looking.
 
-import type { Checked, CheckState } from '#features/installation/contract.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { translateFailure } from '#server/metadata/failures.ts'
 import { storageFailure } from '#server/storage.ts'
 import { AppError } from '#shared/errors.ts'
+import type { Checked, CheckState } from '#features/installation/contract.ts'
 
 export type Details = NonNullable<Checked['details']>
 

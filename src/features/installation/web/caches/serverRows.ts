@@ -1,5 +1,8 @@
 // What the server keeps: the reader's own results, and what reports share for those who may clear it.
 
+import { sizeText } from '#shared/amounts.ts'
+import { call } from '#web/api/client.ts'
+import { showMessage } from '#web/shell/message.ts'
 import {
   clearOwnResults,
   clearReportCache,
@@ -7,9 +10,6 @@ import {
   readCaches,
   type ServerCaches,
 } from '#features/installation/contract.ts'
-import { sizeText } from '#shared/amounts.ts'
-import { call } from '#web/api/client.ts'
-import { showMessage } from '#web/shell/message.ts'
 import type { CacheRow } from './types.ts'
 
 const quiet = { quiet: true, loading: null } as const

@@ -1,10 +1,10 @@
 // Checks of the way to the server: how long it takes, whether the session holds, whether the clocks agree.
 
-import { pingServer } from '#features/installation/contract.ts'
 import { spanText } from '#shared/amounts.ts'
 import { aheadOfUtc, readersZone } from '#shared/moment.ts'
 import { call } from '#web/api/client.ts'
 import { installation } from '#web/shell/installation.ts'
+import { pingServer } from '#features/installation/contract.ts'
 import type { Check, Outcome } from './types.ts'
 
 const pings = 7

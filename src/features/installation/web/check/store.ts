@@ -2,14 +2,6 @@
 
 import { navigate } from 'wouter/use-browser-location'
 import { create } from 'zustand'
-import {
-  type CheckState,
-  checkMail,
-  checkPart,
-  checkStates,
-  type ServerPart,
-  serverParts,
-} from '#features/installation/contract.ts'
 import { momentText, zoneName } from '#shared/moment.ts'
 import { call, failureOf } from '#web/api/client.ts'
 import { installation } from '#web/shell/installation.ts'
@@ -18,6 +10,14 @@ import { queryOf } from '#web/shell/longAddress.ts'
 import { holds, useSession } from '#web/shell/session.ts'
 import { isRecord, readJson, writeJson } from '#web/shell/storage.ts'
 import { copyText } from '#web/ui/copyText.ts'
+import {
+  type CheckState,
+  checkMail,
+  checkPart,
+  checkStates,
+  type ServerPart,
+  serverParts,
+} from '#features/installation/contract.ts'
 import { browserChecks } from './browser.ts'
 import { connectionChecks, forgetPings } from './connection.ts'
 import { type Check, type Outcome, stateTitles } from './types.ts'

@@ -1,7 +1,7 @@
 // What is checked, and what came of it.
 
-import type { Checked, CheckState } from '#features/installation/contract.ts'
 import type { CallError } from '#web/api/client.ts'
+import type { Checked, CheckState } from '#features/installation/contract.ts'
 
 export interface Outcome {
   state: CheckState

@@ -1,6 +1,5 @@
 // Ad accounts: their tokens are kept encrypted, shown masked, and told to nobody but their platform's gateway.
 
-import type { AdAccount, AdAccountChange, AdAccountInfo, AdAccountList } from '#features/lists/contract.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/metadata/audit.ts'
 import { addObject, changeObject } from '#server/objects/changing.ts'
@@ -14,6 +13,7 @@ import { assertEditable } from '#server/objects/writing.ts'
 import { pinyinOf } from '#server/pinyin.ts'
 import type { Settings } from '#server/settings.ts'
 import { AppError } from '#shared/errors.ts'
+import type { AdAccount, AdAccountChange, AdAccountInfo, AdAccountList } from '#features/lists/contract.ts'
 import { type Account, accounts } from '../kinds.ts'
 import { askAccount } from './asking.ts'
 import type { DemoGateway } from './demoGateway.ts'

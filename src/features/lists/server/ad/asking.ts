@@ -2,9 +2,9 @@
 // { name, state, balance, currency, note }.
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
-import type { AdAccountInfo } from '#features/lists/contract.ts'
 import { ask, type OutboundAnswer, type OutboundFault, OutboundProblem } from '#server/outbound/request.ts'
 import { AppError } from '#shared/errors.ts'
+import type { AdAccountInfo } from '#features/lists/contract.ts'
 import type { Gateway } from './gateways.ts'
 
 const answered = Type.Object({

@@ -1,7 +1,5 @@
 // A rule as it was typed: known games, what its data can be counted and narrowed by, a name, a time of day.
 
-import { readModel } from '#features/config/server/index.ts'
-import type { BlackRuleChange, RuleCondition } from '#features/lists/contract.ts'
 import type { Model } from '#semantic/model/types.ts'
 import type { Deps } from '#server/deps.ts'
 import { readFields } from '#server/objects/fields.ts'
@@ -9,6 +7,8 @@ import { cleanGames, scopeOf } from '#server/objects/games.ts'
 import { cleanName } from '#server/objects/texts.ts'
 import type { Caller, Db } from '#server/objects/types.ts'
 import { AppError } from '#shared/errors.ts'
+import { readModel } from '#features/config/server/index.ts'
+import type { BlackRuleChange, RuleCondition } from '#features/lists/contract.ts'
 import { cleanReason } from '../values.ts'
 import { compileRule, ruleOptions } from './condition.ts'
 

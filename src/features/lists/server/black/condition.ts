@@ -1,7 +1,5 @@
 // What a rule finds: a report of the engine over the declared tables, in the rule's games and the rows of who runs it.
 
-import { readModel } from '#features/config/server/index.ts'
-import type { BlackRuleList, RuleCondition } from '#features/lists/contract.ts'
 import { compileReport } from '#semantic/compile.ts'
 import type { RowScope } from '#semantic/model/rowScope.ts'
 import type { Dimension, Model, ReportFilter, ReportInfo } from '#semantic/model/types.ts'
@@ -9,6 +7,8 @@ import type { Deps } from '#server/deps.ts'
 import { businessDay } from '#shared/businessDay.ts'
 import { calendarDay, dayText } from '#shared/day.ts'
 import { AppError } from '#shared/errors.ts'
+import { readModel } from '#features/config/server/index.ts'
+import type { BlackRuleList, RuleCondition } from '#features/lists/contract.ts'
 
 /** Values that a rule may list at once. */
 const mostFound = 10_000

@@ -1,12 +1,5 @@
 // What a rule finds, against what the list has: tried out without a trace, or listed.
 
-import type {
-  BlackRuleChange,
-  EntryKind,
-  RuleCondition,
-  RuleFinding,
-  RuleFound,
-} from '#features/lists/contract.ts'
 import type { Deps } from '#server/deps.ts'
 import { addObjects } from '#server/objects/changing.ts'
 import { readGames } from '#server/objects/games.ts'
@@ -15,6 +8,13 @@ import type { Caller, Db } from '#server/objects/types.ts'
 import { businessDay } from '#shared/businessDay.ts'
 import { calendarDay, dayText } from '#shared/day.ts'
 import { AppError } from '#shared/errors.ts'
+import type {
+  BlackRuleChange,
+  EntryKind,
+  RuleCondition,
+  RuleFinding,
+  RuleFound,
+} from '#features/lists/contract.ts'
 import { type BlackRule, blackEntries, blackRules } from '../kinds.ts'
 import { cleanValue } from '../values.ts'
 import { cleanRule } from './cleaning.ts'

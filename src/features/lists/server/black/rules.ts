@@ -1,12 +1,5 @@
 // Rules that find entries of the black list, as they are kept; each has a schedule or none.
 
-import { readModel } from '#features/config/server/index.ts'
-import type {
-  BlackRuleChange,
-  BlackRuleList,
-  RuleCondition,
-  BlackRule as ShownRule,
-} from '#features/lists/contract.ts'
 import type { Model } from '#semantic/model/types.ts'
 import type { Deps } from '#server/deps.ts'
 import { addObject, changeObject } from '#server/objects/changing.ts'
@@ -14,6 +7,13 @@ import { deleteObjects, restoreObjects } from '#server/objects/deleting.ts'
 import { gamesOf, readGames, sentGames } from '#server/objects/games.ts'
 import { readSeen, telling } from '#server/objects/telling.ts'
 import type { Caller, Db } from '#server/objects/types.ts'
+import { readModel } from '#features/config/server/index.ts'
+import type {
+  BlackRuleChange,
+  BlackRuleList,
+  RuleCondition,
+  BlackRule as ShownRule,
+} from '#features/lists/contract.ts'
 import type { ListsDeps } from '../deps.ts'
 import { type BlackRule, blackRules } from '../kinds.ts'
 import { cleanRule } from './cleaning.ts'

@@ -1,6 +1,5 @@
 // Events: what the codes of the facts mean, for which games, and what would lose its meaning with them.
 
-import type { EventChange, EventParameter, EventUse, ListedEvent } from '#features/lists/contract.ts'
 import type { Deps } from '#server/deps.ts'
 import { addObject, changeObject } from '#server/objects/changing.ts'
 import { readFields } from '#server/objects/fields.ts'
@@ -12,6 +11,7 @@ import { cleanLine, cleanName, cleanText } from '#server/objects/texts.ts'
 import type { Caller, Db } from '#server/objects/types.ts'
 import { pinyinOf } from '#server/pinyin.ts'
 import { AppError } from '#shared/errors.ts'
+import type { EventChange, EventParameter, EventUse, ListedEvent } from '#features/lists/contract.ts'
 import { type EventDefinition, events } from '../kinds.ts'
 import { readUses, type UsesByCode } from './uses.ts'
 

@@ -1,7 +1,5 @@
 // What the event form offers: categories and games, and the codes that the facts hold and no event names yet.
 
-import { readModel } from '#features/config/server/index.ts'
-import { type EventOptions, eventStates, eventStateTitles } from '#features/lists/contract.ts'
 import type { Model, PhysicalTable, PointTable } from '#semantic/model/types.ts'
 import type { Deps } from '#server/deps.ts'
 import { gamesOf, readGames } from '#server/objects/games.ts'
@@ -11,6 +9,8 @@ import { WarehouseStatement } from '#server/warehouse/statement.ts'
 import { businessDay } from '#shared/businessDay.ts'
 import { calendarDay, dayText } from '#shared/day.ts'
 import { AppError } from '#shared/errors.ts'
+import { readModel } from '#features/config/server/index.ts'
+import { type EventOptions, eventStates, eventStateTitles } from '#features/lists/contract.ts'
 import { type EventDefinition, events } from '../kinds.ts'
 import { eventColumns } from './uses.ts'
 

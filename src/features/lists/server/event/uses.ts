@@ -1,8 +1,6 @@
 // What names an event by its code: conditions and expressions of points and dimensions, filters of reports, SQL of
 // saved queries and custom reports. What the reader may not see is not there.
 
-import { readModel } from '#features/config/server/index.ts'
-import type { EventUse } from '#features/lists/contract.ts'
 import { leavesOf } from '#semantic/model/conditions.ts'
 import type { Model, ReportInfo } from '#semantic/model/types.ts'
 import type { Deps } from '#server/deps.ts'
@@ -11,6 +9,8 @@ import { slices } from '#server/objects/reading.ts'
 import type { Caller } from '#server/objects/types.ts'
 import { knownQueries } from '#server/queryRights.ts'
 import { tokenize } from '#shared/sql/tokens.ts'
+import { readModel } from '#features/config/server/index.ts'
+import type { EventUse } from '#features/lists/contract.ts'
 
 /** Names under which facts hold the event's code. */
 export const eventColumns = ['event_name', 'event_code', 'event_id', 'event', 'ev']

@@ -1,11 +1,11 @@
 // What the white list's table in the warehouse holds, what it would hold, and what lies between.
 import { createHash } from 'node:crypto'
-import type { PublishedRow } from '#features/lists/contract.ts'
 import type { GameScope } from '#semantic/model/types.ts'
 import type { Deps } from '#server/deps.ts'
 import { breathe } from '#server/limits/breath.ts'
 import { businessDay } from '#shared/businessDay.ts'
 import { AppError } from '#shared/errors.ts'
+import type { PublishedRow } from '#features/lists/contract.ts'
 
 export const whiteListTable = 'white_list'
 export const whiteListColumns = ['cgi', 'kind', 'value', 'reason', 'expires_on'] as const

@@ -1,6 +1,5 @@
 // The rows that a publication would change, as csv.
 
-import type { PublishedRow } from '#features/lists/contract.ts'
 import type { Deps } from '#server/deps.ts'
 import { byteOrderMark, csvHead } from '#server/files/csv.ts'
 import type { BlobReply } from '#server/http/reply.ts'
@@ -8,6 +7,7 @@ import { writeAudit } from '#server/metadata/audit.ts'
 import type { Caller } from '#server/objects/types.ts'
 import { csvText } from '#shared/csvText.ts'
 import { exportFileName } from '#shared/exportName.ts'
+import type { PublishedRow } from '#features/lists/contract.ts'
 import { inSlices } from './content.ts'
 import { previewPublication } from './publishing.ts'
 

@@ -1,7 +1,6 @@
 // Publications of the white list: ordered after a preview, written by a job, taken back by another. One at a time
 // over all servers; each has the rows of its orderer's games alone.
 import { Type } from 'typebox'
-import type { Publication, PublicationPreview } from '#features/lists/contract.ts'
 import type { GameScope } from '#semantic/model/types.ts'
 import type { Deps } from '#server/deps.ts'
 import { defineJob, type JobContext, type JobDone } from '#server/jobs/declare.ts'
@@ -9,6 +8,7 @@ import { writeAudit } from '#server/metadata/audit.ts'
 import { holdsGames, readGames } from '#server/objects/games.ts'
 import type { Caller } from '#server/objects/types.ts'
 import { AppError } from '#shared/errors.ts'
+import type { Publication, PublicationPreview } from '#features/lists/contract.ts'
 import type { ListsDeps } from '../deps.ts'
 import {
   assertPublishable,

@@ -1,11 +1,11 @@
 // Publications as the metadata store keeps them, and who may know of which.
 import type { Selectable, Updateable } from 'kysely'
-import type { Publication } from '#features/lists/contract.ts'
 import type { GameScope } from '#semantic/model/types.ts'
 import { holdsGames, readGames, sentGames } from '#server/objects/games.ts'
 import { userNames } from '#server/objects/history.ts'
 import type { Caller, Db } from '#server/objects/types.ts'
 import { AppError } from '#shared/errors.ts'
+import type { Publication } from '#features/lists/contract.ts'
 import type { WhitePublicationRow } from '../tables.ts'
 
 export type StoredPublication = Selectable<WhitePublicationRow>

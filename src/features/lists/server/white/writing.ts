@@ -3,7 +3,6 @@
 
 import { join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
-import type { PublishedRow } from '#features/lists/contract.ts'
 import type { GameScope } from '#semantic/model/types.ts'
 import type { Deps } from '#server/deps.ts'
 import { readGames } from '#server/objects/games.ts'
@@ -11,6 +10,7 @@ import { publish } from '#server/warehouse/publish.ts'
 import { quoteText } from '#server/warehouse/snapshot/describe.ts'
 import { dataFileName, readManifest, warehouseFolder } from '#server/warehouse/snapshot/manifest.ts'
 import { AppError } from '#shared/errors.ts'
+import type { PublishedRow } from '#features/lists/contract.ts'
 import {
   assertPublishable,
   differenceOf,

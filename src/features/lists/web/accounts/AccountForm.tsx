@@ -1,10 +1,10 @@
 // One ad account. The token is written, never read: left empty it stays as it is.
 
-import { type AdAccount, addOrUpdateAdAccount } from '#features/lists/contract.ts'
 import { call } from '#web/api/client.ts'
 import { FormDialog } from '#web/form/FormDialog.tsx'
 import { gameChoices, gamesFromTyped, gamesTyped } from '#web/list/gameCells.ts'
 import type { ListFormProps } from '#web/list/types.ts'
+import { type AdAccount, addOrUpdateAdAccount } from '#features/lists/contract.ts'
 import { GamesHelp } from '../GamesHelp.tsx'
 import { accountBook } from './book.ts'
 

@@ -1,7 +1,7 @@
 // The account in front: what its platform said of it last, and where it was asked.
 
-import type { AdAccount } from '#features/lists/contract.ts'
 import { timeText } from '#web/ui/timeText.ts'
+import type { AdAccount } from '#features/lists/contract.ts'
 import '../lists.css'
 import { accountBook, platformTitle } from './book.ts'
 

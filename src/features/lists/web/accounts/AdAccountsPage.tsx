@@ -1,5 +1,11 @@
 // /others/adUserList: accounts on the ad platforms; tokens are masked, and checked against their platform on demand.
 
+import { unopenedWords } from '#shared/unopened.ts'
+import { call, failureOf } from '#web/api/client.ts'
+import { defineList } from '#web/list/defineList.ts'
+import { gamesText } from '#web/list/gameCells.ts'
+import { showHistory } from '#web/list/HistoryDialog.tsx'
+import { ListPage } from '#web/list/ListPage.tsx'
 import {
   type AdAccount,
   adAccountHistory,
@@ -7,12 +13,6 @@ import {
   getAccountInfo,
   restoreAdAccounts,
 } from '#features/lists/contract.ts'
-import { unopenedWords } from '#shared/unopened.ts'
-import { call, failureOf } from '#web/api/client.ts'
-import { defineList } from '#web/list/defineList.ts'
-import { gamesText } from '#web/list/gameCells.ts'
-import { showHistory } from '#web/list/HistoryDialog.tsx'
-import { ListPage } from '#web/list/ListPage.tsx'
 import { AccountForm } from './AccountForm.tsx'
 import { AccountPane } from './AccountPane.tsx'
 import { accountBook, platformTitle, readAccounts } from './book.ts'

@@ -1,7 +1,7 @@
 // What is read with the accounts: games, platforms and where each is asked.
 
-import { type AdAccount, type AdAccountList, getAdAccount } from '#features/lists/contract.ts'
 import { call } from '#web/api/client.ts'
+import { type AdAccount, type AdAccountList, getAdAccount } from '#features/lists/contract.ts'
 
 type Book = Pick<AdAccountList, 'games' | 'platforms'>
 let book: Book = { games: [], platforms: [] }

@@ -2,9 +2,9 @@
 import { Button } from '@blueprintjs/core'
 import { Filter } from '@blueprintjs/icons'
 import { navigate } from 'wouter/use-browser-location'
-import { blackEntryCalls } from '#features/lists/contract.ts'
 import { ListPage } from '#web/list/ListPage.tsx'
 import { CommandTip } from '#web/shell/keys/CommandTip.tsx'
+import { blackEntryCalls } from '#features/lists/contract.ts'
 import { defineEntries } from './declaring.tsx'
 
 export const blackList = defineEntries(blackEntryCalls, {

@@ -1,9 +1,9 @@
 // One entry of a list: typed in, or mended.
 import type { ComponentType } from 'react'
-import { type EntryKind, entryKinds, entryKindTitles, type ListEntry } from '#features/lists/contract.ts'
 import { call } from '#web/api/client.ts'
 import { FormDialog } from '#web/form/FormDialog.tsx'
 import type { ListFormProps } from '#web/list/types.ts'
+import { type EntryKind, entryKinds, entryKindTitles, type ListEntry } from '#features/lists/contract.ts'
 import type { EntryBook } from './book.ts'
 
 interface Values {

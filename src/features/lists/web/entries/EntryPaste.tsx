@@ -1,17 +1,17 @@
 // Many entries pasted from a spreadsheet. What a line leaves out is taken from the list's filters: the game, the kind.
 import type { ComponentType } from 'react'
-import {
-  type EntryKind,
-  entryKinds,
-  entryKindTitles,
-  type EntryPaste as Paste,
-} from '#features/lists/contract.ts'
 import { call } from '#web/api/client.ts'
 import { gameName } from '#web/list/gameCells.ts'
 import type { ListPasteProps } from '#web/list/types.ts'
 import { BatchPaste } from '#web/paste/BatchPaste.tsx'
 import type { Parsed, PasteDeclaration, PasteEffect, Refusal } from '#web/paste/types.ts'
 import { queryOf } from '#web/shell/longAddress.ts'
+import {
+  type EntryKind,
+  entryKinds,
+  entryKindTitles,
+  type EntryPaste as Paste,
+} from '#features/lists/contract.ts'
 import type { EntryBook } from './book.ts'
 
 type Line = Required<Paste['lines'][number]>

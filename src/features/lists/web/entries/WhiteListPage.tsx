@@ -1,9 +1,9 @@
 // /others/whiteList: who is let in, and what of it the warehouse has.
 import { Button } from '@blueprintjs/core'
 import { Export } from '@blueprintjs/icons'
-import { whiteEntryCalls } from '#features/lists/contract.ts'
 import { ListPage } from '#web/list/ListPage.tsx'
 import { CommandTip } from '#web/shell/keys/CommandTip.tsx'
+import { whiteEntryCalls } from '#features/lists/contract.ts'
 import { showPublishing } from '../publish/PublishDialog.tsx'
 import { defineEntries } from './declaring.tsx'
 

@@ -1,7 +1,7 @@
 // What one list of entries is: its calls, its words, and what was read beside its rows.
 
-import type { EntryCalls } from '#features/lists/contract.ts'
 import type { GameName } from '#web/list/gameCells.ts'
+import type { EntryCalls } from '#features/lists/contract.ts'
 
 export interface EntryListWords {
   name: 'blackList' | 'whiteList'

@@ -1,5 +1,9 @@
 // A list of entries as the kit wants it told: the black and the white list differ in their calls and words.
 
+import { call } from '#web/api/client.ts'
+import { defineList, type List } from '#web/list/defineList.ts'
+import { showHistory } from '#web/list/HistoryDialog.tsx'
+import type { ListColumn, ListFilter, ListQuestion, RowAction } from '#web/list/types.ts'
 import {
   type EntryCalls,
   type EntryQuery,
@@ -9,10 +13,6 @@ import {
   entrySourceTitles,
   type ListEntry,
 } from '#features/lists/contract.ts'
-import { call } from '#web/api/client.ts'
-import { defineList, type List } from '#web/list/defineList.ts'
-import { showHistory } from '#web/list/HistoryDialog.tsx'
-import type { ListColumn, ListFilter, ListQuestion, RowAction } from '#web/list/types.ts'
 import type { EntryBook, EntryListWords } from './book.ts'
 import { entryForm } from './EntryForm.tsx'
 import { entryPaste } from './EntryPaste.tsx'

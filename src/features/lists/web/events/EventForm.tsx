@@ -1,5 +1,10 @@
 // One event: its code as the facts hold it, what it is called, for which games, with which parameters.
 
+import { call } from '#web/api/client.ts'
+import { FormDialog } from '#web/form/FormDialog.tsx'
+import { gameChoices, gamesFromTyped, gamesTyped } from '#web/list/gameCells.ts'
+import type { ListFormProps } from '#web/list/types.ts'
+import { useMissing } from '#web/ui/missing/notes.ts'
 import {
   addOrUpdateEvList,
   type EventParameter,
@@ -10,11 +15,6 @@ import {
   eventStateTitles,
   type ListedEvent,
 } from '#features/lists/contract.ts'
-import { call } from '#web/api/client.ts'
-import { FormDialog } from '#web/form/FormDialog.tsx'
-import { gameChoices, gamesFromTyped, gamesTyped } from '#web/list/gameCells.ts'
-import type { ListFormProps } from '#web/list/types.ts'
-import { useMissing } from '#web/ui/missing/notes.ts'
 import { GamesHelp } from '../GamesHelp.tsx'
 import { eventOptions, readOptions, useEventOptions } from './options.ts'
 

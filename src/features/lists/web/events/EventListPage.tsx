@@ -1,5 +1,11 @@
 // /others/eventList: the events of the facts by their codes, what they mean, and what names them.
 
+import { call } from '#web/api/client.ts'
+import { defineList } from '#web/list/defineList.ts'
+import { gamesText } from '#web/list/gameCells.ts'
+import { showHistory } from '#web/list/HistoryDialog.tsx'
+import { ListPage } from '#web/list/ListPage.tsx'
+import { useMissing } from '#web/ui/missing/notes.ts'
 import {
   deleteEvent,
   type EventState,
@@ -10,12 +16,6 @@ import {
   listEvents,
   restoreEvents,
 } from '#features/lists/contract.ts'
-import { call } from '#web/api/client.ts'
-import { defineList } from '#web/list/defineList.ts'
-import { gamesText } from '#web/list/gameCells.ts'
-import { showHistory } from '#web/list/HistoryDialog.tsx'
-import { ListPage } from '#web/list/ListPage.tsx'
-import { useMissing } from '#web/ui/missing/notes.ts'
 import { EventForm } from './EventForm.tsx'
 import { EventPane } from './EventPane.tsx'
 import { eventOptions, readOptions, useEventOptions } from './options.ts'

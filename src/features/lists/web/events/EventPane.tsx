@@ -1,10 +1,10 @@
 // The event in front: its parameters, and what names it.
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
-import { type EventUse, eventParameterTitles, eventUses, type ListedEvent } from '#features/lists/contract.ts'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
 import { holds } from '#web/shell/session.ts'
 import { FailureLine } from '#web/ui/states/FailureLine.tsx'
+import { type EventUse, eventParameterTitles, eventUses, type ListedEvent } from '#features/lists/contract.ts'
 import '../lists.css'
 
 const kindTitles: Record<EventUse['kind'], string> = {

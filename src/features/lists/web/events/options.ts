@@ -1,7 +1,7 @@
 // What the event form offers, read with the list; it comes from the warehouse and may take longer than the rows.
 import { create } from 'zustand'
-import { type EventOptions, listEventOptions } from '#features/lists/contract.ts'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
+import { type EventOptions, listEventOptions } from '#features/lists/contract.ts'
 
 interface Offered {
   options: EventOptions

@@ -1,7 +1,7 @@
 // What was published before, by whom, and the way back.
 import { Button, ProgressBar } from '@blueprintjs/core'
-import type { Publication } from '#features/lists/contract.ts'
 import { timeText } from '#web/ui/timeText.ts'
+import type { Publication } from '#features/lists/contract.ts'
 
 interface Props {
   publications: readonly Publication[]

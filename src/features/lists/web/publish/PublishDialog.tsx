@@ -1,6 +1,12 @@
 // Publishes the white list: what would change is shown first, how far it is while it runs, and it can be taken back.
 import { Button, DialogBody, DialogFooter, HTMLTable } from '@blueprintjs/core'
 import { useCallback, useEffect, useState } from 'react'
+import { type CallError, call, callBlob, failureOf } from '#web/api/client.ts'
+import { saveBlob } from '#web/api/fileName.ts'
+import { closeDialog, showDialog } from '#web/shell/dialog.tsx'
+import { showMessage } from '#web/shell/message.ts'
+import { TitledDialog } from '#web/ui/dialogs/TitledDialog.tsx'
+import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import {
   commitWhiteListDataToMaxCompute,
   type EntryKind,
@@ -12,12 +18,6 @@ import {
   previewWhiteList,
   undoWhitePublication,
 } from '#features/lists/contract.ts'
-import { type CallError, call, callBlob, failureOf } from '#web/api/client.ts'
-import { saveBlob } from '#web/api/fileName.ts'
-import { closeDialog, showDialog } from '#web/shell/dialog.tsx'
-import { showMessage } from '#web/shell/message.ts'
-import { TitledDialog } from '#web/ui/dialogs/TitledDialog.tsx'
-import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import { Publications } from './Publications.tsx'
 import '../lists.css'
 

@@ -1,8 +1,8 @@
 // Which rows of the facts a rule counts, in its form.
 
-import type { RuleCondition } from '#features/lists/contract.ts'
 import type { DrawnProps } from '#web/form/types.ts'
 import { type DimensionFilter, DimensionFilters } from '#web/pick/values/DimensionFilters.tsx'
+import type { RuleCondition } from '#features/lists/contract.ts'
 
 type RuleFilter = NonNullable<RuleCondition['filters']>[number]
 

@@ -1,6 +1,11 @@
 // A rule of the black list: whose values, which figure, from what on, over how many days, in which games.
 import { Button } from '@blueprintjs/core'
 import { useMemo } from 'react'
+import { call } from '#web/api/client.ts'
+import { FormDialog } from '#web/form/FormDialog.tsx'
+import { gameChoices, gamesFromTyped, gamesTyped } from '#web/list/gameCells.ts'
+import type { ListFormProps } from '#web/list/types.ts'
+import { dimensionFiltersProblem, dimensionFiltersText } from '#web/pick/values/DimensionFilters.tsx'
 import {
   type BlackRule,
   type BlackRuleChange,
@@ -10,11 +15,6 @@ import {
   entryKindTitles,
   saveBlackRule,
 } from '#features/lists/contract.ts'
-import { call } from '#web/api/client.ts'
-import { FormDialog } from '#web/form/FormDialog.tsx'
-import { gameChoices, gamesFromTyped, gamesTyped } from '#web/list/gameCells.ts'
-import type { ListFormProps } from '#web/list/types.ts'
-import { dimensionFiltersProblem, dimensionFiltersText } from '#web/pick/values/DimensionFilters.tsx'
 import { GamesHelp } from '../GamesHelp.tsx'
 import { FiltersField, filtersOfTexts, filtersTexts } from './FiltersField.tsx'
 import { FoundRows } from './RulePreview.tsx'

@@ -1,16 +1,16 @@
 // What a rule would find now: how many are new, listed, taken off by hand, and the first of them.
 import { Button, DialogBody, DialogFooter, HTMLTable } from '@blueprintjs/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type CallError, call, failureOf } from '#web/api/client.ts'
+import { closeDialog, showDialog } from '#web/shell/dialog.tsx'
+import { TitledDialog } from '#web/ui/dialogs/TitledDialog.tsx'
+import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import {
   type BlackRule,
   type BlackRuleChange,
   previewBlackRule,
   type RuleFound,
 } from '#features/lists/contract.ts'
-import { type CallError, call, failureOf } from '#web/api/client.ts'
-import { closeDialog, showDialog } from '#web/shell/dialog.tsx'
-import { TitledDialog } from '#web/ui/dialogs/TitledDialog.tsx'
-import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import '../lists.css'
 
 const rowsShown = 100

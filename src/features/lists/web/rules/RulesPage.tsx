@@ -2,6 +2,10 @@
 import { Button } from '@blueprintjs/core'
 import { ArrowLeft } from '@blueprintjs/icons'
 import { Link } from 'wouter'
+import { call } from '#web/api/client.ts'
+import { defineList } from '#web/list/defineList.ts'
+import { gamesText } from '#web/list/gameCells.ts'
+import { ListPage } from '#web/list/ListPage.tsx'
 import {
   type BlackRule,
   type BlackRuleList,
@@ -10,10 +14,6 @@ import {
   listBlackRules,
   runBlackRule,
 } from '#features/lists/contract.ts'
-import { call } from '#web/api/client.ts'
-import { defineList } from '#web/list/defineList.ts'
-import { gamesText } from '#web/list/gameCells.ts'
-import { ListPage } from '#web/list/ListPage.tsx'
 import { RuleForm, type RuleFormOptions } from './RuleForm.tsx'
 import { changeOf, showRulePreview } from './RulePreview.tsx'
 

@@ -1,9 +1,9 @@
 // The most frequent values of a field among the lines that were found, each with its part; a click filters by it.
 import { useEffect, useState } from 'react'
-import { countValues, type LogValues } from '#features/logsearch/contract.ts'
 import { emptyWord } from '#shared/nothing.ts'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
 import { FailureLine } from '#web/ui/states/FailureLine.tsx'
+import { countValues, type LogValues } from '#features/logsearch/contract.ts'
 import { shownText, startOf } from '../lines/safeText.ts'
 import { asked, quiet } from '../reading/question.ts'
 import { useLogs } from '../store.ts'

@@ -1,7 +1,7 @@
 // What stands around a line in its file, further with each asking.
 
-import { type LogContext, readContext } from '#features/logsearch/contract.ts'
 import { call, failureOf } from '#web/api/client.ts'
+import { type LogContext, readContext } from '#features/logsearch/contract.ts'
 import { inStore, quiet } from '../reading/question.ts'
 import { type Around, linesTable, useLogs } from '../store.ts'
 

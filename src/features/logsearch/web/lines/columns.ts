@@ -1,8 +1,8 @@
 // Columns of the lines: their time, where they stand in several stores, their level, chosen fields, and what they say.
 
-import type { LogIndex } from '#features/logsearch/contract.ts'
 import { roughWidth } from '#web/table/paint/textWidth.ts'
 import type { CellValue, TableColumn } from '#web/table/types.ts'
+import type { LogIndex } from '#features/logsearch/contract.ts'
 import type { ShownLine } from '../reading/question.ts'
 import { momentText } from '../time/moments.ts'
 import { toneTitle } from '../tones.ts'

@@ -1,7 +1,7 @@
 // One line: its fields, its request, what stands in a cell of it.
 
-import { type LogWholeLine, readLine } from '#features/logsearch/contract.ts'
 import { call } from '#web/api/client.ts'
+import { type LogWholeLine, readLine } from '#features/logsearch/contract.ts'
 import { quiet, type ShownLine } from '../reading/question.ts'
 import { requestField } from '../reading/request.ts'
 import { shownText, startOf } from './safeText.ts'

@@ -1,7 +1,7 @@
 // What can be written where the caret stands: names of fields, their values, and what joins conditions.
 
-import type { LogField, LogIndex } from '#features/logsearch/contract.ts'
 import { typingAt, writtenValue } from '#shared/logQuery/words.ts'
+import type { LogField, LogIndex } from '#features/logsearch/contract.ts'
 
 export interface Offer {
   group: 'field' | 'value' | 'word'

@@ -1,8 +1,8 @@
 // Stores to choose from, by their entrances.
 
-import type { LogStore } from '#features/logsearch/contract.ts'
 import type { PickItem } from '#web/pick/pickItem.ts'
 import { timeText } from '#web/ui/timeText.ts'
+import type { LogStore } from '#features/logsearch/contract.ts'
 import type { Places } from '../store.ts'
 import { bytesText } from '../words.ts'
 

@@ -1,7 +1,7 @@
 // Where a row far from all that was read lies in time: the counts over time are asked for ever shorter spans around it.
 
-import { followSearch, type LogProgress } from '#features/logsearch/contract.ts'
 import { call } from '#web/api/client.ts'
+import { followSearch, type LogProgress } from '#features/logsearch/contract.ts'
 import type { Bounds } from '../time/range.ts'
 import { ask, type Question, quiet } from './question.ts'
 

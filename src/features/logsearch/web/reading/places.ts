@@ -1,7 +1,7 @@
 // Entrances, their stores and the fields of a store: read when the page first needs them.
 
-import { getIndex, getLogStores, listEntrances } from '#features/logsearch/contract.ts'
 import { call, failureOf } from '#web/api/client.ts'
+import { getIndex, getLogStores, listEntrances } from '#features/logsearch/contract.ts'
 import { indexKey, type Places, useLogs } from '../store.ts'
 import { quiet } from './question.ts'
 

@@ -1,5 +1,6 @@
 // What a search asks the server, and how its pages are read.
 
+import { call } from '#web/api/client.ts'
 import {
   getLogs,
   type LogFound,
@@ -7,7 +8,6 @@ import {
   type LogPage,
   type LogQuestion,
 } from '#features/logsearch/contract.ts'
-import { call } from '#web/api/client.ts'
 import type { Bounds } from '../time/range.ts'
 
 /** A line with the store that it was found in. */

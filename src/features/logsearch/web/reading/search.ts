@@ -1,8 +1,8 @@
 // One search at a time: its first page shows at once, counts grow until all has been looked through.
 
-import { cancelSearch, followSearch, type LogFound, type LogProgress } from '#features/logsearch/contract.ts'
 import type { QueryProblem } from '#shared/logQuery/types.ts'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
+import { cancelSearch, followSearch, type LogFound, type LogProgress } from '#features/logsearch/contract.ts'
 import type { LogAddress } from '../address.ts'
 import { indexOf, type Searched, useLogs } from '../store.ts'
 import { boundsOf } from '../time/range.ts'

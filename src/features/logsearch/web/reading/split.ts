@@ -1,8 +1,8 @@
 // The counts over time told apart by level, or by class of status where lines have no level: each is counted by itself,
 // once all have been.
 
-import { followSearch, type LogIndex, type LogProgress } from '#features/logsearch/contract.ts'
 import { call } from '#web/api/client.ts'
+import { followSearch, type LogIndex, type LogProgress } from '#features/logsearch/contract.ts'
 import type { Split } from './counts.ts'
 import { ask, type Question, quiet } from './question.ts'
 

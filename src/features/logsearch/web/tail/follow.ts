@@ -1,7 +1,7 @@
 // Lines as they are written, while the page shows them: the server answers when there are new ones.
 
-import { tailLogs } from '#features/logsearch/contract.ts'
 import { call, failureOf } from '#web/api/client.ts'
+import { tailLogs } from '#features/logsearch/contract.ts'
 import { inStore, quiet, type ShownLine } from '../reading/question.ts'
 import { linesTable, type Tail, useLogs } from '../store.ts'
 

@@ -1,7 +1,6 @@
 // /management/audit: who did what, when; found by the server, read as one scrolls.
 import { DialogBody } from '@blueprintjs/core'
 import { History } from '@blueprintjs/icons'
-import { type AuditRow, listAudit } from '#features/management/contract.ts'
 import { auditNouns } from '#shared/auditTitles.ts'
 import { call } from '#web/api/client.ts'
 import { defineList } from '#web/list/defineList.ts'
@@ -11,6 +10,7 @@ import { closeDialog, showDialog } from '#web/shell/dialog.tsx'
 import { ManagementNavigation } from '#web/shell/ManagementNavigation.tsx'
 import { TitledDialog } from '#web/ui/dialogs/TitledDialog.tsx'
 import { timeText } from '#web/ui/timeText.ts'
+import { type AuditRow, listAudit } from '#features/management/contract.ts'
 import { detailFacts, detailText } from './detailTexts.ts'
 import '../management.css'
 

@@ -1,5 +1,8 @@
 // Words for the codes that stand in details of audit rows, by the name under which they stand there.
 
+import { filterOpTitles, grainTitles, relativeTitles } from '#semantic/model/titles.ts'
+import type { FilterOp, Grain } from '#semantic/model/types.ts'
+import { auditNouns } from '#shared/auditTitles.ts'
 import type { calendarDayKinds } from '#features/calendar/contract.ts'
 import type { ShareMode } from '#features/code/contract.ts'
 import type { DemoSize } from '#features/demo/contract.ts'
@@ -7,9 +10,6 @@ import { flowGroupTitles, recordKindTitles } from '#features/gameflow/contract.t
 import type { JobStatusName } from '#features/jobs/contract.ts'
 import { rowWayTitles } from '#features/prediction/contract.ts'
 import { openKindTitles } from '#features/sharing/contract.ts'
-import { filterOpTitles, grainTitles, relativeTitles } from '#semantic/model/titles.ts'
-import type { FilterOp, Grain } from '#semantic/model/types.ts'
-import { auditNouns } from '#shared/auditTitles.ts'
 
 type Words = Readonly<Record<string, string>>
 

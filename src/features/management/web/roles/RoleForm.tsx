@@ -1,11 +1,11 @@
 // One role: its name and the grid of its keys. What it holds that the product does not know stays in it.
 
-import { addOrUpdateRole, type ManagedRole, type RoleChange } from '#features/management/contract.ts'
 import { authorityOfKeys, holdsPermission, permissionKeys, permissions } from '#shared/permissions.ts'
 import { call } from '#web/api/client.ts'
 import { FormDialog } from '#web/form/FormDialog.tsx'
 import type { FieldValue } from '#web/form/types.ts'
 import type { ListFormProps } from '#web/list/types.ts'
+import { addOrUpdateRole, type ManagedRole, type RoleChange } from '#features/management/contract.ts'
 import { useOwnRights } from '../ownRights.tsx'
 import { RowRulesField } from '../rules/RowRulesField.tsx'
 import { rulesProblem, rulesTyped, typedRules } from '../rules/rules.ts'

@@ -1,12 +1,5 @@
 // /management/authority: the roles, what each may do, who has it.
 import { Key } from '@blueprintjs/icons'
-import {
-  deleteRole,
-  listRoles,
-  type ManagedRole,
-  restoreRoles,
-  roleHistory,
-} from '#features/management/contract.ts'
 import { holdsPermission, permissionKeys, permissions } from '#shared/permissions.ts'
 import { call } from '#web/api/client.ts'
 import { defineList } from '#web/list/defineList.ts'
@@ -15,6 +8,13 @@ import { ListPage } from '#web/list/ListPage.tsx'
 import { runOnList } from '#web/list/shownList.ts'
 import { goTo } from '#web/shell/keys/run.ts'
 import { ManagementNavigation } from '#web/shell/ManagementNavigation.tsx'
+import {
+  deleteRole,
+  listRoles,
+  type ManagedRole,
+  restoreRoles,
+  roleHistory,
+} from '#features/management/contract.ts'
 import { showSeeing } from '../seeing/SeeingDialog.tsx'
 import { copyNext, RoleForm } from './RoleForm.tsx'
 

@@ -1,12 +1,12 @@
 // The values of one rule: chosen from the warehouse, and called by their names.
 import { useEffect, useMemo, useState } from 'react'
-import { anaDictListsByDictId } from '#features/dictionary/contract.ts'
-import { getReportQueryParam, type QueryDimension } from '#features/statement/contract.ts'
 import { emptyText, emptyWord } from '#semantic/model/valueText.ts'
 import { call } from '#web/api/client.ts'
 import { FilterButton } from '#web/pick/FilterButton.tsx'
 import { type OfferedValues, ValueChoice, type ValueOption, withKnown } from '#web/pick/ValueChoice.tsx'
 import { useValueNames } from '#web/ui/dictionary/useValueNames.ts'
+import { anaDictListsByDictId } from '#features/dictionary/contract.ts'
+import { getReportQueryParam, type QueryDimension } from '#features/statement/contract.ts'
 import type { TypedRule } from './rules.ts'
 
 interface Props {

@@ -1,12 +1,12 @@
 // Before one looks at the product as a role: what that means, and for which games.
 import { Button, Checkbox, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { type FormEvent, useState } from 'react'
-import type { ManagedRole } from '#features/management/contract.ts'
 import { useSubmit } from '#web/form/useSubmit.ts'
 import { closeDialog, showDialog } from '#web/shell/dialog.tsx'
 import { useSession } from '#web/shell/session.ts'
 import { TitledDialog } from '#web/ui/dialogs/TitledDialog.tsx'
 import { FailureLine } from '#web/ui/states/FailureLine.tsx'
+import type { ManagedRole } from '#features/management/contract.ts'
 import { beginSeeing } from './seeing.ts'
 import '../management.css'
 

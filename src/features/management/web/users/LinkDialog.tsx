@@ -2,13 +2,13 @@
 import { Button, DialogBody, DialogFooter, InputGroup } from '@blueprintjs/core'
 import { Duplicate } from '@blueprintjs/icons'
 import { useState } from 'react'
-import { type ManagedUser, makePasswordLink, type PasswordLink } from '#features/management/contract.ts'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
 import { closeDialog, showDialog } from '#web/shell/dialog.tsx'
 import { copyText } from '#web/ui/copyText.ts'
 import { TitledDialog } from '#web/ui/dialogs/TitledDialog.tsx'
 import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import { timeText } from '#web/ui/timeText.ts'
+import { type ManagedUser, makePasswordLink, type PasswordLink } from '#features/management/contract.ts'
 import '../management.css'
 
 type LinkedUser = Pick<ManagedUser, 'id' | 'username' | 'email' | 'linkUntil'>

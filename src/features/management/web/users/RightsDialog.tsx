@@ -1,7 +1,6 @@
 // What a user may see and why: each key with the rule list of the role that gives it, what it opens, and the games.
 import { DialogBody } from '@blueprintjs/core'
 import { useEffect, useState } from 'react'
-import { listRoles, type ManagedRole, type ManagedUser } from '#features/management/contract.ts'
 import {
   type AuthorityInfo,
   holdsPermission,
@@ -14,6 +13,7 @@ import { gamesText } from '#web/list/gameCells.ts'
 import { closeDialog, showDialog } from '#web/shell/dialog.tsx'
 import { TitledDialog } from '#web/ui/dialogs/TitledDialog.tsx'
 import { FailureLine } from '#web/ui/states/FailureLine.tsx'
+import { listRoles, type ManagedRole, type ManagedUser } from '#features/management/contract.ts'
 import { openedBy } from '../opened.ts'
 import { userBook } from './book.ts'
 import '../management.css'

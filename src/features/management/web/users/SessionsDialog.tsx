@@ -1,18 +1,18 @@
 // Where a user is signed in: device, address, since when, last used; one can be ended, or all.
 import { Button, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { useEffect, useState } from 'react'
-import {
-  endUserSessions,
-  listUserSessions,
-  type ManagedUser,
-  type UserSession,
-} from '#features/management/contract.ts'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
 import { closeDialog, showDialog } from '#web/shell/dialog.tsx'
 import { TitledDialog } from '#web/ui/dialogs/TitledDialog.tsx'
 import { EmptyState } from '#web/ui/states/EmptyState.tsx'
 import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import { timeText } from '#web/ui/timeText.ts'
+import {
+  endUserSessions,
+  listUserSessions,
+  type ManagedUser,
+  type UserSession,
+} from '#features/management/contract.ts'
 import { deviceText } from './device.ts'
 import '../management.css'
 

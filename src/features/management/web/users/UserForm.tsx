@@ -1,10 +1,10 @@
 // One user: e-mail, name, role, games, whether they may sign in. A new one gets a link to set a password.
 
-import { addOrUpdateUser, type ManagedUser } from '#features/management/contract.ts'
 import { call } from '#web/api/client.ts'
 import { FormDialog } from '#web/form/FormDialog.tsx'
 import { gameChoices, gamesFromTyped, gamesTyped } from '#web/list/gameCells.ts'
 import type { ListFormProps } from '#web/list/types.ts'
+import { addOrUpdateUser, type ManagedUser } from '#features/management/contract.ts'
 import { useOwnRights } from '../ownRights.tsx'
 import { RowRulesField } from '../rules/RowRulesField.tsx'
 import { rulesProblem, rulesTyped, typedRules } from '../rules/rules.ts'

@@ -1,5 +1,11 @@
 // /management/userManage: who may sign in, as what, for which games.
 import { People } from '@blueprintjs/icons'
+import { call } from '#web/api/client.ts'
+import { defineList } from '#web/list/defineList.ts'
+import { gamesText } from '#web/list/gameCells.ts'
+import { showHistory } from '#web/list/HistoryDialog.tsx'
+import { ListPage } from '#web/list/ListPage.tsx'
+import { ManagementNavigation } from '#web/shell/ManagementNavigation.tsx'
 import {
   addOrUpdateUser,
   deleteUser,
@@ -7,12 +13,6 @@ import {
   restoreUsers,
   userHistory,
 } from '#features/management/contract.ts'
-import { call } from '#web/api/client.ts'
-import { defineList } from '#web/list/defineList.ts'
-import { gamesText } from '#web/list/gameCells.ts'
-import { showHistory } from '#web/list/HistoryDialog.tsx'
-import { ListPage } from '#web/list/ListPage.tsx'
-import { ManagementNavigation } from '#web/shell/ManagementNavigation.tsx'
 import { asTheyAre, readUsers, userBook } from './book.ts'
 import { showLink } from './LinkDialog.tsx'
 import { showRights } from './RightsDialog.tsx'

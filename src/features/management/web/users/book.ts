@@ -1,7 +1,7 @@
 // What forms and cells of users need beside the rows, read with the list.
 
-import { listUsers, type ManagedUser, type UserList } from '#features/management/contract.ts'
 import { call } from '#web/api/client.ts'
+import { listUsers, type ManagedUser, type UserList } from '#features/management/contract.ts'
 
 let book: Omit<UserList, 'rows'> = { roles: [], games: [] }
 

@@ -2,7 +2,6 @@
 import { DialogBody, InputGroup } from '@blueprintjs/core'
 import { useEffect, useMemo, useState } from 'react'
 import { commands, isAllowed, permissionsOf } from '#commands/index.ts'
-import { getUserAuthInfo } from '#features/session/contract.ts'
 import { permissions } from '#shared/permissions.ts'
 import { call } from '#web/api/client.ts'
 import { closeDialog, showDialog } from '#web/shell/dialog.tsx'
@@ -10,6 +9,7 @@ import { useGivers } from '#web/shell/givers.ts'
 import { pinyinOfCommand } from '#web/shell/palette/commandPinyin.ts'
 import { useSession } from '#web/shell/session.ts'
 import { TitledDialog } from '#web/ui/dialogs/TitledDialog.tsx'
+import { getUserAuthInfo } from '#features/session/contract.ts'
 import '../management.css'
 
 export const showWhy = (): void => showDialog(<WhyDialog />)

@@ -1,13 +1,13 @@
 // The controls that both pages ask by: points, dimensions, games, the filters that came with the address.
 import { Tag } from '@blueprintjs/core'
 import type { ReactElement } from 'react'
-import type { PredictionOptions, SeriesFilter } from '#features/prediction/contract.ts'
 import { valueText } from '#semantic/model/valueText.ts'
 import { pointWithout } from '#shared/reaches.ts'
 import { ChoiceLists } from '#web/pick/ChoiceLists.tsx'
 import { ChosenTools } from '#web/pick/ChosenTools.tsx'
 import { FilterButton } from '#web/pick/FilterButton.tsx'
 import { PickList } from '#web/pick/PickList.tsx'
+import type { PredictionOptions, SeriesFilter } from '#features/prediction/contract.ts'
 import { type Control, controlled, useOpened } from './opened.ts'
 
 export const nameIn = (all: readonly { id: number; name: string }[], id: number, gone: string): string =>

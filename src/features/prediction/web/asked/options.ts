@@ -1,7 +1,7 @@
 // What can be forecast and searched: read by both pages, kept while the tab lives.
 import { create } from 'zustand'
-import { type PredictionOptions, predictionOptions } from '#features/prediction/contract.ts'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
+import { type PredictionOptions, predictionOptions } from '#features/prediction/contract.ts'
 
 export const quiet = { quiet: true, loading: null } as const
 

@@ -1,6 +1,10 @@
 // One finding: its days with the interval as it looked the day before, and which values moved it.
 import { HTMLSelect } from '@blueprintjs/core'
 import { useEffect, useMemo, useState } from 'react'
+import { emptyText } from '#shared/nothing.ts'
+import { useCalendar } from '#web/calendar/useCalendar.ts'
+import { onDemand } from '#web/ui/onDemand.tsx'
+import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import {
   againsts,
   againstTitles,
@@ -9,10 +13,6 @@ import {
   type Mover,
   type RangeAddress,
 } from '#features/prediction/contract.ts'
-import { emptyText } from '#shared/nothing.ts'
-import { useCalendar } from '#web/calendar/useCalendar.ts'
-import { onDemand } from '#web/ui/onDemand.tsx'
-import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import { figuresOf, type Written } from '../turnover/plot.ts'
 import { findingPlot, moverText } from './plot.ts'
 import { look, useRange } from './store.ts'

@@ -1,6 +1,7 @@
 // By what is searched: points, values, days, and the interval or the range.
 import { Checkbox, HTMLSelect, InputGroup } from '@blueprintjs/core'
 import { useState } from 'react'
+import { DayField } from '#web/ui/day/DayField.tsx'
 import {
   levels,
   mostSearchedPoints,
@@ -11,7 +12,6 @@ import {
   sides,
   sideTitles,
 } from '#features/prediction/contract.ts'
-import { DayField } from '#web/ui/day/DayField.tsx'
 import {
   BarControl,
   DimsControl,

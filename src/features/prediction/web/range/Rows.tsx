@@ -1,11 +1,11 @@
 // Rows whose figure lies within the range.
 import { HTMLTable } from '@blueprintjs/core'
 import { useMemo } from 'react'
-import type { RowsFound } from '#features/prediction/contract.ts'
 import { emptyText } from '#shared/nothing.ts'
 import { DayText, tintClass } from '#web/table/days/DayText.tsx'
 import { useDayMark, yearsOfDays } from '#web/table/days/dayMarks.ts'
 import { EmptyState } from '#web/ui/states/EmptyState.tsx'
+import type { RowsFound } from '#features/prediction/contract.ts'
 import { countedOf } from '../turnover/plot.ts'
 
 export function Rows({ rows: found, isOld }: { rows: RowsFound; isOld: boolean }) {

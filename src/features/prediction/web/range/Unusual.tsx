@@ -1,11 +1,11 @@
 // The days found, the most unusual first: one stop of Tab that arrows walk, and beside it what moved the one in front.
 import { Button, HTMLTable, ProgressBar } from '@blueprintjs/core'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef } from 'react'
-import type { Finding, Found, RangeAddress } from '#features/prediction/contract.ts'
 import { emptyText } from '#shared/nothing.ts'
 import { DayText, tintClass } from '#web/table/days/DayText.tsx'
 import { useDayMark, yearsOfDays } from '#web/table/days/dayMarks.ts'
 import { EmptyState } from '#web/ui/states/EmptyState.tsx'
+import type { Finding, Found, RangeAddress } from '#features/prediction/contract.ts'
 import { figureOf } from '../turnover/plot.ts'
 import { FindingPane } from './FindingPane.tsx'
 import { findingTexts } from './plot.ts'

@@ -1,9 +1,9 @@
 // The days about a finding, each with the interval in which it was expected the day before; and how figures that stand
 // below one another are written.
 
-import type { Finding, Found, Interval, Mover, PointTold } from '#features/prediction/contract.ts'
 import type { DayCalendar } from '#semantic/model/shown/bands.ts'
 import type { Plot } from '#shared/plot/plot.ts'
+import type { Finding, Found, Interval, Mover, PointTold } from '#features/prediction/contract.ts'
 import { daysPlot, figuresOf, type Written } from '../turnover/plot.ts'
 
 export function findingPlot(interval: Interval, finding: Finding, calendar: DayCalendar | null): Plot | null {

@@ -1,6 +1,9 @@
 // What the search found: days come by parts, which can be stopped; the latest question counts.
 import { navigate } from 'wouter/use-browser-location'
 import { create } from 'zustand'
+import { shiftDay } from '#shared/day.ts'
+import { type CallError, call, failureOf } from '#web/api/client.ts'
+import { businessToday } from '#web/shell/businessDay.ts'
 import {
   type againsts,
   type Finding,
@@ -18,9 +21,6 @@ import {
   readRange,
   type UnusualQuestion,
 } from '#features/prediction/contract.ts'
-import { shiftDay } from '#shared/day.ts'
-import { type CallError, call, failureOf } from '#web/api/client.ts'
-import { businessToday } from '#web/shell/businessDay.ts'
 import { quiet, useOptions } from '../asked/options.ts'
 
 interface Moved {

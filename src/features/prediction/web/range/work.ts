@@ -1,10 +1,10 @@
 // What the page's commands do.
 
-import { exportRows, exportUnusual } from '#features/prediction/contract.ts'
 import { shiftDay } from '#shared/day.ts'
 import { callBlob, failureOf } from '#web/api/client.ts'
 import { saveBlob } from '#web/api/fileName.ts'
 import { showMessage } from '#web/shell/message.ts'
+import { exportRows, exportUnusual } from '#features/prediction/contract.ts'
 import { openReport } from '../turnover/work.ts'
 import {
   ask,

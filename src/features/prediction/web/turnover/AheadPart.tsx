@@ -1,12 +1,12 @@
 // The days ahead: the chart, beside it the same as numbers by day, week or month, below it what was put onto them.
 import { SegmentedControl, Tag } from '@blueprintjs/core'
 import { useEffect, useMemo, useState } from 'react'
-import type { Interval, PredictionOptions, TurnoverAddress } from '#features/prediction/contract.ts'
 import { useCalendar } from '#web/calendar/useCalendar.ts'
 import { runCommand } from '#web/shell/keys/run.ts'
 import { onDemand } from '#web/ui/onDemand.tsx'
 import { ErrorState } from '#web/ui/states/ErrorState.tsx'
 import { Skeleton } from '#web/ui/states/Skeleton.tsx'
+import type { Interval, PredictionOptions, TurnoverAddress } from '#features/prediction/contract.ts'
 import { AheadTable } from './AheadTable.tsx'
 import { aheadPlot, figureOf, pastShown } from './plot.ts'
 import { ScenarioList } from './ScenarioList.tsx'

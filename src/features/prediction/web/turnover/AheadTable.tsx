@@ -1,9 +1,9 @@
 // The forecast as numbers beside its chart; the row of the day that the chart tells of is marked.
 import { HTMLTable } from '@blueprintjs/core'
 import { useMemo } from 'react'
-import type { Interval, TurnoverAddress } from '#features/prediction/contract.ts'
 import { DayText, tintClass } from '#web/table/days/DayText.tsx'
 import { useDayMark, yearsOfDays } from '#web/table/days/dayMarks.ts'
+import type { Interval, TurnoverAddress } from '#features/prediction/contract.ts'
 import { aheadRows } from './aheadRows.ts'
 
 interface Props {

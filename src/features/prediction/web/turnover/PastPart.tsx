@@ -1,10 +1,10 @@
 // How well the forecasts of so many days ahead did: each day as it was forecast then, beside what came.
 import { useEffect, useMemo, useState } from 'react'
-import type { PastForecasts, TurnoverAddress } from '#features/prediction/contract.ts'
 import { useCalendar } from '#web/calendar/useCalendar.ts'
 import { onDemand } from '#web/ui/onDemand.tsx'
 import { ErrorState } from '#web/ui/states/ErrorState.tsx'
 import { Skeleton } from '#web/ui/states/Skeleton.tsx'
+import type { PastForecasts, TurnoverAddress } from '#features/prediction/contract.ts'
 import { pastPlot } from './plot.ts'
 import { readPast, useTurnover } from './store.ts'
 

@@ -1,6 +1,9 @@
 // One scenario: its name, and what is put onto which days, in percent or as days of the past did.
 import { Button, DialogBody, DialogFooter, HTMLSelect, InputGroup } from '@blueprintjs/core'
 import { type FormEvent, useState } from 'react'
+import { shiftDay } from '#shared/day.ts'
+import { DayField } from '#web/ui/day/DayField.tsx'
+import { TitledDialog } from '#web/ui/dialogs/TitledDialog.tsx'
 import {
   likeKinds,
   likeTitles,
@@ -9,9 +12,6 @@ import {
   type ScenarioEffect,
   type TurnoverAddress,
 } from '#features/prediction/contract.ts'
-import { shiftDay } from '#shared/day.ts'
-import { DayField } from '#web/ui/day/DayField.tsx'
-import { TitledDialog } from '#web/ui/dialogs/TitledDialog.tsx'
 import { putScenario } from './scenarioWork.ts'
 import { useTurnover } from './store.ts'
 

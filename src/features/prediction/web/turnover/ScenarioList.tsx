@@ -1,5 +1,6 @@
 // What was put onto the days ahead: the scenarios of the address side by side, and those that are kept.
 import { Button, HTMLTable } from '@blueprintjs/core'
+import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import {
   type Interval,
   type IntervalSum,
@@ -9,7 +10,6 @@ import {
   type ScenarioEffect,
   type TurnoverAddress,
 } from '#features/prediction/contract.ts'
-import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import { figuresOf } from './plot.ts'
 import { addKept, editScenario, keepShown, removeKept, removeShown } from './scenarioWork.ts'
 import { readKept, useTurnover } from './store.ts'

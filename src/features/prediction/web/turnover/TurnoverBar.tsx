@@ -1,12 +1,12 @@
 // By what the forecast is asked for: point, games, values side by side, days.
 import { HTMLSelect } from '@blueprintjs/core'
+import { DayField } from '#web/ui/day/DayField.tsx'
 import {
   levels,
   mostSplit,
   type PredictionOptions,
   type TurnoverAddress,
 } from '#features/prediction/contract.ts'
-import { DayField } from '#web/ui/day/DayField.tsx'
 import { BarControl, DimsControl, FilterTags, GamesControl, PointControl } from '../asked/controls.tsx'
 import { ask } from './store.ts'
 

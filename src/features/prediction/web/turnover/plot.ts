@@ -1,5 +1,11 @@
 // The forecast as a plot: the past, the days ahead with their bands, scenarios; holidays and notes behind.
 
+import { figureText } from '#semantic/model/figureText.ts'
+import { bandsOf, type DayCalendar, notesOf } from '#semantic/model/shown/bands.ts'
+import { weekdayOf, weekdays } from '#semantic/model/shown/periods.ts'
+import type { NumberFormat } from '#semantic/model/types.ts'
+import { emptyText } from '#semantic/model/valueText.ts'
+import type { Plot, PlotSeries } from '#shared/plot/plot.ts'
 import type {
   Interval,
   IntervalBands,
@@ -7,12 +13,6 @@ import type {
   PastForecasts,
   PointTold,
 } from '#features/prediction/contract.ts'
-import { figureText } from '#semantic/model/figureText.ts'
-import { bandsOf, type DayCalendar, notesOf } from '#semantic/model/shown/bands.ts'
-import { weekdayOf, weekdays } from '#semantic/model/shown/periods.ts'
-import type { NumberFormat } from '#semantic/model/types.ts'
-import { emptyText } from '#semantic/model/valueText.ts'
-import type { Plot, PlotSeries } from '#shared/plot/plot.ts'
 
 export type Written = (value: number | null) => string
 

@@ -1,5 +1,8 @@
 // What can be done with scenarios: put onto the forecast, changed, kept by name, taken away.
 
+import { call, failureOf } from '#web/api/client.ts'
+import { showMessage } from '#web/shell/message.ts'
+import { offerUndo } from '#web/ui/undo.ts'
 import {
   deleteScenario,
   type KeptScenario,
@@ -8,9 +11,6 @@ import {
   type ScenarioContent,
   saveScenario,
 } from '#features/prediction/contract.ts'
-import { call, failureOf } from '#web/api/client.ts'
-import { showMessage } from '#web/shell/message.ts'
-import { offerUndo } from '#web/ui/undo.ts'
 import { quiet } from '../asked/options.ts'
 import { ask, readKept, shownAddress, useTurnover } from './store.ts'
 

@@ -1,6 +1,7 @@
 // The forecast that the page shows, and how the past ones did: asked for by the address, the latest question counts.
 import { navigate } from 'wouter/use-browser-location'
 import { create } from 'zustand'
+import { type CallError, call, failureOf } from '#web/api/client.ts'
 import {
   backtestForecast,
   type Interval,
@@ -14,7 +15,6 @@ import {
   type TurnoverAddress,
   turnoverAddress,
 } from '#features/prediction/contract.ts'
-import { type CallError, call, failureOf } from '#web/api/client.ts'
 import { quiet } from '../asked/options.ts'
 
 interface Answer<Told> {

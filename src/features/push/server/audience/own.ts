@@ -1,13 +1,13 @@
 // Segments of our own as audiences: those that the caller sees, each with its players of now.
 
-import type { PushSegment } from '#features/push/contract.ts'
-import { segmentAudiences } from '#features/segment/server/index.ts'
 import { memberColumns, segmentKey, segmentOfKey } from '#semantic/model/segments.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Dialect } from '#server/jobs/rows.ts'
 import { sentGames } from '#server/objects/games.ts'
 import type { Caller, Db } from '#server/objects/types.ts'
 import type { WarehouseStatement } from '#server/warehouse/statement.ts'
+import type { PushSegment } from '#features/push/contract.ts'
+import { segmentAudiences } from '#features/segment/server/index.ts'
 import { placeOf } from './places.ts'
 
 type Stores = Pick<Deps, 'metadata' | 'warehouse' | 'settings'>

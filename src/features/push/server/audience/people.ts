@@ -1,11 +1,11 @@
 // The people of a task: how many they are, and who comes next. Read in the order of their ids, so that a run can go on
 // from where it was whatever has changed meanwhile.
 
-import type { GameServer } from '#features/push/contract.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/objects/types.ts'
 import { WarehouseStatement } from '#server/warehouse/statement.ts'
 import { AppError } from '#shared/errors.ts'
+import type { GameServer } from '#features/push/contract.ts'
 import { placeOf } from './places.ts'
 import { segmentWhere } from './segments.ts'
 

@@ -1,7 +1,6 @@
 // Segments: whom of a game's players a task is for. Those that are always there, each a condition over the warehouse, and
 // after them people's own.
 
-import type { PushSegment } from '#features/push/contract.ts'
 import { segmentOfKey } from '#semantic/model/segments.ts'
 import type { Deps } from '#server/deps.ts'
 import { readFields } from '#server/objects/fields.ts'
@@ -10,6 +9,7 @@ import type { Caller, Db } from '#server/objects/types.ts'
 import type { WarehouseStatement } from '#server/warehouse/statement.ts'
 import { shiftDay } from '#shared/day.ts'
 import { AppError } from '#shared/errors.ts'
+import type { PushSegment } from '#features/push/contract.ts'
 import { type Place, type PlaceName, placeOf } from './places.ts'
 
 interface Scope {

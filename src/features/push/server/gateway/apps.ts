@@ -1,9 +1,9 @@
 // The apps: each game with its gateway, its rate and its quiet hours, as the settings say or as is usual.
 import { readFileSync, statSync } from 'node:fs'
-import { type GatewayKind, gatewayTitles } from '#features/push/contract.ts'
 import type { PushAppSettings } from '#server/pushSettings.ts'
 import type { Settings } from '#server/settings.ts'
 import { AppError } from '#shared/errors.ts'
+import { type GatewayKind, gatewayTitles } from '#features/push/contract.ts'
 import type { QuietHours } from '../clock.ts'
 
 const usualPerMinute = 60_000

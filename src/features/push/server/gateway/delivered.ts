@@ -1,8 +1,8 @@
 // What is given to a gateway and what comes back; what a failed request says of its people. Where they may have been
 // reached all the same the outcome is unknown, and nothing is sent again.
 
-import type { PushMessage, PushOutcome } from '#features/push/contract.ts'
 import { type OutboundFault, OutboundProblem } from '#server/outbound/request.ts'
+import type { PushMessage, PushOutcome } from '#features/push/contract.ts'
 
 export interface Batch {
   /** The same whenever it is sent again: a gateway takes it once. */

@@ -1,10 +1,10 @@
 // Web Push (RFC 8030): the message encrypted for one browser (RFC 8291), signed by our key, sent to the browser's push
 // service. web-push makes the request; it leaves by our own way out, so private addresses stay closed.
 
-import type { PushMessage } from '#features/push/contract.ts'
 import { ask, type OutboundAnswer } from '#server/outbound/request.ts'
 import type { Settings } from '#server/settings.ts'
 import { AppError } from '#shared/errors.ts'
+import type { PushMessage } from '#features/push/contract.ts'
 import { answerText, type Delivered, failed, ofFailure, unknown } from './delivered.ts'
 import { vapidKeys } from './vapid.ts'
 

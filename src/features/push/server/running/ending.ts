@@ -1,8 +1,8 @@
 // How a run ends, and what that makes of its task.
 
-import type { PushTaskState } from '#features/push/contract.ts'
 import { locked } from '#server/jobs/rows.ts'
 import type { Db } from '#server/objects/types.ts'
+import type { PushTaskState } from '#features/push/contract.ts'
 import type { PushDeps } from '../deps.ts'
 import type { Run } from '../kinds.ts'
 import { isRepeated } from '../schedules.ts'

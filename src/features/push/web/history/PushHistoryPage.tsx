@@ -1,5 +1,10 @@
 // /push/history: what the gateways answered, one a person and time, read as one scrolls.
 import { History } from '@blueprintjs/icons'
+import { call } from '#web/api/client.ts'
+import { defineList } from '#web/list/defineList.ts'
+import type { GameName } from '#web/list/gameCells.ts'
+import { ListPage } from '#web/list/ListPage.tsx'
+import type { ListSource, Tone } from '#web/list/types.ts'
 import {
   findPushRecords,
   outcomes,
@@ -7,11 +12,6 @@ import {
   type PushOutcome,
   type PushRecord,
 } from '#features/push/contract.ts'
-import { call } from '#web/api/client.ts'
-import { defineList } from '#web/list/defineList.ts'
-import type { GameName } from '#web/list/gameCells.ts'
-import { ListPage } from '#web/list/ListPage.tsx'
-import type { ListSource, Tone } from '#web/list/types.ts'
 import { PushNavigation } from '../PushNavigation.tsx'
 
 const pageSize = 200

@@ -1,8 +1,8 @@
 // What the task would do as it stands in the form: how many people, how long, when, whether somebody must agree.
 import { useEffect, useState } from 'react'
-import { estimatePush, type PushEstimate, type PushSchedule } from '#features/push/contract.ts'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
 import { FailureLine } from '#web/ui/states/FailureLine.tsx'
+import { estimatePush, type PushEstimate, type PushSchedule } from '#features/push/contract.ts'
 import { useBook } from '../book.ts'
 import '../push.css'
 

@@ -1,6 +1,13 @@
 // /push/pushlist: push tasks, what becomes of them, and what can be decided about them.
 import { Notifications } from '@blueprintjs/icons'
 import { navigate } from 'wouter/use-browser-location'
+import { call } from '#web/api/client.ts'
+import { defineList } from '#web/list/defineList.ts'
+import type { GameName } from '#web/list/gameCells.ts'
+import { showHistory } from '#web/list/HistoryDialog.tsx'
+import { ListPage } from '#web/list/ListPage.tsx'
+import type { ListSource, Tone } from '#web/list/types.ts'
+import { closeDialog, showDialog } from '#web/shell/dialog.tsx'
 import {
   approvePushTask,
   findPushTasks,
@@ -13,13 +20,6 @@ import {
   taskStates,
   taskStateTitles,
 } from '#features/push/contract.ts'
-import { call } from '#web/api/client.ts'
-import { defineList } from '#web/list/defineList.ts'
-import type { GameName } from '#web/list/gameCells.ts'
-import { showHistory } from '#web/list/HistoryDialog.tsx'
-import { ListPage } from '#web/list/ListPage.tsx'
-import type { ListSource, Tone } from '#web/list/types.ts'
-import { closeDialog, showDialog } from '#web/shell/dialog.tsx'
 import { readBook } from '../book.ts'
 import { PushNavigation } from '../PushNavigation.tsx'
 import { TaskForm } from './TaskForm.tsx'

@@ -1,5 +1,8 @@
 // One push task: what, to whom, when; with how many it would reach and how it would look.
 import { useRef } from 'react'
+import { call } from '#web/api/client.ts'
+import { FormDialog } from '#web/form/FormDialog.tsx'
+import type { ListFormProps } from '#web/list/types.ts'
 import {
   addPushTask,
   changePushTask,
@@ -9,9 +12,6 @@ import {
   pictureProblem,
   uriProblem,
 } from '#features/push/contract.ts'
-import { call } from '#web/api/client.ts'
-import { FormDialog } from '#web/form/FormDialog.tsx'
-import type { ListFormProps } from '#web/list/types.ts'
 import { appOf, useBook } from '../book.ts'
 import { PhonePreview } from '../test/PhonePreview.tsx'
 import { segmentChoices, segmentProblem } from './aiming.ts'

@@ -1,10 +1,10 @@
 // The task in front: how it looks, whom it is for, what became of each time it was sent.
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
-import { listPushRuns, type PushRun, type PushTask, taskStateTitles } from '#features/push/contract.ts'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
 import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import { timeText } from '#web/ui/timeText.ts'
+import { listPushRuns, type PushRun, type PushTask, taskStateTitles } from '#features/push/contract.ts'
 import { appOf } from '../book.ts'
 import { PhonePreview } from '../test/PhonePreview.tsx'
 import '../push.css'

@@ -1,8 +1,8 @@
 // Segments as the form offers them for an app: those that can't be chosen say why.
 
-import type { PushSegment, PushTask } from '#features/push/contract.ts'
 import { segmentOfKey } from '#semantic/model/segments.ts'
 import type { Choice } from '#web/form/types.ts'
+import type { PushSegment, PushTask } from '#features/push/contract.ts'
 import { appOf } from '../book.ts'
 
 const isOwn = ({ key }: Pick<PushSegment, 'key'>): boolean => segmentOfKey(key) !== null

@@ -1,8 +1,8 @@
 // When a task is sent, as the form holds it and as it is ordered.
 
-import type { PushSchedule } from '#features/push/contract.ts'
 import { momentText } from '#shared/moment.ts'
 import { installation } from '#web/shell/installation.ts'
+import type { PushSchedule } from '#features/push/contract.ts'
 
 export const whenTitles = {
   now: '立即',

@@ -1,12 +1,12 @@
 // Browsers that take Web Push: this one by a press, and those that were registered before.
 import { Button } from '@blueprintjs/core'
 import { useEffect, useState } from 'react'
-import type { PushApp, PushBrowser } from '#features/push/contract.ts'
 import { CallError } from '#web/api/client.ts'
 import { CommandTip } from '#web/shell/keys/CommandTip.tsx'
 import { showMessage } from '#web/shell/message.ts'
 import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import { timeText } from '#web/ui/timeText.ts'
+import type { PushApp, PushBrowser } from '#features/push/contract.ts'
 import {
   forgetBrowser,
   forgetThisBrowser,

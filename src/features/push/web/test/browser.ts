@@ -1,7 +1,7 @@
 // This browser as one that takes Web Push: asked for by a press, registered with its push service, told to the server.
 
-import { deletePushBrowser, type PushBrowser, savePushBrowser, webPushKey } from '#features/push/contract.ts'
 import { call } from '#web/api/client.ts'
+import { deletePushBrowser, type PushBrowser, savePushBrowser, webPushKey } from '#features/push/contract.ts'
 
 const workerPath = '/push-worker.js'
 /** So narrow that it has nothing to do with the other pages. */

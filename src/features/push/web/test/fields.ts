@@ -1,5 +1,6 @@
 // The fields of a test push.
 
+import type { AnyField, Field } from '#web/form/types.ts'
 import {
   longest,
   type PushApp,
@@ -7,7 +8,6 @@ import {
   pictureProblem,
   uriProblem,
 } from '#features/push/contract.ts'
-import type { AnyField, Field } from '#web/form/types.ts'
 import type { TestValues } from './store.ts'
 
 export function testFields(

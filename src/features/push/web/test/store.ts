@@ -1,5 +1,6 @@
 // The test page's state: what is typed stays while the tab is open.
 import { create } from 'zustand'
+import { call } from '#web/api/client.ts'
 import {
   type EmbeddedPush,
   listEmbeddedPushes,
@@ -7,7 +8,6 @@ import {
   type PushBrowser,
   type PushMessage,
 } from '#features/push/contract.ts'
-import { call } from '#web/api/client.ts'
 import { presentBrowser } from './browser.ts'
 
 export interface TestValues extends PushMessage {

@@ -1,7 +1,5 @@
 // The job that computes a segment: gathers its members under its owner's rights, publishes them, and notes the day.
 
-import { forgetModel } from '#features/config/server/index.ts'
-import type { Source } from '#features/segment/contract.ts'
 import type { GameScope } from '#semantic/model/types.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import type { JobContext, JobDone } from '#server/jobs/declare.ts'
@@ -10,6 +8,8 @@ import type { Db } from '#server/objects/types.ts'
 import { shiftDay } from '#shared/day.ts'
 import { AppError } from '#shared/errors.ts'
 import { holdsPermission } from '#shared/permissions.ts'
+import { forgetModel } from '#features/config/server/index.ts'
+import type { Source } from '#features/segment/contract.ts'
 import type { SegmentDeps } from '../deps.ts'
 import type { StoredSegment } from '../kind.ts'
 import { gatherMembers } from './gathering.ts'

@@ -1,15 +1,15 @@
 // Who belongs to a segment now: read from the warehouse by its rules, from the kept list, or from the sandbox by its
 // SELECT. Held as texts of JSON arrays, as they come: a million members are some twenty megabytes so.
 
-import { tablesInScope } from '#features/code/server/index.ts'
-import { dictionaryTables } from '#features/dictionary/server/index.ts'
-import type { Source } from '#features/segment/contract.ts'
 import { ReportProblem } from '#semantic/compile.ts'
 import type { GameScope, RowScope } from '#semantic/model/rowScope.ts'
 import { breathe } from '#server/limits/breath.ts'
 import { hasGame } from '#server/objects/games.ts'
 import type { WarehouseColumn } from '#server/warehouse/types.ts'
 import { AppError } from '#shared/errors.ts'
+import { tablesInScope } from '#features/code/server/index.ts'
+import { dictionaryTables } from '#features/dictionary/server/index.ts'
+import type { Source } from '#features/segment/contract.ts'
 import type { SegmentDeps } from '../deps.ts'
 import { longestId } from '../list.ts'
 import { compileRules, rulesOf } from './rules.ts'

@@ -1,13 +1,13 @@
 // Rules of a segment as the report engine takes them, and the statement that finds their members.
 
-import { readModel } from '#features/config/server/index.ts'
-import type { Source } from '#features/segment/contract.ts'
 import { compileMembers } from '#semantic/compileMembers.ts'
 import type { RowScope } from '#semantic/model/rowScope.ts'
 import type { MemberRules } from '#semantic/model/types.ts'
 import type { Deps } from '#server/deps.ts'
 import { businessDay } from '#shared/businessDay.ts'
 import { shiftDay } from '#shared/day.ts'
+import { readModel } from '#features/config/server/index.ts'
+import type { Source } from '#features/segment/contract.ts'
 
 export const rulesOf = (players: string[], { any }: Extract<Source, { kind: 'rules' }>): MemberRules => ({
   players,

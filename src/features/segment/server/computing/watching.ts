@@ -1,13 +1,13 @@
 // Each ten minutes: segments of rules and of SQL are computed once a day, when the day before is there whole, at the
 // latest at noon of the business's clock. Tables of segments that were given up for good go with them.
 
-import { freshnessOf } from '#features/alarm/server/index.ts'
-import { readModel } from '#features/config/server/index.ts'
-import type { Source } from '#features/segment/contract.ts'
 import { segmentOfTable } from '#semantic/model/segments.ts'
 import { unpublish } from '#server/warehouse/publish.ts'
 import { calendarDay } from '#shared/day.ts'
 import { momentText } from '#shared/moment.ts'
+import { freshnessOf } from '#features/alarm/server/index.ts'
+import { readModel } from '#features/config/server/index.ts'
+import type { Source } from '#features/segment/contract.ts'
 import type { SegmentDeps } from '../deps.ts'
 import { computeMembers, computingLane } from '../jobs.ts'
 import type { StoredSegment } from '../kind.ts'

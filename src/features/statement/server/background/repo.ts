@@ -1,8 +1,8 @@
 // Records in the background as the metadata store keeps them.
 import type { Kysely, Selectable, Updateable } from 'kysely'
-import type { BackgroundRecord } from '#features/statement/contract.ts'
 import type { ReportInfo } from '#semantic/model/types.ts'
 import type { Database } from '#server/metadata/schema.ts'
+import type { BackgroundRecord } from '#features/statement/contract.ts'
 import type { BackgroundReportTable } from '../tables.ts'
 
 export type RecordRow = Selectable<BackgroundReportTable>

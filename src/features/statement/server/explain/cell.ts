@@ -1,6 +1,5 @@
 // Why one cell of a report is what it is: its figure computed anew, what it is made of, and the rows behind it.
 
-import type { Cell, ExplainedPoint, ReportSumsNote } from '#features/statement/contract.ts'
 import { type ComparedSides, compilePlayers, compileRow, compileRows, maxLimit } from '#semantic/compile.ts'
 import { baseRowText } from '#semantic/model/calculation/texts.ts'
 import type { RowScope } from '#semantic/model/rowScope.ts'
@@ -12,6 +11,7 @@ import type { SessionUser } from '#server/http/session.ts'
 import type { SumsNote } from '#server/warehouse/sums/types.ts'
 import type { ColumnChunk } from '#server/warehouse/types.ts'
 import { AppError } from '#shared/errors.ts'
+import type { Cell, ExplainedPoint, ReportSumsNote } from '#features/statement/contract.ts'
 import { type Answered, runCached } from '../cache/running.ts'
 import { type Prepared, prepareReport, sumsTold, updateTimeOf } from '../compiling.ts'
 import { maySeeSql } from '../figures.ts'

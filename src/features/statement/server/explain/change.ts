@@ -1,7 +1,6 @@
 // A change between two periods: the days of both sides, the figures that it is made of, and the rows behind each side.
 // Days that are not compared (today, days without a partner) are in none of them, as they are not in the change.
 
-import type { Cell } from '#features/statement/contract.ts'
 import { type ComparedSides, comparedSides, type compileRows } from '#semantic/compile.ts'
 import { onDimensions } from '#semantic/model/conditions.ts'
 import { daysText } from '#semantic/model/period.ts'
@@ -10,6 +9,7 @@ import type { Point } from '#semantic/model/types.ts'
 import { contextFor } from '#server/compileContext.ts'
 import type { Deps } from '#server/deps.ts'
 import { dayNumber, shiftDay } from '#shared/day.ts'
+import type { Cell } from '#features/statement/contract.ts'
 import { finestDate, type Narrowing, rowFacts } from './narrowing.ts'
 
 /** Days that the cell's change is of; null where it is no comparison by days. */

@@ -1,11 +1,11 @@
 // What the points and dimensions at the heads of columns mean.
 
-import { readModel } from '#features/config/server/index.ts'
-import type { ExplainedDimension, ExplainedPoint } from '#features/statement/contract.ts'
 import { withOwnFormulas } from '#semantic/compile.ts'
 import type { ReportInfo } from '#semantic/model/types.ts'
 import type { Deps } from '#server/deps.ts'
 import type { SessionUser } from '#server/http/session.ts'
+import { readModel } from '#features/config/server/index.ts'
+import type { ExplainedDimension, ExplainedPoint } from '#features/statement/contract.ts'
 import { explainDimension, explainPoint, formulasFor } from './meanings.ts'
 
 export interface Asked {

@@ -1,6 +1,5 @@
 // What points and dimensions mean, in words: how they are counted, from which tables, through which other points.
 
-import type { ExplainedDimension, ExplainedPoint } from '#features/statement/contract.ts'
 import { parseExpression } from '#semantic/model/expression/parse.ts'
 import { namesIn } from '#semantic/model/expression/tree.ts'
 import { formulaInNames, idNamed } from '#semantic/model/formulaText.ts'
@@ -11,6 +10,7 @@ import { dimensionTypeTitles } from '#semantic/model/titles.ts'
 import type { Dimension, Model, PhysicalTable, Point, PointTable, PointType } from '#semantic/model/types.ts'
 import { rolesOf, waysToDimension } from '#semantic/model/ways.ts'
 import type { SessionUser } from '#server/http/session.ts'
+import type { ExplainedDimension, ExplainedPoint } from '#features/statement/contract.ts'
 import { maySeeSql } from '../figures.ts'
 
 const typeTitles: Record<PointType, string> = {

@@ -2,7 +2,6 @@
 // the total, what the rest is made of, periods that are chosen by the whole range) there is none, and the report's
 // whole statement is asked for its one row.
 
-import type { Cell } from '#features/statement/contract.ts'
 import { hasPoints, leavesOf } from '#semantic/model/conditions.ts'
 import {
   type Dimension,
@@ -15,6 +14,7 @@ import {
 } from '#semantic/model/types.ts'
 import { chooseGrain, grainDimensions, grainOf } from '#semantic/plan/asked/grain.ts'
 import { calendarDay, dateOf, dayOf, dayText } from '#shared/day.ts'
+import type { Cell } from '#features/statement/contract.ts'
 
 export interface Narrowing {
   info: ReportInfo

@@ -1,12 +1,12 @@
 // A report's rows → an .xls file, within what a spreadsheet is good for.
 
-import { readLabels } from '#features/dictionary/server/index.ts'
 import { placeInResult } from '#semantic/model/shown/bases.ts'
 import type { ReportColumn, RowMark } from '#semantic/model/types.ts'
 import type { Deps } from '#server/deps.ts'
 import { exportCells, exportFolder, writeXls, type XlsFile } from '#server/files/xls.ts'
 import type { ColumnChunk } from '#server/warehouse/types.ts'
 import { AppError } from '#shared/errors.ts'
+import { readLabels } from '#features/dictionary/server/index.ts'
 import { nameMarkedRows } from '../marks.ts'
 import type { Cell } from '../resultText.ts'
 import { type ExportFlags, isOn, sheetColumn } from './columns.ts'

@@ -1,15 +1,15 @@
 // The home page's figures: one card a view, read one after the other, so that a page opened in passing never takes more
 // than one of the readers from those who work.
 
-import { readModel } from '#features/config/server/index.ts'
-import type { Cell, HomeCard } from '#features/statement/contract.ts'
-import { noteTrace } from '#features/trace/server/index.ts'
 import type { Deps } from '#server/deps.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import { Turns } from '#server/limits/turns.ts'
 import { businessDay, wallClockHour } from '#shared/businessDay.ts'
 import { shiftDay } from '#shared/day.ts'
 import { AppError } from '#shared/errors.ts'
+import { readModel } from '#features/config/server/index.ts'
+import type { Cell, HomeCard } from '#features/statement/contract.ts'
+import { noteTrace } from '#features/trace/server/index.ts'
 import { figuresInScope } from '../figures.ts'
 import { reportsOfView } from '../reports.ts'
 import { noDays } from '../tolerant.ts'

@@ -1,9 +1,9 @@
 // A figure of a report as what an alarm begins from: its point, and on which rows of the facts it stands.
 
-import { newAlarmAddress, type ReportFigure, seedOf } from '#features/alarm/contract.ts'
-import type { ReportTable, ReportTableColumn } from '#features/statement/contract.ts'
 import { leavesOf, onDimensions, withoutOpen } from '#semantic/model/conditions.ts'
 import type { ReportCondition, ReportInfo } from '#semantic/model/types.ts'
+import { newAlarmAddress, type ReportFigure, seedOf } from '#features/alarm/contract.ts'
+import type { ReportTable, ReportTableColumn } from '#features/statement/contract.ts'
 import { subjectsOf } from '../explain/subjects.ts'
 import { withFilter } from '../filters/filters.ts'
 import { isDateColumn } from '../report/table/columns.ts'

@@ -1,13 +1,13 @@
 // From what is under the cursor to the page of a new alarm: a cell of the table, or a point of the chart.
 
 import { navigate } from 'wouter/use-browser-location'
-import type { ReportFigure } from '#features/alarm/contract.ts'
-import { turnoverAddress } from '#features/prediction/contract.ts'
 import { isFilter } from '#semantic/model/conditions.ts'
 import { numberOf } from '#semantic/model/shown/plotOf.ts'
 import type { Plot } from '#shared/plot/plot.ts'
 import { byKey } from '#web/shell/keys/keySentence.ts'
 import { showMessage } from '#web/shell/message.ts'
+import type { ReportFigure } from '#features/alarm/contract.ts'
+import { turnoverAddress } from '#features/prediction/contract.ts'
 import { ownAtCursor } from '../formulas/atCursor.ts'
 import { type Result, useReport } from '../report/store.ts'
 import { totalsRow } from '../report/table/reportTableModel.ts'

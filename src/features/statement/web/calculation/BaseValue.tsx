@@ -1,10 +1,10 @@
 // The value of a fixed row: one of its dimension's, by name; a date is typed.
 import { FormGroup, InputGroup } from '@blueprintjs/core'
 import { useId, useState } from 'react'
-import type { QueryDimension } from '#features/statement/contract.ts'
 import { emptyText, emptyWord } from '#semantic/model/valueText.ts'
 import { FilterButton } from '#web/pick/FilterButton.tsx'
 import { ValueChoice } from '#web/pick/ValueChoice.tsx'
+import type { QueryDimension } from '#features/statement/contract.ts'
 import { loadOptions } from '../report/asking/loading.ts'
 
 interface ValueProps {

@@ -1,9 +1,9 @@
 // What the menu of a figure's column leads to: what can be calculated of it; of a calculation's own column to change or
 // remove it.
 import { MenuItem } from '@blueprintjs/core'
-import type { ReportTableColumn } from '#features/statement/contract.ts'
 import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
 import type { MenuRun } from '#web/table/types.ts'
+import type { ReportTableColumn } from '#features/statement/contract.ts'
 import { change } from '../report/follow.ts'
 import { isPlain } from '../report/options/offers.ts'
 import { useReport } from '../report/store.ts'

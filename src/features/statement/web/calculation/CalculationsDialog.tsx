@@ -2,9 +2,9 @@
 // change of one.
 import { Button, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { useState } from 'react'
-import type { ReportTable } from '#features/statement/contract.ts'
 import type { Calculation, ReportInfo } from '#semantic/model/types.ts'
 import { TitledDialog } from '#web/ui/dialogs/TitledDialog.tsx'
+import type { ReportTable } from '#features/statement/contract.ts'
 import type { QueryParams } from '../report/store.ts'
 import { CalculationFields } from './CalculationFields.tsx'
 import { type Draft, found, refusalOf, titleOf, usualDrafts, withDraft, withoutNumber } from './offers.ts'

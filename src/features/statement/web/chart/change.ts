@@ -1,7 +1,7 @@
 // A change against another period as the legend writes it: an arrow says the direction, a difference its unit.
 
-import type { Cell, ReportTableColumn } from '#features/statement/contract.ts'
 import { changeText, type Direction, directionOf } from '#semantic/model/shown/changes.ts'
+import type { Cell, ReportTableColumn } from '#features/statement/contract.ts'
 import { emptyText } from '../formats.ts'
 import { isDifference } from '../report/table/columns.ts'
 

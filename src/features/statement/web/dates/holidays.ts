@@ -1,8 +1,8 @@
 // The business's calendar over the days that a report shows.
 import { useMemo } from 'react'
-import type { ReportTable } from '#features/statement/contract.ts'
 import type { Calendar } from '#web/calendar/calendar.ts'
 import { useCalendar } from '#web/calendar/useCalendar.ts'
+import type { ReportTable } from '#features/statement/contract.ts'
 
 export type { HolidayMark, HolidayMarks } from '#web/calendar/calendar.ts'
 

@@ -1,7 +1,7 @@
 // What each kind of report asks of its points, in words, and which points it can take.
 
-import type { QueryPoint } from '#features/statement/contract.ts'
 import type { ReportKind } from '#semantic/model/types.ts'
+import type { QueryPoint } from '#features/statement/contract.ts'
 
 export const kindTitles: Record<ReportKind, string> = {
   table: '表格',

@@ -1,8 +1,8 @@
 // What the draft can use and how it looks: asked after a pause in typing; what is newer ends what is older.
 
-import { getReportDataByInfo } from '#features/statement/contract.ts'
 import type { ReportInfo } from '#semantic/model/types.ts'
 import { call, failureOf } from '#web/api/client.ts'
+import { getReportDataByInfo } from '#features/statement/contract.ts'
 import { readParams } from '../formulas/params.ts'
 import { askedInfo } from '../report/asking/request.ts'
 import { fewestPoints } from './kinds.ts'

@@ -1,9 +1,9 @@
 // Keeps the draft: over the report that it changes, or as a new one. Somebody else's newer definition is never lost.
 
-import { addOrUpdateReportMeta, type Report } from '#features/statement/contract.ts'
 import { CallError, call, type InputOf } from '#web/api/client.ts'
 import { conflictIn } from '#web/form/conflictIn.ts'
 import { showMessage } from '#web/shell/message.ts'
+import { addOrUpdateReportMeta, type Report } from '#features/statement/contract.ts'
 import { loadReports } from '../report/asking/loading.ts'
 import { keptInfo } from '../report/asking/request.ts'
 import { openReport } from '../report/saving.ts'

@@ -1,9 +1,9 @@
 // State of the report editor: the definition that is being worked on, what it can use, and how it looks so far.
 import { create } from 'zustand'
-import type { Report, ReportTable } from '#features/statement/contract.ts'
 import type { ReportInfo } from '#semantic/model/types.ts'
 import type { Conflict } from '#shared/conflict.ts'
 import type { CallError } from '#web/api/callError.ts'
+import type { Report, ReportTable } from '#features/statement/contract.ts'
 import type { QueryParams } from '../report/store.ts'
 import type { Aside } from './aside.ts'
 

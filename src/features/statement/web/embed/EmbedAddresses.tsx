@@ -2,8 +2,8 @@
 import { AnchorButton, Button, HTMLSelect, InputGroup, TextArea } from '@blueprintjs/core'
 import { Duplicate, Share } from '@blueprintjs/icons'
 import { useState } from 'react'
-import type { Embed } from '#features/embed/contract.ts'
 import { copyText } from '#web/ui/copyText.ts'
+import type { Embed } from '#features/embed/contract.ts'
 
 type Theme = '' | 'light' | 'dark'
 

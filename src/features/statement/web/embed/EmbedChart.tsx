@@ -1,11 +1,11 @@
 // The chart of an embedded report; what draws it is read once there is something to draw.
 import { type ComponentType, useEffect, useMemo, useState } from 'react'
-import type { ReportTable } from '#features/statement/contract.ts'
 import { type ChartFigure, chartFigures, shownFigures } from '#semantic/model/shown/chartFigures.ts'
 import { kindOf, kindTitles, shapeOf } from '#semantic/model/shown/chartKinds.ts'
 import { type PlotSurroundings, plotOf } from '#semantic/model/shown/plotOf.ts'
 import type { ReportInfo } from '#semantic/model/types.ts'
 import type { Plot } from '#shared/plot/plot.ts'
+import type { ReportTable } from '#features/statement/contract.ts'
 
 interface PlotProps {
   plot: Plot

@@ -2,12 +2,12 @@
 
 import { Button, Callout, DialogBody, DialogFooter, Switch } from '@blueprintjs/core'
 import { useState } from 'react'
-import { type Embed, type EmbedSettings, renewEmbed, saveEmbed } from '#features/embed/contract.ts'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
 import { showMessage } from '#web/shell/message.ts'
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
 import { TitledDialog } from '#web/ui/dialogs/TitledDialog.tsx'
 import { FailureLine } from '#web/ui/states/FailureLine.tsx'
+import { type Embed, type EmbedSettings, renewEmbed, saveEmbed } from '#features/embed/contract.ts'
 import { EmbedAddresses } from './EmbedAddresses.tsx'
 import { EmbedLimits } from './EmbedLimits.tsx'
 import './embedDialog.css'

@@ -1,9 +1,9 @@
 // One report of an embed: chart above, table below, and what the figures are.
 import { useMemo, useState } from 'react'
-import type { EmbeddedView } from '#features/embed/contract.ts'
 import { calendarOf } from '#web/calendar/days.ts'
 import { timeText } from '#web/ui/timeText.ts'
 import { useNarrow } from '#web/ui/useNarrow.ts'
+import type { EmbeddedView } from '#features/embed/contract.ts'
 import { businessHour, businessToday } from '../dates/days.ts'
 import { tableModelOf } from '../report/table/reportTableModel.ts'
 import { EmbedChart } from './EmbedChart.tsx'

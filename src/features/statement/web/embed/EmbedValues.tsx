@@ -1,7 +1,7 @@
 // Narrows an embedded report to some values of one of its dimensions.
 import { useMemo, useRef, useState } from 'react'
-import type { ReportTableColumn } from '#features/statement/contract.ts'
 import type { ReportFilter } from '#semantic/model/types.ts'
+import type { ReportTableColumn } from '#features/statement/contract.ts'
 import { EmbedDrop } from './EmbedDrop.tsx'
 import { namesOf, offeredValues, type Value } from './offered.ts'
 import type { EmbedFigures } from './useEmbed.ts'

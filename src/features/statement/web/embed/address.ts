@@ -1,9 +1,9 @@
 // The address of an embed: /iframe/report/{id}?report=&range=&f=&theme= ; `f` as the product's own addresses have it.
 
-import { longestEmbedFilters, mostEmbedFilters } from '#features/embed/contract.ts'
 import { readConditions, writeConditions } from '#semantic/model/address/filterCode.ts'
 import { hasPoints, isGroup, partsOf } from '#semantic/model/conditions.ts'
 import type { ReportCondition } from '#semantic/model/types.ts'
+import { longestEmbedFilters, mostEmbedFilters } from '#features/embed/contract.ts'
 import { isDay } from '../dates/days.ts'
 
 export interface EmbedAddress {

@@ -1,10 +1,10 @@
 // What an embed's reader can narrow by: the dimensions and values that are shared with them, under their names.
 
-import type { ReportTableColumn } from '#features/statement/contract.ts'
 import { isFilter } from '#semantic/model/conditions.ts'
 import { nameOfValue } from '#semantic/model/shown/result.ts'
 import type { ReportCondition, ReportFilter } from '#semantic/model/types.ts'
 import { emptyText, valueText } from '#semantic/model/valueText.ts'
+import type { ReportTableColumn } from '#features/statement/contract.ts'
 import type { EmbedFigures } from './useEmbed.ts'
 
 export type Value = ReportFilter['values'][number]

@@ -1,9 +1,9 @@
 // Opens the owner's dialog over a view: the opened one, or the row of the tree that has the cursor.
 
-import { readEmbed } from '#features/embed/contract.ts'
 import { call } from '#web/api/client.ts'
 import { closeDialog, showDialog } from '#web/shell/dialog.tsx'
 import { showMessage } from '#web/shell/message.ts'
+import { readEmbed } from '#features/embed/contract.ts'
 import { useReport } from '../report/store.ts'
 import { isEditable, refused } from '../tree/actions.ts'
 import { idOf, isViewKey, viewKey } from '../tree/shape.ts'

@@ -1,8 +1,8 @@
 // An embedded report as the table's model and the chart's plot know reports.
 
+import type { ReportInfo } from '#semantic/model/types.ts'
 import type { EmbedShape } from '#features/embed/contract.ts'
 import type { ReportTable } from '#features/statement/contract.ts'
-import type { ReportInfo } from '#semantic/model/types.ts'
 
 /** Of the definition the page is told what it draws by, and the columns tell the dimensions. */
 export function infoOf({ dated: _, ...shape }: EmbedShape, { columns }: ReportTable): ReportInfo {

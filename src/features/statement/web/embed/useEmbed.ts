@@ -1,8 +1,8 @@
 // What an embed shows: its reports, the figures of the one in front, what narrows them.
 import { useCallback, useEffect, useRef, useState } from 'react'
+import type { YearDays } from '#web/calendar/source.ts'
 import { type EmbeddedView, openEmbed, readEmbedReport } from '#features/embed/contract.ts'
 import type { ReportTable } from '#features/statement/contract.ts'
-import type { YearDays } from '#web/calendar/source.ts'
 import { type EmbedAddress, excessOf, questionOf, readEmbedAddress, writeEmbedAddress } from './address.ts'
 import { EmbedProblem, embedCall } from './embedCalls.ts'
 

@@ -1,10 +1,10 @@
 // What a column means: its points or dimension, their formulas, and their tables with the times of their updates.
 import { Button, DialogBody, DialogFooter } from '@blueprintjs/core'
-import { explainColumns, type ReportTableColumn } from '#features/statement/contract.ts'
 import { call } from '#web/api/client.ts'
 import { TitledDialog } from '#web/ui/dialogs/TitledDialog.tsx'
 import { ErrorState } from '#web/ui/states/ErrorState.tsx'
 import { Skeleton } from '#web/ui/states/Skeleton.tsx'
+import { explainColumns, type ReportTableColumn } from '#features/statement/contract.ts'
 import './explain.css'
 import { PointMeaning } from './FormulaPart.tsx'
 import { SourceTables } from './SourceTables.tsx'

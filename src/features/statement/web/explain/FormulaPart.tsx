@@ -1,7 +1,7 @@
 // How a figure is counted: its formula in words, its parts with their values, the tables behind it.
 
-import type { ExplainedPoint, explainCell } from '#features/statement/contract.ts'
 import type { ReplyOf } from '#web/api/client.ts'
+import type { ExplainedPoint, explainCell } from '#features/statement/contract.ts'
 import { figureText } from '../formats.ts'
 import type { CellQuestion } from './question.ts'
 import { SourceTables } from './SourceTables.tsx'

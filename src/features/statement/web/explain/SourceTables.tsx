@@ -1,7 +1,7 @@
 // The tables that a figure comes from, each with when it was last updated.
 
-import type { ExplainedPoint } from '#features/statement/contract.ts'
 import { timeText } from '#web/ui/timeText.ts'
+import type { ExplainedPoint } from '#features/statement/contract.ts'
 
 /** As the definitions keep it; what they keep in words of their own is shown as it is. */
 const frequencies: Record<string, string> = {

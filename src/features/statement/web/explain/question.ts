@@ -1,7 +1,7 @@
 // From a cell under the cursor to what is asked about it.
 
-import type { Cell, ReportTable, ReportTableColumn } from '#features/statement/contract.ts'
 import type { ReportInfo } from '#semantic/model/types.ts'
+import type { Cell, ReportTable, ReportTableColumn } from '#features/statement/contract.ts'
 import { askedInfo } from '../report/asking/request.ts'
 import { isFigure } from '../report/table/columns.ts'
 

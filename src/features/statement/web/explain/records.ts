@@ -2,6 +2,12 @@
 
 import { navigate } from 'wouter/use-browser-location'
 import { create } from 'zustand'
+import type { ReportInfo } from '#semantic/model/types.ts'
+import { type CallError, call, callBlob, failureOf } from '#web/api/client.ts'
+import { saveBlob } from '#web/api/fileName.ts'
+import { showMessage } from '#web/shell/message.ts'
+import { useSession } from '#web/shell/session.ts'
+import { useSettings } from '#web/shell/settings.ts'
 import {
   type BackgroundRecord,
   deleteRecord,
@@ -11,12 +17,6 @@ import {
   type Report,
   runInBackground,
 } from '#features/statement/contract.ts'
-import type { ReportInfo } from '#semantic/model/types.ts'
-import { type CallError, call, callBlob, failureOf } from '#web/api/client.ts'
-import { saveBlob } from '#web/api/fileName.ts'
-import { showMessage } from '#web/shell/message.ts'
-import { useSession } from '#web/shell/session.ts'
-import { useSettings } from '#web/shell/settings.ts'
 import { changesFrom, writeAddress } from '../address/address.ts'
 import { showKept } from '../report/asking/loading.ts'
 import { askedInfo, isAskable, requestKey } from '../report/asking/request.ts'

@@ -1,8 +1,8 @@
 // Which points and dimensions a column tells of, and what it makes of them.
 
-import type { ReportTableColumn } from '#features/statement/contract.ts'
 import { calculationText } from '#semantic/model/calculation/texts.ts'
 import type { ColumnRole, OwnFormula, ReportInfo } from '#semantic/model/types.ts'
+import type { ReportTableColumn } from '#features/statement/contract.ts'
 import { comparisonWords } from '../compareWords.ts'
 
 export interface Subjects {

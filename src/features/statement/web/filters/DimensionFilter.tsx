@@ -1,8 +1,8 @@
 // One dimension's control in the filter bar, by its form type.
 import { useRef, useState } from 'react'
-import type { QueryDimension } from '#features/statement/contract.ts'
 import type { ReportFilter } from '#semantic/model/types.ts'
 import { FilterButton } from '#web/pick/FilterButton.tsx'
+import type { QueryDimension } from '#features/statement/contract.ts'
 import { change } from '../report/follow.ts'
 import { presentInfo } from '../report/store.ts'
 import { DaysFilter } from './DaysFilter.tsx'

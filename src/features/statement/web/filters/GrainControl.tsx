@@ -1,8 +1,8 @@
 // Grain of the report's dates, as fine as its date dimension goes.
 import { SegmentedControl } from '@blueprintjs/core'
-import type { QueryDimension } from '#features/statement/contract.ts'
 import { grainTitles } from '#semantic/model/shown/periods.ts'
 import { type Grain, grains } from '#semantic/model/types.ts'
+import type { QueryDimension } from '#features/statement/contract.ts'
 import { change } from '../report/follow.ts'
 import { isDate } from './filters.ts'
 

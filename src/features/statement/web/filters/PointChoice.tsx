@@ -1,7 +1,6 @@
 // A condition on a point: against a number, another point, or its own past.
 import { Button, HTMLSelect, InputGroup } from '@blueprintjs/core'
 import { type FormEvent, useState } from 'react'
-import type { QueryPoint } from '#features/statement/contract.ts'
 import { againstPastTitles, filterOpTitles, pastTitles } from '#semantic/model/titles.ts'
 import {
   type FilterOp,
@@ -10,6 +9,7 @@ import {
   pastPeriods,
   type ReportFilter,
 } from '#semantic/model/types.ts'
+import type { QueryPoint } from '#features/statement/contract.ts'
 import type { Choice } from './filters.ts'
 import { TextFilter } from './TextFilter.tsx'
 

@@ -1,8 +1,8 @@
 // Chooses values of a dimension of the report.
 
-import type { QueryDimension } from '#features/statement/contract.ts'
 import type { ReportFilter } from '#semantic/model/types.ts'
 import { ValueChoice } from '#web/pick/ValueChoice.tsx'
+import type { QueryDimension } from '#features/statement/contract.ts'
 import { emptyWord } from '../formats.ts'
 import { loadOptions } from '../report/asking/loading.ts'
 

@@ -1,11 +1,11 @@
 // Filters of a report as the bar's controls show and change them.
 
-import type { QueryDimension } from '#features/statement/contract.ts'
 import { dimsIn, isFilter, isOfValues } from '#semantic/model/conditions.ts'
 import { heldText } from '#semantic/model/conditionText.ts'
 import { filterOpTitles } from '#semantic/model/titles.ts'
 import type { FilterOp, FormType, ReportCondition, ReportFilter, ReportInfo } from '#semantic/model/types.ts'
 import { emptyText, emptyWord } from '#semantic/model/valueText.ts'
+import type { QueryDimension } from '#features/statement/contract.ts'
 
 /** What a condition says of its subject. */
 export type Choice = Pick<ReportFilter, 'op' | 'values' | 'than'>

@@ -1,9 +1,9 @@
 // Below the list of points: the formulas that the report keeps for itself, to be changed, taken away, made points.
 import { Button } from '@blueprintjs/core'
 import { Edit, Trash } from '@blueprintjs/icons'
-import type { QueryPoint } from '#features/statement/contract.ts'
 import type { OwnFormula } from '#semantic/model/types.ts'
 import { holds } from '#web/shell/session.ts'
+import type { QueryPoint } from '#features/statement/contract.ts'
 import { askForPoint } from './promoting.ts'
 import { removeFormula, writeFormula } from './store.ts'
 import './formulas.css'

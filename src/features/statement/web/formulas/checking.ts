@@ -2,9 +2,9 @@
 // the question about an older one.
 import { useEffect } from 'react'
 import { create } from 'zustand'
-import { type CheckedFormulas, checkOwnFormulas } from '#features/statement/contract.ts'
 import type { OwnFormula } from '#semantic/model/types.ts'
 import { call, failureOf } from '#web/api/client.ts'
+import { type CheckedFormulas, checkOwnFormulas } from '#features/statement/contract.ts'
 
 interface CheckState {
   /** Of the last text that was answered. */

@@ -1,7 +1,7 @@
 // Formulas of a report's own among what the pickers offer: those that it has first, a new one last.
 
-import type { QueryPoint } from '#features/statement/contract.ts'
 import type { PickItem } from '#web/pick/pickItem.ts'
+import type { QueryPoint } from '#features/statement/contract.ts'
 
 const newKey = 'new'
 const group = '自建公式'

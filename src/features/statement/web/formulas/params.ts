@@ -1,15 +1,15 @@
 // What a report can use: dimensions and points, and among the points the formulas that it keeps for itself.
 
+import { formulaInNames } from '#semantic/model/formulaText.ts'
+import { pointsUnder } from '#semantic/model/references.ts'
+import type { ReportInfo } from '#semantic/model/types.ts'
+import { call } from '#web/api/client.ts'
 import {
   type CheckedFormulas,
   checkOwnFormulas,
   getReportQueryParam,
   type QueryPoint,
 } from '#features/statement/contract.ts'
-import { formulaInNames } from '#semantic/model/formulaText.ts'
-import { pointsUnder } from '#semantic/model/references.ts'
-import type { ReportInfo } from '#semantic/model/types.ts'
-import { call } from '#web/api/client.ts'
 import type { QueryParams } from '../report/store.ts'
 
 export interface ParamsWish {

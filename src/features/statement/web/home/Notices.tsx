@@ -1,8 +1,8 @@
 // What did not come, what is late, and what moved most, over the figures that the home page shows.
 import { TrendingUp, WarningSign } from '@blueprintjs/icons'
 import { Link } from 'wouter'
-import type { HomeCard } from '#features/statement/contract.ts'
 import { FailureLine } from '#web/ui/states/FailureLine.tsx'
+import type { HomeCard } from '#features/statement/contract.ts'
 import { viewAddress } from '../tree/actions.ts'
 import { useTree } from '../tree/store.ts'
 import { Change } from './Card.tsx'

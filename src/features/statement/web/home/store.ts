@@ -1,8 +1,8 @@
 // The home page's figures as they came: those seen before stay while they are asked for again.
 import { create } from 'zustand'
-import { getHomeFigures, type HomeCard, mostHomeViews } from '#features/statement/contract.ts'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
 import { businessToday } from '#web/shell/businessDay.ts'
+import { getHomeFigures, type HomeCard, mostHomeViews } from '#features/statement/contract.ts'
 
 interface HomeState {
   owner: string | null

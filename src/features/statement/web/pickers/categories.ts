@@ -1,9 +1,9 @@
 // Names of the categories of dimensions and points, read once a session.
 import { useEffect, useMemo, useState } from 'react'
-import { getAnaDimOrPointType } from '#features/config/contract.ts'
 import type { Category } from '#semantic/model/types.ts'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
 import { useMissing } from '#web/ui/missing/notes.ts'
+import { getAnaDimOrPointType } from '#features/config/contract.ts'
 
 let asked: Promise<Category[]> | undefined
 

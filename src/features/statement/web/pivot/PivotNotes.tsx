@@ -1,10 +1,10 @@
 // What a pivot shows, in a line: the figures, what they are compared with, what is left out.
 
-import type { ReportTable } from '#features/statement/contract.ts'
 import type { Axes } from '#semantic/model/pivot/axes.ts'
 import type { PivotMatrix } from '#semantic/model/pivot/matrix.ts'
 import type { NodeTexts } from '#semantic/model/pivot/nodeText.ts'
 import type { ReportInfo } from '#semantic/model/types.ts'
+import type { ReportTable } from '#features/statement/contract.ts'
 import type { PivotTable } from './pivotTable.ts'
 
 interface Props {

@@ -1,8 +1,8 @@
 // From a pivot's cell to what is asked about it: its place on the two axes is a row of the report by these dimensions.
 
-import type { ReportTableColumn } from '#features/statement/contract.ts'
 import type { AxisNode } from '#semantic/model/pivot/matrix.ts'
 import type { CellPosition } from '#web/table/types.ts'
+import type { ReportTableColumn } from '#features/statement/contract.ts'
 import type { CellQuestion } from '../explain/question.ts'
 import { type Coordinate, showOverlay } from '../explain/store.ts'
 import { roleText, subjectsOf } from '../explain/subjects.ts'

@@ -1,12 +1,12 @@
 // The columns of a pivot: row dimensions in front, then for each node across every figure. What a column belongs to
 // stands in lines over its title.
 
-import type { ReportTableColumn } from '#features/statement/contract.ts'
 import { type FigureColumn, figureKey, nodesTo } from '#semantic/model/pivot/layout.ts'
 import type { PivotMatrix } from '#semantic/model/pivot/matrix.ts'
 import { linesOf, type NodeTexts, sumText } from '#semantic/model/pivot/nodeText.ts'
 import { changeCopy, changeText } from '#semantic/model/shown/changes.ts'
 import type { CellValue, TableColumn } from '#web/table/types.ts'
+import type { ReportTableColumn } from '#features/statement/contract.ts'
 import { figureText } from '../formats.ts'
 import { isDifference, totalOf } from '../report/table/columns.ts'
 import type { PivotView } from './pivotView.ts'

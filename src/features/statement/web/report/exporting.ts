@@ -1,11 +1,11 @@
 // The spreadsheet of what is on screen, made by the server under the personal export settings.
 
-import { exporeExcel, type ShownPivot } from '#features/statement/contract.ts'
 import type { ReportInfo } from '#semantic/model/types.ts'
 import { callBlob, failureOf } from '#web/api/client.ts'
 import { saveBlob } from '#web/api/fileName.ts'
 import { showMessage } from '#web/shell/message.ts'
 import { useSettings } from '#web/shell/settings.ts'
+import { exporeExcel, type ShownPivot } from '#features/statement/contract.ts'
 import { askedInfo, isAskable } from './asking/request.ts'
 import { isStale } from './asking/stale.ts'
 import { useReport } from './store.ts'

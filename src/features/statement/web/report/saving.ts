@@ -1,5 +1,9 @@
 // Keeps reports: their definition, name, place and remark; and what was deleted comes back.
 import { navigate } from 'wouter/use-browser-location'
+import { call, failureOf } from '#web/api/client.ts'
+import { conflictIn } from '#web/form/conflictIn.ts'
+import { sendOver } from '#web/form/sendOver.tsx'
+import { showMessage } from '#web/shell/message.ts'
 import {
   addOrUpdateReportMeta,
   addOrUpdateReportRemark,
@@ -7,10 +11,6 @@ import {
   type Report,
   updateOrder,
 } from '#features/statement/contract.ts'
-import { call, failureOf } from '#web/api/client.ts'
-import { conflictIn } from '#web/form/conflictIn.ts'
-import { sendOver } from '#web/form/sendOver.tsx'
-import { showMessage } from '#web/shell/message.ts'
 import { writeAddress } from '../address/address.ts'
 import { rememberStep } from '../undo.ts'
 import { loadReports } from './asking/loading.ts'

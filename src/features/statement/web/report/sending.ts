@@ -1,9 +1,9 @@
 // Sends a report's definition or name. Of what another changed meanwhile only the same stands in the way: a remark, a name or
 // another place is left as they have it.
 
-import { addOrUpdateReportMeta, type Report } from '#features/statement/contract.ts'
 import { call, failureOf, type InputOf } from '#web/api/client.ts'
 import { conflictIn } from '#web/form/conflictIn.ts'
+import { addOrUpdateReportMeta, type Report } from '#features/statement/contract.ts'
 
 type Body = InputOf<typeof addOrUpdateReportMeta>['body']
 

@@ -1,10 +1,10 @@
 // State of the page of one view: its reports, the one in front with what the address changed, its figures.
 import { create } from 'zustand'
-import type { QueryDimension, QueryPoint, Report, ReportTable } from '#features/statement/contract.ts'
 import type { LastName } from '#semantic/model/gone.ts'
 import type { ReportInfo } from '#semantic/model/types.ts'
 import type { Conflict } from '#shared/conflict.ts'
 import type { CallError } from '#web/api/callError.ts'
+import type { QueryDimension, QueryPoint, Report, ReportTable } from '#features/statement/contract.ts'
 
 export interface QueryParams {
   dimensions: QueryDimension[]

@@ -5,8 +5,8 @@
 //   充值 高于上周 1.2 倍           [充值 > 上周同日 × 1.2]; «20%» more is 1.2 times
 //   充值 较上周流失                 [充值 was there a week ago and is not now]; 流失 alone is of the period before
 
-import type { QueryPoint } from '#features/statement/contract.ts'
 import type { FilterThan, PastPeriod, ReportFilter } from '#semantic/model/types.ts'
+import type { QueryPoint } from '#features/statement/contract.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 type FigureOp = 'gt' | 'gte' | 'lt' | 'lte'

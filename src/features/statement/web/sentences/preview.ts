@@ -1,16 +1,16 @@
 // The figures of what a sentence would open: the first point's total with its change, its days as a line, first rows.
 
+import { nameOfValue } from '#semantic/model/shown/result.ts'
+import type { ReportInfo } from '#semantic/model/types.ts'
+import { call } from '#web/api/client.ts'
+import type { PalettePreview } from '#web/shell/palette/entries.ts'
+import { timeText } from '#web/ui/timeText.ts'
 import {
   type Cell,
   getReportDataByInfo,
   type ReportTable,
   type ReportTableColumn,
 } from '#features/statement/contract.ts'
-import { nameOfValue } from '#semantic/model/shown/result.ts'
-import type { ReportInfo } from '#semantic/model/types.ts'
-import { call } from '#web/api/client.ts'
-import type { PalettePreview } from '#web/shell/palette/entries.ts'
-import { timeText } from '#web/ui/timeText.ts'
 import { figureText, valueText } from '../formats.ts'
 import type { Labels } from '../report/table/reportTableModel.ts'
 import { readLabels } from '../report/table/useDictionaryLabels.ts'

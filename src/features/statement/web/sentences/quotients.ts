@@ -1,8 +1,8 @@
 // One point over another within a sentence: 充值 / 活跃 按渠道 7d. What opens has it as a formula of its own.
 
-import type { QueryPoint } from '#features/statement/contract.ts'
 import type { OwnFormula } from '#semantic/model/types.ts'
 import { isRead, readDays } from '#shared/days/readDays.ts'
+import type { QueryPoint } from '#features/statement/contract.ts'
 import type { Found, Vocabulary } from './vocabulary.ts'
 
 export interface Quotient {

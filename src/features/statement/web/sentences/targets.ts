@@ -1,11 +1,5 @@
 // What a meaning opens: which report, with which changes. Asked for when the entry is looked at or run.
 
-import {
-  getReportBy,
-  getReportByViewMetaId,
-  getReportQueryParam,
-  type Report,
-} from '#features/statement/contract.ts'
 import type {
   Calculation,
   OwnFormula,
@@ -14,6 +8,12 @@ import type {
   ReportInfo,
 } from '#semantic/model/types.ts'
 import { call } from '#web/api/client.ts'
+import {
+  getReportBy,
+  getReportByViewMetaId,
+  getReportQueryParam,
+  type Report,
+} from '#features/statement/contract.ts'
 import { changesFrom, writeAddress } from '../address/address.ts'
 import { withDraft } from '../calculation/offers.ts'
 import { withoutDims } from '../filters/filters.ts'

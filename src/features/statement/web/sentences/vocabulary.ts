@@ -1,17 +1,17 @@
 // What a sentence may name: views, points, dimensions and their values, each found by title, pinyin or initials.
 
-import {
-  getVocabulary,
-  type QueryDimension,
-  type QueryPoint,
-  type ViewMeta,
-} from '#features/statement/contract.ts'
 import type { FestivalDays } from '#shared/days/readDays.ts'
 import { buildIndex, type Searchable } from '#shared/matching/searchIndex.ts'
 import { hasSyllable } from '#shared/pinyin.ts'
 import { call } from '#web/api/client.ts'
 import { loadFestivals } from '#web/calendar/loadFestivals.ts'
 import { createSearcher, type Searcher } from '#web/shell/palette/search.ts'
+import {
+  getVocabulary,
+  type QueryDimension,
+  type QueryPoint,
+  type ViewMeta,
+} from '#features/statement/contract.ts'
 import { pathOf, readOffers, readTree } from '../paletteSources.ts'
 
 export interface NamedView extends Pick<ViewMeta, 'id' | 'name' | 'pinyin'> {

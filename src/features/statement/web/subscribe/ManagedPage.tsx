@@ -2,11 +2,11 @@
 import { Button } from '@blueprintjs/core'
 import { ArrowLeft, Envelope } from '@blueprintjs/icons'
 import { Link } from 'wouter'
-import { managedSubscriptions, type Subscription, stopSubscription } from '#features/subscription/contract.ts'
 import { call } from '#web/api/client.ts'
 import { defineList } from '#web/list/defineList.ts'
 import { ListPage } from '#web/list/ListPage.tsx'
 import type { FilterOption } from '#web/list/types.ts'
+import { managedSubscriptions, type Subscription, stopSubscription } from '#features/subscription/contract.ts'
 import { subscriptionColumns } from './columns.tsx'
 import { showRuns } from './RunsDialog.tsx'
 

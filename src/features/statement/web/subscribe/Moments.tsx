@@ -1,10 +1,10 @@
 // When it comes next, as the timing is typed.
 import { useEffect, useState } from 'react'
-import { timingMoments } from '#features/subscription/contract.ts'
 import type { Timing } from '#shared/timing.ts'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
 import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import { timeText } from '#web/ui/timeText.ts'
+import { timingMoments } from '#features/subscription/contract.ts'
 
 const restMs = 300
 

@@ -1,16 +1,16 @@
 // What exactly would be sent: asked for, not at each key; and sent to oneself alone.
 import { Button, HTMLTable } from '@blueprintjs/core'
 import { useEffect, useRef, useState } from 'react'
+import { readMessageText } from '#shared/message.ts'
+import { type CallError, call, failureOf } from '#web/api/client.ts'
+import { showMessage } from '#web/shell/message.ts'
+import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import {
   type Preview,
   type PreviewQuestion,
   previewSubscription,
   trySubscription,
 } from '#features/subscription/contract.ts'
-import { readMessageText } from '#shared/message.ts'
-import { type CallError, call, failureOf } from '#web/api/client.ts'
-import { showMessage } from '#web/shell/message.ts'
-import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 
 interface Props {
   question: PreviewQuestion

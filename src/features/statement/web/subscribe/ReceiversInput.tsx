@@ -1,10 +1,10 @@
 // Receivers that a subscription goes to, ticked off those of one's games.
 import { Checkbox } from '@blueprintjs/core'
 import { useEffect, useState } from 'react'
-import { type ReceiverChoice, receiverChoices, receiverKindTitles } from '#features/receivers/contract.ts'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
 import type { DrawnProps, FieldValue } from '#web/form/types.ts'
 import { FailureLine } from '#web/ui/states/FailureLine.tsx'
+import { type ReceiverChoice, receiverChoices, receiverKindTitles } from '#features/receivers/contract.ts'
 
 const chosenOf = (value: FieldValue): readonly string[] => (Array.isArray(value) ? (value as string[]) : [])
 

@@ -1,12 +1,12 @@
 // What was sent of a subscription, newest first, with what became of it for each who gets it.
 import { Button, DialogBody, DialogFooter, HTMLTable } from '@blueprintjs/core'
 import { useEffect, useState } from 'react'
-import { type SubscriptionRun, subscriptionRuns } from '#features/subscription/contract.ts'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
 import { closeDialog, showDialog } from '#web/shell/dialog.tsx'
 import { TitledDialog } from '#web/ui/dialogs/TitledDialog.tsx'
 import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import { timeText } from '#web/ui/timeText.ts'
+import { type SubscriptionRun, subscriptionRuns } from '#features/subscription/contract.ts'
 import { stateTitles } from './columns.tsx'
 import './subscribe.css'
 

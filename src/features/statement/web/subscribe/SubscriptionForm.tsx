@@ -1,8 +1,8 @@
 // A subscription: what it sends, when, to whom; shown before it is saved.
 
-import { type Subscription, saveSubscription } from '#features/subscription/contract.ts'
 import { call } from '#web/api/client.ts'
 import { FormDialog } from '#web/form/FormDialog.tsx'
+import { type Subscription, saveSubscription } from '#features/subscription/contract.ts'
 import { Moments } from './Moments.tsx'
 import { PreviewPart } from './PreviewPart.tsx'
 import {

@@ -2,15 +2,6 @@
 import { Button } from '@blueprintjs/core'
 import { Envelope } from '@blueprintjs/icons'
 import { Link } from 'wouter'
-import {
-  deleteSubscriptions,
-  leaveSubscription,
-  listSubscriptions,
-  pauseSubscription,
-  restoreSubscriptions,
-  type Subscription,
-  sendSubscription,
-} from '#features/subscription/contract.ts'
 import { holdsPermission } from '#shared/permissions.ts'
 import { call } from '#web/api/client.ts'
 import { defineList } from '#web/list/defineList.ts'
@@ -22,6 +13,15 @@ import { byKey } from '#web/shell/keys/keySentence.ts'
 import { goTo } from '#web/shell/keys/run.ts'
 import { showMessage } from '#web/shell/message.ts'
 import { useSession } from '#web/shell/session.ts'
+import {
+  deleteSubscriptions,
+  leaveSubscription,
+  listSubscriptions,
+  pauseSubscription,
+  restoreSubscriptions,
+  type Subscription,
+  sendSubscription,
+} from '#features/subscription/contract.ts'
 import { subscriptionColumns } from './columns.tsx'
 import { showRuns } from './RunsDialog.tsx'
 import { SubscriptionForm } from './SubscriptionForm.tsx'

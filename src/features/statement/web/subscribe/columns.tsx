@@ -1,7 +1,7 @@
 // What both lists of subscriptions show of one.
 
-import type { Recipient, Subscription } from '#features/subscription/contract.ts'
 import type { ListColumn } from '#web/list/types.ts'
+import type { Recipient, Subscription } from '#features/subscription/contract.ts'
 
 export const stateTitles: Record<NonNullable<Subscription['last']>['state'], string> = {
   running: '发送中',

@@ -1,8 +1,8 @@
 // A subscription as its form holds it, and as it travels.
 
-import type { PreviewQuestion, Subscription, SubscriptionChange } from '#features/subscription/contract.ts'
 import type { Timing, timingKinds } from '#shared/timing.ts'
 import type { Field } from '#web/form/types.ts'
+import type { PreviewQuestion, Subscription, SubscriptionChange } from '#features/subscription/contract.ts'
 import { ReceiversInput, receiversText } from './ReceiversInput.tsx'
 import { WeekdaysInput, weekdaysText } from './WeekdaysInput.tsx'
 

@@ -1,10 +1,10 @@
 // The menu of who can see a view. Nothing happens at once: to take it from others is asked first.
 import { Menu, MenuDivider, MenuItem } from '@blueprintjs/core'
 import { Application, Envelope, Link, Lock, Share } from '@blueprintjs/icons'
-import type { ViewMeta } from '#features/statement/contract.ts'
 import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
 import { runCommand } from '#web/shell/keys/run.ts'
 import { MenuHead } from '#web/ui/menus/MenuHead.tsx'
+import type { ViewMeta } from '#features/statement/contract.ts'
 import { toggleShared } from './actions.ts'
 
 export function ShareMenu({ view: { id, shared, editable, owner } }: { view: ViewMeta }) {

@@ -1,9 +1,9 @@
 // Who can see a view, beside its name: shared or private. Its menu says so, copies the link, and turns it round.
 import { Lock, People } from '@blueprintjs/icons'
 import { useState } from 'react'
-import type { ViewMeta } from '#features/statement/contract.ts'
 import { MenuButton } from '#web/ui/menus/MenuButton.tsx'
 import { onDemand } from '#web/ui/onDemand.tsx'
+import type { ViewMeta } from '#features/statement/contract.ts'
 
 const ShareMenu = onDemand(async () => (await import('./ShareMenu.tsx')).ShareMenu)
 

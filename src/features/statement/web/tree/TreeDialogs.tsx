@@ -1,11 +1,11 @@
 // Dialogs over the tree: where to move or share something, whether to delete it.
 import { useEffect, useState } from 'react'
-import { subscriptionsOfView } from '#features/subscription/contract.ts'
 import { call } from '#web/api/client.ts'
 import { PickList } from '#web/pick/PickList.tsx'
 import type { PickItem } from '#web/pick/pickItem.ts'
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
 import { TitledDialog } from '#web/ui/dialogs/TitledDialog.tsx'
+import { subscriptionsOfView } from '#features/subscription/contract.ts'
 import { moveInto, remove, setShared } from './actions.ts'
 import { holdsFolder, idOf, isViewKey, type NodeKey, pathTo, type Shape } from './shape.ts'
 import { type TreeState, useTree } from './store.ts'

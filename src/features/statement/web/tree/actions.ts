@@ -1,5 +1,9 @@
 // What the tree can do to folders and views. Each asks the server, then shows what the server holds.
 import { navigate } from 'wouter/use-browser-location'
+import { call } from '#web/api/client.ts'
+import { shifted } from '#web/pick/order.ts'
+import { queryOf } from '#web/shell/longAddress.ts'
+import { showMessage } from '#web/shell/message.ts'
 import {
   addOrUpdateViewMeta,
   addOrUpdateViewType,
@@ -7,10 +11,6 @@ import {
   deleteViewType,
   updateOrder,
 } from '#features/statement/contract.ts'
-import { call } from '#web/api/client.ts'
-import { shifted } from '#web/pick/order.ts'
-import { queryOf } from '#web/shell/longAddress.ts'
-import { showMessage } from '#web/shell/message.ts'
 import { linkTo } from '../address/link.ts'
 import { rememberStep } from '../undo.ts'
 import { changeNode } from './changing.ts'

@@ -1,14 +1,14 @@
 // Changes of a folder or view in the tree: nobody writes over what another changed meanwhile unseen.
 
+import { call } from '#web/api/client.ts'
+import { sendOver } from '#web/form/sendOver.tsx'
+import type { AnyField, AnyValues, Choice } from '#web/form/types.ts'
 import {
   addOrUpdateViewMeta,
   addOrUpdateViewType,
   type ViewMeta,
   type ViewType,
 } from '#features/statement/contract.ts'
-import { call } from '#web/api/client.ts'
-import { sendOver } from '#web/form/sendOver.tsx'
-import type { AnyField, AnyValues, Choice } from '#web/form/types.ts'
 import { idOf, isViewKey, type NodeKey, pathTo, type Shape } from './shape.ts'
 import { useTree } from './store.ts'
 

@@ -1,10 +1,10 @@
 // State of the side tree: what the server holds, what stands open, the row that the keys move.
 import { create } from 'zustand'
-import { getViewMeta, type ViewType } from '#features/statement/contract.ts'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
 import { latestOf } from '#web/api/latest.ts'
 import { useSession } from '#web/shell/session.ts'
 import { clampSide, usualSide } from '#web/ui/side/sideWidth.ts'
+import { getViewMeta, type ViewType } from '#features/statement/contract.ts'
 import {
   readRecents,
   readSide,

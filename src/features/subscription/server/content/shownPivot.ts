@@ -1,6 +1,5 @@
 // A pivot as the screen shows it, in texts: the same requests, each total the engine's own.
 
-import { figuresInScope, type ShownPivot } from '#features/statement/server/index.ts'
 import { axesOf } from '#semantic/model/pivot/axes.ts'
 import { figureColumns, mostPivotColumns, nodesTo, shownRows } from '#semantic/model/pivot/layout.ts'
 import { matrixOf, type PivotTableData, PivotTooLarge } from '#semantic/model/pivot/matrix.ts'
@@ -11,6 +10,7 @@ import { formatOf } from '#semantic/model/shown/columns.ts'
 import type { Deps } from '#server/deps.ts'
 import { drawnRows } from '#server/picture/index.ts'
 import { AppError } from '#shared/errors.ts'
+import { figuresInScope, type ShownPivot } from '#features/statement/server/index.ts'
 import { cellsOf, labelsFor, type ReportQuestion, type ShownReport, titleOf } from './shownReport.ts'
 
 /** Rows by columns of the two axes. */

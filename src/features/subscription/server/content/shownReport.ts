@@ -1,7 +1,5 @@
 // A report as the screen shows it, in texts and as a chart, for a message: within some rows, its first rows.
 
-import { readLabels } from '#features/dictionary/server/index.ts'
-import { type Figures, figuresInScope, otherName, subtotalName } from '#features/statement/server/index.ts'
 import type { RowScope } from '#semantic/model/rowScope.ts'
 import { directionOf } from '#semantic/model/shown/changes.ts'
 import { chartFigures, shownFigures } from '#semantic/model/shown/chartFigures.ts'
@@ -15,6 +13,8 @@ import { breathe } from '#server/limits/breath.ts'
 import { type ChartPicture, drawnRows, type TableColumn } from '#server/picture/index.ts'
 import type { ColumnChunk } from '#server/warehouse/types.ts'
 import { businessDay, businessHour } from '#shared/businessDay.ts'
+import { readLabels } from '#features/dictionary/server/index.ts'
+import { type Figures, figuresInScope, otherName, subtotalName } from '#features/statement/server/index.ts'
 
 export interface ShownTable {
   columns: TableColumn[]

@@ -2,11 +2,11 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Route } from 'wouter'
-import type { Run } from '#features/code/contract.ts'
-import { Page } from '#features/code/web/shared/CodeViewPage.tsx'
 import { answerWith, envelope, failure } from '#tests/web/shell/answers.ts'
 import { decide } from '#web/shell/guard.ts'
 import { useMessages } from '#web/shell/message.ts'
+import type { Run } from '#features/code/contract.ts'
+import { Page } from '#features/code/web/shared/CodeViewPage.tsx'
 import { runOf, savedQuery } from './page.ts'
 
 afterEach(() => {

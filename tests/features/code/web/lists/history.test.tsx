@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Run } from '#features/code/contract.ts'
-import { Page as BarePage } from '#features/code/web/lists/HistoryPage.tsx'
-import { runList } from '#features/code/web/lists/runList.tsx'
 import { shown } from '#tests/web/list/page.tsx'
 import { answerWith, envelope, failure, type Request } from '#tests/web/shell/answers.ts'
 import { clearMessages } from '#web/shell/message.ts'
+import type { Run } from '#features/code/contract.ts'
+import { Page as BarePage } from '#features/code/web/lists/HistoryPage.tsx'
+import { runList } from '#features/code/web/lists/runList.tsx'
 import { press, runOf, signIn, withKeys } from './page.ts'
 
 const Page = withKeys(BarePage, 'runs')

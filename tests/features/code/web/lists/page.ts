@@ -4,8 +4,6 @@ import { type ComponentType, createElement } from 'react'
 import { vi } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'
 import type { CommandContext } from '#commands/index.ts'
-import type { Run, SavedQuery } from '#features/code/contract.ts'
-import { codeWork } from '#features/code/web/commandWork.ts'
 import { listHandlers } from '#web/list/handlers.ts'
 import { useCommandContext } from '#web/shell/keys/contexts.ts'
 import type { Handlers } from '#web/shell/keys/handlers.ts'
@@ -13,6 +11,8 @@ import { provideCommands } from '#web/shell/keys/run.ts'
 import { startKeys } from '#web/shell/keys/start.ts'
 import { useSession } from '#web/shell/session.ts'
 import { tableHandlers } from '#web/table/handlers.ts'
+import type { Run, SavedQuery } from '#features/code/contract.ts'
+import { codeWork } from '#features/code/web/commandWork.ts'
 
 export function signIn(): void {
   useSession.getState().accept({

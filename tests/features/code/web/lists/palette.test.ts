@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { codeWeb } from '#features/code/web/slice.ts'
 import { pinyinOf } from '#server/pinyin.ts'
 import { answerWith, envelope } from '#tests/web/shell/answers.ts'
 import { sourceOf } from '#web/shell/palette/sources.ts'
+import { codeWeb } from '#features/code/web/slice.ts'
 import { savedQuery } from './page.ts'
 
 afterEach(() => vi.unstubAllGlobals())

@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 // What stands beside the lists: differences, colours, times, folders and tags.
 import { describe, expect, it } from 'vitest'
-import type { SavedQuery } from '#features/code/contract.ts'
-import { foldersOf, tagsOf } from '#features/code/web/lists/folders.ts'
-import { elapsedText, sqlGist, timeText } from '#features/code/web/lists/texts.ts'
 import { pinyinOf } from '#server/pinyin.ts'
 import { lineDiff } from '#web/editor/lineDiff.ts'
 import { sqlLines } from '#web/editor/sqlSpans.ts'
 import { zoneMark } from '#web/ui/timeText.ts'
+import type { SavedQuery } from '#features/code/contract.ts'
+import { foldersOf, tagsOf } from '#features/code/web/lists/folders.ts'
+import { elapsedText, sqlGist, timeText } from '#features/code/web/lists/texts.ts'
 
 describe('a difference', () => {
   const told = (before: string, after: string) =>

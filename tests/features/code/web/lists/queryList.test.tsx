@@ -1,17 +1,17 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { shown } from '#tests/web/list/page.tsx'
+import { answerWith, envelope, failure, type Request } from '#tests/web/shell/answers.ts'
+import { shownRows } from '#web/list/shownRows.ts'
+import type { ListQuestion } from '#web/list/types.ts'
+import { clearMessages, useMessages } from '#web/shell/message.ts'
 import type { SavedQuery } from '#features/code/contract.ts'
 import { MoveDialog } from '#features/code/web/library/MoveDialog.tsx'
 import { foldersOf } from '#features/code/web/lists/folders.ts'
 import { Page as BarePage } from '#features/code/web/lists/QueryListPage.tsx'
 import { closeQueryDialog } from '#features/code/web/lists/queryDialog.ts'
 import { queryList } from '#features/code/web/lists/queryList.tsx'
-import { shown } from '#tests/web/list/page.tsx'
-import { answerWith, envelope, failure, type Request } from '#tests/web/shell/answers.ts'
-import { shownRows } from '#web/list/shownRows.ts'
-import type { ListQuestion } from '#web/list/types.ts'
-import { clearMessages, useMessages } from '#web/shell/message.ts'
 import { press, runOf, savedQuery, signIn, withKeys } from './page.ts'
 
 const Page = withKeys(BarePage, 'queries')

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 // Finding from cell to cell: a server of which each answer holds a few rows.
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { TableHandle } from '#web/table/types.ts'
 import type { Run } from '#features/code/contract.ts'
 import { closeFind, openFind, search, step, useFind } from '#features/code/web/results/find/find.ts'
 import { changeState, useShownResult } from '#features/code/web/results/shown.ts'
 import { useShownTable } from '#features/code/web/results/shownTable.ts'
-import type { TableHandle } from '#web/table/types.ts'
 
 const columns = ['a', 'b'].map((title) => ({ key: title, title, type: 'string', databaseType: 'VARCHAR' }))
 const run = {

@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 // What the grid of a result reads out of statements and cells: dictionaries of columns, JSON as a tree.
 import { describe, expect, it } from 'vitest'
+import { dictionariesOf } from '#shared/sql/columnDictionaries.ts'
 import type { CatalogTable, ResultColumn } from '#features/code/contract.ts'
 import { firstOpen, jsonNodes, sizeText, treeRows } from '#features/code/web/results/cell/jsonNodes.ts'
 import { codesNamed } from '#features/code/web/results/labels/labels.ts'
 import { lookOf, stateOfLook } from '#features/code/web/results/look.ts'
 import { untouched } from '#features/code/web/results/shown.ts'
 import { shownColumns, tableColumns } from '#features/code/web/results/tableOf.ts'
-import { dictionariesOf } from '#shared/sql/columnDictionaries.ts'
 
 const column = (title: string, type: ResultColumn['type'] = 'string'): ResultColumn => ({
   key: title,

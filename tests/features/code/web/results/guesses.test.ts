@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest'
+import { chartOption } from '#web/chart/options.ts'
 import type { PlanStep, ResultCell, ResultColumn, Run } from '#features/code/contract.ts'
 import { changed, guessConfig, readConfig, writeConfig } from '#features/code/web/results/chart/config.ts'
 import { guessKeys, sharedColumns } from '#features/code/web/results/compare/keys.ts'
@@ -13,7 +14,6 @@ import {
   stepTitle,
 } from '#features/code/web/results/plan/plan.ts'
 import { durationText } from '#features/code/web/results/texts.ts'
-import { chartOption } from '#web/chart/options.ts'
 
 const column = (title: string, type: ResultColumn['type']): ResultColumn => ({
   key: title,

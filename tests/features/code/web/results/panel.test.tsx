@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { answerWith, envelope, failure, type Request } from '#tests/web/shell/answers.ts'
+import { clearMessages, useMessages } from '#web/shell/message.ts'
 import type { ResultColumn, Run, RunProblem } from '#features/code/contract.ts'
 import { ResultPanel } from '#features/code/web/results/ResultPanel.tsx'
 import { resultWork } from '#features/code/web/results/resultWork.ts'
 import { changeState, provideResultStrip, stateOf, useShownResult } from '#features/code/web/results/shown.ts'
 import { addFilter, clearView, sortBy } from '#features/code/web/results/view/viewing.ts'
-import { answerWith, envelope, failure, type Request } from '#tests/web/shell/answers.ts'
-import { clearMessages, useMessages } from '#web/shell/message.ts'
 
 const column = (title: string, type: ResultColumn['type'] = 'integer'): ResultColumn => ({
   key: `c_${title}`,

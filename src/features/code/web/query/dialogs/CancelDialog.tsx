@@ -1,7 +1,7 @@
 // Asks before what has been at work for long ends: by a key, or with its tab.
 import { useEffect, useState } from 'react'
-import { durationText } from '#features/code/web/results/texts.ts'
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
+import { durationText } from '#features/code/web/results/texts.ts'
 import { elapsedOf } from '../runs/stopping.ts'
 import { type DeskRun, useRuns } from '../runs/store.ts'
 

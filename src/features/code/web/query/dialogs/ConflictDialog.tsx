@@ -1,10 +1,10 @@
 // Two versions of one text side by side, and the ways on.
 import { Button, DialogBody, DialogFooter } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
-import type { SavedQuery } from '#features/code/contract.ts'
 import { type DiffText, SqlDiff } from '#web/editor/SqlDiff.tsx'
 import { TitledDialog } from '#web/ui/dialogs/TitledDialog.tsx'
 import { timeText } from '#web/ui/timeText.ts'
+import type { SavedQuery } from '#features/code/contract.ts'
 import { settleConflict } from '../documents/drafts.ts'
 import { documentOf, useDesk } from '../documents/store.ts'
 import { saveDocument, takeTheirs } from '../saving/save.ts'

@@ -1,9 +1,9 @@
 // Asks before a temporary table is dropped.
 
-import { dropTmpTable } from '#features/code/contract.ts'
 import { call } from '#web/api/client.ts'
 import { showMessage } from '#web/shell/message.ts'
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
+import { dropTmpTable } from '#features/code/contract.ts'
 import { loadTemporary } from '../catalog.ts'
 
 interface Props {

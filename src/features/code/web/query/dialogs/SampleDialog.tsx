@@ -1,12 +1,12 @@
 // A few rows of a table, without leaving the text.
 import { Button, DialogBody, DialogFooter, HTMLTable } from '@blueprintjs/core'
 import { useEffect, useState } from 'react'
-import { queryLight, type ResultCell, type Run } from '#features/code/contract.ts'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
 import { TitledDialog } from '#web/ui/dialogs/TitledDialog.tsx'
 import { EmptyState } from '#web/ui/states/EmptyState.tsx'
 import { ErrorState } from '#web/ui/states/ErrorState.tsx'
 import { Skeleton } from '#web/ui/states/Skeleton.tsx'
+import { queryLight, type ResultCell, type Run } from '#features/code/contract.ts'
 import { openTable, sampleOf } from '../opening.ts'
 import { insertName, written } from '../side/tableRows.tsx'
 

@@ -1,11 +1,11 @@
 // Asks for name, folder and tags of a query that is saved for the first time, or as a new one.
 import { Button, DialogBody, DialogFooter, FormGroup, HTMLSelect, InputGroup } from '@blueprintjs/core'
 import { type FormEvent, useEffect, useState } from 'react'
-import { loadFolders, mayEdit, placesToFill, useFolders } from '#features/code/web/library/folders.ts'
 import { type CallError, failureOf } from '#web/api/client.ts'
 import { TagsInput } from '#web/form/TagsInput.tsx'
 import { TitledDialog } from '#web/ui/dialogs/TitledDialog.tsx'
 import { FailureLine } from '#web/ui/states/FailureLine.tsx'
+import { loadFolders, mayEdit, placesToFill, useFolders } from '#features/code/web/library/folders.ts'
 import { documentOf } from '../documents/store.ts'
 import { saveNew } from '../saving/save.ts'
 import { loadSaved, useSaved } from '../side/lists.ts'

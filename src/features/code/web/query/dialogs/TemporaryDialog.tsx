@@ -9,12 +9,12 @@ import {
   InputGroup,
 } from '@blueprintjs/core'
 import { type FormEvent, useState } from 'react'
-import { createTmpTable } from '#features/code/contract.ts'
 import { CallError, call, failureOf } from '#web/api/client.ts'
 import { SqlViewer } from '#web/editor/SqlViewer.tsx'
 import { showMessage } from '#web/shell/message.ts'
 import { TitledDialog } from '#web/ui/dialogs/TitledDialog.tsx'
 import { FailureLine } from '#web/ui/states/FailureLine.tsx'
+import { createTmpTable } from '#features/code/contract.ts'
 import { loadTemporary, useCatalog } from '../catalog.ts'
 import { activeDocument } from '../documents/store.ts'
 import { unsetIn } from '../runs/filling.ts'

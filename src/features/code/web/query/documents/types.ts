@@ -1,7 +1,7 @@
 // What an editor tab holds, and how it is kept in this browser.
 
-import type { HeldRight, QueryLook, SavedParameter, SavedQuery, ShareMode } from '#features/code/contract.ts'
 import type { ParameterType, ParameterValue } from '#shared/sql/parameters.ts'
+import type { HeldRight, QueryLook, SavedParameter, SavedQuery, ShareMode } from '#features/code/contract.ts'
 
 /** What a parameter is given in one tab. */
 export interface ParameterSetting {

@@ -1,6 +1,5 @@
 // From what a control holds to what a run is given.
 
-import type { RunParameters, SavedParameter } from '#features/code/contract.ts'
 import type { ParameterType, ParameterValue } from '#shared/sql/parameters.ts'
 import { parameterNames } from '#shared/sql/parameters.ts'
 import { dayMeant, sideOf, stretchOf } from '#shared/sql/relativeDay.ts'
@@ -8,6 +7,7 @@ import { knownFestivals } from '#web/calendar/festivals.ts'
 import type { SqlTable } from '#web/editor/types.ts'
 import { listTyped } from '#web/pick/values/list.ts'
 import { businessToday } from '#web/shell/businessDay.ts'
+import type { RunParameters, SavedParameter } from '#features/code/contract.ts'
 import type { ParameterSetting, SqlDocument } from '../documents/types.ts'
 import { guessSetting } from './guess.ts'
 

@@ -1,8 +1,8 @@
 // A statement's plan in a result tab: on its way, refused, or there.
 
-import { PlanView } from '#features/code/web/results/plan/PlanView.tsx'
 import { ErrorState } from '#web/ui/states/ErrorState.tsx'
 import { Skeleton } from '#web/ui/states/Skeleton.tsx'
+import { PlanView } from '#features/code/web/results/plan/PlanView.tsx'
 import { explain } from '../runs/start.ts'
 import { type DeskRun, removeRun } from '../runs/store.ts'
 

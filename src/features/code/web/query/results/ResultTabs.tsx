@@ -1,8 +1,8 @@
 // The kept results, left to right: pinned, renamed, closed; one at work spins, a failed one is marked.
 import { Error as ErrorIcon, Pin } from '@blueprintjs/icons'
 import type { KeyboardEvent } from 'react'
-import { ResultActions } from '#features/code/web/results/ResultActions.tsx'
 import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
+import { ResultActions } from '#features/code/web/results/ResultActions.tsx'
 import { renameResult, stepResult, togglePin } from '../resultTabs.ts'
 import { closeResult } from '../runs/closing.ts'
 import { showResult } from '../runs/start.ts'

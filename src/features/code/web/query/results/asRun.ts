@@ -1,7 +1,7 @@
 // A result tab's run as the table takes it, before the server has answered and when it refuses as well.
 
-import type { Run } from '#features/code/contract.ts'
 import type { EditorPlace } from '#web/editor/types.ts'
+import type { Run } from '#features/code/contract.ts'
 import { type DeskRun, problemOf } from '../runs/store.ts'
 
 /** `place` is where the failure stands in the whole text: the reader sees that, not the place in what was sent. */

@@ -1,7 +1,7 @@
 // Asks after runs until they have ended, through lost connections and over reloads of the page.
 
-import { queryById, type Run } from '#features/code/contract.ts'
 import { call, failureOf } from '#web/api/client.ts'
+import { queryById, type Run } from '#features/code/contract.ts'
 import { changeRun, type DeskRun, isOver, refusalOf, useRuns } from './store.ts'
 
 /** Rows that come with the state, so that the table has something at once. */

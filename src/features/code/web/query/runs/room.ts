@@ -1,8 +1,8 @@
 // The tab that a run gets: that of the same statement's former result with the same values, else one of its own, for
 // which others may go. Results of one statement with other values stay beside each other, to be compared.
 
-import type { RunParameters } from '#features/code/contract.ts'
 import { showMessage } from '#web/shell/message.ts'
+import type { RunParameters } from '#features/code/contract.ts'
 import type { SqlDocument } from '../documents/types.ts'
 import { wholeName } from '../results/names.ts'
 import { leave, takeAway } from './leaving.ts'

@@ -1,5 +1,9 @@
 // Starts runs, one or several in turn, ends them, and brings back those that a reload left behind.
 
+import { commandOf } from '#shared/sql/command.ts'
+import { call, failureOf } from '#web/api/client.ts'
+import type { SqlTarget } from '#web/editor/types.ts'
+import { showMessage } from '#web/shell/message.ts'
 import {
   cancelQuery,
   explainSql,
@@ -8,10 +12,6 @@ import {
   type RunBody,
   type RunParameters,
 } from '#features/code/contract.ts'
-import { commandOf } from '#shared/sql/command.ts'
-import { call, failureOf } from '#web/api/client.ts'
-import type { SqlTarget } from '#web/editor/types.ts'
-import { showMessage } from '#web/shell/message.ts'
 import { loadTemporary, useCatalog } from '../catalog.ts'
 import { keepLayout } from '../documents/actions.ts'
 import { type Layout, readLayout } from '../documents/layout.ts'

@@ -1,8 +1,8 @@
 // Runs that the result tabs show, by a key of their own: a run has no id before the server has answered.
 import { create } from 'zustand'
+import { failureOf } from '#web/api/client.ts'
 import type { PlanStep, Run, RunParameters } from '#features/code/contract.ts'
 import type { ToldProblem } from '#features/code/web/results/types.ts'
-import { failureOf } from '#web/api/client.ts'
 import type { KeptResult, Layout, WaitingStatement } from '../documents/layout.ts'
 
 export interface DeskRun {

@@ -1,9 +1,9 @@
 // Saves a tab as a query of the server's: in place, as a new one, or over a newer version.
 
-import { getView, type SavedQuery, saveQuery } from '#features/code/contract.ts'
-import { mayEdit } from '#features/code/web/library/folders.ts'
 import { call, failureOf } from '#web/api/client.ts'
 import { showMessage } from '#web/shell/message.ts'
+import { getView, type SavedQuery, saveQuery } from '#features/code/contract.ts'
+import { mayEdit } from '#features/code/web/library/folders.ts'
 import { showAddress } from '../address.ts'
 import { useCatalog } from '../catalog.ts'
 import { changeDocument } from '../documents/actions.ts'

@@ -1,8 +1,8 @@
 // Saved queries and runs as the side shows them.
 import { create } from 'zustand'
-import { listQueries, listSqlQueryHistory, type Run, type SavedQuery } from '#features/code/contract.ts'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
 import { latestOf } from '#web/api/latest.ts'
+import { listQueries, listSqlQueryHistory, type Run, type SavedQuery } from '#features/code/contract.ts'
 
 interface Listed<Item> {
   status: 'idle' | 'loading' | 'ready' | 'failed'

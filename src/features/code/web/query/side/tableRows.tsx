@@ -1,8 +1,8 @@
 // Tables as rows: by kind, narrowed to what was typed.
 import { Database, Th } from '@blueprintjs/icons'
-import type { CatalogColumn, CatalogTable } from '#features/code/contract.ts'
 import { foldText, matchesName } from '#shared/textMatch.ts'
 import { timeText } from '#web/ui/timeText.ts'
+import type { CatalogColumn, CatalogTable } from '#features/code/contract.ts'
 import { editor } from '../editing.ts'
 import { openDialog, setOpen, useView } from '../view.ts'
 import type { Row } from './RowList.tsx'

@@ -1,6 +1,5 @@
 // A snippet's form: what is typed for it, what it is for, its SQL with places to fill in.
 
-import { type Snippet, type SnippetContent, saveSnippet } from '#features/code/contract.ts'
 import {
   bodyProblem,
   cleanPrefix,
@@ -14,6 +13,7 @@ import { reserved } from '#web/editor/completion/keywords.ts'
 import { FormDialog } from '#web/form/FormDialog.tsx'
 import type { Field } from '#web/form/types.ts'
 import { showMessage } from '#web/shell/message.ts'
+import { type Snippet, type SnippetContent, saveSnippet } from '#features/code/contract.ts'
 import { useCatalog } from '../catalog.ts'
 import { keepSaved } from './store.ts'
 

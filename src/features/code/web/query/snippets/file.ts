@@ -1,11 +1,11 @@
 // Snippets as a file: a list of what each says, to be handed to somebody else.
 
-import type { SnippetContent } from '#features/code/contract.ts'
 import { exportFileName } from '#shared/exportName.ts'
 import { CallError } from '#web/api/client.ts'
 import { saveBlob } from '#web/api/fileName.ts'
 import { installation } from '#web/shell/installation.ts'
 import { isRecord } from '#web/shell/storage.ts'
+import type { SnippetContent } from '#features/code/contract.ts'
 
 const mostBytes = 12 * 1024 * 1024
 const refused = (message: string) => new CallError({ status: 0, code: 'import_invalid', message })

@@ -1,6 +1,10 @@
 // One's snippets as completion offers them and the dialog lists them; read anew when the window comes back to the front,
 // as another one may have changed them.
 import { create } from 'zustand'
+import { type CallError, call, failureOf } from '#web/api/client.ts'
+import { latestOf } from '#web/api/latest.ts'
+import { showMessage } from '#web/shell/message.ts'
+import { offerUndo } from '#web/ui/undo.ts'
 import {
   deleteSnippets,
   importSnippets,
@@ -9,10 +13,6 @@ import {
   type Snippet,
   type SnippetContent,
 } from '#features/code/contract.ts'
-import { type CallError, call, failureOf } from '#web/api/client.ts'
-import { latestOf } from '#web/api/latest.ts'
-import { showMessage } from '#web/shell/message.ts'
-import { offerUndo } from '#web/ui/undo.ts'
 
 export interface SnippetsState {
   status: 'idle' | 'loading' | 'ready' | 'failed'

@@ -1,8 +1,8 @@
 // What a chart is made of: its type, x, values, series and how values of one x are put together.
 import { Button, HTMLSelect, SegmentedControl, Tag } from '@blueprintjs/core'
-import type { ResultColumn } from '#features/code/contract.ts'
 import type { ChartType } from '#web/chart/options.ts'
 import { CommandTip } from '#web/shell/keys/CommandTip.tsx'
+import type { ResultColumn } from '#features/code/contract.ts'
 import { areFigures, type ChartAggregate, type ChartConfig, changed, mostValues } from './config.ts'
 
 interface Props {

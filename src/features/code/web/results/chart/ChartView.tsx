@@ -1,11 +1,11 @@
 // A result as a chart, its numbers beside it.
 import { useEffect, useMemo, useState } from 'react'
-import { type ResultChart, type Run, resultChart } from '#features/code/contract.ts'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
 import { Chart } from '#web/chart/Chart.tsx'
 import type { ChartData } from '#web/chart/options.ts'
 import { EmptyState } from '#web/ui/states/EmptyState.tsx'
 import { ErrorState } from '#web/ui/states/ErrorState.tsx'
+import { type ResultChart, type Run, resultChart } from '#features/code/contract.ts'
 import { type ResultLabels, useResultLabels } from '../labels/labels.ts'
 import { changeState, type ResultState } from '../shown.ts'
 import { aggregateTexts, ChartBar } from './ChartBar.tsx'

@@ -1,8 +1,8 @@
 // How a result is drawn: guessed from its columns at first, then as the reader left it for results of such columns.
 
-import { chartAggregates, type ResultColumn } from '#features/code/contract.ts'
 import { type ChartType, chartTypes } from '#web/chart/options.ts'
 import { isRecord, readJson, type StoredKey, writeJson } from '#web/shell/storage.ts'
+import { chartAggregates, type ResultColumn } from '#features/code/contract.ts'
 import { isFigure, isIdColumn } from '../values.ts'
 
 export type ChartAggregate = (typeof chartAggregates)[number]

@@ -1,7 +1,7 @@
 // Points and series of a chart with their names beside their codes, as the table of the result has them.
 
-import type { ResultChart } from '#features/code/contract.ts'
 import { emptyWord } from '#semantic/model/valueText.ts'
+import type { ResultChart } from '#features/code/contract.ts'
 import { beside } from '../texts.ts'
 
 type Names = ReadonlyMap<string, string> | undefined

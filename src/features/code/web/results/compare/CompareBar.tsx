@@ -1,10 +1,10 @@
 // Over the differences of two results: how many rows of each kind, to filter by.
 import { Button } from '@blueprintjs/core'
 import { useEffect, useMemo, useState } from 'react'
-import { columnStatistics, type Run } from '#features/code/contract.ts'
 import { type ChangeKind, changeKinds } from '#shared/sql/comparedColumns.ts'
 import { call } from '#web/api/client.ts'
 import { groupThousands } from '#web/table/selection/exactSum.ts'
+import { columnStatistics, type Run } from '#features/code/contract.ts'
 import { type ResultState, stateOf } from '../shown.ts'
 import { makeView } from '../view/viewing.ts'
 import { changeColumn } from './kinds.ts'

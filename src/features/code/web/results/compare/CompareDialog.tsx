@@ -1,10 +1,10 @@
 // Asks with which result, and by which key columns, the one that is shown is compared.
 import { Button, Checkbox, DialogBody, DialogFooter, FormGroup, HTMLSelect } from '@blueprintjs/core'
 import { type FormEvent, useMemo, useState } from 'react'
-import { compareResults, type Run } from '#features/code/contract.ts'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
 import { TitledDialog } from '#web/ui/dialogs/TitledDialog.tsx'
 import { FailureLine } from '#web/ui/states/FailureLine.tsx'
+import { compareResults, type Run } from '#features/code/contract.ts'
 import { durationText } from '../texts.ts'
 import { guessKeys, sharedColumns } from './keys.ts'
 import { comparedNames } from './names.ts'

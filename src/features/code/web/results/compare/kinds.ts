@@ -1,8 +1,8 @@
 // How the rows of a comparison read: the column that says what happened to a row, and old and new values side by side.
 
-import type { Run } from '#features/code/contract.ts'
 import { changeTitle, sideEndings, sidelessTitle } from '#shared/sql/comparedColumns.ts'
 import type { CellValue } from '#web/table/types.ts'
+import type { Run } from '#features/code/contract.ts'
 
 export const changeColumn = ({ columns }: Pick<Run, 'columns'>): number =>
   columns.findIndex(({ title, type }) => title === changeTitle && type === 'string')

@@ -1,7 +1,7 @@
 // What comparisons found, kept in this browser: their results hold the differences alone, not how many rows are equal.
 
-import type { ResultComparison } from '#features/code/contract.ts'
 import { isRecord, readJson, writeJson } from '#web/shell/storage.ts'
+import type { ResultComparison } from '#features/code/contract.ts'
 
 const key = 'result-comparisons'
 const mostKept = 50

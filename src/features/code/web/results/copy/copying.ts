@@ -1,6 +1,5 @@
 // Copies the selection, or where no range is selected the whole result, in one of the formats.
 
-import type { ResultColumn, Run } from '#features/code/contract.ts'
 import { showMessage } from '#web/shell/message.ts'
 import { focusedTable } from '#web/table/focusedTable.ts'
 import { writeClipboard } from '#web/table/selection/clipboard.ts'
@@ -9,6 +8,7 @@ import { mostCopiedCells, mostCopiedCharacters, mostFetchedCells } from '#web/ta
 import { inSlices } from '#web/table/slices.ts'
 import type { TableModel } from '#web/table/TableModel.ts'
 import type { CellValue, RowPiece } from '#web/table/types.ts'
+import type { ResultColumn, Run } from '#features/code/contract.ts'
 import { useShownResult } from '../shown.ts'
 import { type CopyFormat, type RowWriter, rowWriter } from './formats.ts'
 

@@ -1,9 +1,9 @@
 // Rows as texts to paste elsewhere: TSV, CSV, JSON, Markdown, INSERT, IN. Numbers keep every digit, texts are quoted as
 // each format wants it, no value at all differs from an empty text wherever the format can say so.
 
-import type { ResultColumn } from '#features/code/contract.ts'
 import { quoteCell } from '#web/table/selection/tsv.ts'
 import type { CellValue } from '#web/table/types.ts'
+import type { ResultColumn } from '#features/code/contract.ts'
 import { exactText, isFigure } from '../values.ts'
 
 export const copyFormats = ['tsv', 'csv', 'json', 'markdown', 'insert', 'in'] as const

@@ -1,7 +1,6 @@
 // Records of background exports: how far they are, their files, until when those are kept.
 import { Button, ProgressBar } from '@blueprintjs/core'
 import { useCallback, useEffect, useState } from 'react'
-import { cancelQuery, listSqlQueryHistory, type Run } from '#features/code/contract.ts'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
 import { groupThousands } from '#web/table/selection/exactSum.ts'
 import { SideDrawer } from '#web/ui/side/SideDrawer.tsx'
@@ -9,6 +8,7 @@ import { EmptyState } from '#web/ui/states/EmptyState.tsx'
 import { ErrorState } from '#web/ui/states/ErrorState.tsx'
 import { Skeleton } from '#web/ui/states/Skeleton.tsx'
 import { timeText } from '#web/ui/timeText.ts'
+import { cancelQuery, listSqlQueryHistory, type Run } from '#features/code/contract.ts'
 import { bytesText, durationText } from '../texts.ts'
 import { downloadFile } from './exporting.ts'
 

@@ -1,5 +1,8 @@
 // Files of a result: at once, or in the background with a record that shows how far it is.
 
+import { call, callBlob, failureOf } from '#web/api/client.ts'
+import { saveBlob } from '#web/api/fileName.ts'
+import { showMessage } from '#web/shell/message.ts'
 import {
   downloadExport,
   exportCsv,
@@ -8,9 +11,6 @@ import {
   exportXlsx,
   type Run,
 } from '#features/code/contract.ts'
-import { call, callBlob, failureOf } from '#web/api/client.ts'
-import { saveBlob } from '#web/api/fileName.ts'
-import { showMessage } from '#web/shell/message.ts'
 import { openDialog, stateOf, useShownResult } from '../shown.ts'
 import { shownColumns } from '../tableOf.ts'
 import { fileNameFor } from '../texts.ts'

@@ -1,7 +1,7 @@
 // Finding a text in all rows of a result: the server tells how many cells hold it and where the next ones are.
 import { create } from 'zustand'
-import { type FoundCells, findInResult, type Run } from '#features/code/contract.ts'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
+import { type FoundCells, findInResult, type Run } from '#features/code/contract.ts'
 import { codesNamed, labelsOfRun } from '../labels/labels.ts'
 import { stateOf, useShownResult } from '../shown.ts'
 import { placeOf, shownTable } from '../shownTable.ts'

@@ -1,9 +1,9 @@
 // Names beside codes: which dictionary a result's column has, by the tables and columns that its statement reads.
 import { useEffect, useMemo } from 'react'
 import { create } from 'zustand'
+import { dictionariesOf } from '#shared/sql/columnDictionaries.ts'
 import type { Run } from '#features/code/contract.ts'
 import { dictionaryLabels, useCatalog } from '#features/code/web/query/catalog.ts'
-import { dictionariesOf } from '#shared/sql/columnDictionaries.ts'
 
 /** Label by code. */
 export type Labels = ReadonlyMap<string, string>

@@ -2,9 +2,9 @@
 import { Button } from '@blueprintjs/core'
 import { ChevronDown, ChevronRight } from '@blueprintjs/icons'
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
-import type { PlanStep } from '#features/code/contract.ts'
 import { groupThousands } from '#web/table/selection/exactSum.ts'
 import { copyText } from '#web/ui/copyText.ts'
+import type { PlanStep } from '#features/code/contract.ts'
 import { durationText } from '../texts.ts'
 import {
   detailTexts,

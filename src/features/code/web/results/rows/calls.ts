@@ -1,7 +1,7 @@
 // Reads rows of a result, or of a view of it.
 
-import { queryById } from '#features/code/contract.ts'
 import { call } from '#web/api/client.ts'
+import { queryById } from '#features/code/contract.ts'
 import type { FetchedRows, FetchRows } from './PageCache.ts'
 
 export function rowsOf(runId: string, view: string | undefined): FetchRows {

@@ -1,7 +1,7 @@
 // The rows of a run that the table reads: a page cache for each result and each view of it.
 import { useEffect, useMemo, useState } from 'react'
-import type { Run } from '#features/code/contract.ts'
 import { type CallError, failureOf } from '#web/api/client.ts'
+import type { Run } from '#features/code/contract.ts'
 import { changeState, type ResultState } from '../shown.ts'
 import { remakeView } from '../view/viewing.ts'
 import { rowsOf } from './calls.ts'

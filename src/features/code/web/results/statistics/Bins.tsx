@@ -1,7 +1,7 @@
 // How a column's values are spread: equal bins as bars, each with its range and count in words too.
 
-import type { ResultStatistics } from '#features/code/contract.ts'
 import { groupThousands } from '#web/table/selection/exactSum.ts'
+import type { ResultStatistics } from '#features/code/contract.ts'
 
 interface Props {
   bins: ResultStatistics['bins']

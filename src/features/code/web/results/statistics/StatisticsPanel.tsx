@@ -2,17 +2,17 @@
 import { Button, HTMLSelect } from '@blueprintjs/core'
 import { Cross } from '@blueprintjs/icons'
 import { useEffect, useState } from 'react'
+import { emptyText, emptyWord } from '#semantic/model/valueText.ts'
+import { type CallError, call, failureOf } from '#web/api/client.ts'
+import { groupThousands } from '#web/table/selection/exactSum.ts'
+import { ErrorState } from '#web/ui/states/ErrorState.tsx'
+import { Skeleton } from '#web/ui/states/Skeleton.tsx'
 import {
   columnStatistics,
   type ResultColumn,
   type ResultStatistics,
   type Run,
 } from '#features/code/contract.ts'
-import { emptyText, emptyWord } from '#semantic/model/valueText.ts'
-import { type CallError, call, failureOf } from '#web/api/client.ts'
-import { groupThousands } from '#web/table/selection/exactSum.ts'
-import { ErrorState } from '#web/ui/states/ErrorState.tsx'
-import { Skeleton } from '#web/ui/states/Skeleton.tsx'
 import { changeState, type ResultState } from '../shown.ts'
 import { isFigure, isIdColumn } from '../values.ts'
 import { addFilter } from '../view/viewing.ts'

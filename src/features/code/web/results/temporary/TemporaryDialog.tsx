@@ -9,12 +9,12 @@ import {
   InputGroup,
 } from '@blueprintjs/core'
 import { type FormEvent, useState } from 'react'
-import { createTmpTable, type Run } from '#features/code/contract.ts'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
 import { showMessage } from '#web/shell/message.ts'
 import { copyText } from '#web/ui/copyText.ts'
 import { TitledDialog } from '#web/ui/dialogs/TitledDialog.tsx'
 import { FailureLine } from '#web/ui/states/FailureLine.tsx'
+import { createTmpTable, type Run } from '#features/code/contract.ts'
 
 const days = [1, 3, 7, 14, 30]
 const usualDays = 7

@@ -1,9 +1,9 @@
 // Asks by what a column is filtered.
 import { Button, DialogBody, DialogFooter, FormGroup, HTMLSelect, InputGroup } from '@blueprintjs/core'
 import { type FormEvent, useState } from 'react'
-import type { ResultColumn, Run } from '#features/code/contract.ts'
 import { anyCaseNote } from '#web/pick/anyCase.ts'
 import { TitledDialog } from '#web/ui/dialogs/TitledDialog.tsx'
+import type { ResultColumn, Run } from '#features/code/contract.ts'
 import type { ColumnFilter, FilterOp, FilterValue } from '../shown.ts'
 import { isFigure } from '../values.ts'
 import { typedValue } from './typedValue.ts'

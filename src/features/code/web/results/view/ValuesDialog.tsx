@@ -1,7 +1,7 @@
 // The list of a column's values in a dialog.
 
-import type { Run } from '#features/code/contract.ts'
 import { TitledDialog } from '#web/ui/dialogs/TitledDialog.tsx'
+import type { Run } from '#features/code/contract.ts'
 import { ValuesFilter } from './ValuesFilter.tsx'
 
 interface Props {

@@ -1,11 +1,11 @@
 // Filters a column by a list of its values, each with how often it stands in the rows that the other filters leave.
 import { Button, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { useState } from 'react'
-import { type Run, resultValues } from '#features/code/contract.ts'
 import { emptyWord } from '#semantic/model/valueText.ts'
 import { call } from '#web/api/client.ts'
 import { type ChosenValues, ValueChoice } from '#web/pick/ValueChoice.tsx'
 import { groupThousands } from '#web/table/selection/exactSum.ts'
+import { type Run, resultValues } from '#features/code/contract.ts'
 import { codesNamed, useResultLabels } from '../labels/labels.ts'
 import { stateOf } from '../shown.ts'
 import { listOf, setList } from './viewing.ts'

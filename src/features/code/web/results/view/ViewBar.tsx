@@ -1,7 +1,7 @@
 // How a result is sorted and filtered, as chips above the table; nothing when it is as it came.
 import { Button, Tag } from '@blueprintjs/core'
-import type { Run } from '#features/code/contract.ts'
 import { emptyText, emptyWord } from '#semantic/model/valueText.ts'
+import type { Run } from '#features/code/contract.ts'
 import { type Labels, useResultLabels } from '../labels/labels.ts'
 import type { ColumnFilter, FilterOp, FilterValue, ResultState } from '../shown.ts'
 import { changeState, openDialog } from '../shown.ts'

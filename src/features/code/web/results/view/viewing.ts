@@ -1,9 +1,9 @@
 // Sorts and filters a whole result on the server. The old rows stay, dimmed, until the new ones are there.
 
-import { mostListed, resultView } from '#features/code/contract.ts'
 import { call, failureOf } from '#web/api/client.ts'
 import type { ChosenValues } from '#web/pick/ValueChoice.tsx'
 import { showMessage } from '#web/shell/message.ts'
+import { mostListed, resultView } from '#features/code/contract.ts'
 import { fetchRows } from '../rows/calls.ts'
 import {
   type ColumnFilter,

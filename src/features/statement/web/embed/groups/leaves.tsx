@@ -1,14 +1,14 @@
 // What an embed's reader can say of its dimensions: the values that are shared, under their names.
 
+import type { ReportFilter } from '#semantic/model/types.ts'
+import { FilterButton } from '#web/pick/FilterButton.tsx'
+import type { LeafControl as Control, Leaves } from '#web/pick/groups/GroupEditor.tsx'
+import { type OfferedValues, ValueChoice } from '#web/pick/ValueChoice.tsx'
 import type { ReportTableColumn } from '#features/statement/contract.ts'
 import { DaysFilter } from '#features/statement/web/filters/DaysFilter.tsx'
 import { filterText } from '#features/statement/web/filters/filters.ts'
 import { TextFilter } from '#features/statement/web/filters/TextFilter.tsx'
 import { emptyWord } from '#features/statement/web/formats.ts'
-import type { ReportFilter } from '#semantic/model/types.ts'
-import { FilterButton } from '#web/pick/FilterButton.tsx'
-import type { LeafControl as Control, Leaves } from '#web/pick/groups/GroupEditor.tsx'
-import { type OfferedValues, ValueChoice } from '#web/pick/ValueChoice.tsx'
 import { dimensionOf, isDays, namesOf, offeredColumns, offeredValues } from '../offered.ts'
 import type { EmbedFigures } from '../useEmbed.ts'
 

@@ -1,5 +1,10 @@
 // Asks the server for a view's reports, for what its filter bar offers, and for figures. Newer requests cancel older.
 
+import { dimsIn, withoutOpen } from '#semantic/model/conditions.ts'
+import type { ReportInfo } from '#semantic/model/types.ts'
+import { call, failureOf } from '#web/api/client.ts'
+import { loadCalendar } from '#web/calendar/calendar.ts'
+import { afterPaint } from '#web/table/paint/afterPaint.ts'
 import {
   getReportByViewMetaId,
   getReportDataByInfo,
@@ -8,11 +13,6 @@ import {
 } from '#features/statement/contract.ts'
 import { yearsOf } from '#features/statement/web/dates/holidays.ts'
 import { readParams } from '#features/statement/web/formulas/params.ts'
-import { dimsIn, withoutOpen } from '#semantic/model/conditions.ts'
-import type { ReportInfo } from '#semantic/model/types.ts'
-import { call, failureOf } from '#web/api/client.ts'
-import { loadCalendar } from '#web/calendar/calendar.ts'
-import { afterPaint } from '#web/table/paint/afterPaint.ts'
 import { blankInfo } from '../blankInfo.ts'
 import { type Result, useReport } from '../store.ts'
 import { readLabels } from '../table/useDictionaryLabels.ts'

@@ -1,9 +1,9 @@
 // Fetches the figures of the view's other reports quietly once the first are painted, so that `]` shows them at once.
 // One at a time; whatever the reader asks for comes first, and nothing is fetched for a page that is left or hidden.
 
-import { getReportDataByInfo, type Report } from '#features/statement/contract.ts'
 import { call } from '#web/api/client.ts'
 import { useSettings } from '#web/shell/settings.ts'
+import { getReportDataByInfo, type Report } from '#features/statement/contract.ts'
 import { useReport } from '../store.ts'
 import { askedInfo, carriedOver, isAskable, requestKey } from './request.ts'
 import { hasResult, keepIfRoom } from './resultCache.ts'

@@ -1,9 +1,9 @@
 // From a report's definition on screen to what is asked, and back to what can be told about it.
 
-import { withoutDims } from '#features/statement/web/filters/filters.ts'
 import { dimsIn, onDimensions, withoutOpen } from '#semantic/model/conditions.ts'
 import { withoutIdleFormulas } from '#semantic/model/references.ts'
 import type { Calculation, ReportInfo } from '#semantic/model/types.ts'
+import { withoutDims } from '#features/statement/web/filters/filters.ts'
 
 /** What the comparison needs, and nothing that another one left behind. */
 function askedComparison({ compare, compareRange, compareFilters }: ReportInfo): Partial<ReportInfo> {

@@ -1,11 +1,11 @@
 // Two versions of a report beside each other, setting by setting: one's own and the one that another saved meanwhile.
 import type { ReactNode } from 'react'
-import type { Report } from '#features/statement/contract.ts'
 import { infoChanges } from '#semantic/model/infoWords.ts'
 import type { ReportInfo } from '#semantic/model/types.ts'
 import type { Conflict } from '#shared/conflict.ts'
 import { emptyText } from '#shared/nothing.ts'
 import { timeText } from '#web/ui/timeText.ts'
+import type { Report } from '#features/statement/contract.ts'
 import { dimensionNames, pointNames } from '../names.ts'
 import type { QueryParams } from '../store.ts'
 import '#web/form/form.css'

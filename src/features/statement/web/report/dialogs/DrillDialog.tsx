@@ -1,9 +1,9 @@
 // Which dimension a row is cut by next.
 import { useState } from 'react'
-import { useCategories } from '#features/statement/web/pickers/categories.ts'
 import { PickList } from '#web/pick/PickList.tsx'
 import { byCategory, type PickItem } from '#web/pick/pickItem.ts'
 import { TitledDialog } from '#web/ui/dialogs/TitledDialog.tsx'
+import { useCategories } from '#features/statement/web/pickers/categories.ts'
 import { loadParams } from '../asking/loading.ts'
 import { useReport } from '../store.ts'
 import { type CursorCell, cursorCell } from '../table/shownTable.ts'

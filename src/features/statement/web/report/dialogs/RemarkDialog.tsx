@@ -1,9 +1,9 @@
 // Reads and writes what the author says about a report. Ctrl+Enter saves.
 import { Button, DialogBody, DialogFooter, TextArea } from '@blueprintjs/core'
 import { useRef, useState } from 'react'
-import type { Report } from '#features/statement/contract.ts'
 import { keepWork, useKeptWork } from '#web/shell/keptWork.ts'
 import { TitledDialog } from '#web/ui/dialogs/TitledDialog.tsx'
+import type { Report } from '#features/statement/contract.ts'
 import { saveRemark } from '../saving.ts'
 import { keptRemark } from './keptRemark.ts'
 

@@ -1,7 +1,7 @@
 // Drilling: a row's figures cut by another dimension, narrowed to what the row stands for. Back undoes it.
 
-import type { QueryDimension } from '#features/statement/contract.ts'
 import { showMessage } from '#web/shell/message.ts'
+import type { QueryDimension } from '#features/statement/contract.ts'
 import { change } from '../follow.ts'
 import { presentInfo, type QueryParams, useReport } from '../store.ts'
 import { narrowedBy, rowConditions } from '../table/rowConditions.ts'

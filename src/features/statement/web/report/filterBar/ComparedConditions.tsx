@@ -1,10 +1,10 @@
 // The other conditions that the figures are compared with: a line of their own below the report's.
 
+import { isFilter } from '#semantic/model/conditions.ts'
 import { DimensionFilter } from '#features/statement/web/filters/DimensionFilter.tsx'
 import { groupConditions, useBeginning } from '#features/statement/web/filters/groupConditions.tsx'
 import { controlKey, useOpened } from '#features/statement/web/filters/opened.ts'
 import { ConditionPicker } from '#features/statement/web/pickers/ConditionPicker.tsx'
-import { isFilter } from '#semantic/model/conditions.ts'
 import { useReport } from '../store.ts'
 import type { useValueNames } from './useValueNames.ts'
 

@@ -1,7 +1,7 @@
 // The conditions in the filter bar's one line; those beyond its width hang below 更多.
 import { type ReactElement, type RefObject, useEffect, useState } from 'react'
-import { controlKey, type Opened } from '#features/statement/web/filters/opened.ts'
 import { FilterButton } from '#web/pick/FilterButton.tsx'
+import { controlKey, type Opened } from '#features/statement/web/filters/opened.ts'
 import { useReport } from '../store.ts'
 import { type Entry, useFitting } from './useFitting.ts'
 

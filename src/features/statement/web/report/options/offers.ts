@@ -1,7 +1,7 @@
 // Which calculations a report can have, and why it cannot have one. The server refuses the rest with its own words.
 
-import { datesRefused, isDate } from '#features/statement/web/filters/filters.ts'
 import type { Comparison, ReportInfo } from '#semantic/model/types.ts'
+import { datesRefused, isDate } from '#features/statement/web/filters/filters.ts'
 import type { QueryParams } from '../store.ts'
 
 /** Cohorts have their own columns: nothing is worked out beside them. */

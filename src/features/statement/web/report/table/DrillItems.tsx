@@ -1,11 +1,11 @@
 // What the table's menu offers of a report's cell: drilling into the next dimension at once, or into any other; an alarm.
 import { MenuItem } from '@blueprintjs/core'
+import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
+import type { MenuRun } from '#web/table/types.ts'
 import { AlarmItem } from '#features/statement/web/alarm/AlarmItem.tsx'
 import { ownAtCursor } from '#features/statement/web/formulas/atCursor.ts'
 import { askForPoint } from '#features/statement/web/formulas/promoting.ts'
 import { writeFormula } from '#features/statement/web/formulas/store.ts'
-import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
-import type { MenuRun } from '#web/table/types.ts'
 import { drillInto, drillTargets, startDrill } from '../dialogs/drill.ts'
 import { useReport } from '../store.ts'
 import { cursorCell } from './shownTable.ts'

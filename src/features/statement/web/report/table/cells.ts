@@ -1,8 +1,8 @@
 // What Enter and `f` do with the cell under the cursor.
 
-import { withFilter } from '#features/statement/web/filters/filters.ts'
 import { showMessage } from '#web/shell/message.ts'
 import type { CellPosition } from '#web/table/types.ts'
+import { withFilter } from '#features/statement/web/filters/filters.ts'
 import { change } from '../follow.ts'
 import { presentInfo, type Result, useReport } from '../store.ts'
 import { type ReportTableModel, totalsRow } from './reportTableModel.ts'

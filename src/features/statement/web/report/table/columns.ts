@@ -1,6 +1,5 @@
 // The columns of a result as the table shows them: what stays, how much room the marks beside the figures take.
 
-import type { ReportTableColumn } from '#features/statement/contract.ts'
 import { changeCopy } from '#semantic/model/shown/changes.ts'
 import {
   baseOf,
@@ -15,6 +14,7 @@ import {
 import type { ReportInfo } from '#semantic/model/types.ts'
 import { deepest, indentStep } from '#web/table/sizes.ts'
 import type { CellValue, TableColumn } from '#web/table/types.ts'
+import type { ReportTableColumn } from '#features/statement/contract.ts'
 
 export {
   type ColumnSettings,

@@ -1,11 +1,11 @@
 // Marks of rows and cells by their day: weekends and holidays, days that are not over, cohorts whose day is not over.
 
-import type { ReportTableColumn } from '#features/statement/contract.ts'
-import type { HolidayMarks } from '#features/statement/web/dates/holidays.ts'
 import { isUnfinished, periodEnd, weekdayOf, weekdays } from '#semantic/model/shown/periods.ts'
 import type { Grain } from '#semantic/model/types.ts'
 import { shiftDay } from '#shared/day.ts'
 import type { CellValue, TableRowMark } from '#web/table/types.ts'
+import type { ReportTableColumn } from '#features/statement/contract.ts'
+import type { HolidayMarks } from '#features/statement/web/dates/holidays.ts'
 
 export interface DaySettings {
   showWeekday: boolean

@@ -1,14 +1,14 @@
 // What a head, a total or a cell of a report says to a pointer that rests on it, and the status line of the cell under
 // the cursor.
 
-import type { Cell, ReportTableColumn } from '#features/statement/contract.ts'
-import { roleText, subjectsOf } from '#features/statement/web/explain/subjects.ts'
 import { baseRowText, calculationTotalText } from '#semantic/model/calculation/texts.ts'
 import { daysText } from '#semantic/model/period.ts'
 import { totalOf } from '#semantic/model/shown/columns.ts'
 import type { TotalKind } from '#semantic/model/types.ts'
 import type { Calendar } from '#web/calendar/calendar.ts'
 import type { HintLines } from '#web/table/types.ts'
+import type { Cell, ReportTableColumn } from '#features/statement/contract.ts'
+import { roleText, subjectsOf } from '#features/statement/web/explain/subjects.ts'
 import type { Result } from '../store.ts'
 import { isDateColumn } from './columns.ts'
 import { comparedTexts, fixedRowText } from './comparedTexts.ts'

@@ -1,8 +1,8 @@
 // What points and dimensions mean, in short lines; the dialog of a column says all.
 
+import { call } from '#web/api/client.ts'
 import { explainColumns } from '#features/statement/contract.ts'
 import type { Subjects } from '#features/statement/web/explain/subjects.ts'
-import { call } from '#web/api/client.ts'
 
 const longest = 200
 const short = (text: string) => (text.length > longest ? `${text.slice(0, longest)}…` : text)

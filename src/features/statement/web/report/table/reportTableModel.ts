@@ -1,10 +1,10 @@
 // A result as the table wants it: columns in the reader's order, texts by format, marks of rows and cells.
 
-import type { ReportTable, ReportTableColumn } from '#features/statement/contract.ts'
-import type { HolidayMarks } from '#features/statement/web/dates/holidays.ts'
 import { changeText, directionOf } from '#semantic/model/shown/changes.ts'
 import type { ReportInfo } from '#semantic/model/types.ts'
 import type { CellValue, TableColumn, TableRowMark } from '#web/table/types.ts'
+import type { ReportTable, ReportTableColumn } from '#features/statement/contract.ts'
+import type { HolidayMarks } from '#features/statement/web/dates/holidays.ts'
 import {
   columnOrder,
   grainOfColumn,

@@ -1,10 +1,10 @@
 // What a row of figures stands for, as conditions: its day and its values. `f` and drilling narrow a report by them.
 
-import type { ReportTableColumn } from '#features/statement/contract.ts'
-import { isDate, withFilter } from '#features/statement/web/filters/filters.ts'
 import { periodEnd } from '#semantic/model/shown/periods.ts'
 import type { DateRange, Grain, ReportCondition, ReportFilter, ReportInfo } from '#semantic/model/types.ts'
 import type { CellValue } from '#web/table/types.ts'
+import type { ReportTableColumn } from '#features/statement/contract.ts'
+import { isDate, withFilter } from '#features/statement/web/filters/filters.ts'
 import type { QueryParams, Result } from '../store.ts'
 import { grainOfColumn, isDateColumn } from './columns.ts'
 import type { ReportTableModel } from './reportTableModel.ts'

@@ -1,11 +1,11 @@
 // Labels of dictionary codes as reports read them.
 
-import { anaDictListsByDictId } from '#features/dictionary/contract.ts'
 import { call } from '#web/api/client.ts'
 import {
   useDictionaryLabels as labelsBy,
   readDictionaryLabels,
 } from '#web/ui/dictionary/useDictionaryLabels.ts'
+import { anaDictListsByDictId } from '#features/dictionary/contract.ts'
 import type { Labels } from './reportTableModel.ts'
 
 export const fetchDictionaries = (ids: number[]) =>

@@ -1,7 +1,7 @@
 // Subtotals folded by the reader. They open anew with other figures.
 import { useCallback, useMemo, useState } from 'react'
-import type { ReportTable } from '#features/statement/contract.ts'
 import type { RowTree } from '#web/table/types.ts'
+import type { ReportTable } from '#features/statement/contract.ts'
 import {
   allSubtotals,
   everyRow,

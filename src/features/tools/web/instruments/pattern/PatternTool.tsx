@@ -1,8 +1,8 @@
 // A regular expression tried on a text. It runs in a worker that is ended after two seconds: some expressions never are.
 import { useEffect, useRef, useState } from 'react'
+import { emptyText } from '#shared/nothing.ts'
 import { ToolsWorker } from '#features/tools/web/worker/client.ts'
 import { ToldError } from '#features/tools/web/worker/protocol.ts'
-import { emptyText } from '#shared/nothing.ts'
 import { Choice, Options, Problem, Results, TextField } from '../Fields.tsx'
 import { instrumentHints } from '../names.ts'
 import { useText } from '../texts.ts'

@@ -1,11 +1,11 @@
 // The open text beside another one: what differs by path, or line by line with sorted keys.
 import { Button } from '@blueprintjs/core'
 import { useMemo, useState } from 'react'
-import { Problem } from '#features/tools/web/instruments/Fields.tsx'
-import { LineDifference } from '#features/tools/web/LineDifference.tsx'
 import { useSettings } from '#web/shell/settings.ts'
 import { DataTable } from '#web/table/DataTable.tsx'
 import type { CellPosition, TableColumn } from '#web/table/types.ts'
+import { Problem } from '#features/tools/web/instruments/Fields.tsx'
+import { LineDifference } from '#features/tools/web/LineDifference.tsx'
 import type { ChangeKind, Compared } from '../engine/compare.ts'
 import type { ToldProblem } from '../engine/problem.ts'
 import { goToValue, jsonWorker, tried } from './store.ts'

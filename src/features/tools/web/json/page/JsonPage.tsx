@@ -1,7 +1,7 @@
 // /others/jsonPreview: a JSON text as a tree, as tables, beside another one. Nothing of it leaves the browser.
 import { useEffect } from 'react'
-import { takeHanded, useHanded } from '#features/tools/web/pasted/handed.ts'
 import { ToolsNavigation } from '#web/shell/ToolsNavigation.tsx'
+import { takeHanded, useHanded } from '#features/tools/web/pasted/handed.ts'
 import { CompareView } from './CompareView.tsx'
 import { DetailPane } from './DetailPane.tsx'
 import { JsonStart } from './JsonStart.tsx'

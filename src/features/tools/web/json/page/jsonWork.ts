@@ -1,8 +1,8 @@
 // What the keys of the JSON preview do, and when they are of use.
 import type { HandledId } from '#commands/define.ts'
-import type { toolsCommands } from '#features/tools/web/commands.ts'
 import type { Handler } from '#web/shell/keys/handlers.ts'
 import { copyText } from '#web/ui/copyText.ts'
+import type { toolsCommands } from '#features/tools/web/commands.ts'
 import { mostCopied } from '../engine/desk.ts'
 import { openFile } from './JsonStart.tsx'
 import { copyRow, download, expandRow, inTurn, isOpen, openTo, openWithin, showTable } from './rowWork.ts'

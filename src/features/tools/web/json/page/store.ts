@@ -1,9 +1,9 @@
 // The JSON text that is open in this tab, in a worker of its own, and what of it the page shows. It outlives the page,
 // and ends with the session.
 import { create } from 'zustand'
+import { useSession } from '#web/shell/session.ts'
 import { ToolsWorker } from '#features/tools/web/worker/client.ts'
 import { ToldError } from '#features/tools/web/worker/protocol.ts'
-import { useSession } from '#web/shell/session.ts'
 import { bytesOfText } from '../engine/bytes.ts'
 import type { Detail, Opened, Opening } from '../engine/desk.ts'
 import type { ToldProblem } from '../engine/problem.ts'

@@ -1,7 +1,7 @@
 // How sizes, kinds and hints are said.
 
-import { clockText } from '#features/tools/web/instruments/time/zones.ts'
 import { installation } from '#web/shell/installation.ts'
+import { clockText } from '#features/tools/web/instruments/time/zones.ts'
 import type { ChangeKind } from '../engine/compare.ts'
 import type { Hint } from '../engine/hints.ts'
 import type { JsonKind } from '../engine/walk.ts'
