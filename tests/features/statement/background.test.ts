@@ -3,8 +3,6 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import XLSX from 'sheetjs-style'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { ReportInfo } from '#semantic/model/types.ts'
-import type { Person } from '#tests/factories/house.ts'
 import { setDisabled } from '#features/session/server/index.ts'
 import {
   type BackgroundRecord,
@@ -14,6 +12,9 @@ import {
   type ReportTable,
   runInBackground,
 } from '#features/statement/contract.ts'
+import type { ReportInfo } from '#semantic/model/types.ts'
+import { damagesOf, replaceText } from '#tests/factories/damage.ts'
+import type { Person } from '#tests/factories/house.ts'
 import { makeOffice, type Office } from './office.ts'
 
 let office: Office
@@ -219,9 +220,14 @@ it('says where a result is gone, damaged or too old', async () => {
   await ended(reader, id).toBe('done')
   const path = join(office.dataDir, 'background', `${id}.rows`)
   const whole = readFileSync(path)
-  writeFileSync(path, whole.subarray(0, whole.length - 2))
-  expect((await read(reader, id)).envelope?.code).toBe('result_expired')
-  expect((await read(reader, id, {}, true)).envelope?.code).toBe('result_expired')
+  const edit = replaceText(/"rowCount":\d+/, '"rowCount":77')
+  for (const [name, damage] of damagesOf(edit)) {
+    for (const isTable of [false, true]) {
+      writeFileSync(path, whole)
+      await damage(path)
+      expect((await read(reader, id, {}, isTable)).envelope?.code, name).toBe('result_expired')
+    }
+  }
   writeFileSync(path, whole)
   expect((await read(reader, id)).status).toBe(200)
   const { db } = office.deps.metadata

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type CacheOptions, cacheFolder, openCache } from '#server/cache/open.ts'
 import type { Kept, ResultCache } from '#server/cache/types.ts'
+import { damagesOf, replaceText } from '#tests/factories/damage.ts'
 import { silentLog } from '#tests/factories/stores.ts'
 
 let dataDir: string
@@ -68,6 +69,18 @@ it('takes a damaged file for none, wherever it is damaged, and removes it', asyn
     expect(await cache.clean('visit')).toBe(0)
   }
 })
+
+it.each(damagesOf(replaceText('[1,2.5]', '[1,3.5]')))(
+  'takes a file that is %s for none',
+  async (_, damage) => {
+    const first = await open()
+    first.keep(keyOf('a'), kept())
+    await first.stop()
+    await damage(join(cacheFolder(dataDir), keyOf('a')))
+    expect(await (await open()).find(keyOf('a'))).toBeNull()
+    expect(files()).toEqual([])
+  },
+)
 
 it('forgets what is older than ten days, at a restart too', async () => {
   let now = Date.now()

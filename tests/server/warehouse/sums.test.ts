@@ -5,6 +5,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs'
@@ -13,6 +14,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { SumsShape } from '#semantic/model/sums.ts'
 import { unpublish } from '#server/warehouse/publish.ts'
 import type { SumsStore } from '#server/warehouse/sums/types.ts'
+import { damagesOf, editDuckDb } from '#tests/factories/damage.ts'
 import { eagerSums, makeWarehouse, type TestSums, type TestWarehouse } from '#tests/factories/warehouse.ts'
 
 const facts = (rows: number, from = 0) =>
@@ -132,6 +134,32 @@ describe('sums on disk', () => {
     ])
     expect(await house.made.rows('SELECT count(*) FROM facts')).toEqual([[20_000]])
   })
+
+  // A valid edit: other figures in a file that the engine opens without a word.
+  const edited = editDuckDb('UPDATE sums SET "kept figure 2" = 1')
+  it.each(damagesOf(edited))(
+    'whose file is damaged (%s) answer nothing else, down and running',
+    async (_, damage) => {
+      const first = await open()
+      askOften(first.store, shape)
+      await first.store.makeNext({ signal })
+      const [file = ''] = filesIn(first.folder)
+      const path = join(first.folder, file)
+      const whole = readFileSync(path)
+      const factsAlone = (answer: unknown) => expect([null, undefined, wholeAnswer]).toContainEqual(answer)
+      const wholeAnswer = await read(first)
+      // Another process puts a damaged file in its place.
+      rmSync(path)
+      writeFileSync(path, whole)
+      await damage(path)
+      for (const pid of first.made.warehouse.readerPids()) process.kill(pid, 'SIGKILL')
+      factsAlone(await read(first).catch(() => null))
+      await first.made.warehouse.stop()
+      const second = await open(eagerSums, first.made.dataDir)
+      factsAlone(await read(second).catch(() => null))
+      expect(await second.made.rows('SELECT count(*) FROM facts')).toEqual([[20_000]])
+    },
+  )
 
   it('leave nothing where the process that makes them is killed, or its work canceled', async () => {
     const { store, folder, made } = await open()
