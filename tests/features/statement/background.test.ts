@@ -3,6 +3,9 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import XLSX from 'sheetjs-style'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { ReportInfo } from '#semantic/model/types.ts'
+import { damagesOf, replaceText } from '#tests/factories/damage.ts'
+import type { Person } from '#tests/factories/house.ts'
 import { setDisabled } from '#features/session/server/index.ts'
 import {
   type BackgroundRecord,
@@ -12,9 +15,6 @@ import {
   type ReportTable,
   runInBackground,
 } from '#features/statement/contract.ts'
-import type { ReportInfo } from '#semantic/model/types.ts'
-import { damagesOf, replaceText } from '#tests/factories/damage.ts'
-import type { Person } from '#tests/factories/house.ts'
 import { makeOffice, type Office } from './office.ts'
 
 let office: Office
