@@ -1,5 +1,5 @@
-// Builds the browser's part into dist/web: code splitting, hashed names, Monaco's worker, pruned CSS,
-// brotli and gzip beside each file, and a report of sizes. `node build.mjs` builds once; start.mjs watches with it.
+// Builds the web part into dist/web: code splitting, hashed names, Monaco's worker, pruned CSS, brotli and
+// gzip beside each file, and a size report. `node build.mjs` builds once; start.mjs watches with it.
 import { createHash } from 'node:crypto'
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -18,8 +18,8 @@ const compressible = new Set(['.js', '.css', '.html', '.svg', '.json', '.txt'])
 const replaced = (contents) => () => ({ contents })
 
 /**
- * Blueprint's index of all icons and the tables of its icon font weigh 260 KB; ours are imported one by one, so
- * they are left out. Each icon is drawn twice, for 16 and for 20 px: the first is kept, and scaled where it is larger.
+ * Blueprint's icon index and icon font tables take 260 KB; we import icons one by one, so they are left out.
+ * Each icon has paths for 16 and 20 px: only the first is kept, and scaled for larger sizes.
  */
 const iconStub = {
   name: 'icon-stub',
@@ -53,7 +53,10 @@ const iconStub = {
   },
 }
 
-/** Contracts are read in the browser for method, path, permission and time-out alone: their schemas become nothing. */
+/**
+ * The browser needs only method, path, permission and time-out of contracts: their schemas are replaced by
+ * nothing.
+ */
 const schemaStub = {
   name: 'schema-stub',
   setup(build) {
@@ -64,7 +67,7 @@ const schemaStub = {
   },
 }
 
-/** Pinyin of the registry's titles, made here so that the dictionary of pinyin never reaches the browser. */
+/** Pinyin of the command titles, computed here so that the pinyin dictionary never reaches the browser. */
 export const commandPinyin = {
   name: 'command-pinyin',
   setup(build) {
@@ -81,7 +84,9 @@ export const commandPinyin = {
   },
 }
 
-/** Styles that code imports (Monaco's, and those of pages on demand) arrive with it, as one style element each. */
+/**
+ * Styles imported by code (Monaco's, and those of on-demand pages) are injected as one style element each.
+ */
 const named = Symbol('resolved by its name')
 const importedStyles = {
   name: 'imported-styles',
@@ -115,7 +120,7 @@ async function styleElement({ path }) {
   }
 }
 
-/** What any build of our web code needs; tests and benchmarks that build pages of their own use it too. */
+/** Plugins for any build of our web code; tests and benchmarks that build their own pages use them, too. */
 export const webPlugins = [directImports, iconStub, schemaStub, commandPinyin, importedStyles]
 
 export const webOptions = {
@@ -137,13 +142,13 @@ const defines = (development) => ({
   'process.env.REACT_APP_BLUEPRINT_NAMESPACE': 'undefined',
 })
 
-/** By the names under which the code knows their addresses. */
+/** By the names under which the code refers to their addresses. */
 const workers = {
   EDITOR_WORKER: ['editor-worker', 'monaco-editor/editor/editor.worker.js'],
   TOOLS_WORKER: ['tools-worker', 'src/features/tools/web/worker/toolsWorker.ts'],
 }
 
-/** Answers their addresses, as esbuild puts them in the place of those names. */
+/** Builds the workers and returns their addresses, which esbuild substitutes for those names. */
 async function buildWorkers(outdir, development) {
   const { metafile } = await esbuild.build({
     ...webOptions,
@@ -185,15 +190,15 @@ const optionsFor = (outdir, addresses, development, main, sheets) => ({
 })
 
 const require = createRequire(import.meta.url)
-/** Blueprint's classes by the names that its code calls them: BUTTON → bp6-button. */
+/** Blueprint's class names by the constants in its code: BUTTON → bp6-button. */
 const blueprintClasses = ['core', 'datetime', 'select', 'table'].map((name) =>
   require(`@blueprintjs/${name}/lib/cjs/common/classes.js`),
 )
-/** Made by functions from what a component is given, or put on elements by the library's documentation alone. */
+/** Composed at run time from props, or used only through Blueprint's documentation. */
 const composedClasses =
   /^(intent|align|elevation|dark|focus|no-|position|overlay|interactive|disabled|active|fill|small|large)/
 
-/** Names of the Blueprint classes (without `bp6-`) that the code built into these outputs can put on an element. */
+/** Names of the Blueprint classes (without `bp6-`) that the code of these outputs can put on an element. */
 async function usedClasses(outputs) {
   const used = new Set()
   const inputs = outputs.flatMap(({ inputs }) =>
@@ -214,8 +219,8 @@ async function usedClasses(outputs) {
 }
 
 /**
- * Drops the rules of Blueprint's that no element can match: two thirds of its style sheet. `controlsOnly` keeps none but
- * those for its controls.
+ * Drops Blueprint rules that no element can match: two thirds of its style sheet. `controlsOnly` keeps only
+ * rules of its controls.
  */
 function pruneStyles(css, used, controlsOnly) {
   const kept = (selector) =>
@@ -262,7 +267,7 @@ function pruneStyles(css, used, controlsOnly) {
   return pruneBlock(css)
 }
 
-/** At commas outside of parentheses: `:is(a, b)` is one selector. */
+/** Splits at commas outside parentheses: `:is(a, b)` is one selector. */
 function splitSelectors(head) {
   const selectors = []
   let depth = 0
@@ -279,7 +284,7 @@ function splitSelectors(head) {
   return selectors
 }
 
-/** Rewrites the stylesheet pruned, under the hash of what is left, and returns its name. */
+/** Writes the pruned style sheet under a new content hash, and returns its name. */
 async function finishStyles(assets, { outputs }, { file, used, controlsOnly = false }) {
   const name = basename(Object.entries(outputs).find(([, made]) => made.entryPoint === file)[0])
   const pruned = pruneStyles(
@@ -299,7 +304,7 @@ async function writePage(out, { entry, preload, styles, controls, development, n
   const scripts = [...links, `<script type="module" src="/assets/${entry}"></script>`]
   if (development) scripts.push('<script type="module" src="/assets/reload.js"></script>')
   const sheets = [`<link rel="stylesheet" href="/assets/${styles}">`]
-  // Read by web/ui/controlStyles.ts when there is a control to draw.
+  // Read by web/ui/controlStyles.ts when a control is first shown.
   if (controls) sheets.push(`<meta name="controls" content="/assets/${controls}">`)
   const page = template
     .replace('<!--styles-->', sheets.join('\n    '))
@@ -307,7 +312,7 @@ async function writePage(out, { entry, preload, styles, controls, development, n
   await writeFile(join(out, name), page)
 }
 
-/** In development a page looks once a second whether a newer build is there. */
+/** In development a page checks once a second whether there is a newer build. */
 async function writeReload(assets) {
   await writeFile(join(assets, 'build.txt'), String(Date.now()))
   await writeFile(
@@ -322,7 +327,7 @@ setInterval(async () => {
   )
 }
 
-/** `quick`: as well as a moment allows, for tests; the rest takes more of the processor than all else of a build. */
+/** `quick`: fast compression, for tests; full compression takes more CPU than the rest of the build. */
 async function compress(folder, quick) {
   const files = await readdir(folder, { recursive: true })
   await Promise.all(
@@ -332,7 +337,7 @@ async function compress(folder, quick) {
         const path = join(folder, file)
         const bytes = await readFile(path)
         if (bytes.length < 512) return
-        // Quality 11 takes half a minute over Monaco; 9 loses two percent of it.
+        // Quality 11 takes half a minute for Monaco; 9 makes it two percent larger.
         const thorough = bytes.length > 1_000_000 ? 9 : 11
         const quality = quick ? 5 : thorough
         const [brotli, zipped] = await Promise.all([
@@ -365,7 +370,10 @@ async function reportSizes(assets, { entry, preload, styles }, embed) {
   return { script, style }
 }
 
-/** Builds into a folder aside and puts it in place at the end, so a server that runs meanwhile serves whole builds. */
+/**
+ * Builds into a temporary folder and renames it at the end, so that a running server always serves complete
+ * builds.
+ */
 export async function buildWeb(options = {}) {
   const aside = join(root, `dist/web-${process.pid}`)
   try {
@@ -375,7 +383,7 @@ export async function buildWeb(options = {}) {
   }
 }
 
-/** Another build may do the same at the same time: the later one stays. */
+/** Another build may run at the same time: the later one wins. */
 async function putInPlace(aside) {
   const out = join(root, 'dist/web')
   for (let tries = 1; ; tries++) {
@@ -393,8 +401,8 @@ async function putInPlace(aside) {
 }
 
 /**
- * A page with its own scripts and styles: embeds share none with the product, and so load none of it. `controls`: the
- * style sheet of what is on demand. It is built in a folder of its own: another page's chunks may be named alike.
+ * A page with its own scripts and styles: embeds share none with the product. `controls`: the style sheet of
+ * on-demand controls. Built in a folder of its own, because chunk names of several pages may clash.
  */
 async function buildPage(aside, { addresses, development, main, name, controls }) {
   const assets = join(aside, main)
@@ -443,7 +451,7 @@ async function buildAside(aside, { development = false, quick = false, quiet = f
   else await compress(aside, quick)
   const sizes = quiet || quick || development ? null : await reportSizes(assets, main, embed)
   if (process.env.METAFILE) await writeFile(process.env.METAFILE, JSON.stringify(metafile))
-  // Whoever builds for a start says so when the build is in its place.
+  // A caller that builds for a start records the build when it is in place.
   forgetBuilt()
   await putInPlace(aside)
   if (!quiet) console.log(`Built the web part in ${((performance.now() - started) / 1000).toFixed(1)} s`)

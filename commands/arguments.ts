@@ -1,12 +1,12 @@
-// Options of the arguments that the palette asks for. Readings stand here ready, as the lists are short; a test keeps
-// them true, and the values those that reports and settings take.
+// Options of the arguments that the palette asks for. Their readings are precomputed, because the lists are
+// short; a test checks them, and the values against those that reports and settings accept.
 import type { ArgumentKind } from './define.ts'
 
 export interface ArgumentOption {
   value: string
   title: string
   en: string
-  /** As src/shared/pinyin.ts describes it. */
+  /** In the form of src/shared/pinyin.ts. */
   pinyin: string
 }
 

@@ -1,5 +1,5 @@
-// All contexts of keys, and which of them can be active at once: two commands may share a key only where theirs
-// never are.
+// All key contexts, and which of them can be active together: two commands may share a key only where their
+// contexts never are.
 import type { KeyContext, PlatformContext } from './define.ts'
 import { listContext } from './list.ts'
 import { pages } from './pages.ts'
@@ -27,7 +27,7 @@ const contextsOn = ({ context = [], inner = [] }: ContextPlace) => [context, inn
 
 export interface KeyContexts {
   byName: ReadonlyMap<string, KeyContext>
-  /** Whether both can be active at once. They can, unless no page has both or one stands instead of the other. */
+  /** Whether both can be active together: unless no page has both, or one replaces the other. */
   meet: (one: string, other: string) => boolean
 }
 
@@ -35,7 +35,7 @@ export function isInsteadOf({ insteadOf = [] }: KeyContext, other: string): bool
   return insteadOf === 'all' || insteadOf.includes(other)
 }
 
-/** The contexts of these pages and the platform's. What no page names can be active on any. */
+/** The contexts of these pages and the platform's. A context that no page names can be active on any. */
 export function contextsOfPages(places: readonly ContextPlace[]): KeyContexts {
   const declared = places.flatMap((place) => contextsOn(place).map((context) => ({ context, place })))
   const byName = new Map(
@@ -61,7 +61,7 @@ export function contextsOfPages(places: readonly ContextPlace[]): KeyContexts {
   return { byName, meet }
 }
 
-/** `list` is the platform's, and yet on those pages alone that name it. */
+/** `list` is the platform's, but only active on pages that name it. */
 const nowhere = (context: string) => (context === 'list' ? new Set<string>() : undefined)
 
 const present = contextsOfPages(pages)
@@ -71,7 +71,7 @@ interface InContext {
   context: string | readonly string[]
 }
 
-/** Whether two commands can be within reach at once. */
+/** Whether two commands can be available at the same time. */
 export function canMeet(a: InContext, b: InContext, { meet } = present): boolean {
   return [a.context].flat().some((one) => [b.context].flat().some((other) => meet(one, other)))
 }

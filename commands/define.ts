@@ -1,31 +1,31 @@
-// What a command is, and the places where its keys apply. Data only: palette, menus, key dispatcher and help sheet
-// read it.
+// The types of commands, and of the contexts in which their keys apply. Data only: palette, menus, key
+// dispatcher and help sheet read it.
 import type { PermissionKey, RuleList } from '#shared/permissions.ts'
 
 /**
- * A place whose keys are its own. Declared by the page that enters it (or within which a widget does), once; which
- * others it can meet follows from the pages.
+ * A context with its own keys. Declared once, by the page that enters it (or that contains the widget
+ * entering it); which other contexts it can meet follows from the pages.
  */
 export interface KeyContext<Name extends string = string> {
   name: Name
   /** Heading of its keys on the `?` sheet where that is opened elsewhere. */
   title: string
-  /** The innermost comes first: of two active contexts the one of smaller depth has a key that both claim. */
+  /** Of two active contexts that both claim a key, the one with the smaller depth gets it. */
   depth: number
-  /** Contexts that are off while it is active. */
+  /** Contexts that are inactive while this one is active. */
   insteadOf?: readonly string[] | 'all'
 }
 
 /**
- * `global` is everywhere behind the login, `table` while a table has the focus, `rowTree` where its rows fold, `palette`
- * while that is open, `list` on the pages of lists, which name it among their own.
+ * `global` is active everywhere behind the login, `table` while a table has the focus, `rowTree` where its
+ * rows fold, `palette` while that is open, `list` on pages of lists, which name it among their contexts.
  */
 export type PlatformContext = 'global' | 'table' | 'rowTree' | 'palette' | 'list'
 
 /** Section of the `?` sheet and of the palette. */
 export type CommandGroup = '前往' | '此页' | '表格' | '面板' | '个人'
 
-/** What the palette asks for before it runs a command; the options are in `arguments.ts`. */
+/** What the palette asks for before it runs a command; `arguments.ts` has the options. */
 export type ArgumentKind = 'range' | 'grain' | 'theme' | 'chart'
 
 interface Described<Context extends string> {
@@ -33,54 +33,54 @@ interface Described<Context extends string> {
   id: string
   title: string
   en: string
-  /** Other words that the palette finds it by, parted by blanks. */
+  /** Further search words for the palette, separated by blanks. */
   also?: string
   /**
-   * A chord (`mod+k`, `ctrl+shift+c`), a key (`?`), or a sequence (`g s`); several are alternatives.
-   * `mod` is Cmd on a Mac and Ctrl elsewhere. A symbol is named as it is typed: `?`, never `shift+/`.
+   * A chord (`mod+k`, `ctrl+shift+c`), a key (`?`), or a sequence (`g s`); an array has alternatives. `mod`
+   * is Cmd on a Mac and Ctrl elsewhere. A symbol is named as typed: `?`, never `shift+/`.
    */
   keys?: string | readonly string[]
   context: Context | readonly Context[]
   group: CommandGroup
-  /** Menu and place in it: `top`, a submenu of top, or the user menu. */
+  /** Menu and position: `top`, a submenu of top, or the user menu. */
   menu?: readonly ['top' | 'system' | 'user', number]
-  /** Offered to those alone whose rule list of this name holds anything, whatever it is; its page is open to more. */
+  /** Offered only to users whose rule list of this name is non-empty; the page itself is open to more. */
   offeredWith?: RuleList
-  /** Offered while one looks at the product as a role, and at no other time. */
+  /** Offered only while the user views the product as a role. */
   whileSeeing?: true
   /** Name in `commandIcons`. */
   icon?: string
-  /** Not offered in the palette (arrow keys in tables and their like). */
+  /** Not offered in the palette (arrow keys in tables and the like). */
   hidden?: boolean
-  /** Asked for in the palette; the handler is given the chosen value. */
+  /** The palette asks for it; the handler gets the chosen value. */
   argument?: ArgumentKind
-  /** Its chords (never plain keys) work while typing in a field too. */
+  /** Its chords (never plain keys) also work while typing in a field. */
   typing?: boolean
-  /** Runs again while its key is held down. */
+  /** Repeats while its key is held down. */
   repeat?: boolean
-  /** Title of the row of the `?` sheet that it shares with its neighbours of the same title. */
+  /** Title of the row on the `?` sheet that it shares with adjacent commands of the same title. */
   row?: string
 }
 
-/** It opens a page, whose permission is the command's too; or a handler does the work, for those who hold a key. */
+/** A command opens a page, whose permission applies to it, or runs a handler, for holders of a permission. */
 type Aim =
   | { go: string; permission?: never }
   | {
       go?: never
-      /** Any one of the keys opens it; null needs a session alone. */
+      /** Any of the permissions is enough; null needs only a session. */
       permission: PermissionKey | readonly PermissionKey[] | null
     }
 
-/** `Own` names the contexts of the slice that declares it. */
+/** `Own`: the contexts of the slice that declares it. */
 export type Command<Own extends string = never> = Described<PlatformContext | Own> & Aim
 
 /** Id of one of an area's commands: `AreaCommandId<typeof reportCommands>`. */
 export type AreaCommandId<Area extends readonly { id: string }[]> = Area[number]['id']
-/** Ids of commands that a handler runs: all but those that open a page. */
+/** Ids of commands with a handler: all except those that open a page. */
 export type HandledId<Area extends readonly { id: string }[]> = Exclude<Area[number], { go: string }>['id']
 
 type Single<Several> = Several extends readonly (infer One)[] ? One : Several
-/** Names of the contexts that an area's commands name, the platform's left out. */
+/** Names of the contexts used by an area's commands, without the platform's. */
 export type ContextIn<Area extends readonly { context: unknown }[]> = Exclude<
   Single<Area[number]['context']>,
   PlatformContext

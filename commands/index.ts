@@ -1,5 +1,5 @@
-// The registry: the commands of the platform and of all slices, and what palette, menus, keys and help sheet derive
-// from them.
+// The registry: the commands of the platform and of all slices, and the data that palette, menus, keys and
+// help sheet derive from them.
 
 import { type AuthorityInfo, holdsPermission, type PermissionKey } from '#shared/permissions.ts'
 import * as slices from '#features/web.ts'
@@ -23,13 +23,13 @@ export type CommandContext = PlatformContext | ContextIn<Areas>
 export interface RegisteredCommand extends Omit<Command, 'context' | 'go' | 'permission'> {
   id: CommandId
   context: CommandContext | readonly CommandContext[]
-  /** Path of the page that it opens; without one a handler does the work. */
+  /** Path of the page that it opens; commands without one have a handler. */
   go?: string
-  /** Any one of the keys opens it; null needs a session alone. */
+  /** Any of the permissions is enough; null needs only a session. */
   permission: PermissionKey | readonly PermissionKey[] | null
 }
 
-/** What opens a page may be run by those who may see the page. */
+/** A command that opens a page may be run by users who may see the page. */
 function registered(command: Command<string>): RegisteredCommand {
   const { go } = command
   if (go === undefined) return command as RegisteredCommand
@@ -39,7 +39,9 @@ function registered(command: Command<string>): RegisteredCommand {
   return { ...command, permission } as RegisteredCommand
 }
 
-/** The top menu's places come first, in its order; else areas stand as they are declared. */
+/**
+ * Commands with a position in the top menu come first, in that order; the others in the order of declaration.
+ */
 const place = ({ menu }: Command<string>): number => (menu?.[0] === 'top' ? menu[1] : 1000)
 
 export const commands: readonly RegisteredCommand[] = [
@@ -59,7 +61,7 @@ export function isCommandId(id: string): id is CommandId {
   return byId.has(id)
 }
 
-/** Who asks: the rule lists stand in `role`, as the browser stores them. Null is nobody. */
+/** The asking user: `role` has the rule lists, as the browser stores them. Null is nobody. */
 export type CommandSession = { role: AuthorityInfo; seeing?: string } | null
 
 export function permissionsOf(command: RegisteredCommand): readonly PermissionKey[] {
@@ -90,7 +92,7 @@ export function isInContext(command: RegisteredCommand, active: Iterable<Command
   return false
 }
 
-/** The commands that a session may run where the given contexts are active, in the registry's order. */
+/** The commands that a session may run in the given contexts, in the registry's order. */
 export function visibleCommands(
   session: CommandSession,
   active: Iterable<CommandContext> = ['global'],

@@ -1,7 +1,7 @@
-// What every list page can do: one area for all of them. A list that has no use for one says so.
+// Commands of every list page, in one area. A list without use for one says so.
 import type { Command, KeyContext } from './define.ts'
 
-/** A page that shows a list names it among its contexts. */
+/** A page that shows a list names this context among its own. */
 export const listContext = {
   name: 'list',
   title: '列表',

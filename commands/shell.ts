@@ -1,4 +1,4 @@
-// What can be done on every page behind the login, and the keys of the palette itself.
+// Commands on every page behind the login, and the palette's own keys.
 import type { Command } from './define.ts'
 
 export const shellCommands = [

@@ -1,4 +1,4 @@
-// Keys of a table that has the focus. Moving is not offered in the palette: opening it takes the focus away.
+// Keys of a focused table. Movement is not offered in the palette, because opening it takes the focus away.
 import type { Command } from './define.ts'
 
 export const tableCommands = [

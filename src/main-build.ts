@@ -1,4 +1,4 @@
-// Composition root: the app with all slices, apart from listening.
+// Composition root: builds the app with all slices, without listening.
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import * as slices from './features/server.ts'
@@ -14,7 +14,7 @@ import { openPurging, purgeObjects } from './server/objects/purging.ts'
 import { openTitles } from './server/objects/titles.ts'
 import { jobKindsOf, objectKindsOf } from './server/slice.ts'
 
-/** Where build.mjs puts the browser part. */
+/** Where build.mjs puts the web part. */
 const builtWeb = join(import.meta.dirname, '../dist/web')
 
 export async function build(deps: Deps, webFolder = builtWeb): Promise<FastifyInstance> {
@@ -25,7 +25,7 @@ export async function build(deps: Deps, webFolder = builtWeb): Promise<FastifyIn
   openTitles(app, objectKindsOf(slices))
   openAging(app, deps, tables)
   for (const slice of Object.values(slices)) slice.register(app, deps)
-  // Behind what the slices do before they are ready.
+  // Runs after the slices' own onReady hooks.
   app.addHook('onReady', () => app.jobs.start())
   registerHealth(app, deps)
   registerMetrics(app, deps)

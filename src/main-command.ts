@@ -1,4 +1,4 @@
-// `npm run user|import|backup|restore|repair|demo -- …`: what is done at a terminal, beside the server or without it.
+// `npm run user|import|backup|restore|repair|demo -- …`: terminal commands, with or without a running server.
 import { type Log, makeLog } from './server/log.ts'
 import { enterFolder } from './server/process/folder.ts'
 import { refuse } from './server/process/refusal.ts'
@@ -62,7 +62,7 @@ async function loadDemo(): Promise<Command> {
   return { usage: demoUsage, read: (args) => readDemoCommand(args, readTables) }
 }
 
-/** Read when they are asked for, as together they are most of the product. */
+/** Loaded on demand, because together they are most of the product. */
 const commands: Record<string, () => Promise<Command>> = {
   user: loadUser,
   import: loadImport,

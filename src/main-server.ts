@@ -1,4 +1,4 @@
-// Composition root of the server: opens the stores, makes the demo on a first start, listens.
+// Composition root of the server: opens the stores, creates the demo on a first start, listens.
 import { existsSync } from 'node:fs'
 import { build } from './main-build.ts'
 import { tables } from './main-tables.ts'
@@ -29,10 +29,10 @@ async function hasUsers({ db }: Metadata): Promise<boolean> {
   return (await db.selectFrom('user').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
-/** The demo comes into an empty installation alone; where a kill cut it short it is completed. */
+/** The demo is created only in an empty installation; one that a kill interrupted is completed. */
 async function wantsDemo(settings: Settings, metadata: Metadata): Promise<boolean> {
   const { production, host, warehouse } = settings
-  // It brings data of its own, and a ClickHouse holds others'.
+  // The demo has its own data, and a ClickHouse holds others' data.
   if (production || warehouse !== 'embedded' || (await hasUsers(metadata))) return false
   if ((await contentOf(settings)) === 'others') return false
   if (isLoopback(host)) return true
@@ -96,7 +96,7 @@ async function announce(address: string, metadata: Metadata): Promise<void> {
 
 async function main(): Promise<void> {
   const settings = readSettings(process.env)
-  // Who serves the folder already is told first; a folder that is not there is not made for nothing.
+  // A running server of this folder is reported first, and no missing folder is created in vain.
   const isNew = !existsSync(settings.dataDir)
   if (isNew) await askForPort(settings)
   const occupancy = await enterFolderAsServer(settings)

@@ -1,4 +1,4 @@
-// Composition root: the metadata store's tables, the platform's own and those of all slices.
+// Composition root: the metadata store's tables, the platform's and all slices'.
 import * as slices from './features/server.ts'
 import { jobTables } from './server/jobs/tables.ts'
 import type { Table } from './server/metadata/table.ts'

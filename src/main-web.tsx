@@ -1,4 +1,4 @@
-// Composition root of the browser's part: collects what the slices bring, and mounts the shell.
+// Composition root of the web part: collects what the slices contribute, and mounts the shell.
 import { createRoot } from 'react-dom/client'
 import { navigate } from 'wouter/use-browser-location'
 import { addressStore } from './features/address/web/store.ts'
@@ -57,7 +57,7 @@ provideCommands({
   handlers,
   navigate: (path) => {
     prepare(path)
-    // In the same task: what goes and what comes are drawn in one.
+    // In the same task, so that the old page's removal and the new page are drawn together.
     navigate(path)
   },
 })

@@ -1,4 +1,5 @@
-// How well it would have done: the past forecast from what came before it, beside what a look at last week would say.
+// Measures past accuracy: forecasts known days from the days before them, and compares with last week's
+// values as a baseline.
 import { dayNumber, dayText } from '#shared/day.ts'
 import { forecastInPieces } from './forecast.ts'
 import type { Form } from './form.ts'
@@ -8,17 +9,17 @@ export interface BacktestOptions extends FitOptions {
   /** Days forecast from each origin. */
   horizon: number
   levels?: readonly number[]
-  /** How many days of the past are origins, the newest ones. */
+  /** How many of the newest days are origins. */
   origins: number
   /** Days from one origin to the next. */
   every?: number
-  /** Forms are searched anew after so many origins. */
+  /** The form is searched anew after this many origins. */
   renew?: number
-  /** Counts the last day of each forecast alone, and tells it beside what came. */
+  /** Evaluates only the last day of each forecast, and returns it beside the actual value. */
   lastAlone?: boolean
 }
 
-/** A day as it was forecast, and as it came. */
+/** A day with its forecast and its actual value. */
 export interface ForecastDay {
   day: string
   value: number
@@ -27,18 +28,21 @@ export interface ForecastDay {
 }
 
 export interface Backtest {
-  /** Days that were forecast, counted once an origin. */
+  /** Forecast days, counted once per origin. */
   forecasts: number
   coverage: { level: number; share: number }[]
-  /** Mean absolute error against that of the seasonal naïve one-step forecasts before the first origin. */
+  /** Mean absolute scaled error: scaled by the seasonal naïve one-step forecasts before the first origin. */
   mase: number
-  /** In percent, of 0 to 200. */
+  /** In percent, from 0 to 200. */
   smape: number
-  /** The same of the value of a week before. */
+  /** The same measures for the values of a week before. */
   naive: { mase: number; smape: number }
-  /** Mean absolute error in percent of what came, of days that have something; null where none has. */
+  /**
+   * Mean absolute error in percent of the actual values, over days with one other than 0; null where there is
+   * none.
+   */
   mape: number | null
-  /** The forecast days in their order, with `lastAlone`. */
+  /** The forecast days in order, with `lastAlone`. */
   days: ForecastDay[]
 }
 
@@ -52,7 +56,7 @@ export function backtest(series: readonly DayValue[], options: BacktestOptions):
   }
 }
 
-/** For a server: `breathe` is awaited between pieces of a few milliseconds, and may give up by throwing. */
+/** For servers: `breathe` is awaited between pieces of a few milliseconds, and may abort by throwing. */
 export async function backtestGently(
   series: readonly DayValue[],
   options: BacktestOptions,
@@ -153,7 +157,7 @@ class Errors {
   }
 }
 
-/** Mean absolute change from a week before, of the days up to `until`. */
+/** Mean absolute change against a week before, over the days up to `until`. */
 function weeklyChange(values: ReadonlyMap<number, number>, first: number, until: number): number {
   let [sum, count] = [0, 0]
   for (let day = first + week; day <= until; day++) {

@@ -1,27 +1,29 @@
-// How far the days ahead may lie from what is expected: by the form's own arithmetic, and by how far they lay when the
-// known days were forecast from those before them.
+// Prediction intervals: from the form's own arithmetic, and from past errors when known days are forecast
+// from those before them.
 import type { Estimate, Known } from './estimate.ts'
 import { type Days, echoes, expected, filter, presence } from './filter.ts'
 
 export interface Spread {
-  /** How far low and high lie from what is expected `ahead` days later. `share` lies below. */
+  /** Distance of low and high from the expectation `ahead` days later. A share of `share` lies below. */
   at(ahead: number, share: number): number
 }
 
-/** How far back forecasts are compared with what came, in days, and after how many of them one counts half. */
+/** How many days back forecasts are compared with actual values, and the half-life of an error's weight. */
 const mostOrigins = 500
 const halfLife = 90
-/** With so many independent forecasts they count half, the normal distribution the other half. */
+/**
+ * With this many independent forecasts, past errors count half and the normal distribution the other half.
+ */
 const halfTrust = 12
-/** Steps ahead at which it is measured; in between the nearest before counts. */
+/** Horizons at which errors are measured; between them the next smaller one applies. */
 const measured = [1, 2, 3, 5, 7, 10, 14, 21, 30, 45, 60, 90]
 
-/** Errors of forecasts of one length, in their order, each with its weight. */
+/** Errors of forecasts at one horizon, in order, with their weights. */
 interface Past {
   ahead: number
   errors: Float64Array
   weights: Float64Array
-  /** So many independent ones would tell as much. */
+  /** The equivalent number of independent errors. */
   independent: number
 }
 
@@ -34,7 +36,7 @@ function statesOf({ present }: Known, days: Days, { smoothing, first, bare }: Es
   return history
 }
 
-/** The forecasts `ahead` days later from each of the newest known days, beside what came. */
+/** Forecasts for `ahead` days later from each of the newest known days, with the actual values. */
 function pastOf(known: Known, days: Days, fit: Estimate, history: Float64Array, ahead: number): Past {
   const { bare, first, smoothing } = fit
   const count = bare.length
@@ -59,7 +61,7 @@ function pastOf(known: Known, days: Days, fit: Estimate, history: Float64Array, 
     ahead,
     errors: Float64Array.from(found, ({ error }) => error),
     weights,
-    // Neighbours share most of their errors.
+    // Neighbouring forecasts share most of their errors.
     independent: squares === 0 ? 0 : sum ** 2 / squares / Math.max(1, ahead / 2),
   }
 }
@@ -68,7 +70,7 @@ export function spreadOf(known: Known, days: Days, fit: Estimate, horizon: numbe
   const count = known.present.filter((kind) => kind === presence.known).length
   const room = Math.max(1, count - fit.freedom)
   const sigma = Math.sqrt(fit.squares / room)
-  // Errors of days that were learned from are smaller than those of days to come.
+  // In-sample errors are smaller than those of future days.
   const inflation = Math.sqrt(count / room)
   const growth = growthOf(fit, days.period, horizon)
   const history = statesOf(known, days, fit)
@@ -88,15 +90,15 @@ export function spreadOf(known: Known, days: Days, fit: Estimate, horizon: numbe
   }
 }
 
-/** Lengths of the sums by which it is measured. */
+/** Lengths of the sums whose errors are measured. */
 const stretches = [56, 28, 14, 7]
-/** With so many of them what they say counts half; the other half is what is usual. */
+/** With this many stretches their result counts half; the other half is a default. */
 const halfStretches = 12
 const usualAlikeness = 0.06
 
 /**
- * How much more alike the errors of neighbouring days ahead were than the form's own arithmetic says, 0 to 0.9: the
- * share of a part that they all have. Past forecasts are summed over several days and laid beside what came.
+ * The extra correlation of neighbouring days' errors beyond the form's own arithmetic, 0 to 0.9, as the share
+ * of a common component. Past forecasts are summed over several days and compared with actual values.
  */
 export function alikeness(known: Known, days: Days, fit: Estimate, horizon: number): number {
   const { bare, first, smoothing } = fit
@@ -126,12 +128,12 @@ export function alikeness(known: Known, days: Days, fit: Estimate, horizon: numb
     ) / errors.length
   const told = varianceOfSum(fit, days.period, length)
   const found = Math.max(0, came - told) / Math.max(1e-9, length ** 2 - told)
-  // What was learned from is nearer than what is to come: few stretches say little of how alike these will be.
+  // In-sample errors are smaller than future ones, so few stretches are trusted little.
   const trust = errors.length / length / (errors.length / length + halfStretches)
   return Math.min(0.9, trust * found + (1 - trust) * usualAlikeness)
 }
 
-/** Of days whose errors are each of size one, and echo as the form says. */
+/** Variance of a sum of days whose errors have variance one and propagate by the form. */
 function varianceOfSum(fit: Estimate, period: number, length: number): number {
   const later = echoes(fit.smoothing, period, length)
   const growth = growthOf(fit, period, length)
@@ -145,7 +147,7 @@ function varianceOfSum(fit: Estimate, period: number, length: number): number {
   return sum
 }
 
-/** How much wider the form's own arithmetic makes the errors with each further day. */
+/** How the form's own arithmetic widens the errors with each further day. */
 function growthOf(fit: Estimate, period: number, horizon: number): Float64Array {
   const later = echoes(fit.smoothing, period, horizon)
   const growth = new Float64Array(horizon)
@@ -157,7 +159,7 @@ function growthOf(fit: Estimate, period: number, horizon: number): Float64Array 
   return growth
 }
 
-/** Of sorted errors with weights, between them where it falls there; as if there were one more on each side. */
+/** Quantile of sorted, weighted errors with interpolation, as if there were one more error on each side. */
 export function weightedQuantile(
   { errors, weights }: Pick<Past, 'errors' | 'weights'>,
   share: number,
@@ -180,7 +182,7 @@ export function weightedQuantile(
   return errors.at(-1) as number
 }
 
-/** Of Student's distribution, by Cornish and Fisher's expansion about the normal one. */
+/** Student's t quantile, by the Cornish-Fisher expansion of the normal quantile. */
 export function studentQuantile(share: number, freedom: number): number {
   const z = normalQuantile(share)
   const nu = Math.max(freedom, 2)
@@ -192,7 +194,7 @@ export function studentQuantile(share: number, freedom: number): number {
   )
 }
 
-/** Of the standard normal distribution, to nine digits (Wichura's rational functions are more than is needed). */
+/** Quantile of the standard normal distribution, to nine digits. */
 export function normalQuantile(share: number): number {
   if (share <= 0 || share >= 1) return share <= 0 ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY
   if (share > 0.5) return -normalQuantile(1 - share)
@@ -202,13 +204,13 @@ export function normalQuantile(share: number): number {
     (2.515517 + 0.802853 * far + 0.010328 * far ** 2) /
       (1 + 1.432788 * far + 0.189269 * far ** 2 + 0.001308 * far ** 3)
   )
-  // Newton's steps on the distribution itself.
+  // Newton iterations on the distribution function.
   for (let step = 0; step < 3; step++)
     z -= (normalShare(z) - share) / (Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI))
   return z
 }
 
-/** Share of the standard normal distribution below z, z not above 0: by the continued fraction far out, else the series. */
+/** The standard normal distribution function at z ≤ 0: a continued fraction far out, else the series. */
 function normalShare(z: number): number {
   const density = Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI)
   if (z < -3) {

@@ -1,5 +1,5 @@
-// Which form a series has: scale, trend, week, year and passing disturbances, each kept where Akaike's criterion says
-// that it is worth the numbers it costs. Days far outside are found on the way, and nothing is learned from them.
+// Chooses a series' form: scale, trend, week, year and transient disturbances, each kept where Akaike's
+// criterion justifies its parameters. Outliers are found on the way and not learned from.
 import type { DayPlan } from './days.ts'
 import { type Estimate, estimate, type Known } from './estimate.ts'
 import { filter, presence } from './filter.ts'
@@ -14,7 +14,7 @@ export interface Chosen {
 
 const bare: Parts = { trend: 'none', season: false, yearly: false, memory: false }
 
-/** Known values from which on something can be told apart; of a season, how often it must have passed. */
+/** The fewest known values for each component; for a season, how many full cycles. */
 const least = { scale: 10, trend: 10, seasons: 2, memory: 30, yearly: 700 }
 
 export const onScale = (values: Float64Array, scale: Scale): Known => ({
@@ -22,7 +22,7 @@ export const onScale = (values: Float64Array, scale: Scale): Known => ({
   present: Uint8Array.from(values, (value) => (Number.isNaN(value) ? presence.unknown : presence.known)),
 })
 
-/** Pauses between its pieces, each of a few milliseconds. */
+/** A generator that yields between pieces of a few milliseconds. */
 export function* chooseForm(values: Float64Array, plan: DayPlan): Generator<void, Chosen, void> {
   const told = values.filter((value) => !Number.isNaN(value))
   const count = told.length
@@ -64,14 +64,15 @@ export function* chooseForm(values: Float64Array, plan: DayPlan): Generator<void
   }
   if (count >= least.memory) {
     const parts = { ...now(), memory: true }
-    // It has two best places: what passes beside a level that moves, or about one that hardly does.
+    // The likelihood has two local optima: a disturbance beside a moving level, or around a nearly constant
+    // one.
     yield* attempt(parts)
     yield* attempt(parts, { level: 0.02, memory: 0.8, decay: 0.8 })
   }
   return best as unknown as Chosen
 }
 
-/** The search begins where that of another form ended; what is new to it at the usual place. */
+/** Starts the search from another form's optimum; new parameters start at their defaults. */
 const seeded = (parts: Parts, from: Smoothing): Smoothing => ({
   ...from,
   ...(parts.trend === 'damped' && from.damping === 1 ? { trend: from.level / 20, damping: 0.95 } : {}),
@@ -81,7 +82,7 @@ const seeded = (parts: Parts, from: Smoothing): Smoothing => ({
   ...(parts.memory && from.memory === 0 ? { memory: 0.3, decay: 0.5 } : {}),
 })
 
-/** What a trend that never ends must be better by: far ahead it is wrong by most. */
+/** A trend that never ends must be better by this much, because its far forecasts have the largest errors. */
 const boldTrend = 2
 
 /** Akaike's criterion for small samples, made comparable between scales. */
@@ -96,13 +97,16 @@ function costOf({ scale, estimate: { parts, squares, freedom } }: Chosen, told: 
   return fit + 2 * freedom + (2 * freedom * (freedom + 1)) / room - 2 * slopes + boldness
 }
 
-/** Half the days that a spike stands out from, and by how many usual distances: such a day would spoil the first fit. */
+/**
+ * Half the window around a spike, and its distance in typical deviations: such a day would spoil the first
+ * fit.
+ */
 const around = 7
 const spike = 10
-/** More of them are how the series is. */
+/** With a larger share, extreme values are the series' nature. */
 const mostOutliers = 0.03
 
-/** What no calendar explains and nothing around it comes near to. */
+/** Removes days that no calendar explains and that differ from all their neighbours. */
 function withoutSpikes({ values, present }: Known, { days, effects }: DayPlan): Known {
   const isExplained = (at: number) =>
     (days.slots[at] as number) >= days.period || effects.some(({ column }) => column[at] !== 0)
@@ -128,7 +132,7 @@ function middleOf(values: readonly number[]): number {
 }
 
 const farOutside = 5
-/** So many days far outside on one side are no outliers any more: the level has changed. */
+/** This many outliers in a row on one side are a level shift, not outliers. */
 const aShift = 3
 
 export function withoutOutliers({ known, estimate: fit }: Chosen, plan: DayPlan): Known {
@@ -163,6 +167,6 @@ export function withoutOutliers({ known, estimate: fit }: Chosen, plan: DayPlan)
     filter(day, fit.smoothing, input, one, state, error)
   }
   const found = present.filter((kind) => kind === presence.ignored).length
-  // Where many lie far outside it is how the series is.
+  // With many outliers, they are the series' nature.
   return found > Math.max(1, mostOutliers * sizes.length) ? known : { values: known.values, present }
 }

@@ -1,4 +1,5 @@
-// What each day is, whatever its value: its place in the week, holidays as the calendar has them, the time of the year.
+// The properties of each day, independent of its value: weekday, holidays from the calendar, time of the
+// year.
 import { dayNumber } from '#shared/day.ts'
 import type { Days } from './filter.ts'
 import type { CalendarMark } from './types.ts'
@@ -9,11 +10,11 @@ const weekend = [2, 3]
 const workdays = [0, 1, 4, 5, 6]
 const [restSlot, workSlot] = [week, week + 1]
 
-/** Something that adds to a day's value: a column of what it is on each day. */
+/** An additive effect on a day's value: one regressor column. */
 export interface Effect {
   name: string
   column: Float64Array
-  /** Weight on zero: how many days must speak for it. */
+  /** Ridge penalty: how many days must support the effect. */
   ridge: number
 }
 
@@ -21,11 +22,11 @@ export interface DayPlan {
   days: Days
   effects: Effect[]
   yearly: Effect[]
-  /** Whether a trend may go on for ever: over days that is too bold. */
+  /** Whether a trend may continue for ever: too bold for daily series. */
   steadyTrend: boolean
 }
 
-/** Of `known` days from `first` on and `ahead` further ones. */
+/** The properties of `known` days from `first` on and of `ahead` further days. */
 export function planDays(first: number, count: number, calendar: readonly CalendarMark[]): DayPlan {
   const marks = new Map(calendar.map((mark) => [dayNumber(mark.day), mark]))
   const slots = Int32Array.from({ length: count }, (_, at) => slotOf(first + at, marks.get(first + at)))

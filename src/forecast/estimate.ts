@@ -1,12 +1,12 @@
-// One form of the series, estimated: the first state and the effects by least squares over what the filter leaves of
-// them, how quickly each part follows by search. Both in turn.
+// Estimates one form: the initial state and the effects by least squares on the filter's residuals, and the
+// smoothing parameters by search, in alternation.
 import type { DayPlan, Effect } from './days.ts'
 import { type Days, filter, place, presence } from './filter.ts'
 import type { Parts, Smoothing } from './form.ts'
 import { lowest } from './search.ts'
 import { leastSquares } from './solve.ts'
 
-/** Known days on their scale. */
+/** Known days on the transformed scale. */
 export interface Known {
   values: Float64Array
   present: Uint8Array
@@ -19,25 +19,25 @@ export interface Estimate {
   weights: Float64Array
   /** The state before the first day. */
   first: Float64Array
-  /** The values without the effects. */
+  /** The values minus the effects. */
   bare: Float64Array
-  /** What was not expected, a day each; 0 where nothing is known. */
+  /** One-step errors per day; 0 where the value is unknown. */
   errors: Float64Array
-  /** Sum of the squares of those that were learned from. */
+  /** Sum of squares of the errors that were learned from. */
   squares: number
-  /** How many numbers were fitted. */
+  /** Number of fitted parameters. */
   freedom: number
-  /** How little is known of a mixture of the effects, in variances of an error. */
+  /** Uncertainty of a linear combination of the effects, in units of the error variance. */
   doubt(mixture: Float64Array): number
 }
 
 export const effectsOf = (plan: DayPlan, parts: Parts): Effect[] =>
   parts.yearly ? [...plan.effects, ...plan.yearly] : plan.effects
 
-/** The known days alone: of the plan, the days ahead are left out. */
+/** Only the known days of the plan, without the days ahead. */
 const knownDays = ({ days }: DayPlan, count: number): Days => ({ ...days, count })
 
-/** Pauses between its turns. */
+/** A generator that yields between its iterations. */
 export function* estimate(
   known: Known,
   plan: DayPlan,
@@ -55,10 +55,10 @@ export function* estimate(
 }
 
 const turns = 2
-/** Of the search, in each turn. */
+/** Search steps per iteration. */
 const looks = 60
 
-/** First state and effects, for parts that follow as given. */
+/** Solves for initial state and effects, given the smoothing parameters. */
 export function solve(known: Known, plan: DayPlan, parts: Parts, smoothing: Smoothing): Estimate {
   const { values, present } = known
   const days = knownDays(plan, values.length)
@@ -108,7 +108,7 @@ export function solve(known: Known, plan: DayPlan, parts: Parts, smoothing: Smoo
   }
 }
 
-/** What of a first state is to be found. */
+/** The initial states to estimate. */
 function startsOf(parts: Parts, period: number): { at: number; ridge: number }[] {
   return [
     { at: place.level, ridge: 1e-9 },
@@ -142,7 +142,7 @@ export function squaresOf(errors: Float64Array, present: Uint8Array): number {
 
 const mostWithState = 15_000
 
-/** How quickly the parts follow, from these first states and effects. */
+/** Searches the smoothing parameters, given initial states and effects. */
 function follow(
   known: Known,
   plan: DayPlan,
@@ -155,7 +155,7 @@ function follow(
   const errors = new Float64Array(values.length)
   const state = new Float64Array(first.length)
   const names = coordinates(parts)
-  // Of a short series the first state weighs so much that it is found anew for each try.
+  // In a short series the initial state weighs so much that it is solved anew in each step.
   const width = names.length + startsOf(parts, days.period).length + effectsOf(plan, parts).length
   const isShort = values.length * width ** 2 <= mostWithState
   const squaresWith = (smoothing: Smoothing): number => {
@@ -197,7 +197,7 @@ const share = (x: number) => held(1 / (1 + Math.exp(-x)))
 const [leastDamping, mostDamping, mostDecay] = [0.8, 0.98, 0.97]
 const mostTrend = 0.3
 
-/** Each as a number without bounds, for the search. */
+/** Each parameter mapped to an unbounded number, for the search. */
 const apart: Record<Coordinate, (smoothing: Smoothing) => number> = {
   level: ({ level }) => logit(level),
   trend: ({ level, trend }) => logit(trend / level / mostTrend),

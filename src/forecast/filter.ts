@@ -1,22 +1,23 @@
-// The innovations filter: goes through the days, says what each leads to expect of the next, and learns from the error.
-// Errors are linear in what goes in and in the first state, which is what the estimate in `solve.ts` rests on.
+// The innovations filter: goes through the days, predicts each next day, and updates the state from the
+// error. The errors are linear in the input and in the initial state, on which the estimate in `solve.ts`
+// relies.
 import type { Smoothing } from './form.ts'
 
-/** What the days are, whatever their values. */
+/** Properties of the days, independent of their values. */
 export interface Days {
   count: number
   /** 7 for days of the week. */
   period: number
-  /** Place in the season; from `period` on a mixture of places. */
+  /** Index in the season; from `period` on, a mixture of indexes. */
   slots: Int32Array
-  /** The places that slot `period + n` is the mean of: a holiday is like a weekend. */
+  /** The seasonal indexes that slot `period + n` averages: a holiday is like a weekend. */
   mixtures: readonly (readonly number[])[]
 }
 
-/** `unknown`: no value. `ignored`: it has one, from which nothing is learned. */
+/** `unknown`: no value. `ignored`: has a value that is not learned from. */
 export const presence = { unknown: 0, known: 1, ignored: 2 } as const
 
-/** Places in a state; the season's follow. */
+/** Indexes in a state vector; the season follows. */
 export const place = { level: 0, trend: 1, memory: 2, season: 3 } as const
 
 export function seasonAt(days: Days, state: Float64Array, slot: number): number {
@@ -27,7 +28,9 @@ export function seasonAt(days: Days, state: Float64Array, slot: number): number 
   return sum / mixed.length
 }
 
-/** Writes the errors, and leaves the last state in `state`. `seen` is told the state after each day. */
+/**
+ * Writes the errors, and leaves the last state in `state`. `seen` is called with the state after each day.
+ */
 export function filter(
   days: Days,
   { level: alpha, trend: beta, damping, season: gamma, memory: kappa, decay }: Smoothing,
@@ -77,7 +80,7 @@ export function filter(
   state[place.memory] = memory
 }
 
-/** What a state leads to expect `ahead` days later, 1 for the next one. */
+/** A state's expectation for `ahead` days later; 1 is the next day. */
 export function expected(
   days: Days,
   { damping, decay }: Smoothing,
@@ -96,7 +99,7 @@ export function dampedSum(damping: number, steps: number): number {
   return damping === 1 ? steps : (damping * (1 - damping ** steps)) / (1 - damping)
 }
 
-/** What an error of one day leaves in the expectation of each later one: index 0 is the next day's. */
+/** The effect of one day's error on the expectation of each later day: index 0 is the next day. */
 export function echoes(smoothing: Smoothing, period: number, most: number): Float64Array {
   const { level, trend, damping, season, memory, decay } = smoothing
   return Float64Array.from({ length: most }, (_, at) => {

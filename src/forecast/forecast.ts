@@ -1,4 +1,4 @@
-// The days ahead of a series, with bands.
+// Forecasts a series' next days, with prediction intervals.
 import { dayText } from '#shared/day.ts'
 import { alikeness, lastState, spreadOf } from './bands.ts'
 import { type Chosen, chooseForm, onScale, withoutOutliers } from './choose.ts'
@@ -15,7 +15,9 @@ import type { Band, DayValue, ExpectedDay, FitOptions, Forecast, ForecastOptions
 const usualLevels = [80, 95]
 const mostDays = 366
 
-/** At once: some twenty milliseconds for two years of days. Throws RangeError where days or options make no sense. */
+/**
+ * Synchronous: some twenty milliseconds for two years of days. Throws RangeError for invalid days or options.
+ */
 export function forecast(series: readonly DayValue[], options: ForecastOptions): Forecast {
   const work = forecastInPieces(series, options)
   for (;;) {
@@ -24,7 +26,7 @@ export function forecast(series: readonly DayValue[], options: ForecastOptions):
   }
 }
 
-/** The same for a server: `breathe` is awaited between pieces of a few milliseconds. */
+/** The same for servers: `breathe` is awaited between pieces of a few milliseconds. */
 export async function forecastGently(
   series: readonly DayValue[],
   options: ForecastOptions,
@@ -38,7 +40,7 @@ export async function forecastGently(
   }
 }
 
-/** The same piece by piece. */
+/** The same as a generator of pieces. */
 export function* forecastInPieces(
   series: readonly DayValue[],
   { horizon, levels = usualLevels, calendar = [], form, paths = 0 }: ForecastOptions,
@@ -61,7 +63,7 @@ function assertOptions(horizon: number, levels: readonly number[]): void {
   }
 }
 
-/** In a form that was chosen before. */
+/** With a form that was chosen before. */
 function again({ values }: DaySeries, plan: DayPlan, { scale, parts, smoothing }: Form): Chosen {
   const known = onScale(values, scale)
   const first = { scale, known, estimate: solve(known, plan, parts, smoothing) }
@@ -101,7 +103,7 @@ function* ahead(
       const outside = (1 - level / 100) / 2
       const low = shown(middle + doubt * spread.at(index + 1, outside))
       const high = shown(middle + doubt * spread.at(index + 1, 1 - outside))
-      // What never changes has bands without width, which its own value must not miss by a rounding.
+      // A constant series has intervals of width zero, which must not exclude its own value through rounding.
       return { level, low: low - Math.abs(low) * rounding, high: high + Math.abs(high) * rounding }
     })
     return { day: dayText(first + values.length + index), mean: shown(middle), bands }
@@ -134,10 +136,10 @@ function* ahead(
 
 const rounding = 1e-7
 
-/** Fewer days say nothing of how far the next may lie. */
+/** With fewer days there is no estimate of the errors. */
 const leastForBands = 4
 
-/** What was to be expected of a day from those before it alone; null where none of them has a value. */
+/** The expectation for a day from the days before it alone; null where none of them has a value. */
 export function expectedOf(
   series: readonly DayValue[],
   day: string,

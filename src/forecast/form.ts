@@ -1,27 +1,27 @@
-// What a fit chooses: on which scale, of which parts a series is made, and how quickly each part follows.
+// The result of a fit: the scale, the components, and their smoothing parameters.
 
-/** How quickly each part follows the newest days: shares of the last error. */
+/** How quickly each component follows new days: shares of the last error. */
 export interface Smoothing {
   level: number
   trend: number
-  /** What is left of the trend after a day. */
+  /** Share of the trend that remains after a day. */
   damping: number
   season: number
-  /** Of a disturbance that passes, and what is left of it after a day. */
+  /** For a transient disturbance, and the share of it that remains after a day. */
   memory: number
   decay: number
 }
 
 export interface Scale {
   kind: 'plain' | 'root' | 'log' | 'signed'
-  /** Values are divided by it first, so that huge and tiny ones compute alike. */
+  /** Values are divided by this first, so that huge and tiny ones compute alike. */
   unit: number
-  /** Added before root and log, so that a zero has a place. */
+  /** Added before root and log, so that zero is allowed. */
   offset: number
 }
 
 export interface Parts {
-  /** `damped` runs out with time; `steady` goes on for ever. */
+  /** `damped` fades with time; `steady` continues for ever. */
   trend: 'none' | 'damped' | 'steady'
   season: boolean
   yearly: boolean

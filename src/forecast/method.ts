@@ -1,9 +1,9 @@
-// The method in words, for the pages that show its figures.
+// A description of the method in words, for the pages that show forecasts.
 import type { Effect } from './days.ts'
 import type { Form, Scale } from './form.ts'
 import type { Method } from './types.ts'
 
-/** What the method is, whatever the series. */
+/** The method, whatever the series. */
 export const methodText =
   '指数平滑（状态空间形式）：把每天的数据看作水平、趋势、星期和节假日影响之和，越近的数据影响越大；' +
   '各部分是否采用由 AICc 准则按数据决定，数据随规模同比变化时按对数计算。' +
@@ -40,7 +40,7 @@ export function methodOf({ scale, parts }: Form, { known, outliers, effects }: T
   return { name: '指数平滑', text: `${text.join('；')}。` }
 }
 
-/** What so few days can't say. */
+/** What too few days can't support. */
 function missing(known: number): string[] {
   if (known < 4) return ['数据太少，只能沿用现有水平，给不出区间']
   if (known < 14) return ['不足两周，看不出星期的规律，区间较宽']

@@ -1,15 +1,15 @@
-// Ways that the days ahead may go, made up by chance: what sums of several days and events put onto them are read from.
-// Each day by itself lies as its bands say; how days hang together is the form's own arithmetic, by which an error of
-// one day echoes in the later ones, and what past forecasts summed over several days were off beyond that.
+// Random paths of future days, for sums over several days and for events applied to them. Each single day is
+// distributed as its intervals say. The correlation between days follows the form's own arithmetic, in which
+// one day's error propagates to later days, plus the correlation measured on sums of past forecasts.
 import { normalQuantile, type Spread } from './bands.ts'
 import { echoes } from './filter.ts'
 import type { Smoothing } from './form.ts'
 import type { Band, Paths } from './types.ts'
 
-/** The same figures each time. */
+/** A fixed seed gives the same figures each time. */
 const seed = 20_261_123
 
-/** Uniform numbers between 0 and 1, always the same ones. */
+/** A deterministic generator of uniform numbers between 0 and 1. */
 function chanceFrom(start: number): () => number {
   let state = start >>> 0
   return () => {
@@ -23,15 +23,15 @@ function chanceFrom(start: number): () => number {
 const normalFrom = (chance: () => number): number =>
   Math.sqrt(-2 * Math.log(1 - chance())) * Math.cos(2 * Math.PI * chance())
 
-/** Shares of the normal distribution at which a day's spread is looked up; between them it is drawn straight. */
+/** Standard normal quantiles at which a day's spread is tabulated; between them it is interpolated. */
 const farthest = 3.2
 const steps = 40
-/** Between two pauses, also before they have been made quick. */
+/** Paths between two pauses. */
 const pathsAtOnce = 8
 const looks = Array.from({ length: steps + 1 }, (_, at) => -farthest + (2 * farthest * at) / steps)
 let shares: readonly number[] | undefined
 
-/** By bisection on the quantiles, once. */
+/** The shares of these quantiles, found once by bisection. */
 function sharesOfLooks(): readonly number[] {
   shares ??= looks.map((z) => {
     let [low, high] = [0, 1]
@@ -46,9 +46,9 @@ function sharesOfLooks(): readonly number[] {
 }
 
 export interface AheadDay {
-  /** On the scale of the form. */
+  /** On the form's scale. */
   middle: number
-  /** How much wider than the spread it lies, as its effects are not known exactly. */
+  /** Extra width, because the effects are not known exactly. */
   doubt: number
 }
 
@@ -58,12 +58,12 @@ interface Wanted {
   period: number
   spread: Spread
   ahead: readonly AheadDay[]
-  /** Share of what is off that is alike on all days; the rest echoes from day to day as the form says. */
+  /** Share of the error variance common to all days; the rest propagates by the form. */
   alike: number
   shown: (value: number) => number
 }
 
-/** Pauses between its pieces. */
+/** A generator that yields between its pieces. */
 export function* simulate({
   count,
   smoothing,
@@ -98,7 +98,7 @@ export function* simulate({
         sum += (errors[before] as number) * (later[day - before - 1] as number)
       const z = shared + (own * sum) / (growth[day] as number)
       const { middle, doubt } = ahead[day] as AheadDay
-      // Its mirror goes with it: the middle is then told by half as many.
+      // Antithetic: the mirrored path is added, so the median needs half as many.
       values[path * days + day] = shown(middle + doubt * offsetAt(offsets, day, z))
       if (path + 1 < count)
         values[(path + 1) * days + day] = shown(middle + doubt * offsetAt(offsets, day, -z))
@@ -117,12 +117,12 @@ function offsetAt(offsets: Float64Array, day: number, z: number): number {
 }
 
 export interface ExpectedSum {
-  /** As likely to be passed as not. */
+  /** The median. */
   mean: number
   bands: Band[]
 }
 
-/** Of the days from one place to another, both included. */
+/** The sum of the days between two indexes, both inclusive. */
 export function sumOf(
   { count, days, values }: Paths,
   from: number,
@@ -153,17 +153,19 @@ function quantileOf(sorted: Float64Array, share: number): number {
   return from + (place - below) * (to - from)
 }
 
-/** Something put onto days ahead: it multiplies them. */
+/** An event applied to future days: it multiplies them. */
 export interface AddedEffect {
-  /** Places of the first and the last day. */
+  /** Indexes of the first and the last day. */
   from: number
   to: number
-  /** Its logarithm, and how far that may be off (standard deviation). */
+  /** Logarithm of the factor, and its standard deviation. */
   size: number
   error: number
 }
 
-/** Each path meets one size of each effect, on all of its days; `before`: so many were put onto them already. */
+/**
+ * Each path draws one size per effect for all of its days; `before`: how many effects were already applied.
+ */
 export function withEffects(
   { count, days, values }: Paths,
   effects: readonly AddedEffect[],

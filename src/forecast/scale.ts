@@ -1,5 +1,5 @@
-// The scale on which errors are alike: plain, root (counts), logarithm (what grows by shares), signed (both sides of
-// zero).
+// The scale on which errors have equal variance: plain, root (counts), logarithm (proportional growth),
+// signed (values on both sides of zero).
 import type { Form, Scale } from './form.ts'
 
 const forward: Record<Scale['kind'], (value: number) => number> = {
@@ -14,7 +14,7 @@ const back: typeof forward = {
   log: (value) => Math.exp(Math.min(700, value)),
   signed: (value) => Math.sinh(Math.max(-700, Math.min(700, value))),
 }
-/** Logarithm of the slope: what the likelihoods of two scales differ by. */
+/** Logarithm of the slope: the Jacobian term that makes likelihoods of two scales comparable. */
 const logSlope: typeof forward = {
   plain: () => 0,
   root: (value) => -Math.log(2 * Math.sqrt(value)),
@@ -31,7 +31,7 @@ export const unscaled = ({ kind, unit, offset }: Scale, value: number): number =
 export const slopeOf = ({ kind, unit, offset }: Scale, value: number): number =>
   logSlope[kind](value / unit + offset)
 
-/** Those that can hold these values. */
+/** Scales that can represent these values. */
 export function possibleScales(values: readonly number[]): Form['scale'][] {
   const sizes = values
     .map(Math.abs)
@@ -43,7 +43,7 @@ export function possibleScales(values: readonly number[]): Form['scale'][] {
   const least = Math.min(...values)
   if (least < 0) return [plain, { kind: 'signed', unit, offset: 0 }]
   if (least > 0) return [plain, { kind: 'root', unit, offset: 0 }, { kind: 'log', unit, offset: 0 }]
-  // Half of the least step that these values take: one of counts, the smallest of anything else.
+  // Half of the smallest step: one for counts, the smallest value otherwise.
   const offset = (sizes[0] as number) / unit / 2
   return [plain, { kind: 'root', unit, offset }, { kind: 'log', unit, offset }]
 }

@@ -1,11 +1,11 @@
-// The lowest place of a function near where one starts, without its slopes (Nelder and Mead's simplex).
+// A local minimum of a function near a starting point, without derivatives (Nelder-Mead simplex).
 
 interface Corner {
   at: number[]
   value: number
 }
 
-/** Deterministic; looks at the function about `most` times. */
+/** Deterministic; evaluates the function about `most` times. */
 export function lowest(
   start: readonly number[],
   valueAt: (at: readonly number[]) => number,

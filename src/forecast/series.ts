@@ -1,8 +1,9 @@
-// The days of a series in a row: gaps filled with what is not known, the newest three years of them.
+// A series as consecutive days: gaps are filled with unknown values, and only the newest three years are
+// kept.
 import { calendarDay } from '#shared/day.ts'
 import type { DayValue } from './types.ts'
 
-/** What is older tells nothing more, and would cost time. */
+/** Older days add no information and would cost time. */
 const longest = 1_100
 
 export interface DaySeries {
@@ -12,7 +13,9 @@ export interface DaySeries {
   values: Float64Array
 }
 
-/** From the first day with a value to the last day that is named. Throws where a text is no day, or a day is there twice. */
+/**
+ * From the first day with a value to the last given day. Throws where a text is no date, or a day repeats.
+ */
 export function seriesOf(days: readonly DayValue[]): DaySeries {
   const values = new Map<number, number>()
   let last = Number.NEGATIVE_INFINITY
@@ -35,7 +38,7 @@ export function seriesOf(days: readonly DayValue[]): DaySeries {
   }
 }
 
-/** Days of one month differ in their last two letters alone: a month is looked up once. */
+/** Days of a month differ only in their last two digits: each month is parsed once. */
 function dayReader(): (text: string) => number | null {
   const months = new Map<string, number | null>()
   return (text) => {
@@ -46,7 +49,7 @@ function dayReader(): (text: string) => number | null {
       months.set(month, first)
     }
     const day = Number(text.slice(8))
-    // Every month has the first 28; of the others the calendar knows.
+    // Every month has days 1 to 28; the calendar decides about the others.
     const isPlain = first !== null && text.length === 10 && day >= 1 && day <= 28 && Number.isInteger(day)
     return isPlain && /^\d\d$/.test(text.slice(8)) ? (first as number) + day - 1 : calendarDay(text)
   }

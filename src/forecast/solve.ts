@@ -1,6 +1,9 @@
-// Small linear systems: least squares with a little weight on zero for each unknown.
+// Small linear systems: least squares with a slight ridge penalty per unknown.
 
-/** The lower triangle L with L·Lᵀ = the matrix, row by row; what is not positive is held a little above zero. */
+/**
+ * Cholesky factor: the lower triangle L with L·Lᵀ = the matrix, row by row; non-positive pivots are raised
+ * slightly above zero.
+ */
 function cholesky(matrix: Float64Array, size: number): Float64Array {
   const lower = new Float64Array(size * size)
   for (let row = 0; row < size; row++) {
@@ -32,13 +35,13 @@ function solveWith(lower: Float64Array, size: number, right: Float64Array): Floa
 }
 
 export interface Solution {
-  /** One a column. */
+  /** One per column. */
   weights: Float64Array
-  /** How little is known of a mixture of the columns: its variance, in variances of an error. */
+  /** Variance of a linear combination of the columns, in units of the error variance. */
   doubt(mixture: Float64Array): number
 }
 
-/** Weights whose mixture of the columns comes nearest to the target; `ridge` pulls each weight to zero. */
+/** Weights whose combination of the columns is nearest to the target; `ridge` pulls each weight to zero. */
 export function leastSquares(
   columns: readonly Float64Array[],
   target: Float64Array,
@@ -61,7 +64,7 @@ export function leastSquares(
   }
 }
 
-/** Four sums at once: each step of a single one would wait for the step before. */
+/** Four partial sums: in a single one each step would wait for the previous. */
 function dot(one: Float64Array, other: Float64Array): number {
   const { length } = one
   const even = length - (length % 4)

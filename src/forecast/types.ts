@@ -1,14 +1,14 @@
-// What goes into a forecast and what comes out.
+// Input and output of a forecast.
 import type { Form } from './form.ts'
 
 export interface DayValue {
-  /** `2026-10-12`; in any order, each once. A day that is missing counts as null. */
+  /** `2026-10-12`; in any order, each once. A missing day counts as null. */
   day: string
-  /** Null where nobody knows: late data, a gap. NaN and the infinities count as null. */
+  /** Null where unknown: late data, a gap. NaN and the infinities count as null. */
   value: number | null
 }
 
-/** A public holiday (`rest`) or a weekend day on which one works (`work`), as the product's calendar has them. */
+/** A public holiday (`rest`) or a make-up workday on a weekend (`work`), from the product's calendar. */
 export interface CalendarMark {
   day: string
   kind: 'rest' | 'work'
@@ -16,18 +16,18 @@ export interface CalendarMark {
 }
 
 export interface FitOptions {
-  /** Of the years of the series and of the days ahead. Without it weekends alone are known. */
+  /** Covers the years of the series and of the days ahead. Without it only weekends are known. */
   calendar?: readonly CalendarMark[]
-  /** What an earlier fit of the same series chose: it is not searched again, which takes a fiftieth of the time. */
+  /** The form that an earlier fit of the same series chose: skips the search, which takes 98% of the time. */
   form?: Form
 }
 
 export interface ForecastOptions extends FitOptions {
-  /** Days ahead of the last one of the series, 1 to 366. */
+  /** Days after the last one of the series, 1 to 366. */
   horizon: number
-  /** In percent, between 1 and 99.9: 80 and 95 unless told. */
+  /** Coverage in percent, between 1 and 99.9: 80 and 95 by default. */
   levels?: readonly number[]
-  /** So many ways that the days may go are made up as well, for sums of days. */
+  /** The number of random paths to return, for sums of days. */
   paths?: number
 }
 
@@ -40,13 +40,13 @@ export interface Band {
 
 export interface ExpectedDay {
   day: string
-  /** The middle of what is expected: as likely to be passed as not. */
+  /** The median: as likely to be exceeded as not. */
   mean: number
-  /** One a level, in the levels' order; null where the series is too short to say. */
+  /** One per level, in the levels' order; null where the series is too short. */
   bands: (Band | null)[]
 }
 
-/** Ways that the days ahead may go. */
+/** Random paths of the days ahead. */
 export interface Paths {
   count: number
   days: number
@@ -55,18 +55,18 @@ export interface Paths {
 }
 
 export interface Fit {
-  /** As JSON it may be kept, and be given again as `form`. */
+  /** May be stored as JSON and passed again as `form`. */
   form: Form
-  /** Days with a value that the fit knows. */
+  /** Days with a value that were fitted. */
   known: number
-  /** Days that lay so far outside that nothing was learned from them. */
+  /** Outliers, which were not learned from. */
   outliers: string[]
 }
 
 export interface Method {
   /** Short, Chinese. */
   name: string
-  /** Sentences in Chinese: what the forecast rests on, what it could not take into account. */
+  /** Chinese sentences: what the forecast is based on, and what it could not consider. */
   text: string
 }
 
@@ -74,6 +74,6 @@ export interface Forecast {
   method: Method
   days: ExpectedDay[]
   fit: Fit
-  /** Absent where none were asked for, and where the series is too short to say how far it may lie. */
+  /** Absent where not requested, and where the series is too short for intervals. */
   paths?: Paths
 }

@@ -1,4 +1,4 @@
-// The same method over values of any rhythm that are no days: months of a year, hours of a day.
+// The same method for values that are not daily: months of a year, hours of a day.
 import { lastState, spreadOf } from './bands.ts'
 import { chooseForm } from './choose.ts'
 import type { DayPlan } from './days.ts'
@@ -7,7 +7,7 @@ import type { Form } from './form.ts'
 import { unscaled } from './scale.ts'
 import type { Band } from './types.ts'
 
-/** In a rhythm without holidays; 1 for none. */
+/** A rhythm without holidays; period 1 for none. */
 export function planRhythm(count: number, period: number): DayPlan {
   const slots = Int32Array.from({ length: count }, (_, at) => at % period)
   return { days: { count, period, slots, mixtures: [] }, effects: [], yearly: [], steadyTrend: true }

@@ -1,5 +1,5 @@
-// Whether a balance's key tells its rows apart, for whoever is defining it. Apart from the reports' (compile.ts), which
-// refuse such rows by themselves.
+// Checks whether a balance's key identifies its rows, while it is being defined. Separate from the reports'
+// compile (compile.ts), which makes its statements fail on such rows.
 import { emptyText } from '#shared/nothing.ts'
 import { dialectOf } from './compile.ts'
 import { keptDefinitions } from './model/definitions.ts'
@@ -14,11 +14,14 @@ import type { Statement } from './sql/statement.ts'
 
 export interface BalanceCheck {
   statement: Statement
-  /** Of the rows that it gives, each a key and moment that several rows have; none for a sound definition. */
+  /**
+   * The problem from the statement's rows, each a key and moment with several rows; none for a sound
+   * definition.
+   */
   problemOf: (rows: readonly (string | number | boolean | null)[][]) => string | null
 }
 
-/** null for points that are no balances. Throws ReportProblem. */
+/** Null for points that are no balances. Throws ReportProblem. */
 export function compileBalanceCheck(
   pointId: number,
   model: Model,

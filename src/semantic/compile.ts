@@ -64,8 +64,8 @@ export { readableSql } from './sql/readable.ts'
 
 /**
  * Throws ReportProblem (report_invalid, formula_invalid). The statement returns the total first and at most
- * `limit` + 1 rows after it. Row `limit` + 1, where it comes, only tells that there are more; the caller
- * drops it.
+ * `limit` + 1 rows after it. Row `limit` + 1, if present, only shows that there are more; the caller drops
+ * it.
  */
 export function compileReport(info: ReportInfo, model: Model, context: CompileContext): CompiledReport {
   const dialect = dialectOf(context)
@@ -123,9 +123,8 @@ function compileCohorts(
 }
 
 /**
- * The values that a dimension's filter offers, in the context's games. Columns `value` and `label`, both
- * text, null for the empty value; ordered by the dimension's `valueOrder`, then by label. Throws
- * ReportProblem.
+ * The values for a dimension's filter, within the context's games. Columns `value` and `label`, both text,
+ * null for the null value; ordered by the dimension's `valueOrder`, then by label. Throws ReportProblem.
  */
 export function compileValues(request: ValuesRequest, model: Model, context: CompileContext): Statement {
   const dialect = dialectOf(context)
@@ -134,8 +133,8 @@ export function compileValues(request: ValuesRequest, model: Model, context: Com
 
 /**
  * One row of a report's result, found by its dimensions' cells. Compile `report` with `limit: maxLimit`, so
- * that the row cannot be cut off. Read the last row that comes: where all wanted cells are null, the total
- * comes before it.
+ * that the row can't be cut off. Read the last row: where all wanted cells are null, the total comes before
+ * it.
  */
 export function compileRow(
   report: CompiledReport,
@@ -146,8 +145,8 @@ export function compileRow(
 }
 
 /**
- * The facts' rows that points are counted from. One entry for each point table: a statement that lists at
- * most `limit` rows, and one that counts them all (one row, one column). Throws ReportProblem.
+ * The fact rows from which points are computed. One entry per point table: a statement that lists at most
+ * `limit` rows, and one that counts them all (one row, one column). Throws ReportProblem.
  */
 export function compileRows(
   info: RowsAsked,
@@ -160,10 +159,9 @@ export function compileRows(
 }
 
 /**
- * What stands behind one cell of a retention, funnel or distribution: the players that it counts, and the
- * facts' rows because of which they count. `key` names the cell's column (`n7`, `c2`), `cells` its row (no
- * cells: the total). One entry for each list, with at most `limit` rows and their whole count. Throws
- * ReportProblem, also for plain tables.
+ * What is behind one cell of a retention, funnel or distribution: the counted players, and the fact rows that
+ * make them count. `key` names the cell's column (`n7`, `c2`), `cells` its row (no cells: the total). One
+ * entry per list, with at most `limit` rows and the full count. Throws ReportProblem, also for plain tables.
  */
 export function compilePlayers(
   info: ReportInfo,
@@ -182,8 +180,8 @@ export function compilePlayers(
 }
 
 /**
- * What of a warehouse table somebody sees who reads it by SQL of their own, as far as rules on dimensions say it: the
- * conditions on its rows in DuckDB's dialect, or why they may not read it. Games are not among them.
+ * What row rules on dimensions allow a user of SQL to see of a warehouse table: conditions on its rows in
+ * DuckDB's dialect, or why the table may not be read. Games are not included.
  */
 export function compileTableSight(
   table: PhysicalTable,
@@ -202,20 +200,22 @@ export function shareRefusals(
   return refusedShares(dims, lookupFor({ ...(formulas && { formulas }) }, model))
 }
 
-/** Why points' rows cannot be added up, as running totals and moving sums do: Chinese reasons by point id. */
+/**
+ * Why points' rows can't be summed, as running totals and moving sums require: Chinese reasons by point id.
+ */
 export function sumRefusals(model: Model): Map<number, string> {
   return refusedBy(keptLookup(model), withoutSum)
 }
 
 /**
- * Which dimensions and points cannot be added to a request by somebody who sees these rows, with Chinese reasons by id;
- * all others can.
+ * Dimensions and points that can't be added to a request in this scope, with Chinese reasons by id; all
+ * others can.
  */
 export function unjoinable(info: ReportInfo, model: Model, scope: RowScope): Unjoinable {
   return unjoinableWith(info, lookupFor(info, model), scope)
 }
 
-/** As `unjoinable` tells of dimensions, for many choices of points of one model. */
+/** Like `unjoinable` for dimensions, for many combinations of points of one model. */
 export function unreachedDimensionsIn(
   model: Model,
   scope: RowScope,
@@ -224,9 +224,9 @@ export function unreachedDimensionsIn(
 }
 
 /**
- * Finds keys that stand in more than one row of a dimension table: columns `key` (text) and `count`, at most
- * five rows, none for a sound table. The caller puts what it finds into `Model.duplicateKeys`, so that
- * reports refuse to join the table; the answer holds until the table is published again.
+ * Finds repeated keys of a dimension table: columns `key` (text) and `count`, at most five rows, none for a
+ * sound table. The caller puts them into `Model.duplicateKeys`, so that reports refuse to join the table; the
+ * result is valid until the table is published again.
  */
 export function compileKeyCheck(
   table: DimensionTable,

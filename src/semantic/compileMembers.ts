@@ -1,4 +1,5 @@
-// The statement that lists who belongs to a segment by rules. Apart from the reports' (compile.ts), as few need it.
+// The statement that lists a segment's members by rules. Separate from the reports' compile (compile.ts),
+// because few callers need it.
 import { dialectOf } from './compile.ts'
 import { keptLookup } from './model/lookup.ts'
 import type { CompileContext, MemberRules, Model } from './model/types.ts'
@@ -7,8 +8,9 @@ import { writeMembers } from './sql/members.ts'
 import type { Statement } from './sql/statement.ts'
 
 /**
- * Who belongs to a segment by rules, in the context's games: columns `cgi` (empty where the facts know no games) and
- * `player_id`, both text, each pair once. `day`: the last one whose rows count. Throws ReportProblem.
+ * A segment's members by rules, within the context's games: columns `cgi` (null where the facts have no
+ * games) and `player_id`, both text, each pair once. `day`: the last day whose rows count. Throws
+ * ReportProblem.
  */
 export function compileMembers(
   rules: MemberRules,

@@ -1,12 +1,12 @@
-// The last seven days of one point, for people who are still typing it: day by day, or the total alone where the point
-// knows no dates.
+// The last seven days of one point while it is being defined: day by day, or only the total where the point
+// has no dates.
 import { compileReport, ReportProblem } from './compile.ts'
 import type { CompileContext, CompiledReport, Dimension, Model, ReportInfo } from './model/types.ts'
 
-/** No saved definition has it. */
+/** No saved definition has this id. */
 const passingDate = 0
 
-/** `of`: formulas of a report's own, one of which the point may be. */
+/** `of`: the report's own formulas, one of which the point may be. */
 export function compileLastDays(
   pointId: number,
   model: Model,
@@ -33,7 +33,10 @@ export function compileLastDays(
   return compiled(() => compileReport({ ...of, dims: [], points: [pointId] }, model, context))
 }
 
-/** Of the statement's rows, the total first: the figures day by day; one of no day where it knows none. */
+/**
+ * From the statement's rows, the total first: the figures day by day; a single one without a day where there
+ * are no dates.
+ */
 export function daysOfRows<Cell>(
   { columns }: Pick<CompiledReport, 'columns'>,
   [total = [], ...days]: Cell[][],

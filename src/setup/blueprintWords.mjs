@@ -1,6 +1,6 @@
-// Blueprint names some of its buttons and marks in English, where no property of theirs reaches.
+// Translates Blueprint's English labels of buttons and marks that no property can set.
 
-/** In the modules where they stand. */
+/** By the modules that contain them. */
 const words = {
   'core/lib/esm/components/dialog/dialog.js': { Close: '关闭' },
   'core/lib/esm/components/drawer/drawer.js': { Close: '关闭' },
@@ -12,7 +12,7 @@ const words = {
   'table/lib/esm/headers/header.js': { 'Press down to drag': '按住拖动' },
 }
 
-/** A module's text, told in Chinese. `path` ends as its key does. */
+/** A module's text, translated. `path` ends with the module's key. */
 export function inChinese(path, text) {
   const place = Object.keys(words).find((one) => path.replaceAll('\\', '/').endsWith(`@blueprintjs/${one}`))
   return Object.entries(words[place] ?? {}).reduce((told, [english, chinese]) => {

@@ -1,8 +1,8 @@
-// Finds a Chromium for the tests, or brings Debian's. Downloads of playwright's own are not counted on.
+// Finds a Chromium for the tests, or installs Debian's. Playwright's own downloads are not needed.
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-// The same Chromium without windows: a tenth quicker than hiding them.
+// The headless Chromium: a tenth faster than the full one in headless mode.
 const shell = '/usr/bin/chromium-headless-shell'
 const places = [
   shell,
@@ -12,7 +12,7 @@ const places = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** Flags with which it runs as root, without a GPU, and calls nobody. */
+/** Flags to run as root, without a GPU, and without background requests. */
 export const browserFlags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -21,14 +21,14 @@ export const browserFlags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Without a GPU a page is painted by the processor: a few large pieces cost it less than many small ones, one after
-  // the other less than beside each other.
+  // Without a GPU the CPU paints: a few large tiles cost less than many small ones, and sequential painting
+  // less than parallel.
   '--default-tile-width=1440',
   '--default-tile-height=912',
   '--num-raster-threads=1',
 ]
 
-/** Path of a browser on this machine; undefined when there is none. */
+/** Path of an installed browser; undefined when there is none. */
 export async function findBrowser() {
   if (process.env.CHROMIUM) return process.env.CHROMIUM
   const found = places.find((place) => existsSync(place))
@@ -37,7 +37,7 @@ export async function findBrowser() {
   return existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined
 }
 
-/** Installs Debian packages where we may; false where we can't. */
+/** Installs Debian packages where permitted; otherwise returns false. */
 export function installDebian(...packages) {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false
   const options = {
@@ -54,7 +54,10 @@ export function installDebian(...packages) {
   }
 }
 
-/** Beside the Chromium that stands there, where that is Debian's and we may; without it the tests take a little longer. */
+/**
+ * Adds the headless shell to an installed Debian Chromium, where permitted; without it tests take a little
+ * longer.
+ */
 function bringShell() {
   if (process.getuid?.() !== 0 || existsSync(shell) || !existsSync('/usr/bin/chromium')) return
   const patience = ['-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=10']
@@ -63,14 +66,14 @@ function bringShell() {
   try {
     execFileSync('apt-get', [...args, 'chromium-headless-shell'], { stdio: 'ignore', env, timeout: 90_000 })
   } catch {
-    // No such package, no net, no right: the other one serves.
+    // No such package, no network, no right: the full Chromium serves.
   }
 }
 
 export async function ensureBrowser() {
   if (!process.env.CHROMIUM) bringShell()
   if (await findBrowser()) return
-  // Older releases have it with windows alone.
+  // Older releases only have the full Chromium.
   if (['chromium-headless-shell', 'chromium'].some((name) => installDebian(name, 'fonts-noto-cjk'))) return
   throw new Error(
     'No Chromium found. Set CHROMIUM to the path of one, or install it (Debian: apt-get install chromium).',

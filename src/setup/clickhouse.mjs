@@ -1,5 +1,5 @@
-// Brings the engine of ClickHouse for the tests: a library that holds all of it, pinned by a lock file of its own, as
-// it is no package of the product. It is large (570 MB), and kept beside the packages until they are installed anew.
+// Installs the ClickHouse engine for the tests: one library, pinned by a lock file of its own, because it is
+// no package of the product. It is large (570 MB) and kept beside the packages until they are reinstalled.
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,19 +12,19 @@ const binding = join(target, 'node_modules/@chdb/lib-linux-x64-gnu/chdb_node.nod
 
 const lock = () => readFileSync(join(wanted, 'package-lock.json'), 'utf8')
 
-/** Path of the engine's binding for Node; undefined when it is not there. */
+/** Path of the engine's Node binding; undefined when missing. */
 export function findClickHouse() {
   const there = existsSync(stamp) && existsSync(binding) && readFileSync(stamp, 'utf8') === lock()
   return there ? binding : undefined
 }
 
-/** It is made for Linux with the GNU C library on x64 alone. */
+/** Available only for Linux with glibc on x64. */
 const isSupported = () =>
   process.platform === 'linux' &&
   process.arch === 'x64' &&
   process.report.getReport().header.glibcVersionRuntime !== undefined
 
-/** False where it can't be had; the tests then say that they skip it. */
+/** False where it is unavailable; the tests then report that they skip it. */
 export function ensureClickHouse() {
   if (findClickHouse()) return true
   if (!isSupported()) return false

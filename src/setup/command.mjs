@@ -1,5 +1,6 @@
-// `npm run user|import|backup|restore|repair|demo -- …`: one of the product's commands, on the pinned Node. Packages are
-// installed only where there are none: to replace them is for `npm start`, as a server may be running on them.
+// `npm run user|import|backup|restore|repair|demo -- …`: runs a command of the product on the pinned Node.
+// Packages are installed only where there are none: only `npm start` replaces them, because a server may be
+// using them.
 import { existsSync } from 'node:fs'
 import { endWith, ensureInstalled, pinnedNode, run } from './install.mjs'
 import { quickStart } from './packed.mjs'

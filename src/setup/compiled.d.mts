@@ -1,2 +1,2 @@
-/** What a process that starts is given to find its code compiled as last time. */
+/** Environment that lets a new process reuse compiled code. */
 export function compiledCode(folder?: string, ownUser?: number): { NODE_COMPILE_CACHE: string }

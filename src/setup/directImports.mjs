@@ -1,12 +1,12 @@
-// Blueprint's index names all of its parts, and through it a bundler that splits code takes whatever any page uses
-// for something that every page needs. So, while building, `import { Button } from '@blueprintjs/core'` is read as
-// an import from the file that declares Button: the first load then holds what the shell itself uses.
+// Blueprint's index exports everything, so a bundler with code splitting would put every component used by
+// any page into the first load. While building, `import { Button } from '@blueprintjs/core'` is therefore
+// read as an import from the file that declares Button: the first load then holds only what the shell uses.
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { inChinese } from './blueprintWords.mjs'
 
-/** Package → the file of its index, and what no index leads to. */
+/** Package → its index file, and exports that are not in any index. */
 const indexes = {
   '@blueprintjs/core': 'lib/esm/index.js',
   '@blueprintjs/icons': 'lib/esm/generated/index.js',
@@ -26,7 +26,7 @@ export const directImports = {
       ]),
     )
     build.onLoad({ filter: importers }, async ({ path }) => {
-      // One plugin loads a file: what its words become is told here, too.
+      // Only one plugin can load a file, so the translation is done here, too.
       const text = inChinese(path, await readFile(path, 'utf8'))
       if (path.includes('@blueprintjs')) return { contents: redirected(text, declared) }
       if (!text.includes('@blueprintjs/')) return undefined
@@ -35,7 +35,7 @@ export const directImports = {
   },
 }
 
-/** The text with its imports pointed at the declaring files, on the same lines. */
+/** The text with imports redirected to the declaring files, on the same lines. */
 function redirected(text, declared) {
   return text.replace(
     /import\s*\{([^}]*)\}\s*from\s*(['"])(@blueprintjs\/(?:core|icons))\2;?/g,
@@ -51,7 +51,7 @@ function redirected(text, declared) {
   )
 }
 
-/** One specifier as an import of its own; null for types and for what no file is known to declare. */
+/** One specifier as a separate import; null for types and for names without a known file. */
 function moveSpecifier(specifier, files) {
   const [, imported, local] = /^(\w+)(?:\s+as\s+(\w+))?$/.exec(specifier) ?? []
   const found = imported === undefined ? undefined : files.get(imported)
@@ -59,7 +59,7 @@ function moveSpecifier(specifier, files) {
   return `import { ${found.name} as ${local ?? imported} } from ${JSON.stringify(found.file)};`
 }
 
-/** Exported name → declaring file and the name there, following `export … from` as far as it goes. */
+/** Exported name → declaring file and the name there, following `export … from`. */
 function exportsOf(file, found = new Map()) {
   const text = readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
   const target = (path) => {
@@ -69,7 +69,7 @@ function exportsOf(file, found = new Map()) {
         readFileSync(whole + ending)
         return whole + ending
       } catch {
-        // The other ending, then.
+        // Try the other file ending.
       }
     }
     return null

@@ -1,10 +1,10 @@
 export interface StepFailure {
   title: string
-  /** Path of the report that the step should have left, if it makes one. */
+  /** Path of the step's report, if it writes one. */
   report?: string
-  /** Its code, its signal, or why it did not start. */
+  /** Exit code, signal, or why the step did not start. */
   ending: string
-  /** Null where it was shown as it came. */
+  /** Null where the output was shown directly. */
   said: string | null
 }
 

@@ -1,17 +1,17 @@
-// What failed, told at the very end of `npm test`: of a long run often nothing else is kept.
+// Summarizes failures at the very end of `npm test`, because often only the end of a long log is kept.
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { root } from './install.mjs'
 
 const mostTests = 40
-/** A test may fail in several ways, and a journey tells where it stood in a message of its own. */
+/** A test may fail in several ways, and a journey adds its position as a separate message. */
 const mostMessages = 4
 const linesOfMessage = 6
 const linesOfStep = 20
 const longestLine = 300
 
-/** What vitest's reporter left; null where the step ended before, or in the midst of it. */
+/** The report of vitest's reporter; null where the step ended before writing it. */
 export function readReport(path) {
   try {
     return JSON.parse(readFileSync(path, 'utf8'))
@@ -20,7 +20,7 @@ export function readReport(path) {
   }
 }
 
-/** Of a step that failed, as `runSteps` gives it: its failed tests, else how it ended and what it said last. */
+/** For a failed step from `runSteps`: its failed tests, else its exit and last output. */
 export function tellFailure({ title, report, ending, said }) {
   const found = report && readReport(report)
   const tests = failedTests(found)
@@ -38,7 +38,7 @@ export function tellFailure({ title, report, ending, said }) {
   return [`\n── ${title} FAILED (${ending})`, ...lines].join('\n')
 }
 
-/** A file that could not be read is one without a name. */
+/** A file that could not be loaded is reported without a test name. */
 export function failedTests(report) {
   return (report?.testResults ?? []).flatMap(({ name: file, status, message, assertionResults }) => {
     const tests = assertionResults

@@ -1,4 +1,5 @@
-// Installs what package-lock.json names, once for each change of it. Runs on Node 20: the pinned Node comes with it.
+// Installs the packages of package-lock.json, once per change of it. Runs on Node 20: the pinned Node is one
+// of the packages.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, lstatSync, readFileSync, writeFileSync } from 'node:fs'
@@ -15,11 +16,12 @@ export const pinnedNode = join(
 const stamp = join(root, 'node_modules/.installed')
 
 /**
- * Runs a program to its end with our terminal; rejects unless it exits with 0. Signals go on to it. With `tethered`
- * a channel tells it of our end, however we end, and we let go of it when npm is gone, however that went.
+ * Runs a program in our terminal; rejects unless it exits with 0. Signals are forwarded. With `tethered`, an
+ * IPC channel tells the program when we end, for whatever reason; and we stop waiting when npm is gone.
  */
 export function run(program, args, { env = {}, quiet = false, tethered = false } = {}) {
-  // What is installed, built and compiled is run again: no other user may write it, whatever we were started with.
+  // Installed and compiled files are executed later: no other user may write them, whatever umask we
+  // inherited.
   process.umask(process.umask() | 0o022)
   return new Promise((resolve, reject) => {
     const streams = quiet ? ['ignore', 'ignore', 'inherit'] : ['inherit', 'inherit', 'inherit']
@@ -47,14 +49,14 @@ export const runServer = () =>
 
 export const passedOn = ['SIGTERM', 'SIGINT', 'SIGHUP']
 
-/** Calls back when the npm that started us is gone without a word; the system then gives us another parent. */
+/** Calls back when the npm that started us has died: the system then gives us another parent. */
 export function whenLeft(callBack) {
   if (process.env.npm_lifecycle_event === undefined) return undefined
   const npm = process.ppid
   return setInterval(() => process.ppid !== npm && callBack(), 200)
 }
 
-/** The lock file's hash, with the kind of installation: one with development tools serves production as well. */
+/** Hash of the lock file and the kind: an installation with development tools serves production as well. */
 function wanted(kind) {
   const lock = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
@@ -68,7 +70,7 @@ function installed(kind) {
   return found === wanted('full') || found === wanted(kind)
 }
 
-/** `kind` is `full`, or `production` without the development tools. */
+/** `kind` is `full`, or `production` without development tools. */
 export async function ensureInstalled(kind = 'full') {
   if (installed(kind)) return
   if (lstatSync(join(root, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) {
@@ -91,7 +93,7 @@ export async function ensureInstalled(kind = 'full') {
   writeFileSync(stamp, wanted(kind))
 }
 
-/** `.bin` comes first in the path, so that `node` is the pinned one. */
+/** `.bin` is first in PATH, so that `node` is the pinned one. */
 export const pinnedEnvironment = () => ({
   PATH: `${join(root, 'node_modules/.bin')}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}`,
 })
@@ -101,7 +103,7 @@ export function runPinned(args, options = {}) {
   return run(pinnedNode, args, { ...options, env: { ...pinnedEnvironment(), ...options.env } })
 }
 
-/** Ends this process as the program that it ran ended, without a stack trace for what the user did wrong. */
+/** Exits like the program it ran, without a stack trace for user errors. */
 export function endWith(error) {
   if (error.code === undefined) console.error(error.message)
   process.exitCode = typeof error.code === 'number' ? error.code : 1

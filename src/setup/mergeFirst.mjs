@@ -1,20 +1,20 @@
-// What a page loads first comes as one file. The bundler cuts it at every line along which some page on demand shares
-// it, into ninety files of which most hold a few hundred bytes: each is a request, and they compress badly apart.
+// Merges a page's first load into one file. The bundler splits it at every boundary shared with on-demand
+// pages into ninety files, most of a few hundred bytes: each is a request, and small files compress badly.
 import { createHash } from 'node:crypto'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import * as esbuild from 'esbuild'
 
 /**
- * The bundler's own helpers and React itself stay apart: large libraries on demand need these alone, and so keep their
- * names from release to release.
+ * The bundler's helpers and React stay separate: large on-demand libraries need only these, and so keep their
+ * names between releases.
  */
 const isMerged = ({ inputs }) =>
   Object.keys(inputs).some(
     (path) => inputs[path].bytesInOutput > 0 && !path.startsWith('node_modules/react/'),
   )
 
-/** An entry's output and what it imports at once, with the paths of the metafile. */
+/** An entry's output and its static imports, with the metafile's paths. */
 export function firstOutputs({ outputs }, entryPoint) {
   const [entry] = Object.entries(outputs).find(([, made]) => made.entryPoint === entryPoint)
   const first = new Set([entry])
@@ -25,8 +25,8 @@ export function firstOutputs({ outputs }, entryPoint) {
 }
 
 /**
- * Merges the entry with what it imports at once, in the folder of the build, and answers the names of the files that
- * the page loads first, the entry before.
+ * Merges an entry with its static imports in the build's folder, and returns the files of the first load, the
+ * entry first.
  */
 export async function mergeFirst(root, metafile, entryPoint) {
   const { outputs } = metafile
@@ -48,7 +48,7 @@ export async function mergeFirst(root, metafile, entryPoint) {
   return [newName(first[0]), ...first.filter((path) => !merged.includes(path)).map((path) => basename(path))]
 }
 
-/** New names for all that holds a name which changes: whoever has the old file must not meet the new one in it. */
+/** Renames every file that contains a changed name: an old cached file must not refer to new ones. */
 function namesAfter(outputs, merged) {
   const changed = new Set(merged)
   const leadsToChanged = ([, { imports }]) => imports.some(({ path }) => changed.has(path))
@@ -73,7 +73,7 @@ function namesAfter(outputs, merged) {
 }
 const hashOf = (text) => createHash('sha256').update(text).digest('hex').slice(0, 8).toUpperCase()
 
-/** Exports of the merged file are told apart by the place of the output that they come from. */
+/** Export names of the merged file are prefixed with the index of their original output. */
 const exportedAs = (place, name) => `f${place}${name}`
 
 async function bundled(folder, outputs, merged) {
@@ -102,7 +102,7 @@ async function bundled(folder, outputs, merged) {
   return outputFiles[0].text
 }
 
-/** Lets a file import from the merged one what it imported from its parts. */
+/** Redirects a file's imports from the parts to the merged file. */
 function leadToMerged(text, places, target) {
   const led = text.replace(
     /(\bimport\s*)(\{[^}]*\}\s*from\s*)?"\.\/([\w.-]+\.js)"/g,

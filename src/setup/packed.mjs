@@ -1,5 +1,6 @@
-// Packages of many small modules, packed into one file each: to find, read and link their 1,300 files took a third of
-// a start and 60 MB of the server. Sources and types name the packages as ever; a hook leads the runtime to the files.
+// Bundles packages of many small modules into one file each: loading their 1,300 files took a third of a
+// start and 60 MB of the server. Sources and types import the packages as usual; a hook redirects the runtime
+// to the bundles.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -19,7 +20,7 @@ import { compiledCode } from './compiled.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
 const cache = join(root, 'node_modules/.cache')
-/** Those that classes or registries are shared among belong together: they are packed in one go. */
+/** Packages that share classes or registries are bundled together. */
 const packages = [
   '@duckdb/node-api',
   'fastify',
@@ -30,10 +31,10 @@ const packages = [
   'typebox/value',
 ]
 
-/** What our processes are given so that they start quickly: code compiled before, packages in one piece. */
+/** Environment for quick starts: the compile cache and the bundled packages. */
 export const quickStart = (runtime = process.execPath) => ({ ...compiledCode(), ...packedPackages(runtime) })
 
-/** Nothing where the installation is its user's to read alone: the packages work as they are, too. */
+/** Nothing where the installation is read-only for its user: the packages also work unbundled. */
 export function packedPackages(runtime = process.execPath) {
   try {
     const option = `--require ${JSON.stringify(join(packedFolder(runtime), 'hook.cjs'))}`
@@ -44,13 +45,14 @@ export function packedPackages(runtime = process.execPath) {
   }
 }
 
-/** Made once for each installation: by a build aside that is put in its place whole. */
+/** Built once per installation, in a temporary folder that is then renamed. */
 function packedFolder(runtime) {
   const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')))
   const made = hash.update(readFileSync(fileURLToPath(import.meta.url))).digest('hex')
   const folder = join(cache, `packed-${made.slice(0, 16)}`)
   if (existsSync(folder)) return folder
-  // What is made here is run later: no other user may write it, and a sandbox's process, which is nobody, reads it.
+  // The bundles are executed later: no other user may write them, and a sandbox process, which runs as
+  // `nobody`, must read them.
   const before = process.umask(0o022)
   mkdirSync(cache, { recursive: true })
   const aside = mkdtempSync(join(cache, 'packing-'))
@@ -60,7 +62,7 @@ function packedFolder(runtime) {
     renameSync(aside, folder)
   } catch (error) {
     rmSync(aside, { recursive: true, force: true })
-    // Another process has made it meanwhile.
+    // Another process has built it meanwhile.
     if (!existsSync(folder)) throw error
   } finally {
     process.umask(before)
@@ -71,7 +73,7 @@ function packedFolder(runtime) {
 function pack(folder, runtime) {
   const fileOf = (name) => `${name.replaceAll(/[@/]/g, '_')}.mjs`
   for (const [name, exported] of Object.entries(exportsOf(runtime))) {
-    // By name, as a package that is no ES module tells its names to the runtime alone.
+    // By name, because a CommonJS package reveals its export names only at run time.
     writeFileSync(join(folder, `entry-${fileOf(name)}`), `export { ${exported.join(', ')} } from '${name}'\n`)
   }
   createRequire(import.meta.url)('esbuild').buildSync({
@@ -85,7 +87,7 @@ function pack(folder, runtime) {
     splitting: true,
     format: 'esm',
     platform: 'node',
-    // The engine's library finds its own way.
+    // The engine's native library resolves its own files.
     external: ['@duckdb/node-bindings'],
     banner: {
       js: `import { createRequire as requireFrom } from 'node:module'
@@ -98,7 +100,7 @@ const require = requireFrom(import.meta.url), __filename = import.meta.filename,
   writeFileSync(join(folder, 'hook.cjs'), hookTo(files))
 }
 
-/** What each package exports, as the runtime sees it. */
+/** Each package's exports, as the runtime sees them. */
 function exportsOf(runtime) {
   const script = `const names = ${JSON.stringify(packages)}
     const loaded = await Promise.all(names.map(async (name) => [name, Object.keys(await import(name))]))
@@ -111,7 +113,7 @@ function exportsOf(runtime) {
   )
 }
 
-/** Leads imports alone: what a package requires stays with the package. */
+/** Redirects ES imports only: `require` inside a package stays as it is. */
 const hookTo = (files) => `const { registerHooks } = require('node:module')
 const { join } = require('node:path')
 const { pathToFileURL } = require('node:url')

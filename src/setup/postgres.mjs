@@ -1,11 +1,11 @@
-// Finds the programs of a PostgreSQL for the tests of the metadata store, or brings Debian's.
+// Finds PostgreSQL's programs for the metadata tests, or installs Debian's.
 import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { installDebian } from './browser.mjs'
 
 const debian = '/usr/lib/postgresql'
 
-/** Folder that holds initdb and postgres; undefined when there is none. */
+/** Folder with initdb and postgres; undefined when there is none. */
 export function findPostgres() {
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
   const folders = [
@@ -15,7 +15,7 @@ export function findPostgres() {
   return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')))
 }
 
-/** False where no PostgreSQL can be had; the tests then say that they skip it. */
+/** False where PostgreSQL is unavailable; the tests then report that they skip it. */
 export function ensurePostgres() {
   return findPostgres() !== undefined || (installDebian('postgresql') && findPostgres() !== undefined)
 }

@@ -1,17 +1,17 @@
-// A few tests that failed beside thousands of others are run once more, by themselves. What passes then fell to what ran
-// beside it: it is named at the end, to be mended, and does not fail the run. What fails twice has failed.
+// Runs a few failed tests once more by themselves. Those that pass then failed because of load: they are
+// listed at the end, to be fixed, and do not fail the run. What fails twice has failed.
 import { relative } from 'node:path'
 import { failedTests, readReport } from './failures.mjs'
 import { root } from './install.mjs'
 import { runSteps } from './steps.mjs'
 
-/** More than these are no accident. A machine that stands still for minutes fails what two files are at. */
+/** More failures are no accident. A machine that stalls for minutes affects at most two files. */
 const mostTests = 10
 const mostFiles = 3
 
 /**
- * Of failures, as `runSteps` gives them, those that stand, and the names of the tests that passed when run again. Errors
- * beside the tests, crashes and steps without a report stand.
+ * From the failures of `runSteps`, returns those that stand, and the names of the tests that passed in the
+ * second run. Errors outside tests, crashes and steps without a report stand.
  */
 export async function lookAgain(failures) {
   const standing = []
@@ -39,5 +39,5 @@ export async function lookAgain(failures) {
   return { standing, unsteady }
 }
 
-/** The first run's report stays: it says what failed. */
+/** Keeps the first run's report, which says what failed. */
 const withoutReport = (args) => args.filter((arg) => !/^--(reporter=json|outputFile)/.test(arg))

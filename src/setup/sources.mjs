@@ -1,4 +1,4 @@
-// Tells whether the web part has to be built again: a hash over everything that it is made of.
+// Decides whether the web part must be rebuilt, by a hash over all its sources.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -25,7 +25,7 @@ export function isBuilt() {
   return existsSync(made) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hashSources()
 }
 
-/** What stands there is another's from now on: a build for development or for tests. */
+/** Marks dist/web as another build's: for development or for tests. */
 export function forgetBuilt() {
   rmSync(stamp, { force: true })
 }

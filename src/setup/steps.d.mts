@@ -2,7 +2,7 @@ import type { StepFailure } from './failures.mjs'
 
 export interface Step {
   title: string
-  /** For the pinned Node. */
+  /** Arguments for the pinned Node. */
   args: string[]
   report?: string
 }

@@ -1,12 +1,12 @@
-// Runs the steps of `npm test` in rows beside each other. The first row's output is shown as it comes; what a step of
-// another row says is kept together and shown at its end, so that a failure can be read.
+// Runs the steps of `npm test` in parallel rows. The first row's output is shown as it comes; output of the
+// other rows is collected and shown at each step's end, so that failures stay readable.
 import { spawn } from 'node:child_process'
 import { pinnedEnvironment, pinnedNode, root } from './install.mjs'
 import { quickStart } from './packed.mjs'
 
 /**
- * Resolves with the steps that failed, how each ended and what it said (see failures.mjs). A Ctrl+C or SIGTERM ends what
- * runs, and what would have come after.
+ * Resolves with the failed steps, their exit and output (see failures.mjs). Ctrl+C or SIGTERM stops running
+ * and later steps.
  */
 export async function runSteps(rows) {
   const failures = []
@@ -34,7 +34,7 @@ export async function runSteps(rows) {
   return failures
 }
 
-/** Null where all is well. */
+/** Null for success. */
 async function runStep({ title, args, env }, shown, running) {
   const begun = Date.now()
   if (shown) console.log(`\n── ${title}`)

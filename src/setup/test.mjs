@@ -1,5 +1,5 @@
-// `npm test`: everything that must hold. What uses one core runs beside what waits for processes of its own.
-// `npm run test:long` takes the long form of what is random or killed, and nothing else: an hour or two.
+// `npm test`: every check. Steps that use one core run beside steps that wait for their own processes. `npm
+// run test:long` runs only the long form of the random and crash tests, for an hour or two.
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { readReport, tellFailure } from './failures.mjs'
@@ -18,7 +18,10 @@ const vitest = (config, name) => [
   `--outputFile.json=${report(name)}`,
 ]
 
-/** Given ones win: `KILLS=50 npm run test:long`. Without SUITES those that ClickHouse takes minutes for stay out. */
+/**
+ * Given variables win: `KILLS=50 npm run test:long`. Without SUITES, suites that take minutes on ClickHouse
+ * are left out.
+ */
 const long = {
   KILLS: '200',
   BACKUP_MB: '1500',
@@ -48,8 +51,8 @@ const longFiles = [
 ]
 const isLong = process.argv.includes('--long')
 
-// Other work has the cores: several checkers would each read the types of the same packages. With room for what it
-// collects the check takes a third less again, and 1.4 GB at most.
+// Other steps use the cores: several checkers would each parse the same packages' types. A larger heap makes
+// the check another third faster, with at most 1.4 GB.
 const types = {
   title: 'Types',
   args: ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json', '--singleThreaded'],
@@ -92,7 +95,7 @@ try {
   for (const name of ['unit', 'e2e']) rmSync(report(name), { force: true })
   if (isLong) for (const [name, value] of Object.entries(long)) process.env[name] ??= value
   else process.env.WHOLE_RUN = '1'
-  // The journeys need the build; the unit tests nothing. What the first row says is shown as it comes.
+  // The journeys need the build; the unit tests don't. The first row's output is shown as it comes.
   const first = isLong
     ? await runSteps([[{ ...unit, title: 'Long forms', args: [...unit.args, ...longFiles] }]])
     : await runSteps([[unit], [build, endToEnd, types, lint]])

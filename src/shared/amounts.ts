@@ -1,8 +1,8 @@
-// How sizes and spans read in Chinese, to whoever looks at the installation.
+// Sizes and durations as Chinese text, for administrators.
 
 const units = ['字节', 'KB', 'MB', 'GB', 'TB'] as const
 
-/** In steps of 1024. */
+/** In units of 1024. */
 export function sizeText(bytes: number): string {
   const unit = bytes < 1 ? 0 : Math.min(Math.floor(Math.log(bytes) / Math.log(1024)), units.length - 1)
   return `${Number((bytes / 1024 ** unit).toFixed(1))} ${units[unit]}`

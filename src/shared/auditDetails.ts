@@ -1,4 +1,5 @@
-// What the details of audit rows are called. The types hold that each detail that is written has its words here.
+// Chinese names of the details in audit rows. The types ensure that each detail that is written has a name
+// here.
 
 export const auditDetailNames = {
   account: '账号',
@@ -123,11 +124,11 @@ export const auditDetailNames = {
 
 export type AuditDetailName = keyof typeof auditDetailNames
 
-/** Details as they are passed on before they are written. */
+/** Details as callers pass them. */
 export type AuditDetail = Readonly<Partial<Record<AuditDetailName, unknown>>>
 
 type NameOf<Detail> = Detail extends unknown ? keyof Detail : never
 
-/** A name that has no words takes no value. */
+/** Forbids a value for a detail without a name. */
 export type WordedDetail<Detail> = Detail &
   Readonly<Partial<Record<Exclude<NameOf<Detail>, AuditDetailName>, never>>>

@@ -1,5 +1,5 @@
-// What the audit's actions are called: `noun.verb` reads «名词：动词». A test holds that each action that the product
-// writes has its words here.
+// Chinese titles of audit actions: `noun.verb` becomes «名词：动词». A test ensures that each action that the
+// product writes has its words here.
 
 export const auditNouns: Readonly<Record<string, string>> = {
   adAccount: '广告账户',
@@ -135,7 +135,7 @@ export const auditVerbs: Readonly<Record<string, string>> = {
 const wordOf = (words: Readonly<Record<string, string>>, key: string): string =>
   Object.hasOwn(words, key) ? (words[key] ?? key) : key
 
-/** The action itself, where its words are not known: rows outlive the product's versions. */
+/** The action itself where its words are unknown: rows outlive the product's versions. */
 export function auditTitle(action: string): string {
   const [noun = '', verb = ''] = action.split('.', 2)
   return verb === '' ? action : `${wordOf(auditNouns, noun)}：${wordOf(auditVerbs, verb)}`

@@ -1,5 +1,5 @@
-// Things that stand alone or in groups, of which any has to hold or all, groups within groups: walked here, whatever a
-// thing is. Their schema is groups.ts's.
+// Walks trees of leaves and nested groups, of which any or all parts must hold, whatever a leaf is. groups.ts
+// has their schema.
 
 export type Branch<Leaf> = { any: Part<Leaf>[] } | { all: Part<Leaf>[] }
 export type Part<Leaf> = Leaf | Branch<Leaf>
@@ -16,11 +16,11 @@ export const joinOf = (branch: Branch<unknown>): Join => ('any' in branch ? 'any
 export const branchOf = <Leaf>(join: Join, parts: Part<Leaf>[]): Branch<Leaf> =>
   join === 'any' ? { any: parts } : { all: parts }
 
-/** All of them, in reading order. */
+/** All leaves, in reading order. */
 export const leavesOf = <Leaf extends object>(parts: readonly Part<Leaf>[]): Leaf[] =>
   parts.flatMap((part) => (isBranch(part) ? leavesOf(partsOf(part)) : [part]))
 
-/** The same groups of other things. */
+/** The same groups with converted leaves. */
 export const mapLeaves = <Leaf extends object, Other extends object>(
   parts: readonly Part<Leaf>[],
   exchange: (leaf: Leaf) => Other,
@@ -29,7 +29,10 @@ export const mapLeaves = <Leaf extends object, Other extends object>(
     isBranch(part) ? branchOf(joinOf(part), mapLeaves(partsOf(part), exchange)) : exchange(part),
   )
 
-/** What says the same in the fewest groups: one of a single part is that part, one joined as its own group is open. */
+/**
+ * An equivalent tree with the fewest groups: a group of one part becomes that part, and a group inside one of
+ * the same kind is merged.
+ */
 export function simplest<Leaf extends object>(part: Part<Leaf>): Part<Leaf> {
   if (!isBranch(part)) return part
   const join = joinOf(part)

@@ -1,10 +1,12 @@
-// A call is declared once, in its slice's contract. Server routes, the typed client and the guard tests read it.
+// A call is declared once, in its slice's contract. Server routes, the typed client and the guard tests read
+// the declaration.
 import type { Static, TSchema } from 'typebox'
 import type { PermissionKey } from './permissions.ts'
 
 /**
- * Who may call: anyone; any signed-in user; the owner (or a holder of `key`); a holder of any one of `keys`; or, with
- * `shared`, anyone, but the service gives what its owner has shared alone to callers without a session or the key.
+ * Who may call: anyone; any signed-in user; the owner (or a holder of `key`); a holder of any of `keys`; or,
+ * with `shared`, anyone, where the service gives callers without a session or the key only what its owner has
+ * shared.
  */
 export type Access =
   | 'public'
@@ -13,7 +15,7 @@ export type Access =
   | { keys: readonly PermissionKey[] }
   | { shared: PermissionKey }
 
-/** Of calls that are alike but for their keys. */
+/** Access by permission keys. */
 export type AccessByKeys = Extract<Access, { keys: unknown }>
 
 export interface CallInput<Params, Query, Body> {
@@ -29,35 +31,41 @@ export interface Call<
   Reply extends TSchema = TSchema,
   Asked extends Access = Access,
 > {
-  /** The name used in code and in the server's log; `callName` is the one that a user reads. */
+  /** The name used in code and in the server's log; users see `callName`. */
   name: string
   method: 'GET' | 'POST'
-  /** Whole path; parameters in braces, as in calls.tsv: `/api/s1/data/deleteViewMeta/{id}`. */
+  /** Full path; parameters in braces, as in calls.tsv: `/api/s1/data/deleteViewMeta/{id}`. */
   path: string
   access: Asked
-  /** `json`: the envelope around `reply`. `blob`: bytes on success, the envelope on failure. `json|blob`: either. */
+  /**
+   * `json`: the envelope around `reply`. `blob`: bytes on success, the envelope on failure. `json|blob`:
+   * either.
+   */
   kind: 'json' | 'blob' | 'json|blob'
-  /** In milliseconds; both sides give up then. */
+  /** In milliseconds, for both server and client. */
   timeoutMs: number
   /**
-   * What it does: it tells and changes nothing (`read`), it changes something (`write`), or of its caller's session
-   * alone (`session`). Unless it says so a GET reads and a POST writes; who sees the product as a role may only read.
+   * The call's effect: it changes nothing (`read`), changes data (`write`), or only its caller's session
+   * (`session`). By default GET reads and POST writes; a user who views the product as a role may only read.
    */
   effect?: 'read' | 'write' | 'session'
-  /** Bytes that the body may have, where the server's usual limit is too small; its schema may allow less. */
+  /** The largest body in bytes, where the server's default is too small; the schema may allow less. */
   bodyLimit?: number
-  /** As many values (members' and items') as it may hold, likewise. */
+  /** The most values (members and items) in the body, likewise. */
   bodyValues?: number
-  /** Its callers sign what they send: the handler is told that to the letter (`sent`). */
+  /** Callers sign their requests: the handler gets the exact bytes' hash (`sent`). */
   signed?: true
-  /** The body is bytes (application/octet-stream), up to `bodyLimit`; JSON that fits `body` is taken for none. */
+  /**
+   * The body is binary (application/octet-stream), up to `bodyLimit`; JSON that fits `body` counts as an
+   * empty body.
+   */
   bytes?: true
   params?: Params
   query?: Query
   body?: Body
-  /** Shape of the envelope's `data`. */
+  /** Schema of the envelope's `data`. */
   reply?: Reply
-  /** One valid input; the guard tests send it, with and without the right to do so. */
+  /** A valid input; the guard tests send it with and without permission. */
   example: Partial<CallInput<Static<Params>, Static<Query>, Static<Body>>>
 }
 
@@ -85,7 +93,7 @@ export function defineCall<
 export const effectOf = ({ effect, method }: Pick<Call, 'effect' | 'method'>): 'read' | 'write' | 'session' =>
   effect ?? (method === 'GET' ? 'read' : 'write')
 
-/** The envelope of every json call. `code` is stable and from the error table; absent on success. */
+/** The envelope of every json call. `code` comes from the error table and is stable; absent on success. */
 export interface Envelope<Data = unknown> {
   isSuccess: boolean
   data: Data
@@ -93,7 +101,7 @@ export interface Envelope<Data = unknown> {
   code?: string
 }
 
-/** Puts path parameters into a declared path, encoded. */
+/** Inserts encoded path parameters into a declared path. */
 export function pathOf(
   call: Pick<Call, 'path'>,
   params: Record<string, string | number | boolean> = {},
@@ -105,14 +113,14 @@ export function pathOf(
   })
 }
 
-/** Where calls are mounted: `api`, `s1`, `data`, `redirect` and the services behind it. */
+/** Path segments where calls are mounted: `api`, `s1`, `data`, `redirect` and the services behind it. */
 const mounts = /^(api|s\d|data|redirect|aliyun|dict)$/
-/** What many things have in common: `find` alone would not tell a task from a record. */
+/** Last path segments that many calls share: `find` alone would not distinguish a task from a record. */
 const names = /^([a-z]+|addOrUpdate|getData|getRecords)$/
 
 /**
- * The name of a call in «{call name} ERROR: {status}»: the last part of its path, and before it what the part is of,
- * where the part alone names no thing (`task/find` is `taskFind`).
+ * The name of a call in «{call name} ERROR: {status}»: the last part of its path, preceded by the parent
+ * segment where the last one is ambiguous (`task/find` is `taskFind`).
  */
 export function callName({ path }: Pick<Call, 'path'>): string {
   const parts = path.replace(/\{\w+\}/g, '').split('/')
@@ -123,6 +131,6 @@ export function callName({ path }: Pick<Call, 'path'>): string {
   return whole.charAt(0).toLowerCase() + whole.slice(1)
 }
 
-/** The error catalogue's line of a call whose answer came and was not whole. */
+/** The error catalogue's message for a call whose reply was incomplete. */
 export const callErrorText = (call: Pick<Call, 'path'>, status: number): string =>
   `${callName(call)} ERROR: ${status}`

@@ -1,8 +1,8 @@
-// Who changed what of an object, as it travels and as its dialog shows it.
+// The change history of an object, as sent and as its dialog shows it.
 import { type Static, Type } from 'typebox'
 
 const told = {
-  /** ISO time; '' where nobody knows when it was made. */
+  /** ISO time; '' where the creation time is unknown. */
   at: Type.String(),
   by: Type.String(),
   action: Type.Enum(['add', 'change', 'delete', 'restore']),
@@ -14,19 +14,19 @@ const told = {
 export const changeHistory = Type.Array(Type.Object(told))
 export type ChangeHistory = Static<typeof changeHistory>
 
-/** Of objects that can be made again what they were. */
+/** History of objects that can be restored to a former state. */
 export const pastHistory = Type.Array(
   Type.Object({
     ...told,
-    /** Names the state right after the entry; 0: that it was made. */
+    /** Identifies the state right after the entry; 0: its creation. */
     change: Type.Integer(),
-    /** Whether that state can be brought back; false for the present one. */
+    /** Whether that state can be restored; false for the present one. */
     back: Type.Boolean(),
   }),
 )
 export type PastHistory = Static<typeof pastHistory>
 
-/** What a way back names: the state right after a change, and the revision that the history was read at. */
+/** What a restore names: the state right after a change, and the revision at which the history was read. */
 export const stateNamed = {
   change: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
   revision: Type.Optional(Type.Integer({ minimum: 1 })),

@@ -1,8 +1,8 @@
-// What travels with the code `object_conflict`: the object as another editor saved it meanwhile.
+// Data of the error `object_conflict`: the object as another editor has saved it meanwhile.
 
 export interface Conflict<Item = unknown> {
   present: Item
-  /** Name of who saved it; empty where it is not known. */
+  /** Name of the user who saved it; empty where unknown. */
   by: string
   /** ISO time. */
   at: string

@@ -1,13 +1,13 @@
-// A text as one field of a csv by RFC 4180. One that a spreadsheet would take for a formula is led by an apostrophe,
-// which keeps it text there; numbers stay numbers. Excel takes the wide signs of Chinese keyboards too, and a reader
-// that cuts at each line end meets every line as a beginning.
+// A text as one csv field by RFC 4180. A text that a spreadsheet would take for a formula gets a leading
+// apostrophe; numbers stay numbers. Excel also accepts the full-width signs of Chinese keyboards, and readers
+// that split at every line end treat each line of a text as a beginning.
 
 const needsQuotes = /[",\r\n]/
 const formula = /^[\t\r\n]|(?:^|[\r\n])[=+\-@＝＋－＠]/
 export const plainNumber = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/
 
 export function csvText(text: string): string {
-  // Not the same as no text at all.
+  // Distinguishes an empty text from no text.
   if (text === '') return '""'
   const safe = formula.test(text) && !plainNumber.test(text) ? `'${text}` : text
   return needsQuotes.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe

@@ -1,14 +1,14 @@
-// Calendar days without clocks: texts `YYYY-MM-DD` and numbers of days since 1970-01-01.
+// Calendar days without times: texts `YYYY-MM-DD` and numbers of days since 1970-01-01.
 
 const millisecondsADay = 86_400_000
 
-/** Numbers of days, half-open. */
+/** Day numbers, half-open. */
 export interface Days {
   from: number
   until: number
 }
 
-/** Days since 1970-01-01; null for a text that is no day of the calendar (2026-02-30). */
+/** Days since 1970-01-01; null for a text that is no valid date (2026-02-30). */
 export function calendarDay(text: string): number | null {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
   if (match === null) return null
@@ -17,7 +17,7 @@ export function calendarDay(text: string): number | null {
   return moment / millisecondsADay
 }
 
-/** Days since 1970-01-01 of a text that is known to start with a day: `2026-10-12`, `2026-10-12 14:00:00`. */
+/** Days since 1970-01-01, for a text known to start with a date: `2026-10-12`, `2026-10-12 14:00:00`. */
 export function dayNumber(text: string): number {
   return Date.parse(`${text.slice(0, 10)}T00:00:00Z`) / millisecondsADay
 }
@@ -30,7 +30,7 @@ export function isDay(text: unknown): text is string {
   return typeof text === 'string' && calendarDay(text) !== null
 }
 
-/** So many days later, or earlier: `2026-10-12`, -1 → `2026-10-11`. */
+/** Adds days, or subtracts them: `2026-10-12`, -1 → `2026-10-11`. */
 export function shiftDay(text: string, days: number): string {
   return dayText(dayNumber(text) + days)
 }
@@ -58,7 +58,7 @@ export function dateOf(day: number): CalendarDate {
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() }
 }
 
-/** Months beyond 1 to 12 run on into the years beside. */
+/** Months outside 1 to 12 overflow into the adjacent years. */
 export function dayOf(year: number, month: number, day: number): number {
   return Date.UTC(year, month - 1, day) / millisecondsADay
 }

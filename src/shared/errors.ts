@@ -1,5 +1,5 @@
-// The one table of failures: code → HTTP status, Chinese message, whether it is reported to the log as an error.
-// Status 200 marks a failure that the user can mend; the envelope's isSuccess is false then.
+// The table of failures: code → HTTP status, Chinese message, whether it is logged as an error. Status 200
+// marks a failure that the user can correct; the envelope's isSuccess is then false.
 
 export const errors = {
   session_missing: { status: 203, message: '登录失效，请重新登录', reported: false },
@@ -86,7 +86,7 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors
 
-/** A failure with a code of the table. `message` is what the user reads; `data` travels in the envelope. */
+/** A failure with a code of the table. `message` is shown to the user; `data` is sent in the envelope. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly data: unknown

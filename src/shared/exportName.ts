@@ -1,11 +1,11 @@
-// The name of an exported file: the report's or query's and the time, «经营日报2026-10-12 9:05:07.xls».
+// The name of an exported file: report or query name and time, «经营日报2026-10-12 9:05:07.xls».
 
 /**
- * Signs that some file system of the readers doesn't take; the time's colons are the specification's. Those that turn
- * the direction of writing could make an ending look like another; a dot in front would hide the file.
+ * Characters that some file system rejects; the time's colons are required. Bidirectional control characters
+ * could disguise the ending; a leading dot would hide the file.
  */
 const unusable = /[\\/:*?"<>|\p{Cc}\p{Cf}]|^\.+/gu
-/** File systems take 255 bytes; browsers put a number behind a name that is there already. */
+/** File systems allow 255 bytes; browsers append a number to a name that exists already. */
 const longestBytes = 200
 
 function usable(name: string): string {
@@ -20,7 +20,7 @@ function usable(name: string): string {
 }
 const encoder = new TextEncoder()
 
-/** `ending` without its dot. */
+/** `ending` without the dot. */
 export function exportFileName(name: string, at: Date, zone: string, ending: string): string {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,

@@ -1,21 +1,21 @@
-// The schema of things that stand alone or in groups, of which one has to hold (`any`) or all (`all`), groups within
-// groups. One object lists what either may have, so that a refusal names the place that is wrong; which of it belongs
-// together is said beside it.
+// The schema of conditions in nested groups, of which any (`any`) or all (`all`) must hold. A single object
+// lists the properties of both conditions and groups, so that a validation error names the wrong property; a
+// further rule says which belong together.
 import { type TProperties, type TSchema, Type } from 'typebox'
 import { idSchema } from './ids.ts'
 
 interface Grouped {
-  /** Properties of one thing, all optional, and those that it can't be without. */
+  /** Properties of one condition, all optional, and the required ones. */
   properties: TProperties
   required: string[]
   description: string
-  /** Parts of a group at most. */
+  /** The most parts of a group. */
   most: number
-  /** And at least: none where their owner says better what an empty one lacks. */
+  /** The least parts; absent where the caller reports empty groups itself. */
   least?: number
 }
 
-/** `depth`: groups within groups. */
+/** `depth`: nested groups. */
 export function groupedSchema(thing: Grouped, depth: number): TSchema {
   const { properties, required, description, most, least = 1 } = thing
   const closed = { additionalProperties: false, description }
@@ -36,17 +36,17 @@ export function groupedSchema(thing: Grouped, depth: number): TSchema {
 }
 
 interface DimensionFilters {
-  /** Operators that there are. */
+  /** Allowed operators. */
   ops: readonly string[]
-  /** Filters at most, as in each group. */
+  /** The most filters, in total and in each group. */
   most: number
-  /** Characters of a value at most. */
+  /** The most characters of a value. */
   longest: number
-  /** Groups within groups. */
+  /** The depth of nested groups. */
   depth: number
 }
 
-/** Filters on dimensions, alone or in groups: what may only narrow knows no figures. */
+/** Filters on dimensions, alone or in groups; not on points, because these filters only narrow rows. */
 export const dimensionFilters = ({ ops, most, longest, depth }: DimensionFilters): TSchema =>
   Type.Array(
     groupedSchema(

@@ -1,20 +1,20 @@
-// The markup of a message's text, and how it is written for each kind of reader: lines, and links as `[text](address)`.
-// A backslash takes the next character's meaning away; values are written so (`asPlain`).
+// Parses and writes the markup of messages: lines, and links as `[text](address)`. A backslash escapes the
+// next character; inserted values are escaped (`asPlain`).
 
 /** A run of text, or a link. */
 export interface MessagePiece {
   text: string
-  /** http, https, or a path within the product. */
+  /** http, https, or a path of the product. */
   url?: string
 }
 
 const controls = /[\p{Cc}\u2028\u2029]+/gu
 const marks = /[\\[\]()]/g
 
-/** A value within a text: one line, and no markup. */
+/** A value inside a text: one line, markup escaped. */
 export const asPlain = (value: string): string => value.replace(controls, ' ').replace(marks, '\\$&')
 
-/** Lines of pieces. In one pass: a bracket that begins no link is text. */
+/** Lines of pieces, in one pass: a bracket that begins no link is text. */
 export function readMessageText(text: string): MessagePiece[][] {
   return text.split(/\r\n|\r|\n/).map(readLine)
 }
@@ -39,7 +39,7 @@ function readLine(line: string): MessagePiece[] {
   return pieces
 }
 
-/** What stands up to the next mark, or the mark itself. */
+/** The text up to the next mark, or the mark itself. */
 function runAt(line: string, at: number): string {
   if (line[at] === '\\') return line.slice(at, at + 2)
   let end = at + 1
@@ -47,7 +47,7 @@ function runAt(line: string, at: number): string {
   return line.slice(at, end)
 }
 
-/** Neither its text nor its address goes on beyond another opening bracket, so no part of a line is read twice. */
+/** Text and address end at another opening bracket, so no part of a line is read twice. */
 function linkAt(line: string, start: number): (Required<MessagePiece> & { end: number }) | null {
   const close = markAt(line, start + 1, ']')
   if (close === null || line[close + 1] !== '(') return null
@@ -68,7 +68,7 @@ function markAt(line: string, from: number, mark: string): number | null {
 
 const unmarked = (text: string): string => text.replace(/\\(.)/g, '$1')
 
-/** As it may stand in a message: http, https, or a path within the product; null for anything else. */
+/** A normalized link that messages may contain: http, https, or a path of the product; null for others. */
 export function cleanLink(text: string): string | null {
   const address = text.trim()
   if (/^\/(?![/\\])[^\s\\]*$/.test(address)) return address
@@ -86,9 +86,9 @@ export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"'`]/g, (character) => `&#${character.charCodeAt(0)};`)
 
 /**
- * For the robots' Markdown. They know no common way to escape, so what could act is written by its wide form, which
- * looks alike: brackets of links and tags, `@` of mentions, the colon of an address, stars, back quotes, bars, and what
- * makes a line a heading or a quotation.
+ * Escapes for the robots' Markdown. There is no common escape, so active characters become their full-width
+ * form, which looks alike: brackets of links and tags, `@` of mentions, the colon of addresses, asterisks,
+ * backquotes, bars, and marks of headings and quotations.
  */
 export const escapeMarkdown = (text: string): string =>
   text
@@ -101,5 +101,5 @@ export const escapeMarkdown = (text: string): string =>
       (_, blanks: string, mark: string) => `${blanks}${mark.slice(0, -1)}${wide(mark.slice(-1))}`,
     )
 
-/** U+FF01 to U+FF5E are the wide forms of ASCII. */
+/** U+FF01 to U+FF5E are the full-width forms of ASCII. */
 const wide = (character: string): string => String.fromCharCode(character.charCodeAt(0) + 0xfee0)

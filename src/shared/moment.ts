@@ -1,7 +1,7 @@
-// How a moment reads by the clocks of a zone: the only place that forms such a text. Pages take `web/ui/timeText.ts`,
-// which knows the business's zone and names it to readers elsewhere.
+// Formats a moment in a time zone; the only function that does. Pages use `web/ui/timeText.ts`, which knows
+// the business's zone and names it to readers in other zones.
 
-/** Where each form begins and ends in «2026-11-20 14:03:07». */
+/** The range of each format in «2026-11-20 14:03:07». */
 const forms = {
   second: [0, 19],
   minute: [0, 16],
@@ -16,7 +16,7 @@ const forms = {
 
 export type MomentForm = keyof typeof forms
 
-/** Making one takes longer than using it. */
+/** Cached: creating a formatter is slower than using it. */
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
 function clockOf(timeZone: string): Intl.DateTimeFormat {
@@ -36,7 +36,10 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
   return clock
 }
 
-/** «2026-11-20 14:03» and its like; what is no moment stays as it is. Throws RangeError where there is no such zone. */
+/**
+ * Formats such as «2026-11-20 14:03»; a text that is no moment stays as it is. Throws RangeError for an
+ * unknown zone.
+ */
 export function momentText(at: string | number | Date, zone: string, form: MomentForm = 'minute'): string {
   const moment = new Date(at)
   if (Number.isNaN(moment.getTime())) return String(at)
@@ -46,13 +49,13 @@ export function momentText(at: string | number | Date, zone: string, form: Momen
     .slice(...forms[form])
 }
 
-/** How far the zone's clocks are before UTC at a moment, in milliseconds. */
+/** The zone's offset from UTC at a moment, in milliseconds. */
 export function aheadOfUtc(at: number, zone: string): number {
   const whole = Math.floor(at / 1000) * 1000
   return Date.parse(`${momentText(whole, zone, 'second').replace(' ', 'T')}Z`) - whole
 }
 
-/** «GMT+8»: understood wherever one is, and right in summer too. */
+/** «GMT+8»: understood everywhere, and correct in summer, too. */
 export function zoneName(at: number, zone: string): string {
   const minutes = Math.round(aheadOfUtc(at, zone) / 60_000)
   const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
@@ -60,5 +63,5 @@ export function zoneName(at: number, zone: string): string {
   return `GMT${minutes < 0 ? '-' : '+'}${hours}${rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`}`
 }
 
-/** The zone of whoever reads, as their browser says. */
+/** The reader's time zone, from the browser. */
 export const readersZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -1,11 +1,11 @@
-// The words for what is not there, the same in tables, charts, conditions, histories and messages. In sheets no value is
-// no cell, in a csv it is nothing and the empty text `""`.
+// How missing values are written in tables, charts, conditions, histories and messages. In sheets a missing
+// value is an empty cell; in csv it is an empty field and the empty text is `""`.
 
 /** No value: null. */
 export const emptyText = '–'
-/** The empty text, which is another value. */
+/** The empty text, which differs from null. */
 export const emptyWord = '(空文本)'
 
-/** A text as it is told, whatever it holds. */
+/** A text for display, whatever it holds. */
 export const toldText = (text: string | null): string =>
   text === null ? emptyText : text === '' ? emptyWord : text

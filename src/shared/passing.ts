@@ -1,7 +1,10 @@
-// Which failures may be over by themselves: the same request, asked again, may be answered. Others are answered the same
-// until somebody changes something, so that no place offers to ask again.
+// Which failures may pass by themselves, so that repeating the request may succeed. Other failures persist
+// until somebody changes something, so the page offers no retry for them.
 
-/** Queries and gateways that failed, told with 200 as what the asker can mend is; answers that were not whole. */
+/**
+ * Failed queries and gateways, which come with status 200 like failures that the user can correct; incomplete
+ * replies.
+ */
 const passingCodes: ReadonlySet<string> = new Set([
   'query_failed',
   'query_timeout',
@@ -11,12 +14,12 @@ const passingCodes: ReadonlySet<string> = new Set([
   'answer_broken',
 ])
 
-/** Out of time, too often, called off; 0 where no answer came. */
+/** Time-outs, rate limits, cancels; 0 where no answer arrived. */
 const passingStatuses: ReadonlySet<number> = new Set([0, 408, 425, 429, 499])
 
-/** What is damaged stays so until somebody restores or repairs it. */
+/** Damage persists until somebody restores or repairs it. */
 const lastingCodes: ReadonlySet<string> = new Set(['warehouse_damaged', 'metadata_damaged'])
 
-/** `status` and `code` of an answer, or of what stands for one that never came. */
+/** `status` and `code` of an answer, or their stand-ins where no answer arrived. */
 export const isPassing = ({ status = 0, code = '' }: { status?: number; code?: string }): boolean =>
   !lastingCodes.has(code) && (status >= 500 || passingStatuses.has(status) || passingCodes.has(code))

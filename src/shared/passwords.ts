@@ -1,4 +1,4 @@
-// What page and server both ask of a new password.
+// Requirements for a new password, shared by page and server.
 
-/** In characters, as people count them. */
+/** In characters as people count them. */
 export const shortestPassword = 10

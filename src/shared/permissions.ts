@@ -1,4 +1,4 @@
-// The one table of permission keys: which rule list of role.authorityInfo holds a key, and what it opens.
+// The table of permission keys: which rule list of role.authorityInfo holds a key, and what the key opens.
 
 export const ruleLists = [
   'dictionaryRule',
@@ -26,7 +26,7 @@ export const ruleListTitles: Record<RuleList, string> = {
 interface PermissionRow {
   rule: RuleList
   title: string
-  /** What it opens can't be limited by rules on dimensions: it is closed to whose rows are limited by one. */
+  /** Row rules on dimensions can't limit what this key opens: users with row rules are refused. */
   whole?: true
 }
 
@@ -55,10 +55,10 @@ export const permissions = {
 export type PermissionKey = keyof typeof permissions
 export const permissionKeys = Object.keys(permissions) as PermissionKey[]
 
-/** The rule lists of a role: each an array of permission keys. A list that is missing grants nothing. */
+/** The rule lists of a role, each an array of permission keys. A missing list grants nothing. */
 export type AuthorityInfo = Partial<Record<RuleList, string[]>>
 
-/** Whether the rule list that the key belongs to holds it. A key in a foreign list does not count. */
+/** Whether the key's own rule list holds it. A key in a foreign list does not count. */
 export function holdsPermission(authorityInfo: AuthorityInfo | undefined, key: PermissionKey): boolean {
   const held = authorityInfo?.[permissions[key].rule]
   return Array.isArray(held) && held.includes(key)
@@ -66,7 +66,7 @@ export function holdsPermission(authorityInfo: AuthorityInfo | undefined, key: P
 
 export const isWhole = (key: PermissionKey): boolean => 'whole' in permissions[key]
 
-/** The rule lists that hold exactly these keys. */
+/** Rule lists that hold exactly these keys. */
 export function authorityOfKeys(keys: readonly PermissionKey[]): AuthorityInfo {
   const rules: AuthorityInfo = {}
   for (const key of keys) {
@@ -76,6 +76,6 @@ export function authorityOfKeys(keys: readonly PermissionKey[]): AuthorityInfo {
   return rules
 }
 
-/** The keys that both have, where they count. */
+/** The keys that both have. */
 export const sharedRights = (one: AuthorityInfo, other: AuthorityInfo): AuthorityInfo =>
   authorityOfKeys(permissionKeys.filter((key) => holdsPermission(one, key) && holdsPermission(other, key)))

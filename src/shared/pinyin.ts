@@ -7,12 +7,12 @@
 
 const chinese = /\p{Script=Han}/u
 
-/** Whether a character has a syllable of its own. */
+/** Whether `pinyinOf` gives the character a syllable. */
 export function hasSyllable(character: string): boolean {
   return chinese.test(character)
 }
 
-/** Lower case and half width, ü as v: what is typed and what is looked for meet in this form. */
+/** Lower case and half width, ü as v: the common form of typed and searched texts. */
 export function foldCharacter(character: string): string {
   const code = character.codePointAt(0) ?? 0
   if (code === 0x3000) return ' '
@@ -21,7 +21,7 @@ export function foldCharacter(character: string): string {
   return character.toLowerCase()
 }
 
-/** In the form of `pinyinOf`, of characters whose readings are known one by one. */
+/** A reading in the form of `pinyinOf`, from the readings of single characters. */
 export const readByCharacter = (
   text: string,
   syllableOf: (character: string) => string | undefined,
@@ -31,7 +31,7 @@ export const readByCharacter = (
     .map((character) => syllableOf(character) ?? '-')
     .join(' ')
 
-/** The syllables of `pinyinOf`, each as its readings. */
+/** The syllables of `pinyinOf`, each with its readings. */
 export function syllablesOf(pinyin: string): string[][] {
   if (pinyin === '') return []
   return pinyin.split(' ').map((syllable) => (syllable === '-' ? [] : syllable.split('/')))

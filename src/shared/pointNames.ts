@@ -1,9 +1,9 @@
-// Other names of a point: DAU and 日活 for 活跃用户. Typed in one line, kept as a list.
+// Synonyms of a point: DAU and 日活 for 活跃用户. Typed in one line, stored as a list.
 
 export const mostSynonyms = 12
 export const longestSynonym = 30
 
-/** Parted by 、 , ; or lines, each once, as it is written first. */
+/** Splits at 、 , ; or line breaks; each once, in its first spelling. */
 export function synonymsOf(typed: string | readonly string[]): string[] {
   const parts = typeof typed === 'string' ? typed.split(/[、,，;；\n]/) : typed
   const names = new Map<string, string>()
@@ -14,7 +14,7 @@ export function synonymsOf(typed: string | readonly string[]): string[] {
   return [...names.values()]
 }
 
-/** Names are one without regard to blanks, case and width. */
+/** The normalized name: blanks, case and width make no difference. */
 export const sameName = (name: string): string =>
   name
     .normalize('NFKC')
@@ -27,7 +27,7 @@ interface Named {
   info: { synonyms?: readonly string[] | undefined }
 }
 
-/** Why these names cannot be a point's, among the others; null where they can. */
+/** Why a point can't have these synonyms among the others; null where it can. */
 export function synonymsProblem(point: Named, others: readonly Named[]): string | null {
   const own = synonymsOf(point.info.synonyms ?? [])
   if (own.length > mostSynonyms) return `最多 ${mostSynonyms} 个又称`
@@ -51,7 +51,7 @@ export function synonymsProblem(point: Named, others: readonly Named[]): string 
   return null
 }
 
-/** Whose other name a point's name is already. */
+/** The point that has this name as a synonym. */
 export const namedAlready = ({ id, name }: Named, others: readonly Named[]): string | null =>
   others.find(
     (other) =>

@@ -1,11 +1,11 @@
-// Which dimensions points reach: points of one table reach the same, so that each list is told once.
+// Which dimensions points reach: points of one table share a list, which is sent once.
 
 interface Reached {
   points: readonly { id: number; name: string; reach: number }[]
   reaches: readonly (readonly number[])[]
 }
 
-/** Points with the place of their list in place of the list itself. */
+/** Points with the index of their list instead of the list itself. */
 export function shareReaches<Point extends { dims: readonly number[] }>(
   points: readonly Point[],
 ): { points: (Omit<Point, 'dims'> & { reach: number })[]; reaches: number[][] } {
@@ -23,7 +23,7 @@ export function shareReaches<Point extends { dims: readonly number[] }>(
   return { points: shared, reaches }
 }
 
-/** The first of the chosen points that has not this dimension. */
+/** The first chosen point that does not reach this dimension. */
 export const pointWithout = <Known extends Reached>(
   { points, reaches }: Known,
   chosen: readonly number[],

@@ -1,4 +1,7 @@
-/** A half-width space between Chinese and Latin or digits, as our own texts have it: `按Platform` → `按 Platform`. */
+/**
+ * Inserts a space between Chinese and Latin letters or digits, as our own texts have it: `按Platform` → `按
+ * Platform`.
+ */
 export function spaced(text: string): string {
   return text
     .replace(/(\p{Script=Han})([A-Za-z0-9])/gu, '$1 $2')

@@ -1,15 +1,15 @@
-// Texts with variables, as alarms and subscriptions send them: `昨日{{指标}}为 {{值}}`. A variable is replaced by its
-// value and by nothing else: no expressions, no code, and a value is never read as a template or as markup.
+// Texts with variables, as in alarms and subscriptions: `昨日{{指标}}为 {{值}}`. A variable is replaced by its
+// value and nothing else: no expressions, no code, and a value is never parsed as a template or as markup.
 import { asPlain } from './message.ts'
 
-/** By their names: what they are called in Chinese, which is how texts name them too, and a value to show before there is one. */
+/** By name: the Chinese title, which texts use, too, and a sample value. */
 export type TemplateVariables = Readonly<Record<string, { title: string; sample: string }>>
 
 export type TemplateValues<Variables extends TemplateVariables> = { [Name in keyof Variables]: string }
 
 export interface TemplateProblem {
   message: string
-  /** From this character to before that one. */
+  /** Offsets, end exclusive. */
   start: number
   end: number
   /** Both from 1. */
@@ -17,12 +17,12 @@ export interface TemplateProblem {
   column: number
 }
 
-/** What stands between the variables, and their names. */
+/** Text between the variables, and variable names. */
 export type TemplatePart<Name extends PropertyKey = string> = string | { name: Name }
 
 export interface Template<Variables extends TemplateVariables> {
   parts: TemplatePart<keyof Variables>[]
-  /** In the order of their places; with one of them it is not to be used. */
+  /** In text order; a template with problems must not be used. */
   problems: TemplateProblem[]
 }
 
@@ -36,11 +36,11 @@ export const templateLimits: TemplateLimits = { length: 10_000, variables: 500 }
 
 const opening = '{{'
 const closing = '}}'
-/** Of those that are told: a hostile text could hold a million. */
+/** Limit of reported problems: a hostile text could contain a million. */
 const mostProblems = 20
 const mostShown = 30
 
-/** In one pass; what is too long is not looked into. */
+/** In one pass; over-long texts are not parsed. */
 export function parseTemplate<Variables extends TemplateVariables>(
   text: string,
   variables: Variables,
@@ -84,7 +84,7 @@ export function parseTemplate<Variables extends TemplateVariables>(
   return { parts, problems: placed(text, found) }
 }
 
-/** Of the next `{{` or `}}`; the text's end where there is none. */
+/** Offset of the next `{{` or `}}`; the text's end where there is none. */
 function nextBrace(text: string, from: number): number {
   for (let at = from; at < text.length - 1; at++) {
     const character = text.charCodeAt(at)
@@ -93,7 +93,7 @@ function nextBrace(text: string, from: number): number {
   return text.length
 }
 
-/** Where the `}}` stands that ends a name begun here; null where a line, a brace or the text ends first. */
+/** Offset of the `}}` that ends a name begun here; null where a line, a brace or the text ends first. */
 function endOf(text: string, from: number): number | null {
   for (let at = from; at < text.length; at++) {
     const character = text[at]
@@ -117,7 +117,7 @@ function unknown(written: string, variables: TemplateVariables): string {
   return `没有变量「${shown}${shown.length < written.length ? '…' : ''}」，可用的有：${titles.join('、')}`
 }
 
-/** Lines and columns of places that stand in order, in one pass over the text. */
+/** Lines and columns of sorted offsets, in one pass over the text. */
 function placed(
   text: string,
   found: readonly { message: string; start: number; end: number }[],
@@ -136,12 +136,12 @@ function placed(
   })
 }
 
-/** As it is written: `{{指标}}`. */
+/** As written in texts: `{{指标}}`. */
 export const variableText = ({ title }: TemplateVariables[string]): string => `${opening}${title}${closing}`
 
 /**
- * Substitution, once. `write` says how a value stands in the text: for messages (`renderMessageText`) without effect as
- * markup, for titles as a line.
+ * Substitutes once. `write` formats a value: escaped for messages (`renderMessageText`), as one line for
+ * titles.
  */
 export function renderTemplate<Variables extends TemplateVariables>(
   { parts }: Pick<Template<Variables>, 'parts'>,
@@ -153,13 +153,13 @@ export function renderTemplate<Variables extends TemplateVariables>(
 
 const mostValue = 2_000
 
-/** Well formed; a value that is endless is cut. */
+/** Well-formed; an over-long value is cut. */
 function cut(value: string): string {
   if (value.length <= mostValue) return value.toWellFormed()
   return `${value.slice(0, mostValue).replace(/[\ud800-\udbff]$/, '')}…`.toWellFormed()
 }
 
-/** The text of a message: its links are the template's own, a value makes none. */
+/** The text of a message: only the template makes links, values don't. */
 export const renderMessageText = <Variables extends TemplateVariables>(
   template: Pick<Template<Variables>, 'parts'>,
   values: TemplateValues<Variables>,
@@ -171,7 +171,7 @@ export const renderTitle = <Variables extends TemplateVariables>(
   values: TemplateValues<Variables>,
 ): string => renderTemplate(template, values, (value) => value).replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
 
-/** The values that stand for those there are not yet. */
+/** Sample values where there are none yet. */
 export const sampleValues = <Variables extends TemplateVariables>(
   variables: Variables,
 ): TemplateValues<Variables> =>

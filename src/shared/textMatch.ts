@@ -1,5 +1,5 @@
-// Whether a name answers what was typed, by the palette's rule: its text, its pinyin, its initials, or a mix of them
-// (`rb报表`), in order but not without gaps, or word by word; spaces and punctuation are passed over.
+// Whether a name matches a typed text, by the palette's rules: its text, its pinyin, its initials, or a mix
+// (`rb报表`), in order with gaps, or word by word; spaces and punctuation are ignored.
 import { longestMatched } from './matching/match.ts'
 import { typedQueryOf, type Unit, unitsOf } from './matching/units.ts'
 import { foldCharacter } from './pinyin.ts'
@@ -7,29 +7,29 @@ import { foldCharacter } from './pinyin.ts'
 /** Lower case and half width, without spaces. */
 export const foldText = (text: string): string => [...text].map(foldCharacter).join('').replace(/\s+/g, '')
 
-/** An empty text typed is answered by every name. For one name at a time: an index costs more than it saves. */
+/** Every name matches an empty text. For single names: an index would cost more than it saves. */
 export const matchesName = (name: string, pinyin: string, typed: string): boolean =>
   matchesReadName(readName(name, pinyin), readTyped(typed))
 
-/** A name read once, for texts that are typed letter by letter. */
+/** A name prepared once for texts that grow letter by letter. */
 export interface ReadName {
   units: readonly Unit[]
-  /** As `starts`, of each unit by itself. */
+  /** Like `starts`, for each unit. */
   unitStarts: readonly number[]
-  /** Which of a to z stand in it or in a reading; which of them a unit or reading begins with. A bit each. */
+  /** Bits for the letters a to z in the name or a reading, and for those that begin a unit or reading. */
   letters: number
   starts: number
-  /** Which other characters stand in it; several share a bit. */
+  /** Bits for its other characters; several share a bit. */
   others: number
 }
 export interface ReadTyped {
   parts: readonly TypedPart[]
-  /** Instead of the first part, all of these. */
+  /** Alternative to the first part: all of these words. */
   words: readonly TypedPart[]
 }
 interface TypedPart {
   codes: readonly number[]
-  /** The letter's bit of each of them. */
+  /** Each character's letter bit. */
   bits: readonly number[]
   letters: number
   start: number
@@ -80,7 +80,10 @@ export function matchesReadName(name: ReadName, { parts: [joined], words }: Read
   return answers(name, joined) || (words.length > 0 && words.every((word) => answers(name, word)))
 }
 
-/** Most names lack a character that was typed, which is seen at once; a single one is answered by where units begin. */
+/**
+ * Most names lack a typed character, which the bits show at once; a single letter is decided by the units'
+ * beginnings.
+ */
 function answers(name: ReadName, part: TypedPart): boolean {
   const { codes, letters, start, others } = part
   if ((letters & ~name.letters) !== 0 || (start & ~name.starts) !== 0 || (others & ~name.others) !== 0)
@@ -94,7 +97,7 @@ const bitOf = (code: number): number =>
 const otherBitOf = (code: number): number =>
   code >= firstLetter && code <= lastLetter ? 0 : 1 << (code & 31)
 
-/** All ways to divide what was typed at once: bit p says that its first p characters are answered. */
+/** Tries all alignments at once: bit p says that the first p typed characters are matched. */
 function isFound({ units, unitStarts }: ReadName, { codes, bits }: TypedPart): boolean {
   const done = 1 << codes.length
   let reached = 1
@@ -102,7 +105,8 @@ function isFound({ units, unitStarts }: ReadName, { codes, bits }: TypedPart): b
     const before = reached
     const start = unitStarts[place] as number
     for (let at = 0; at < codes.length; at++) {
-      // Most units begin with none of the letters that are next, which the bits say without a look at their readings.
+      // Most units begin with none of the next letters, which the bits show without looking at their
+      // readings.
       const bit = bits[at] as number
       if ((before & (1 << at)) === 0 || (bit & ~start) !== 0) continue
       reached |= answeredFrom(units[place] as Unit, codes, at)
@@ -112,7 +116,7 @@ function isFound({ units, unitStarts }: ReadName, { codes, bits }: TypedPart): b
   return false
 }
 
-/** As `lengthsOf`, a bit for each place that a unit may lead to from `at`. */
+/** Like `lengthsOf`: a bit for each position that a unit may lead to from `at`. */
 function answeredFrom({ code, readings }: Unit, codes: readonly number[], at: number): number {
   let ends = codes[at] === code ? 1 << (at + 1) : 0
   for (const reading of readings) {

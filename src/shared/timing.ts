@@ -1,13 +1,15 @@
-// When something comes by itself: days and times as people say them, a cron expression, or as soon as data is there.
+// When a recurring task runs: days and times in people's terms, a cron expression, or when data is complete.
 
 export type Timing =
   | { kind: 'daily'; time: string }
   /** 0 is Sunday. */
   | { kind: 'weekly'; weekdays: number[]; time: string }
-  /** 0 is the month's last day. */
+  /** 0 is the last day of the month. */
   | { kind: 'monthly'; days: number[]; time: string }
   | { kind: 'cron'; cron: string }
-  /** Once a day, when the day before is there whole; `latest`: when it is said that it is late. */
+  /**
+   * Once a day, when the previous day's data is complete; `latest`: the time at which it is reported late.
+   */
   | { kind: 'fresh'; latest: string }
 
 export const timingKinds = ['daily', 'weekly', 'monthly', 'cron', 'fresh'] as const
@@ -15,11 +17,11 @@ export type TimingKind = (typeof timingKinds)[number]
 
 const weekdayNames = ['日', '一', '二', '三', '四', '五', '六'] as const
 
-/** Monday first, as weeks are read here. */
+/** Sorted with Monday first. */
 const byWeek = (days: readonly number[]): number[] =>
   [...new Set(days)].sort((one, other) => ((one + 6) % 7) - ((other + 6) % 7))
 
-/** The last day after all others. */
+/** Sorted with the last day at the end. */
 const byMonth = (days: readonly number[]): number[] =>
   [...new Set(days)].sort((one, other) => (one || 99) - (other || 99))
 
@@ -44,7 +46,7 @@ export function timingText(timing: Timing): string {
   }
 }
 
-/** Minute, hour, day, month, weekday; null for what no clock says. */
+/** Fields: minute, hour, day, month, weekday; null for timings without a clock time. */
 export function cronOf(timing: Timing): string | null {
   if (timing.kind === 'fresh') return null
   if (timing.kind === 'cron') return timing.cron.trim()

@@ -1,2 +1,2 @@
-/** What a list shows in the place of an encrypted text that the installation's secret does not open. */
+/** Shown instead of an encrypted text that the installation's secret can't open. */
 export const unopenedWords = '无法解密，请重新填写'

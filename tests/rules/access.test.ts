@@ -26,11 +26,17 @@ const nameOf = (slice: string) => slice.replace(/Server$/, '')
 describe('the calls', () => {
   it.each(Object.entries(slices))('of %s agree with the table', (name, slice) => {
     const { ownPaths = `/api/s1/${nameOf(name)}/` } = slice
-    expect(callFaults(callsOf({ slice }), ownPaths, readCallList())).toEqual([])
+    expect(
+      callFaults(callsOf({ slice }), ownPaths, readCallList()),
+      'declare the call in its contract as tests/rules/calls.tsv lists it, or list it there',
+    ).toEqual([])
   })
 
   it('are as many as the table has lines', () => {
-    expect(staleCalls(callsOf(slices), readCallList())).toEqual([])
+    expect(
+      staleCalls(callsOf(slices), readCallList()),
+      'remove these lines from tests/rules/calls.tsv: no call is declared for them',
+    ).toEqual([])
   })
 
   const spec = (asks: string) => ({ asks, ours: false })
@@ -105,11 +111,17 @@ describe('the calls', () => {
 describe('the pages', () => {
   it('agree with the table, and with the sections of the specification', () => {
     expect(pages.length).toBeGreaterThan(5)
-    expect(pageFaults(pages, readPageList())).toEqual([])
+    expect(
+      pageFaults(pages, readPageList()),
+      'give the page its permission as tests/rules/pages.tsv lists it, or list it there',
+    ).toEqual([])
   })
 
   it('are as many as the table has lines', () => {
-    expect(stalePages(pages, readPageList())).toEqual([])
+    expect(
+      stalePages(pages, readPageList()),
+      'remove these lines from tests/rules/pages.tsv: no page is declared for them',
+    ).toEqual([])
   })
 
   const page = (given: Partial<Page>) => ({ path: '/nowhere', permission: 'session' as const, ...given })

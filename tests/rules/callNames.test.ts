@@ -26,7 +26,10 @@ describe('the name of a call', () => {
   it('tells each of them from the others, but one thing from a list of such things', () => {
     const plainPaths = new Set(paths.map((path) => partsOf(path).join('/')))
     const named = Map.groupBy(plainPaths, (path) => callName({ path }))
-    expect([...named].filter(([, alike]) => alike.length > 1)).toEqual([])
+    expect(
+      [...named].filter(([, alike]) => alike.length > 1),
+      'let callName in shared/call.ts distinguish these paths',
+    ).toEqual([])
   })
 
   it.each([

@@ -12,7 +12,10 @@ describe('the style of a component', () => {
   it('is its slice’s or the platform’s', () => {
     const [sheets, components] = [read('src/**/*.css'), read('src/**/*.tsx')]
     expect(sheets.length).toBeGreaterThan(20)
-    expect(foreignClasses(sheets, components)).toEqual([])
+    expect(
+      foreignClasses(sheets, components),
+      "use classes of the slice's own sheets or the platform's",
+    ).toEqual([])
   })
 })
 

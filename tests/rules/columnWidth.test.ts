@@ -16,6 +16,9 @@ it('is given to every table as the reader set it', () => {
       given === 'maxColumnWords' ? [] : [`${name}: ${given}`],
     ),
   )
-  expect(others).toEqual([])
-  expect(tables.filter(({ text }) => !text.includes('useSettings(')).map(({ name }) => name)).toEqual([])
+  expect(others, "pass the reader's setting: maxColumnWords={maxColumnWords}").toEqual([])
+  expect(
+    tables.filter(({ text }) => !text.includes('useSettings(')).map(({ name }) => name),
+    'read maxColumnWords by useSettings()',
+  ).toEqual([])
 })

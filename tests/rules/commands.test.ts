@@ -143,6 +143,6 @@ describe('what shows a key', () => {
         own.push(file)
       }
     }
-    expect(own).toEqual([])
+    expect(own, 'declare a command with the key instead of listening for it').toEqual([])
   })
 })

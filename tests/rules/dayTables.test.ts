@@ -38,11 +38,17 @@ const tables = sourcesIn('src').filter(({ path, text }) => path.endsWith('.tsx')
 
 it('every table marks its days, or has none', () => {
   const bare = tables.filter(({ path, text }) => !marks.test(text) && !Object.hasOwn(reasons, path))
-  expect(bare.map(({ path }) => path)).toEqual([])
+  expect(
+    bare.map(({ path }) => path),
+    "mark the table's days, or list the file in `reasons`",
+  ).toEqual([])
   expect(tables.length).toBeGreaterThan(Object.keys(reasons).length)
 })
 
 it('every exception is a table that marks none', () => {
   const needed = tables.filter(({ text }) => !marks.test(text)).map(({ path }) => path)
-  expect(Object.keys(reasons).filter((path) => !needed.includes(path))).toEqual([])
+  expect(
+    Object.keys(reasons).filter((path) => !needed.includes(path)),
+    'remove these files from `reasons`: their tables mark days, or are gone',
+  ).toEqual([])
 })

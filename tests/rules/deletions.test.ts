@@ -15,6 +15,7 @@ describe('what is shown while a call runs', () => {
     expect(deleting.length).toBeGreaterThan(7)
     expect(
       deleting.filter((call) => loadingTextOf(call) !== loadingTexts.remove).map(({ name }) => name),
+      'let isDeletion in web/api/loading.ts recognize these calls',
     ).toEqual([])
     expect(
       loadingTextOf({ name: 'removeWhiteListEntry', path: '/api/s1/data/AnaWhiteList/delete/{id}' }),
@@ -25,6 +26,7 @@ describe('what is shown while a call runs', () => {
     const others = calls.filter((call) => !deleting.includes(call))
     expect(
       others.filter((call) => loadingTextOf(call) === loadingTexts.remove).map(({ name }) => name),
+      'these calls delete nothing: narrow isDeletion in web/api/loading.ts',
     ).toEqual([])
   })
 })
@@ -72,11 +74,14 @@ describe('what is asked before a deletion', () => {
     const silent = lists.filter(
       (file) => !/doing: '正在删除\.\.\.',\s+done: '已删除',\s+asks: /.test(read(file)),
     )
-    expect(silent).toEqual([])
+    expect(silent, "declare `asks` for the list's deletion").toEqual([])
   })
 
   it('is passed over by nothing beside a list: what works without a question is the list’s own', () => {
-    expect(files.filter((file) => /\bworkOnRows\b(?!\.ts)/.test(read(file)))).toEqual([])
+    expect(
+      files.filter((file) => /\bworkOnRows\b(?!\.ts)/.test(read(file))),
+      'use beginOnRows, which asks first',
+    ).toEqual([])
   })
 
   it('is asked wherever else a deletion is sent, or stands here with its reason', async () => {
@@ -86,6 +91,6 @@ describe('what is asked before a deletion', () => {
     const sending = files.filter((file) => !lists.includes(file) && sent.test(read(file)))
     expect(sending).toEqual([...Object.keys(questions), ...Object.keys(unasked)].sort())
     const missing = Object.values(questions).filter((file) => !read(file).includes('<ConfirmDialog'))
-    expect(missing).toEqual([])
+    expect(missing, 'show a <ConfirmDialog> in these files, or correct `questions`').toEqual([])
   })
 })

@@ -71,7 +71,7 @@ describe('dependencies', () => {
     const missing = [...uses].flatMap(([file, names]) =>
       names.filter((name) => !known.has(name)).map((name) => `${file} → ${name}`),
     )
-    expect(missing).toEqual([])
+    expect(missing, 'declare these packages in package.json').toEqual([])
   })
 
   it('the product needs are no development ones', () => {
@@ -81,7 +81,7 @@ describe('dependencies', () => {
       .flatMap(([file, names]) =>
         names.filter((name) => development.has(name)).map((name) => `${file} → ${name}`),
       )
-    expect(wrong).toEqual([])
+    expect(wrong, 'move these packages from devDependencies to dependencies').toEqual([])
   })
 
   it('are used where they are declared', () => {
@@ -94,18 +94,18 @@ describe('dependencies', () => {
       const tool = tools[name]
       return !tool || !everything.some((text) => tool.test(text))
     })
-    expect(unused).toEqual([])
+    expect(unused, 'remove these packages from package.json: nothing uses them').toEqual([])
   })
 
   it('have exact versions, and stand in the README', () => {
     const loose = Object.entries(declared).filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
-    expect(loose).toEqual([])
+    expect(loose, 'pin the exact version').toEqual([])
     const table = read('README.md').split('## Dependencies')[1] ?? ''
     const isNamed = (name: string) => {
       const [scope, own = scope] = name.split('/')
       return table.includes(name) || (table.includes(`${scope}/`) && table.includes(own as string))
     }
     const untold = Object.keys(declared).filter((name) => !name.startsWith('@types/') && !isNamed(name))
-    expect(untold).toEqual([])
+    expect(untold, 'add these packages with their reasons to the table of dependencies').toEqual([])
   })
 })

@@ -14,7 +14,10 @@ const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8'
 it('of a call is told by failureOf alone', () => {
   expect(files.length).toBeGreaterThan(300)
   const guesses = /instanceof CallError\s*\?|instanceof CallError &&|'未知错误'/
-  expect(files.filter((file) => guesses.test(readFileSync(join(root, file), 'utf8')))).toEqual([])
+  expect(
+    files.filter((file) => guesses.test(readFileSync(join(root, file), 'utf8'))),
+    'convert what was thrown by failureOf (#web/api/callError.ts)',
+  ).toEqual([])
 })
 
 const told = files.filter(
@@ -24,7 +27,10 @@ const textOf = (file: string) => readFileSync(join(root, file), 'utf8')
 
 it('is kept whole until it is shown: its message alone has lost the last line', () => {
   const picked = /failureOf\(\w+\)\??\.message\b|\b(reason|message): failure\.message\b/
-  expect(files.filter((file) => picked.test(textOf(file)) && !aRowEach.has(file))).toEqual([])
+  expect(
+    files.filter((file) => picked.test(textOf(file)) && !aRowEach.has(file)),
+    'keep the whole failure and show it by FailureLine',
+  ).toEqual([])
 })
 /** Names each row with its reason in a list of several. */
 const aRowEach = new Set(['src/web/list/workOnRows.ts'])

@@ -36,7 +36,7 @@ it('is so in what each call takes', () => {
   const found = callsOf(slices).flatMap(({ name, params = {}, query = {}, body = {} }) =>
     [params, query, body].flatMap((schema) => faults(schema as Schema, name)),
   )
-  expect(found).toEqual([])
+  expect(found, 'use the id schemas of shared/ids.ts').toEqual([])
 })
 
 /** What an example gives in places of ids; of parameters, which the address holds as texts too. */
@@ -66,5 +66,5 @@ it('names nothing real in the example of a call that writes: whoever sends it ma
         .filter((id) => !namesNothing(id))
         .map((id) => `${name}: ${id}`),
     )
-  expect(found).toEqual([])
+  expect(found, 'use an id above 900000000 in the example: it is sent for real').toEqual([])
 })

@@ -129,7 +129,7 @@ describe('imports', () => {
     const missing = files.flatMap((file) =>
       (graph.get(file) ?? []).filter((target) => !isThere(target)).map((target) => `${file} → ${target}`),
     )
-    expect(missing).toEqual([])
+    expect(missing, 'import an existing file, with its ending').toEqual([])
   })
 
   it('go only where the architecture lets them', () => {
@@ -138,7 +138,7 @@ describe('imports', () => {
         .filter((target) => !mayImport(areaOf(file), areaOf(target), target))
         .map((target) => `${file} → ${target}`),
     )
-    expect(wrong).toEqual([])
+    expect(wrong, 'import only what the architecture allows for this area (mayImport)').toEqual([])
   })
 
   it('bring data and types alone into a slice’s declaration, the rest on demand', () => {
@@ -150,7 +150,7 @@ describe('imports', () => {
         .map((target) => `${file} → ${target}`),
     )
     expect(files.filter(isDeclaration).length).toBeGreaterThan(5)
-    expect(wrong).toEqual([])
+    expect(wrong, 'load these on demand: a declaration imports only data and types at once').toEqual([])
   })
 
   it('leave their room, or climb further than its parent folder, by the name of the area alone', () => {
@@ -169,7 +169,7 @@ describe('imports', () => {
           .filter(({ named, target }) => named.startsWith('../../') || roomOf(target) !== roomOf(file))
           .map(({ named }) => `${file}: write ${named} by the name of its area, as #server/…`),
       )
-    expect(wrong).toEqual([])
+    expect(wrong, 'import by the name of the area, as #server/…').toEqual([])
   })
 
   it('form no cycle', () => {
@@ -186,6 +186,6 @@ describe('imports', () => {
     const wrong = files
       .filter(isBrowser)
       .filter((file) => serverOnly.test(readFileSync(join(root, file), 'utf8')))
-    expect(wrong).toEqual([])
+    expect(wrong, "keep server packages out of the browser's code and the pure engines").toEqual([])
   })
 })

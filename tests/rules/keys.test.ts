@@ -14,11 +14,17 @@ const components = globSync('src/**/*.{ts,tsx}', { cwd: root }).map((file) =>
 
 describe('the registry', () => {
   it.each([true, false])('gives each key one owner wherever two commands can meet (Mac: %s)', (mac) => {
-    expect(keyClashes(commands, undefined, mac)).toEqual([])
+    expect(
+      keyClashes(commands, undefined, mac),
+      "give one of these commands another key, or a context that never meets the other's",
+    ).toEqual([])
   })
 
   it('has contexts that a page or a widget enters', () => {
-    expect(contextFaults(commands, pages, contextsOfPages(pages), components)).toEqual([])
+    expect(
+      contextFaults(commands, pages, contextsOfPages(pages), components),
+      "name the context in a page's declaration, and enter it in a component",
+    ).toEqual([])
   })
 })
 

@@ -35,8 +35,14 @@ it('no sentence of a page names the key of a command by hand', () => {
       const written = keyWritten(readFileSync(join(root, file), 'utf8'))
       return written === null ? [] : [[file, written] as const]
     })
-  expect(found.filter(([file]) => !(file in reasons))).toEqual([])
-  expect(Object.keys(reasons).filter((file) => !found.some(([one]) => one === file))).toEqual([])
+  expect(
+    found.filter(([file]) => !(file in reasons)),
+    "show the command's key by <KeyHint>, or list the file in `reasons`",
+  ).toEqual([])
+  expect(
+    Object.keys(reasons).filter((file) => !found.some(([one]) => one === file)),
+    'remove these files from `reasons`: they name no key',
+  ).toEqual([])
 })
 
 it.each([

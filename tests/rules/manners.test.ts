@@ -33,7 +33,7 @@ it('popups, dialogs, drawers, menus and tabs are the platform’s', () => {
         .flatMap(([, names = '']) => names.split(',').map((one) => one.trim().replace(/^type /, '')))
         .flatMap((one) => (Object.hasOwn(cared, one) ? [`${name}: ${cared[one]} instead of ${one}`] : [])),
     )
-  expect(bare).toEqual([])
+  expect(bare, "use the platform's component instead of Blueprint's").toEqual([])
 })
 
 /** The platform's parts that open something, or are a list of tabs. */
@@ -68,17 +68,29 @@ it('whatever opens is walked by keys, or named with the test that opens it', () 
     ...Object.values(tabs),
   ].flatMap(partsWithin)
   const all = new Set([...named, ...Object.keys(openedElsewhere)])
-  expect(found.filter((part) => !all.has(part))).toEqual([])
-  expect([...all].filter((part) => !found.includes(part))).toEqual([])
+  expect(
+    found.filter((part) => !all.has(part)),
+    'list these parts in openings.ts, with the way to open them',
+  ).toEqual([])
+  expect(
+    [...all].filter((part) => !found.includes(part)),
+    'remove these parts from openings.ts: nothing in the code opens them',
+  ).toEqual([])
   const tests = new Set(Object.values(openedElsewhere))
-  expect([...tests].filter((test) => !existsSync(join(root, '..', test)))).toEqual([])
+  expect(
+    [...tests].filter((test) => !existsSync(join(root, '..', test))),
+    'name existing tests in openedElsewhere of openings.ts',
+  ).toEqual([])
 })
 
 it('and all that openings.ts lists is gone through', () => {
   const journey = readFileSync(join(root, '../e2e/journeys/manners.test.ts'), 'utf8')
   const lists = Object.keys(openings).filter((name) => !['tabs', 'openedElsewhere'].includes(name))
   const used = [...lists, ...Object.keys(openings.tabs).map((name) => `tabs.${name}`)]
-  expect(used.filter((name) => !journey.includes(`openings.${name}`))).toEqual([])
+  expect(
+    used.filter((name) => !journey.includes(`openings.${name}`)),
+    'walk these lists of openings.ts in e2e/journeys/manners.test.ts',
+  ).toEqual([])
 })
 
 it('a journey reaches what it presses by keys or the pointer, as people do', () => {
@@ -87,5 +99,5 @@ it('a journey reaches what it presses by keys or the pointer, as people do', () 
     name.endsWith('.ts'),
   )
   const given = names.filter((name) => /\.focus\(\)/.test(readFileSync(join(journeys, name), 'utf8')))
-  expect(given).toEqual([])
+  expect(given, 'reach the element by keys or the pointer instead of .focus()').toEqual([])
 })

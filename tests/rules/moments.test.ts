@@ -38,7 +38,7 @@ it('nothing but the one function tells a moment', () => {
       ? []
       : ways.flatMap(([way, by]) => (by.test(text) ? [`${path}: ${way}`] : [])),
   )
-  expect(found).toEqual([])
+  expect(found, 'format moments by shared/moment.ts, or list the file in `reasons`').toEqual([])
 })
 
 it('every exception is one', () => {
@@ -47,5 +47,8 @@ it('every exception is one', () => {
       .filter(({ text }) => ways.some(([, by]) => by.test(text)))
       .map(({ path }) => path),
   )
-  expect(Object.keys(reasons).filter((path) => !needed.has(path))).toEqual([])
+  expect(
+    Object.keys(reasons).filter((path) => !needed.has(path)),
+    'remove these files from `reasons`: they format no moment',
+  ).toEqual([])
 })

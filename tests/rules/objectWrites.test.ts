@@ -67,11 +67,17 @@ describe('tables of objects', () => {
   const found = files.filter((file) => written(readFileSync(join(root, file), 'utf8')).length > 0)
 
   it('are written by the engine alone, and by what is listed with its reason', () => {
-    expect(found.filter((file) => !(file in past))).toEqual([])
+    expect(
+      found.filter((file) => !(file in past)),
+      'write through server/objects, or list the file in `past` with its reason',
+    ).toEqual([])
   })
 
   it('are listed for nothing that does not write them', () => {
-    expect(Object.keys(past).filter((file) => !found.includes(file))).toEqual([])
+    expect(
+      Object.keys(past).filter((file) => !found.includes(file)),
+      'remove these files from `past`: they write no table of objects',
+    ).toEqual([])
   })
 
   it('are seen in statements over several lines', () => {

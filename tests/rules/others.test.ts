@@ -173,7 +173,10 @@ describe('what another owns, or what is of another game', () => {
     for (const one of taking)
       if (!looksAfterJobs(one[0])) found.push(...(await tellingPlaces(peer, one, own)))
     for (const one of openCalls) found.push(...(await tellingPlaces(null, one, things)))
-    expect(found).toEqual([])
+    expect(
+      found,
+      "limit the read to what the caller may see: another's thing must answer like a missing id",
+    ).toEqual([])
     const after = await dumpMetadata(office.deps.metadata)
     // Whose turn it is among those that wait moves with whatever the askers have sent to the background themselves.
     const { job_kind: _, ...kept } = before.tables

@@ -12,7 +12,7 @@ describe('the promises', () => {
   it('name tests that there are, and commands for their figures', () => {
     const promises = readPromises(readFileSync(join(import.meta.dirname, '../PROMISES.md'), 'utf8'))
     expect(promises.length).toBeGreaterThan(40)
-    expect(faultsOf(promises)).toEqual([])
+    expect(faultsOf(promises), 'correct these rows of tests/PROMISES.md').toEqual([])
   })
 
   const own = 'tests/rules/promises.test.ts'

@@ -148,6 +148,6 @@ describe('rows that a rule denies', () => {
               found.push(`${call.name} ${place.join('.')} ${thing}: ${answer.text.slice(0, 300)}`)
           }
     }
-    expect(found).toEqual([])
+    expect(found, "apply the reader's row rules: these answers hold denied values").toEqual([])
   }, 300_000)
 })

@@ -25,11 +25,17 @@ describe('what an error of a library says', () => {
   const found = files.filter((file) => passing.test(readFileSync(join(root, file), 'utf8')))
 
   it('stands in no text for readers', () => {
-    expect(found.filter((file) => !(file in spokenElsewhere))).toEqual([])
+    expect(
+      found.filter((file) => !(file in spokenElsewhere)),
+      'translate the message by spokenText, or list the file in `spokenElsewhere`',
+    ).toEqual([])
   })
 
   it('is listed for nothing that does not pass it on', () => {
-    expect(Object.keys(spokenElsewhere).filter((file) => !found.includes(file))).toEqual([])
+    expect(
+      Object.keys(spokenElsewhere).filter((file) => !found.includes(file)),
+      'remove these files from `spokenElsewhere`',
+    ).toEqual([])
   })
 
   it('is found where it is planted', () => {

@@ -17,8 +17,14 @@ it('nothing is kept in the browser under a name that is no StoredKey', () => {
       !text.includes('StoredKey') &&
       !/import \{[^}]*\bkeyOf\b[^}]*\} from '.\/draftKeeper/.test(text),
   )
-  expect(untyped.map(({ path }) => path)).toEqual([])
-  expect(sourcesIn('src').filter(({ text }) => /as StoredKey\b/.test(text))).toEqual([])
+  expect(
+    untyped.map(({ path }) => path),
+    'take the name of what is stored from a StoredKey of web/shell/storage.ts',
+  ).toEqual([])
+  expect(
+    sourcesIn('src').filter(({ text }) => /as StoredKey\b/.test(text)),
+    'declare the key in web/shell/storage.ts instead of casting',
+  ).toEqual([])
 })
 
 it('every name that the code has has its words', () => {

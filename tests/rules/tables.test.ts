@@ -38,7 +38,10 @@ test('a table that is left out of the backup says why, in a sentence', () => {
   const reasons = tables.flatMap(({ name, backup }) =>
     typeof backup === 'object' && 'leftOut' in backup ? [[name, backup.leftOut]] : [],
   )
-  expect(reasons.filter(([, reason]) => (reason as string).split(' ').length < 3)).toEqual([])
+  expect(
+    reasons.filter(([, reason]) => (reason as string).split(' ').length < 3),
+    'give the reason why the table is left out of backups, in a sentence',
+  ).toEqual([])
 })
 
 test('a declaration without its backup, key or columns does not compile', () => {
@@ -61,14 +64,20 @@ test('a column that came later says what rows from before hold', () => {
       .filter(([, { since, nullable }]) => since && !nullable && since.value === undefined)
       .map(([column]) => `${name}.${column}`),
   )
-  expect(wrong).toEqual([])
+  expect(wrong, 'give `since` of these columns the value of older rows').toEqual([])
 })
 
 test('migrations are named by a number of their own and words', () => {
   const names = migrationsOf(tables).map(({ name }) => name)
-  expect(names.filter((name) => !/^\d{4}-[a-z0-9-]+$/.test(name))).toEqual([])
+  expect(
+    names.filter((name) => !/^\d{4}-[a-z0-9-]+$/.test(name)),
+    'name migrations like 0042-what-changes',
+  ).toEqual([])
   const numbers = names.map((name) => name.slice(0, 4))
-  expect(numbers.filter((number, at) => numbers.indexOf(number) !== at)).toEqual([])
+  expect(
+    numbers.filter((number, at) => numbers.indexOf(number) !== at),
+    'give each migration a number of its own',
+  ).toEqual([])
 })
 
 test('tables stand behind those that they refer to; circles and unknown ones are named', () => {

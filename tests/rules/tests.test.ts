@@ -16,7 +16,7 @@ const found = (pattern: RegExp): Record<string, number> =>
   )
 
 it('draws by tests/factories/chance.ts, or from a seed of its own', () => {
-  expect(found(/Math\.random\(/g)).toEqual({})
+  expect(found(/Math\.random\(/g), 'draw by tests/factories/chance.ts instead of Math.random()').toEqual({})
 })
 
 /**

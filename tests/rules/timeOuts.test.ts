@@ -19,7 +19,10 @@ const mayTakeLonger = new Set([
 it('is a minute at most, but for dictionary lists and SQL', () => {
   const slow = callsOf(slices).filter(({ timeoutMs }) => timeoutMs > defaultTimeoutMs)
   expect(slow.length).toBeGreaterThan(0)
-  expect(slow.filter((call) => !mayTakeLonger.has(call)).map(({ name }) => name)).toEqual([])
+  expect(
+    slow.filter((call) => !mayTakeLonger.has(call)).map(({ name }) => name),
+    'use the default time-out, and run longer work as a job',
+  ).toEqual([])
 })
 
 it.each([

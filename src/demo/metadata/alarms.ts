@@ -1,5 +1,5 @@
-// The demo's alarms, all of the admin and to the admin's inbox alone, and what the first of them would have found in
-// the last weeks: worked out over the demo's own figures.
+// The demo's alarms, all owned by admin and sent only to admin's inbox, with the records that the first of
+// them would have left in the last weeks, computed from the demo's figures.
 
 import { allRows } from '#semantic/model/rowScope.ts'
 import type { Deps } from '#server/deps.ts'
@@ -87,7 +87,7 @@ function rulesOf({ dimensions, points }: Ids, userId: number): (AlarmRule & { fr
       name: '渠道退款率过高',
       watch: { points: [points.退款率, points.充值金额], dims: [dimensions.渠道], grain: 'day' },
       conditions: [
-        // Of little that was paid a refund is a large part.
+        // Where little was paid, a refund is a large share.
         {
           all: [
             { kind: 'threshold', point: points.退款率, op: 'gt', value: 0.2 },
@@ -103,7 +103,7 @@ function rulesOf({ dimensions, points }: Ids, userId: number): (AlarmRule & { fr
   ]
 }
 
-/** In the transaction that makes the rest of the demo. */
+/** Runs in the transaction that creates the rest of the demo. */
 export async function makeAlarms(db: Db, users: UserIds, ids: Ids): Promise<void> {
   for (const { frozen, ...rule } of rulesOf(ids, users.admin)) {
     const values = { ...storedOf(rule), frozen: 0, frozen_until: null }
@@ -115,11 +115,11 @@ export async function makeAlarms(db: Db, users: UserIds, ids: Ids): Promise<void
 const pastDays = 14
 const dayMs = 86_400_000
 
-/** What a server that had been there would have recorded each morning; the newest of it waits in the inbox. */
+/** The records that a running server would have written each morning; the newest one is in the inbox. */
 export async function makeAlarmPast(deps: Deps): Promise<void> {
   const { metadata } = deps
   const { db } = metadata
-  // Nothing is sent of what is past.
+  // Past messages are not sent.
   const jobs = {
     transaction: <Result>(work: (inner: Db, enqueue: () => Promise<string>) => Promise<Result>) =>
       metadata.transaction((inner) => work(inner, async () => '')),

@@ -1,4 +1,4 @@
-// The demo's notes on dates: the launches of the games' versions, and what all games hold together.
+// The demo's calendar notes: version launches of the games, and events of all games.
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/metadata/schema.ts'
 import { calendarDay, dateOf, dayText } from '#shared/day.ts'
@@ -6,7 +6,7 @@ import { springFestival } from '#shared/days/springFestival.ts'
 import { games, windowDays } from '../warehouse/plan.ts'
 import type { UserIds } from './people.ts'
 
-/** Names of versions in their order; they begin anew where there are more. */
+/** Version names in order; they repeat where there are more versions. */
 const versionNames: Record<string, string[]> = {
   yhxt: [
     '剑起云海',

@@ -1,4 +1,5 @@
-// The demo's custom reports: what the data engineer has published for people who write no SQL, and one draft.
+// The demo's custom reports: those the data engineer has published for people who write no SQL, and one
+// draft.
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/metadata/schema.ts'

@@ -1,5 +1,5 @@
-// The part of the demo that is looked at and does nothing by itself: dictionaries, definitions, views, queries, custom
-// reports, notes on dates. An installation that asks for the demo later gets this and no more.
+// The passive part of the demo: dictionaries, definitions, views, queries, custom reports, calendar notes. An
+// installation that adds the demo later gets only this part.
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/metadata/schema.ts'
 import { makeCalendarNotes } from './calendarNotes.ts'
@@ -18,11 +18,11 @@ export interface DemoPlace {
   /** The first of the demo's days. */
   firstDay: string
   now: string
-  /** Dictionaries that are the installation's own affair. */
+  /** Dictionaries to leave out, because the installation has its own. */
   without?: readonly DictionaryName[]
-  /** Of tables and categories. */
+  /** Names of tables and categories. */
   named?: Naming
-  /** Whether notes that concern all games are made, too. */
+  /** Whether notes for all games are created, too. */
   forAllGames?: boolean
 }
 

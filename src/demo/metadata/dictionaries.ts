@@ -36,7 +36,7 @@ const dictionaries = (servers: readonly DemoServer[]) =>
       name: '区服',
       formName: 'server',
       attributes: ['编号', '名称', '游戏'],
-      // Servers of two games bear the same names, so the game's stands before them.
+      // Servers of two games have the same names, so the game's name comes first.
       rows: servers.map(({ id, name, cgi }) => [id, `${gameNames.get(cgi) ?? cgi}·${name}`, cgi]),
     },
     {
@@ -117,7 +117,7 @@ const dictionaries = (servers: readonly DemoServer[]) =>
 
 export type DictionaryName = ReturnType<typeof dictionaries>[number]['name']
 
-/** By which SQL and definitions know them, so nothing else may be called so. */
+/** Names by which SQL and definitions refer to dictionaries, so they must be unique. */
 export const dictionaryNames = (without: readonly DictionaryName[] = []) =>
   dictionaries([])
     .filter(({ name }) => !without.includes(name))

@@ -11,9 +11,9 @@ interface DemoDimension {
   types: DimensionType
   form: FormType
   describe: string
-  /** Absent: the facts' own columns. */
+  /** Absent: a column of the facts. */
   table?: '地区表' | '区服表' | '渠道表' | '道具表'
-  /** Of the table's joins; absent: those without. */
+  /** Which of the table's joins; absent: those without a role. */
   role?: string
   expression?: string
   grain?: Grain

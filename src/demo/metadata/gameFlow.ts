@@ -1,5 +1,5 @@
-// The demo's game flow: where the ledger is, rates and shares, a few adjustments, statements of the last month (some
-// right, some not), and three closed months before it.
+// The demo's game flow: the ledger's location, exchange rates and shares, a few adjustments, statements of
+// the last month (some matching, some not), and three closed months.
 
 import { allRows } from '#semantic/model/rowScope.ts'
 import type { Deps } from '#server/deps.ts'
@@ -31,7 +31,7 @@ const place = (kind: string) => ({
   where: { column: 'kind', values: [kind] },
 })
 
-/** Around the middle of these; each month lies a little beside it. */
+/** Centre of each rate; each month varies slightly. */
 const middles = { HKD: 0.915, TWD: 0.222, SGD: 5.42, MYR: 1.64, USD: 7.13 }
 const monthsOfRates = 26
 
@@ -92,7 +92,7 @@ const adminOf = (users: Pick<UserIds, 'admin'>) => ({
   authorityInfo: {},
 })
 
-/** What needs the facts: after all else stands. */
+/** Needs the facts, so it runs after everything else. */
 export async function makeGameFlowPast(deps: Deps): Promise<void> {
   const { id } = await deps.metadata.db
     .selectFrom('user')
@@ -107,7 +107,7 @@ export async function makeGameFlowPast(deps: Deps): Promise<void> {
 
 type Admin = ReturnType<typeof adminOf>
 
-/** Each is first written with 0, so that ours is known, then with what the channel says. */
+/** Each statement is first written with 0, so that our figure is known, then with the channel's figure. */
 async function makeStatements(deps: Deps, admin: Admin, month: string): Promise<void> {
   const adjusted = { period: `${month}-18`, cgi: 'yhxt', server: '', currency: 'CNY' }
   await saveRecord(deps, admin, {

@@ -1,4 +1,5 @@
-// The demo's lists: some entries, a rule that finds the plan's fraud, most events named, ad accounts of its channels.
+// The demo's lists: some entries, a rule that finds the planned fraud, names for most events, ad accounts of
+// its channels.
 
 import { allRows } from '#semantic/model/rowScope.ts'
 import { addObject, addObjects } from '#server/objects/changing.ts'

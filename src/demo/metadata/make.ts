@@ -1,5 +1,6 @@
-// Makes the demo's metadata over the demo's warehouse: people, definitions, dictionaries, notes on dates, views,
-// queries, custom reports, the four lists, alarms, subscriptions, segments. All or nothing; then what the alarms would have found before.
+// Creates the demo's metadata over the demo's warehouse: accounts, definitions, dictionaries, calendar notes,
+// views, queries, custom reports, the four lists, alarms, subscriptions, segments. All or nothing; then the
+// alarms' past records.
 
 import type { Deps } from '#server/deps.ts'
 import type { Warehouse } from '#server/warehouse/types.ts'
@@ -16,7 +17,7 @@ import { makeSegments } from './segments.ts'
 import { makeSubscriptions } from './subscriptions.ts'
 import { makeUserTags, readBestPayers } from './userTags.ts'
 
-/** Does nothing where there are users already. */
+/** Does nothing where users already exist. */
 export async function makeDemoMetadata(deps: Deps): Promise<void> {
   const { metadata, settings, warehouse } = deps
   const servers = await readServers(warehouse)

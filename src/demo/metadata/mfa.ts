@@ -1,4 +1,4 @@
-// The demo's accounts with one-time codes. Their seeds are made up: they open nothing anywhere.
+// The demo's accounts with one-time codes. Their seeds are invented and open nothing.
 
 import { allRows } from '#semantic/model/rowScope.ts'
 import { addObject } from '#server/objects/changing.ts'

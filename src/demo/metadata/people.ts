@@ -1,4 +1,5 @@
-// The demo's roles and accounts, and the games that they work on. The password is everybody's: loopback only.
+// The demo's roles and accounts, and their games. All share one password, so the server listens on loopback
+// only.
 import type { Kysely } from 'kysely'
 import type { GameScope } from '#semantic/model/types.ts'
 import { noteDemoPasswords } from '#server/metadata/demoPasswords.ts'
@@ -55,7 +56,7 @@ export const makeGames = async (db: Kysely<Database>): Promise<void> => {
   await db.insertInto('game').values(demoGames).execute()
 }
 
-/** `roleEnding` tells the roles from those that an installation has already. */
+/** `roleEnding` distinguishes the roles from those the installation already has. */
 export async function makeAccounts(
   db: Kysely<Database>,
   passwordHash: string,
@@ -78,7 +79,7 @@ export async function makePeople(db: Kysely<Database>, passwordHash: string): Pr
 
 const emailOf = (username: DemoUser): string => `${username}@example.com`
 
-/** What the accounts need to be free. */
+/** Names that must be free for the accounts. */
 export const demoAccounts = (roleEnding = '') =>
   accounts.map(({ username, role }) => ({
     username,

@@ -1,4 +1,4 @@
-// The demo's points: what the business counts, and what it makes of that.
+// The demo's points: what the business counts, and figures computed from that.
 import type { Kysely } from 'kysely'
 import type { NumberFormat, PointInfo, PointType } from '#semantic/model/types.ts'
 import type { Database } from '#server/metadata/schema.ts'
@@ -18,7 +18,7 @@ interface DemoPoint {
   unit: string
   describe: string
   note?: string
-  /** Other names. */
+  /** Synonyms. */
   also?: readonly string[]
 }
 

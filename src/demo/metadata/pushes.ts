@@ -1,5 +1,5 @@
-// The demo's pushes: one that was sent, one that broke off, one that was stopped, one that waits for approval. All of it
-// is past: nothing of it is sent.
+// The demo's pushes: one sent, one interrupted, one stopped, one awaiting approval. All are past: nothing is
+// sent.
 
 import { allRows } from '#semantic/model/rowScope.ts'
 import { addObject } from '#server/objects/changing.ts'
@@ -19,7 +19,7 @@ interface DemoPush {
   problem: string
   schedule: object
   reach: number
-  /** First player and how they fared, in order; none where it never began. */
+  /** The first player, and the outcomes in order; none where the push never began. */
   people: { from: number; outcomes: readonly [Outcome, number, string][] }
 }
 

@@ -1,4 +1,4 @@
-// The demo's saved queries: what a data engineer keeps at hand, with parameters, folders, tags, and versions of one.
+// The demo's saved queries, with parameters, folders, tags, and versions of one.
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/metadata/schema.ts'
@@ -28,7 +28,7 @@ interface DemoQuery {
 }
 
 const dayMs = 86_400_000
-/** The business's day, as the facts count it. */
+/** The business day, as the facts count it. */
 const dayAt = (at: number): string => momentText(at, 'Asia/Shanghai', 'day')
 
 const queriesOf = (now: number): DemoQuery[] => {
@@ -276,7 +276,7 @@ export async function makeQueries(
 ): Promise<void> {
   const now = Date.now()
   for (const [index, query] of queriesOf(now).entries()) {
-    // Saved one after the other over the days before, so that the list shows different times.
+    // Saved on successive days, so that the list shows different times.
     await addQuery(db, users.sql, query, dictionaries, now - (index * 1.3 + 0.1) * dayMs)
   }
 }

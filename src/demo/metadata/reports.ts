@@ -124,7 +124,7 @@ function figuresOf(report: DemoReport, { dimensions, points }: DefinitionIds): P
   }
 }
 
-/** From a week before it to two weeks after, as games' seasons go. */
+/** From a week before the festival to two weeks after, like the games' seasons. */
 function lastSpringFestival(): { from: string; to: string } {
   const today = Math.floor(Date.now() / 86_400_000)
   const { year } = dateOf(today)
@@ -133,7 +133,7 @@ function lastSpringFestival(): { from: string; to: string } {
   return { from: dayText(day - 7), to: dayText(day + 14) }
 }
 
-/** As the dimension's control asks: a text is contained, a number lies between, others are chosen. */
+/** The operator of the dimension's control: texts contain, numbers lie between, others are selected. */
 function operatorOf(name: DimensionName): ReportFilter['op'] {
   if (name === '订单号' || name === '玩家昵称' || name === '玩家编号') return 'contains'
   return name === '等级' ? 'between' : 'in'

@@ -1,4 +1,4 @@
-// The demo's segments: who pays much, who paid and has not come for a week, who is new; computed once the server runs.
+// The demo's segments: high payers, lapsed payers, new players; computed once the server runs.
 
 import { allRows } from '#semantic/model/rowScope.ts'
 import { addObject } from '#server/objects/changing.ts'

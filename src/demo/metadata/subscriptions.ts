@@ -1,4 +1,5 @@
-// Two subscriptions of the admin's, into the inbox: the daily figures on Mondays, and a view when its data is there.
+// Two subscriptions of admin's, sent to the inbox: the daily figures on Mondays, and a view when its data is
+// complete.
 
 import { allRows } from '#semantic/model/rowScope.ts'
 import { priorities } from '#server/jobs/queue.ts'
@@ -12,7 +13,7 @@ import type { UserIds } from './people.ts'
 interface DemoSubscription {
   name: string
   view: string
-  /** None: the whole view. */
+  /** Absent: the whole view. */
   report?: string
   timing: Timing
   note: string
@@ -84,7 +85,7 @@ const inbox = (id: number) => ({
   to_mail: 0,
 })
 
-/** As one that comes out of a backup: its next moment is worked out when the server starts. */
+/** Like a schedule restored from a backup: its next moment is computed when the server starts. */
 async function schedule(db: Db, id: number, userId: number, timing: Timing): Promise<void> {
   const cron = cronOf(timing)
   if (cron === null) return

@@ -8,7 +8,7 @@ interface DemoDimensionTable {
   key: string
   game: string | null
   describe: string
-  /** To tables that stand before it. */
+  /** Joins to tables listed before it. */
   joins?: [table: string, column: string][]
 }
 
@@ -152,7 +152,7 @@ export interface TableIds {
   pointCategories: Record<PointCategory, number>
 }
 
-/** The name under which one comes, where its own is taken: no two of a kind have one. */
+/** The name for an object whose own name is taken: names are unique per kind. */
 export type Naming = (kind: 'dimension_table' | 'point_table' | 'dimension' | 'point', name: string) => string
 
 const asTheyAre: Naming = (_kind, name) => name

@@ -1,4 +1,4 @@
-// The demo's tags that people have set: on the players who paid most of late, whom admin looked up before.
+// The demo's manual user tags, on the recent top payers, whom admin has looked up.
 
 import { allRows } from '#semantic/model/rowScope.ts'
 import type { Db } from '#server/objects/types.ts'

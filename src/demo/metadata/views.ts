@@ -1,4 +1,4 @@
-// The demo's folders, views and reports: what an operations team looks at, day by day.
+// The demo's folders, views and reports: what an operations team looks at day by day.
 import type {
   Calculation,
   ChartKind,
@@ -16,31 +16,31 @@ export interface DemoReport {
   remark?: string
   dims: DimensionName[]
   points: PointName[]
-  /** `springFestival`: the days around the last one. */
+  /** `springFestival`: the days around the latest one. */
   range: RelativeRange | 'springFestival'
   grain?: Grain
-  /** Retention, funnel or distribution; a table otherwise. */
+  /** Retention, funnel or distribution; otherwise a table. */
   cohorts?: Pick<ReportInfo, 'kind' | 'retention' | 'funnel' | 'distribution'>
   compare?: Comparison
   subtotals?: true
   fillDates?: true
   shares?: PointName[]
   calculations?: (Pick<Calculation, 'kind' | 'periods'> & { of: PointName })[]
-  /** The first values of a dimension; the others as 其他. */
+  /** The top values of a dimension; the rest is 其他. */
   top?: { dim: DimensionName; count: number; by: PointName }
   chart?: ChartKind
-  /** Dimensions whose values are columns. */
+  /** Dimensions whose values become columns. */
   pivot?: DimensionName[]
-  /** Filter controls: nothing chosen in them unless values are given. */
+  /** Filter controls, with nothing chosen unless values are given. */
   controls?: (DimensionName | [DimensionName, values: string[]])[]
-  /** By this point, the largest first; by date otherwise, the latest first. */
+  /** Sorted by this point, the largest first; otherwise by date, the latest first. */
   by?: PointName
   limit?: number
 }
 
 export interface DemoView {
   name: string
-  /** Shared by admin unless said otherwise. */
+  /** Shared by admin unless given. */
   privateOf?: DemoUser
   reports: DemoReport[]
 }
@@ -664,7 +664,7 @@ export const folders: DemoFolder[] = [
   },
 ]
 
-/** Views that stand in no folder. */
+/** Views outside folders. */
 export const privateViews: DemoView[] = [
   {
     name: '暑期复盘',

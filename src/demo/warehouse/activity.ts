@@ -1,19 +1,19 @@
-// What players do: log in, day after day until they leave, and what is logged meanwhile.
+// Player activity: daily log-ins until they leave, and the logs in between.
 
 import { endOf, platform } from './people.ts'
 import { channels, cutMinute, eventNames, gap, sampleDays, windowDays } from './plan.ts'
 import { chance, element, hourShare, text, timeOfDay } from './sql.ts'
 
-/** Of those who come back at all (`returning`), k^-`fading` are still there after k days. */
+/** Of those who return at all (`returning`), a share of k^-`fading` remains after k days. */
 const returning = 0.53
 const fading = 0.61
 
 const playerDay = '(a.player_id * 1024 + a.day)'
 
-/** One row for each player and day with a log-in, before anything was lost. */
+/** One row per player and day with a log-in, before any log loss. */
 export function activity(): string {
   const today = windowDays - 1
-  // Those who pay stay longer: their draw is moved toward the loyal end.
+  // Payers stay longer: their draw is shifted toward the loyal end.
   const draw =
     '(p.life_chance * CASE WHEN p.inclination > 0.2 THEN 0.28 WHEN p.inclination > 0 THEN 0.6 ELSE 1 END)'
   const life = `floor(pow(${returning} * g.stay_factor / greatest(${draw}, 1e-6), 1 / ${fading}))`
@@ -43,7 +43,7 @@ export function loginDay(): string {
     FROM activity a WHERE ${notLost} ORDER BY login_date, cgi`
 }
 
-/** A moment of the player's day, after the registration on the first. */
+/** A moment of the player's day; on the first day after registration. */
 export function moment(u: (salt: number) => string, salt: number): string {
   return `CASE WHEN a.age = 0
     THEN a.register_time + to_seconds(floor(${u(salt)} * epoch(a.date + INTERVAL 1 DAY - a.register_time))::BIGINT)
@@ -64,7 +64,7 @@ export function gameEvent(today: string): string {
     FROM e WHERE event_time <= ${endOf(today)} ORDER BY event_time`
 }
 
-/** Concurrent players follow the log-ins of the server's day and the hours of play. */
+/** Concurrent players follow the server's log-ins of the day and the hours of play. */
 export function online(today: string): string {
   const curve = Array.from({ length: 288 }, (_, slot) => {
     const [hour, part] = [Math.floor(slot / 12), (slot % 12) / 12]
@@ -86,5 +86,5 @@ export function online(today: string): string {
     FROM samples WHERE sample_time <= ${endOf(today)} ORDER BY sample_time, server_id`
 }
 
-/** How a channel's players pay, against the usual. */
+/** How a channel's players pay, relative to the average. */
 export const channelPay = `CASE channel ${channels.map((c) => `WHEN ${text(c.channel)} THEN ${c.payFactor}`).join(' ')} ELSE 0.8 END`

@@ -1,4 +1,4 @@
-// What the demo's tables and columns mean, for people; kept in the warehouse itself.
+// Descriptions of the demo's tables and columns, stored in the warehouse as comments.
 import { ledgerComment } from './ledger.ts'
 import { text } from './sql.ts'
 
@@ -69,7 +69,7 @@ const tables: Record<string, [comment: string, columns: Record<string, string>]>
 /** All of the demo's tables. */
 export const demoTableNames: readonly string[] = Object.keys(tables)
 
-/** Statements that comment the tables whose columns are given. */
+/** Statements that add comments to the tables whose columns are given. */
 export function comments(columnsOf: Map<string, string[]>): string[] {
   return [...columnsOf].flatMap(([table, columns]) => {
     const [comment, own] = tables[table] ?? ['', {}]

@@ -1,11 +1,11 @@
-// The window's days with the rhythm of the week and of the Chinese holidays.
+// The days of the demo, with weekly rhythm and Chinese holidays.
 import chineseDays from 'chinese-days'
 import { windowDays } from './plan.ts'
 
 export interface DemoDay {
   index: number
   date: string
-  /** How much is played, against a usual day. */
+  /** How much is played, relative to an average day. */
   factor: number
 }
 
@@ -25,7 +25,7 @@ export function demoDays(today: string): DemoDay[] {
 
 function factorOf(date: string, weekday: number): number {
   const { work, name } = chineseDays.getDayDetail(date)
-  // The name of a holiday (and of the workday that makes up for it) lists the festival; others are weekdays.
+  // Names of holidays and make-up workdays contain a comma and the festival; others are weekdays.
   const special = name.includes(',')
   if (special) return work ? makeUpWorkdayFactor : holidayFactor
   return weekdayFactors[weekday] as number

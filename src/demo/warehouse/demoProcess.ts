@@ -1,4 +1,4 @@
-// The process that writes and publishes the demo's data. Ends with the one that started it.
+// The process that writes and publishes the demo's data. Ends with its parent.
 import { once } from 'node:events'
 import { publish } from '#server/warehouse/publish.ts'
 import { dataFileName } from '#server/warehouse/snapshot/manifest.ts'

@@ -1,8 +1,8 @@
-// What orders and refunds moved, each in the currency that it was paid in: what 游戏流水 counts.
+// Amounts of orders and refunds, each in its paid currency: the source of 游戏流水.
 import { endOf } from './people.ts'
 import { chance, values } from './sql.ts'
 
-/** Of a player's country; all others pay in CNY. `factor`: what the goods cost there against their price in CNY. */
+/** Currency by the player's country; all others pay in CNY. `factor`: price level relative to CNY. */
 const currencies = [
   { country: '中国香港', currency: 'HKD', factor: 1.1, digits: 1 },
   { country: '中国台湾', currency: 'TWD', factor: 4.5, digits: 0 },
@@ -11,7 +11,9 @@ const currencies = [
   { country: '美国', currency: 'USD', factor: 0.15, digits: 2 },
 ]
 
-/** A refund comes within twenty days: often in the month after. What stolen cards would have paid never came. */
+/**
+ * A refund follows within twenty days, often in the next month. Orders with stolen cards are never settled.
+ */
 export function payLedger(today: string): string {
   const u = chance('player_id % 1000000 * 4194304 + epoch(pay_time)::BIGINT % 4194304', 55)
   return `CREATE TABLE pay_ledger AS

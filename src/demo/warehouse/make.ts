@@ -1,4 +1,4 @@
-// Makes the demo's data in a process of its own, so that the server starts small and stays answerable.
+// Generates the demo's data in a separate process, so that the server starts small and stays responsive.
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { AppError, type ErrorCode } from '#shared/errors.ts'
@@ -8,18 +8,18 @@ export interface DemoOptions {
   dataDir: string
   /** The last day of the data, YYYY-MM-DD. */
   today: string
-  /** Size against the usual five million rows; tests use less. */
+  /** Size relative to the default five million rows; tests use less. */
   scale?: number
   onProgress?: (progress: DemoProgress) => void
-  /** Asked when all is written and before it is published, under the lock of publishers; it may refuse by throwing. */
+  /** Called after writing and before publishing, under the publishers' lock; may refuse by throwing. */
   onWritten?: (written: Written) => Promise<void>
   signal?: AbortSignal
 }
 
 export interface Written {
-  /** The file that the tables are in. */
+  /** The file with the tables. */
   file: string
-  /** Names of all that is published already. */
+  /** Names of all published tables. */
   published: string[]
 }
 
@@ -59,7 +59,7 @@ export async function makeDemoWarehouse({
     child.on('exit', resolve)
   }).finally(() => signal?.removeEventListener('abort', end))
   if (refusal !== undefined) throw refusal
-  // One that was published in the same moment is there.
+  // Data published in the same moment is kept.
   if (code !== 0) signal?.throwIfAborted()
   if (code !== 0) throw new Error(`the demo's data could not be made: ${failure || `exit code ${code}`}`)
   onProgress?.({ step: '完成', fraction: 1 })

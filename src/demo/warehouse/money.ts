@@ -1,4 +1,4 @@
-// Orders, what advertising costs, and the balances of virtual currencies.
+// Orders, advertising costs, and balances of virtual currencies.
 import { channelPay, moment } from './activity.ts'
 import { endOf, platform } from './people.ts'
 import { campaigns, channels, currencies, fraud, items } from './plan.ts'
@@ -17,7 +17,7 @@ export function payOrder(today: string): string {
       < a.inclination * a.pay_factor * ${channelPay.replaceAll('CASE channel', 'CASE a.channel')}
         * (1 + 0.5 * a.fresh) * (0.8 + 0.2 * a.factor)
     THEN 1 + floor(2.6 * pow(${chance('(a.player_id * 1024 + a.day)', 32)}, 2)) ELSE 0 END`
-  // Those who pay gladly take the dearer goods.
+  // Eager payers choose more expensive goods.
   const taste = `least(0.999999, pow(${u(33)}, CASE WHEN a.inclination > 0.5 THEN 0.45 WHEN a.inclination > 0.2 THEN 0.8 ELSE 1.2 END))`
   return `CREATE TABLE pay_order AS
     WITH bought AS (
@@ -42,7 +42,7 @@ export function payOrder(today: string): string {
 
 const stores = channels.filter(({ type, channel }) => type === '应用商店' && channel !== 'appstore')
 
-/** An iPhone pays through Apple wherever its player comes from; of all others most pay in their store, or here. */
+/** iPhones pay through Apple wherever the player comes from; most others pay in their store, or directly. */
 const payChannel = `CASE WHEN platform = 'iOS' THEN 'appstore'
   WHEN channel IN (${stores.map(({ channel }) => text(channel)).join(', ')}) AND ${chance('player_id', 57)} < 0.8 THEN channel
   WHEN platform = 'Android' AND ${chance('player_id', 58)} < 0.3
@@ -52,7 +52,10 @@ const payChannel = `CASE WHEN platform = 'iOS' THEN 'appstore'
     )}
   ELSE 'official' END`
 
-/** Orders of one day by stolen cards: a few hundred accounts of one channel, the dearest good, at night. */
+/**
+ * Orders of one day with stolen cards: a few hundred accounts of one channel, the most expensive good, at
+ * night.
+ */
 function fraudulent(): string {
   const u = (salt: number) => chance('(player_id * 64 + n)', salt)
   return `SELECT (SELECT date FROM days WHERE index = ${fraud.day}) + to_seconds(3600 + floor(${u(40)} * 14000)::INTEGER),
@@ -65,7 +68,7 @@ function fraudulent(): string {
     )`
 }
 
-/** What was spent follows the registrations that it brought; today's bills are not in yet. */
+/** Costs follow the registrations they brought; today's bills have not arrived yet. */
 export function adCost(today: string): string {
   const paid = channels.filter((channel) => channel.installPrice > 0)
   const u = (salt: number) => chance('(number * 1024 + index) * 64 + ordinal', salt)
@@ -91,7 +94,7 @@ export function adCost(today: string): string {
     FROM clicked ORDER BY cost_date, cgi, channel, campaign`
 }
 
-/** The balance of each server at the end of each day; today's day has not ended. */
+/** Each server's balance at the end of each day; today has not ended. */
 export function currencyBalance(today: string): string {
   return `CREATE TABLE currency_balance AS
     WITH opened AS (

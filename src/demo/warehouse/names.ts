@@ -1,4 +1,4 @@
-// Player names: most are put together from parts, some are what real players type to test a system's nerves.
+// Player names: most are composed of parts, some are the odd names that real players choose.
 
 export const nameParts: [first: string[], second: string[], third: string[]] = [
   [

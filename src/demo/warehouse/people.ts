@@ -1,4 +1,4 @@
-// Look-up tables, and the players with what they are like.
+// Look-up tables, and the players with their characteristics.
 import type { DemoDay } from './days.ts'
 import { nameParts, nicknames } from './names.ts'
 import { alsoIn, areas, channels, cutMinute, emptyChannelShare, games, items, windowDays } from './plan.ts'
@@ -6,7 +6,7 @@ import { chance, element, pick, text, timeOfDay, values } from './sql.ts'
 
 type ServerRow = [id: number, name: string, cgi: string, openDate: string, region: string]
 
-/** Every server with its game and the day it opened. */
+/** Every server with its game and opening day. */
 export function serverRows(days: DemoDay[]): ServerRow[] {
   return games.flatMap((game) => {
     const openings: number[] = []
@@ -55,7 +55,7 @@ export function lookUps(days: DemoDay[]): string[] {
 
 const serverNames = ['青云', '苍穹', '赤霄', '星河', '长歌', '龙吟', '听雨', '逐鹿']
 
-/** Each game's days: how many register, how many servers are open, how fresh the version is. */
+/** Per game and day: registrations, open servers, and the age of the version. */
 export function gameDays(scale: number): string {
   const age = '(d.index - g.launch_day)'
   const fresh = `CASE WHEN ${age} >= g.version_days THEN exp(-(${age} % g.version_days) / 6.0) ELSE 0 END`
@@ -70,10 +70,10 @@ export function gameDays(scale: number): string {
     FROM games g JOIN days d ON d.index >= g.launch_day`
 }
 
-/** A few of the second game's players go by the id that they have in the first. */
+/** Some of the second game's players have the same id in the first. */
 const ownNumber = `CASE WHEN number = ${alsoIn.number} AND ${chance('place', 56)} < ${alsoIn.share} THEN ${alsoIn.first} ELSE number END`
 
-/** One row a player and game, with the inclinations that decide what the player does later. */
+/** One row per player and game, with the inclinations that decide the player's later behaviour. */
 export function players(): string {
   const shares = channels.map((channel) => ({ value: text(channel.channel), share: channel.share }))
   const given = [...shares, { value: "''", share: emptyChannelShare }]
@@ -137,7 +137,7 @@ export const platform = `CASE
   WHEN channel = 'official' THEN CASE WHEN platform_chance < 0.6 THEN 'PC' ELSE 'Android' END
   WHEN platform_chance < 0.03 THEN 'PC' ELSE 'Android' END`
 
-/** The moment up to which today is known. */
+/** The moment up to which today's data exists. */
 export function endOf(today: string): string {
   return `(DATE ${text(today)} + to_minutes(${cutMinute}))`
 }

@@ -1,25 +1,25 @@
-// What the demo's company looks like: its games, channels, goods, and the incidents that its figures show.
-// Days are counted from the first day of the window; the last is today.
+// The demo's company: its games, channels, goods, and the incidents visible in its figures. Days count from
+// the first day of the data; the last is today.
 
 export const windowDays = 731
 
 export interface DemoGame {
   cgi: string
-  /** Leads its server ids and player ids. */
+  /** Prefix of its server and player ids. */
   number: number
   name: string
   launchDay: number
-  /** Registrations on a usual day, long after the launch. */
+  /** Registrations on an average day, long after the launch. */
   dailyRegistrations: number
-  /** Days between two versions. */
+  /** Days between versions. */
   versionDays: number
-  /** Days between two new servers. */
+  /** Days between new servers. */
   serverDays: number
-  /** How readily its players pay, against the usual. */
+  /** Willingness to pay, relative to the average. */
   payFactor: number
-  /** How long they stay, against the usual. */
+  /** How long players stay, relative to the average. */
   stayFactor: number
-  /** Minutes online on a usual day. */
+  /** Minutes online on an average day. */
   minutes: number
   regions: string[]
 }
@@ -84,14 +84,14 @@ export interface DemoChannel {
   name: string
   type: '应用商店' | '广告投放' | '社区' | '官方'
   commission: number
-  /** Share of the registrations, in hundredths. */
+  /** Percent of the registrations. */
   share: number
   payFactor: number
-  /** Price of an installation; 0 where none is bought. */
+  /** Cost per install; 0 for organic channels. */
   installPrice: number
 }
 
-/** Where the servers' regions lie. */
+/** Locations of the servers' regions. */
 export const areas: Readonly<Record<string, string>> = {
   华东: '中国大陆',
   华南: '中国大陆',
@@ -101,7 +101,7 @@ export const areas: Readonly<Record<string, string>> = {
   东南亚: '港澳台与海外',
 }
 
-/** What is left to 100 registers without a channel: the empty text and NULL. */
+/** The rest up to 100 registers without a channel: the empty text and NULL. */
 export const channels: DemoChannel[] = [
   {
     channel: 'appstore',
@@ -203,7 +203,7 @@ export const channels: DemoChannel[] = [
     installPrice: 0,
   },
 ]
-/** Hundredths of the registrations whose channel is the empty text; one more hundredth has none (NULL). */
+/** Percent of registrations whose channel is the empty text; another percent has NULL. */
 export const emptyChannelShare = 1
 
 export const campaigns = ['新版本拉新', '长线买量', '节日活动']
@@ -213,7 +213,7 @@ export interface DemoItem {
   name: string
   type: '月卡' | '礼包' | '充值'
   price: number
-  /** How often it is bought, in thousandths. */
+  /** Purchases per thousand. */
   share: number
 }
 
@@ -237,17 +237,19 @@ export const currencies = [
 
 export const eventNames = ['任务完成', '升级', '抽卡', '副本通关', '加入公会', '商店浏览', '分享', '好友赠礼']
 
-/** Logs of one game were lost on these days (log-ins and events; the orders are the payment system's). */
+/** Logs of one game lost on these days (log-ins and events; orders come from the payment system). */
 export const gap = { cgi: 'fhsg', days: [518, 519] }
 
-/** One day on which stolen cards bought through one channel. */
+/** A day on which stolen cards bought through one channel. */
 export const fraud = { cgi: 'xgwy', channel: 'toutiao', day: 655, players: 240, ordersEach: 11, itemId: 1009 }
 
-/** Players whose ids stand in two games: a share of one game's (by numbers) has the ids of an earlier one. */
+/**
+ * Players with the same id in two games: a share of one game's players (by number) has ids of an earlier one.
+ */
 export const alsoIn = { number: 2, first: 1, share: 0.03 }
 
-/** Days for which the samples of concurrent players are kept. */
+/** Days for which samples of concurrent players are kept. */
 export const sampleDays = 90
 
-/** Today's data end here: minutes after midnight. */
+/** The end of today's data: minutes after midnight. */
 export const cutMinute = 14 * 60 + 35

@@ -1,12 +1,12 @@
-// Pieces of SQL that the demo's tables share. Chance is a hash of what it is about, so the same day and
-// player always get the same; each question asks with a salt of its own.
+// Shared SQL expressions of the demo's tables. Randomness is a hash of the subject, so the same day and
+// player always get the same; each use has its own salt.
 
-/** A number from 0 to 1 that depends on an integer expression alone (below 2^57) and the salt (0 to 63). */
+/** A number from 0 to 1 that depends only on an integer expression (below 2^57) and the salt (0 to 63). */
 export function chance(key: string, salt: number): string {
   return `((hash((${key})::BIGINT * 64 + ${salt}) >> 12)::DOUBLE / 4503599627370496.0)`
 }
 
-/** Picks from weighted options by a number from 0 to 1. */
+/** Picks a weighted option by a number from 0 to 1. */
 export function pick(number: string, options: { value: string; share: number }[], rest: string): string {
   const total = Math.max(
     options.reduce((sum, option) => sum + option.share, 0),
@@ -29,12 +29,12 @@ export function values(rows: (string | number)[][]): string {
   return `(VALUES ${rows.map((row) => `(${row.map(cell).join(', ')})`).join(', ')})`
 }
 
-/** One element of a list of texts, by a number from 0 to 1. */
+/** Picks an element of a list of texts by a number from 0 to 1. */
 export function element(list: readonly string[], number: string): string {
   return `([${list.map(text).join(', ')}])[1 + floor(${number} * ${list.length})::INTEGER]`
 }
 
-/** Share of the day's play in each hour, in thousandths. */
+/** Share of each hour in a day's play, in thousandths. */
 const hourShares = [
   22, 12, 7, 5, 4, 5, 10, 22, 34, 36, 38, 46, 68, 58, 42, 40, 42, 50, 62, 78, 98, 104, 76, 41,
 ]
@@ -48,7 +48,7 @@ const hourSteps = hourShares.flatMap((share, hour) =>
   Array.from({ length: Math.round(share / 5) }, () => hour),
 )
 
-/** Microsecond-free interval since midnight, at the hours when people play; two numbers from 0 to 1. */
+/** An interval since midnight without microseconds, in the hours of play; takes two numbers from 0 to 1. */
 export function timeOfDay(number: string, within: string): string {
   const hour = `([${hourSteps.join(',')}])[1 + floor(${number} * ${hourSteps.length})::INTEGER]`
   return `to_seconds(${hour} * 3600 + floor(${within} * 3600)::INTEGER)`

@@ -1,4 +1,4 @@
-// Makes the demo's tables on a connection, in the order in which they need one another.
+// Creates the demo's tables on a connection, in the order of their dependencies.
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { activity, gameEvent, loginDay, online } from './activity.ts'
 import { comments } from './comments.ts'
@@ -8,15 +8,15 @@ import { adCost, currencyBalance, payOrder } from './money.ts'
 import { gameDays, lookUps, players, register } from './people.ts'
 
 export interface DemoProgress {
-  /** What is being made, in Chinese. */
+  /** The current step, in Chinese. */
   step: string
-  /** Share that is done, 0 to 1. */
+  /** Finished share, 0 to 1. */
   fraction: number
 }
 
 interface Step {
   step: string
-  /** Rough share of the whole time. */
+  /** Rough share of the total time. */
   weight: number
   sql: string[]
 }
@@ -27,7 +27,7 @@ export async function writeDemo(
   scale: number,
   onProgress: (progress: DemoProgress) => void,
 ): Promise<void> {
-  // Tables that are to keep an order are sorted; the rest may come as it is ready.
+  // Tables that need an order are sorted; others may be written as rows are ready.
   await connection.run('SET preserve_insertion_order = false')
   const steps = plan(today, scale)
   const whole = steps.reduce((sum, step) => sum + step.weight, 0)

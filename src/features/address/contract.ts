@@ -1,14 +1,13 @@
-// What long addresses say, kept under a key of their own: whoever is given the short address opens it under their own
-// rights.
+// Long addresses are stored under a key: whoever gets the short address opens it with their own rights.
 import { Type } from 'typebox'
 import { defineCall } from '#shared/call.ts'
 
 const ours = '/api/s1/address'
 const key = Type.String({ pattern: '^[0-9a-f]{32}$', maxLength: 32 })
-/** A filter of 50,000 values, and more. */
+/** Enough for a filter of 50,000 values, and more. */
 export const longestText = 1_500_000
 
-/** Once kept it stays as it is: a key that has another text is refused. */
+/** A stored text never changes: a key that already has another text is refused. */
 export const keepAddress = defineCall({
   name: 'keepAddress',
   method: 'POST',

@@ -1,4 +1,4 @@
-// Calls of the alarms. Those of the specification keep its paths; what it leaves open stands under a prefix of ours.
+// Calls of the alarms. Specified calls keep their specified paths; additional ones have a prefix of ours.
 export * from './contract/address.ts'
 export * from './contract/fires.ts'
 export * from './contract/keeping.ts'

@@ -11,7 +11,7 @@ export const calendarDayKinds = ['rest', 'work'] as const
 const calendarDay = Type.Object(
   {
     day,
-    /** `rest`: a public holiday (休). `work`: a weekend day on which one works (班). */
+    /** `rest`: a public holiday (休). `work`: a make-up workday on a weekend (班). */
     kind: Type.Enum([...calendarDayKinds]),
     /** 国庆节. */
     name: Type.String({ maxLength: 40 }),
@@ -23,7 +23,7 @@ export type CalendarDay = Static<typeof calendarDay>
 const calendarYear = Type.Object({
   year,
   days: Type.Array(calendarDay),
-  /** `shipped` with the product, `edited` here, `unknown`: neither, weekends alone are known. */
+  /** `shipped` with the product, `edited` here, or `unknown`: only weekends are known. */
   source: Type.Enum(['shipped', 'edited', 'unknown']),
   /** First day of the Spring Festival. */
   springFestival: Type.Union([day, Type.Null()]),
@@ -35,9 +35,9 @@ export const noteKindTitles: Record<(typeof noteKinds)[number], string> = { vers
 const note = Type.Object({
   id,
   day,
-  /** Last day of what lasts longer; null for one day. */
+  /** Last day of a longer event; null for a single day. */
   until: Type.Union([day, Type.Null()]),
-  /** Game that it is about; null for all games. */
+  /** Game of the note; null for all games. */
   cgi: Type.Union([Type.String({ maxLength: 100 }), Type.Null()]),
   /** The game's name; empty for all games. */
   game: Type.String(),
@@ -46,12 +46,12 @@ const note = Type.Object({
   text: Type.String({ maxLength: 2000 }),
   owner: Type.String(),
   editable: Type.Boolean(),
-  /** Grows by every change. */
+  /** Increases with every change. */
   revision: Type.Integer(),
 })
 export type CalendarNote = Static<typeof note>
 
-/** Years and the notes in them, of the caller's games. */
+/** Years with their notes, for the caller's games. */
 export const getCalendar = defineCall({
   name: 'getCalendar',
   method: 'GET',
@@ -62,7 +62,7 @@ export const getCalendar = defineCall({
   example: { params: { from: 2026, to: 2026 } },
 })
 
-/** Replaces a year's days; `days: null` goes back to what is shipped. */
+/** Replaces a year's days; `days: null` restores the shipped ones. */
 export const saveCalendarYear = defineCall({
   name: 'saveCalendarYear',
   method: 'POST',
@@ -76,7 +76,10 @@ export const saveCalendarYear = defineCall({
   example: { body: { year: 2027, days: null } },
 })
 
-/** Without id (or with -1) it adds a note. Own notes, or search_config; of one's games alone. */
+/**
+ * Adds a note without id (or with -1). Allowed for own notes, or with search_config; only for the caller's
+ * games.
+ */
 export const saveCalendarNote = defineCall({
   name: 'saveCalendarNote',
   method: 'POST',
@@ -91,7 +94,7 @@ export const saveCalendarNote = defineCall({
       kind: Type.Enum([...noteKinds]),
       title: Type.String({ minLength: 1, maxLength: 60 }),
       text: Type.Optional(Type.String({ maxLength: 2000 })),
-      /** The one that was edited: a newer one answers object_conflict, unless it may be written over. */
+      /** The edited revision: object_conflict where a newer one exists, unless overwriting is allowed. */
       revision: Type.Optional(Type.Integer({ minimum: 1 })),
       overwrite: Type.Optional(Type.Boolean()),
     },
@@ -123,7 +126,7 @@ export const noteHistory = defineCall({
   example: { params: { id: 1 } },
 })
 
-/** Makes it what it was right after an entry of its history; as saveCalendarNote in who may and what is refused. */
+/** Restores the state right after an entry of its history, with the rights and checks of saveCalendarNote. */
 export const noteBack = defineCall({
   name: 'noteBack',
   method: 'POST',

@@ -14,7 +14,7 @@ const access = { keys: ['search_sqlQuery'] } as const
 const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
 const closed = { additionalProperties: false } as const
 
-/** Ids of runs and saved queries: random, so that a shared one can't be guessed. */
+/** Ids of runs and saved queries: random, so that shared ones can't be guessed. */
 const id = Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' })
 const idParams = Type.Object({ id })
 const empty = Type.Object({}, closed)
@@ -25,14 +25,14 @@ const title = Type.String({ maxLength: 100 })
 
 const catalogColumn = Type.Object({
   name: Type.String(),
-  /** The engine's own: BIGINT, DECIMAL(18,2). */
+  /** The engine's own type: BIGINT, DECIMAL(18,2). */
   type: Type.String(),
   comment: Type.String(),
   pinyin: Type.String(),
-  /** Names of the points and dimensions that are made of it. */
+  /** Names of the points and dimensions that are based on the column. */
   points: Type.Array(Type.String()),
   dimensions: Type.Array(Type.String()),
-  /** Dictionary that names its values. */
+  /** The dictionary with the labels of its values. */
   dictId: nullable(idSchema),
 })
 const catalogTable = Type.Object({
@@ -41,7 +41,7 @@ const catalogTable = Type.Object({
   pinyin: Type.String(),
   rowCount: count,
   updateTime: nullable(Type.String()),
-  /** `fact`, `dimension` or `other`: how the side list groups them. */
+  /** `fact`, `dimension` or `other`: the groups of the side list. */
   kind: Type.Enum(['fact', 'dimension', 'other']),
   columns: Type.Array(catalogColumn),
 })
@@ -78,9 +78,9 @@ export const getSqlFunctions = defineCall({
 
 // ---- runs
 
-/** At most; what is longer is refused as too large. */
+/** Longer texts are refused as too large. */
 export const longestSql = 1_000_000
-/** Room for the longest text in any script beside its values. */
+/** Enough for the longest text in any script, plus its parameter values. */
 const bodyLimit = 4 * 1024 * 1024
 const sql = Type.String({ maxLength: longestSql })
 const value = Type.Unsafe<ParameterValue>(
@@ -94,15 +94,15 @@ const value = Type.Unsafe<ParameterValue>(
 )
 const typedValue = Type.Object({ type: Type.Enum([...parameterTypes]), value }, closed)
 export type TypedValue = Static<typeof typedValue>
-/** Of one statement; a form of hundreds is none. */
+/** Parameters of one statement; nobody fills a form of hundreds. */
 const mostParameters = 500
-/** By name, without the colon: a plain value, or one with its type. */
+/** By name, without the colon: a plain value, or a value with its type. */
 const params = Type.Record(Type.String({ maxLength: 200 }), Type.Union([typedValue, value]), {
   maxProperties: mostParameters,
 })
 export type RunParameters = Static<typeof params>
 
-/** Rows that a run keeps when it names no limit, and the most it may keep. */
+/** Rows that a run keeps by default, and the maximum. */
 export const usualLimit = 10_000
 export const mostLimit = 10_000_000
 const limit = Type.Integer({ minimum: 1, maximum: mostLimit })
@@ -113,7 +113,7 @@ export const runKinds = ['query', 'export', 'temp', 'compare'] as const
 export type RunKind = (typeof runKinds)[number]
 
 const column = Type.Object({
-  /** `c0`, `c1` …: names may repeat. */
+  /** `c0`, `c1` …, because names may repeat. */
   key: Type.String(),
   title: Type.String(),
   kind: Type.Enum(['column']),
@@ -124,10 +124,10 @@ const column = Type.Object({
 export type ResultColumn = Static<typeof column>
 
 const problem = Type.Object({
-  /** Of the error table. */
+  /** From the error table. */
   code: Type.String(),
   message: Type.String(),
-  /** From 1, in the text as it was sent; null where the failure has no place. */
+  /** From 1, in the text as sent; null where the error has no position. */
   line: nullable(Type.Integer()),
   column: nullable(Type.Integer()),
   length: nullable(Type.Integer()),
@@ -142,48 +142,48 @@ const file = Type.Object({
   expiresAt: nullable(Type.String()),
 })
 
-/** A cell: text, number (beyond 2^53 as text), truth or empty. NaN and infinities are texts. */
+/** A cell: string, number (a string beyond 2^53), boolean or null. NaN and infinities are strings. */
 export type ResultCell = string | number | boolean | null
 
-/** A run of the caller's that holds a turn which another of theirs waits for. */
+/** A run of the caller's that occupies a place for which another of theirs waits. */
 const runAhead = Type.Object({ queryId: id, name: Type.String(), elapsedMs: Type.Number() })
 
 const run = Type.Object({
   queryId: id,
   kind: Type.Enum([...runKinds]),
   status: Type.Enum([...runStatuses]),
-  /** Place in the queue, 1 being next; null when it does not wait. */
+  /** Place in the queue, 1 being next; null when the run does not wait. */
   place: nullable(Type.Integer()),
   waiting: count,
-  /** While it waits: the caller's own runs at work. Empty or absent: others' hold all turns. */
+  /** While it waits: the caller's own running queries. Empty or absent: others occupy all places. */
   behind: Type.Optional(Type.Array(runAhead)),
   title: Type.String(),
   sql: Type.String(),
-  /** Values that it was given; of long lists the history gives the beginning alone. */
+  /** Parameter values; the history shortens long lists. */
   params: Type.Optional(params),
   columns: Type.Array(column),
-  /** Cells by columns, of the rows from `from` on. */
+  /** Column-wise cells of the rows from `from` on. */
   data: Type.Unsafe<ResultCell[][]>({}),
   from: count,
-  /** Of the whole result so far, or of the view that was asked for. */
+  /** Rows of the result so far, or of the requested view. */
   rowCount: count,
   truncated: Type.Boolean(),
   summary: Type.Null(),
   elapsedMs: Type.Number(),
   queuedMs: Type.Number(),
-  /** Answered from an equal, earlier run (accelerated calls alone). */
+  /** Answered from an earlier, equal run (only by accelerated calls). */
   cached: Type.Boolean(),
   updateTime: nullable(Type.String()),
   startedAt: Type.String(),
   endedAt: nullable(Type.String()),
-  /** Null once the result is gone; its rows are no longer to be had. */
+  /** Null once the result is gone. */
   expiresAt: nullable(Type.String()),
   pinned: Type.Boolean(),
   /** Of a failed or canceled run. */
   problem: nullable(problem),
-  /** Of an asynchronous export that is done. */
+  /** Of a finished background export. */
   file: nullable(file),
-  /** Rises with each change: `after` of the next question. */
+  /** Increases with each change; pass it as `after` in the next call. */
   stamp: count,
 })
 export type Run = Static<typeof run>
@@ -194,11 +194,12 @@ const runBody = Type.Object(
     params: Type.Optional(params),
     limit: Type.Optional(limit),
     title: Type.Optional(title),
-    /** Saved query that the text belongs to. */
+    /** The saved query that the text belongs to. */
     viewId: Type.Optional(id),
     /**
-     * Answers as soon as there is something to show (at most after `waitMs`), and goes on without the caller; a
-     * failure is then told in `problem`. Otherwise it answers at the end, with the rows, or with the failure.
+     * If set, the call answers as soon as there is something to show (at most after `waitMs`) and the run
+     * continues without the caller; a failure is then in `problem`. Otherwise the call answers at the end,
+     * with the rows or with the failure.
      */
     async: Type.Optional(Type.Boolean()),
     waitMs: Type.Optional(Type.Integer({ minimum: 0, maximum: 30_000 })),
@@ -221,7 +222,7 @@ export const querySql = defineCall({
   example: runExample,
 })
 
-/** As `query`, but an equal run on the same data answers from what it kept; `cached` says so. */
+/** Like `query`, but an equal run on the same data may answer from its kept result; `cached` says so. */
 export const lightingSqlQuery = defineCall({
   name: 'lightingSqlQuery',
   method: 'POST',
@@ -234,9 +235,11 @@ export const lightingSqlQuery = defineCall({
   example: runExample,
 })
 
-/** Rows that queryLight gives at most. */
+/** The most rows that queryLight returns. */
 export const lightRows = 1_000
-/** A small answer at once, from the cache where it can: samples, choices of a parameter. Keeps no result. */
+/**
+ * A small, immediate answer, from the cache where possible: samples, choices of a parameter. Keeps no result.
+ */
 export const queryLight = defineCall({
   name: 'queryLight',
   method: 'POST',
@@ -257,7 +260,7 @@ export const queryLight = defineCall({
 })
 
 const number = (maximum: number) => Type.Integer({ minimum: 0, maximum })
-/** One run of the caller's: its state, and rows of its result (or of a view of it). */
+/** One of the caller's runs: its state, and rows of its result or of a view of it. */
 export const queryById = defineCall({
   name: 'queryById',
   method: 'GET',
@@ -267,12 +270,12 @@ export const queryById = defineCall({
   params: idParams,
   query: Type.Object({
     from: Type.Optional(number(2 ** 40)),
-    /** 0: the state alone. */
+    /** 0: only the state. */
     count: Type.Optional(number(100_000)),
     view: Type.Optional(id),
-    /** Leaves out what all windows have in common: `sql` is empty, `columns` as well. */
+    /** Leaves out what is the same in all windows: `sql` and `columns` are empty. */
     rowsOnly: Type.Optional(Type.Boolean()),
-    /** Waits until the stamp is above it, at most `waitMs`. */
+    /** Waits until the stamp is greater, at most `waitMs`. */
     after: Type.Optional(number(2 ** 50)),
     waitMs: Type.Optional(number(30_000)),
   }),
@@ -280,7 +283,7 @@ export const queryById = defineCall({
   example: { params: { id: 'none' } },
 })
 
-/** Ends a run that waits or is at work; one that has ended stays as it is. */
+/** Cancels a waiting or running query; an ended one stays as it is. */
 export const cancelQuery = defineCall({
   name: 'cancelQuery',
   method: 'POST',
@@ -292,7 +295,7 @@ export const cancelQuery = defineCall({
   example: { params: { id: 'none' }, body: {} },
 })
 
-/** Renames or pins a run's result; a pinned one is kept longer. */
+/** Renames or pins a run's result; pinned results are kept longer. */
 export const keepResult = defineCall({
   name: 'keepResult',
   method: 'POST',
@@ -304,7 +307,7 @@ export const keepResult = defineCall({
   example: { params: { id: 'none' }, body: {} },
 })
 
-/** Gives up a run's result; the run stays in the history. */
+/** Deletes a run's result; the run stays in the history. */
 export const dropResult = defineCall({
   name: 'dropResult',
   method: 'POST',
@@ -325,7 +328,7 @@ export interface PlanStep {
   children: PlanStep[]
 }
 
-/** The engine's plan as a tree; with `analyze` it runs, and steps have times and rows. */
+/** The engine's plan as a tree; with `analyze` the statement runs, and steps have times and row counts. */
 export const explainSql = defineCall({
   name: 'explain',
   method: 'POST',
@@ -338,7 +341,7 @@ export const explainSql = defineCall({
   example: { body: { sql: 'select 1' } },
 })
 
-// ---- work on a result
+// ---- operations on a result
 
 const columnIndex = Type.Integer({ minimum: 0, maximum: 100_000 })
 export const filterOps = [
@@ -361,21 +364,21 @@ const filterValue = Type.Union([
   Type.Boolean(),
   Type.Null(),
 ])
-/** Values that a filter by a list holds at most. */
+/** The most values of a list filter. */
 export const mostListed = 1_000
 const columnFilter = Type.Object(
   {
     column: columnIndex,
     op: Type.Enum([...filterOps]),
     value: Type.Optional(filterValue),
-    /** Of `in` and `notIn`; null is the empty cell. */
+    /** Values of `in` and `notIn`; null is the null cell. */
     values: Type.Optional(Type.Array(filterValue, { maxItems: mostListed })),
   },
   closed,
 )
 const columnFilters = Type.Array(columnFilter, { maxItems: 50 })
 
-/** Sorts and filters a whole result on the server; its rows are read by queryById with `view`. */
+/** Sorts and filters a whole result on the server; queryById reads its rows with `view`. */
 export const resultView = defineCall({
   name: 'resultView',
   method: 'POST',
@@ -422,20 +425,20 @@ export const columnStatistics = defineCall({
 })
 
 const resultValueList = Type.Object({
-  /** All that answer; the first of them are given. */
+  /** The number of all matching values, of which the first are returned. */
   distinct: count,
   values: Type.Array(
     Type.Object({
       value: text,
       count,
-      /** Readings, as src/shared/pinyin.ts describes them. */
+      /** Readings in the form of src/shared/pinyin.ts. */
       pinyin: Type.String(),
     }),
   ),
 })
 export type ResultValueList = Static<typeof resultValueList>
 
-/** Values of a column in the rows that pass the filters, the most frequent first; searched by text, pinyin, codes. */
+/** Values of a column in the filtered rows, the most frequent first; searched by text, pinyin and codes. */
 export const resultValues = defineCall({
   name: 'resultValues',
   method: 'POST',
@@ -449,7 +452,7 @@ export const resultValues = defineCall({
       column: columnIndex,
       filters: Type.Optional(columnFilters),
       text: Type.Optional(Type.String({ maxLength: 200 })),
-      /** Values whose label answers to the text. */
+      /** Codes whose label matches the text. */
       codes: Type.Optional(Type.Array(Type.String({ maxLength: 1_000 }), { maxItems: mostListed })),
     },
     closed,
@@ -459,15 +462,15 @@ export const resultValues = defineCall({
 })
 
 const foundCells = Type.Object({
-  /** Cells that hold the text, in all rows and in those before `from`; null where they were not asked for. */
+  /** Matching cells in all rows and in the rows before `from`; null where not requested. */
   cells: nullable(count),
   before: nullable(count),
-  /** Row and column of each, in the order of rows: those of the rows nearest to `from`. */
+  /** Row and column of each match in the rows nearest to `from`, in row order. */
   matches: Type.Unsafe<[row: number, column: number][]>({}),
 })
 export type FoundCells = Static<typeof foundCells>
 
-/** Cells of a whole result (or of a view of it) that hold a text, whatever its case. */
+/** Cells of a whole result (or of a view of it) that contain a text, ignoring case. */
 export const findInResult = defineCall({
   name: 'findInResult',
   method: 'POST',
@@ -481,7 +484,7 @@ export const findInResult = defineCall({
       text: Type.String({ minLength: 1, maxLength: 200 }),
       view: Type.Optional(id),
       columns: Type.Array(columnIndex, { minItems: 1, maxItems: 10_000 }),
-      /** Codes of a column whose label holds the text. */
+      /** Codes of a column whose label contains the text. */
       labels: Type.Optional(
         Type.Array(
           Type.Object(
@@ -494,7 +497,7 @@ export const findInResult = defineCall({
           { maxItems: 200 },
         ),
       ),
-      /** Rows from this one on; with `back` those before it. */
+      /** Rows from this one on; with `back`, those before it. */
       from: count,
       back: Type.Optional(Type.Boolean()),
       counts: Type.Optional(Type.Boolean()),
@@ -505,7 +508,7 @@ export const findInResult = defineCall({
   example: { params: { id: 'none' }, body: { text: 'a', columns: [0], from: 0 } },
 })
 
-/** Count, sum and average of selected cells of a result that is not all in the browser. */
+/** Count, sum and average of selected cells of a result that is not fully in the browser. */
 export const selectionStatistics = defineCall({
   name: 'selectionStatistics',
   method: 'POST',
@@ -517,7 +520,7 @@ export const selectionStatistics = defineCall({
     {
       view: Type.Optional(id),
       from: count,
-      /** The last row, included. */
+      /** The last row, inclusive. */
       to: count,
       columns: Type.Array(columnIndex, { maxItems: 10_000 }),
     },
@@ -528,7 +531,7 @@ export const selectionStatistics = defineCall({
 })
 
 const comparison = Type.Object({
-  /** The run (kind `compare`) whose result shows the differences. */
+  /** The run (kind `compare`) whose result is the differences. */
   queryId: id,
   added: count,
   removed: count,
@@ -552,7 +555,7 @@ export const compareResults = defineCall({
       left: id,
       right: id,
       keys: Type.Array(columnIndex, { minItems: 1, maxItems: 20 }),
-      /** What the comparison is called; else by the names of both, or the beginnings of their statements. */
+      /** Name of the comparison; otherwise made from both names, or the beginnings of both statements. */
       title: Type.Optional(title),
     },
     closed,
@@ -567,7 +570,7 @@ const chart = Type.Object({
   series: Type.Array(
     Type.Object({
       name: Type.String(),
-      /** Of the series column, with which the name begins; a null has none. */
+      /** The code at the beginning of the name, of the series column; a null has none. */
       code: Type.Optional(Type.String()),
       values: Type.Array(nullable(Type.Number())),
     }),
@@ -600,14 +603,17 @@ export const resultChart = defineCall({
 
 // ---- exports
 
-/** What is exported: a run's kept result (sorted and filtered as `view`), or a statement that is run for it. */
+/**
+ * What is exported: a run's kept result (sorted and filtered by `view`), or a statement that runs for the
+ * export.
+ */
 const exported = {
   queryId: Type.Optional(id),
   view: Type.Optional(id),
   sql: Type.Optional(sql),
   params: Type.Optional(params),
   name: Type.Optional(title),
-  /** Of a kept result, in this order; all where it is left out. */
+  /** Columns of a kept result, in this order; all when absent. */
   columns: Type.Optional(Type.Array(columnIndex, { minItems: 1, maxItems: 10_000 })),
 }
 const exportBody = Type.Object(exported, closed)
@@ -638,7 +644,10 @@ export const exportXlsx = defineCall({
   example: { body: { sql: 'select 1' } },
 })
 
-/** As `export`, from the kept result of an equal run where there is one; the header `x-cached` says so (1 or 0). */
+/**
+ * Like `export`, from the kept result of an equal run where there is one; the header `x-cached` says so (1 or
+ * 0).
+ */
 export const exportDataByQueryMCQA = defineCall({
   name: 'exportDataByQueryMCQA',
   method: 'POST',
@@ -651,7 +660,7 @@ export const exportDataByQueryMCQA = defineCall({
   example: { body: { sql: 'select 1' } },
 })
 
-/** Exports in the background: a run of kind `export`, with its progress in rowCount and its file when done. */
+/** A background export: a run of kind `export`, with its progress in rowCount and its file when done. */
 export const exportDataByAsync = defineCall({
   name: 'exportDataByAsync',
   method: 'POST',
@@ -685,10 +694,10 @@ const savedParameter = Type.Object(
   {
     name: Type.String({ maxLength: 200 }),
     type: Type.Enum([...parameterTypes]),
-    /** Shown beside the control; the name when empty. */
+    /** Label of the control; the parameter's name when empty. */
     label: title,
     default: value,
-    /** Of the type `dictionary`. */
+    /** For the type `dictionary`. */
     dictId: nullable(idSchema),
   },
   closed,
@@ -699,9 +708,9 @@ const columnName = Type.String({ maxLength: 1_000 })
 const columnNames = Type.Array(columnName, { maxItems: 2_000 })
 const queryLook = Type.Object(
   {
-    /** Of the text, from 0. */
+    /** Index of the statement in the text, from 0. */
     statement: Type.Integer({ minimum: 0, maximum: 100_000 }),
-    /** Says what the statement is, wherever it stands. */
+    /** A hash that identifies the statement wherever it moves. */
     of: Type.String({ maxLength: 40 }),
     sort: Type.Array(Type.Object({ column: columnName, desc: Type.Boolean() }, closed), { maxItems: 10 }),
     filters: Type.Array(
@@ -717,7 +726,7 @@ const queryLook = Type.Object(
       { maxItems: 50 },
     ),
     hidden: columnNames,
-    /** Columns that stay at the left, in their order. */
+    /** Columns frozen at the left, in order. */
     frozen: columnNames,
     chart: nullable(
       Type.Object(
@@ -731,31 +740,34 @@ const queryLook = Type.Object(
         closed,
       ),
     ),
-    /** Shown as its chart. */
+    /** Shown as a chart. */
     drawn: Type.Boolean(),
   },
   closed,
 )
-/** How the result of one of a query's statements is looked at; columns by name, so that it holds for the next run. */
+/**
+ * How the result of one of a query's statements is displayed; columns by name, so that it applies to the next
+ * run.
+ */
 export type QueryLook = Static<typeof queryLook>
 
-// Apart from the object of them: the browser's stand-in for the schema builder keeps no properties.
+// Separate from the object schema, because the browser's stub of the schema builder keeps no properties.
 const savedParts = {
   id,
   name: Type.String(),
-  /** Path of its folder, parts by `/`; empty at the top. */
+  /** Path of its folder, parts separated by `/`; empty at the top. */
   folder: Type.String(),
   tags: Type.Array(Type.String()),
-  /** Who made it. */
+  /** Its author. */
   owner: Type.String(),
-  /** Of the team's folder that it is in, with that one's name; null and '' among the maker's own. */
+  /** Id and name of its team folder; null and '' for the author's own queries. */
   folderId: nullable(Type.Integer()),
   team: Type.String(),
   right: Type.Enum([...heldRights]),
   sql: Type.String(),
   params: Type.Array(savedParameter),
   looks: Type.Array(queryLook),
-  /** Rises with each save. */
+  /** Increases with each save. */
   version: Type.Integer(),
   share: Type.Enum([...shareModes]),
   createdAt: Type.String(),
@@ -767,7 +779,10 @@ const savedParts = {
 const savedQuery = Type.Object(savedParts)
 export type SavedQuery = Static<typeof savedQuery>
 
-/** Creates (without id) or saves on; `version` is the one that was opened: a newer one answers object_conflict. */
+/**
+ * Creates a query (without id) or saves a change; `version` is the one that was opened: object_conflict where
+ * a newer one exists.
+ */
 export const saveQuery = defineCall({
   name: 'save',
   method: 'POST',
@@ -777,19 +792,22 @@ export const saveQuery = defineCall({
   body: Type.Object(
     {
       id: Type.Optional(id),
-      /** Of a new one: the query that it was made from. The caller's own results of the same text go along. */
+      /**
+       * For a new query: the query it was copied from. The caller's own results of the same text are copied
+       * along.
+       */
       from: Type.Optional(id),
-      // Looser than the rules that the service tells in Chinese; these bounds only keep nonsense out.
+      // Looser than the service's rules, which answer in Chinese; these limits only reject nonsense.
       name: Type.String({ maxLength: 2_000 }),
       folder: Type.Optional(Type.String({ maxLength: 2_000 })),
-      /** Team's folder; null: among the caller's own. What is left out stays. */
+      /** Team folder; null: the caller's own queries. Absent: unchanged. */
       folderId: Type.Optional(nullable(idSchema)),
       tags: Type.Optional(Type.Array(Type.String({ maxLength: 2_000 }), { maxItems: 200 })),
       sql,
       params: Type.Optional(Type.Array(savedParameter, { maxItems: 100 })),
       looks: Type.Optional(Type.Array(queryLook, { maxItems: 200 })),
       version: Type.Optional(Type.Integer({ minimum: 1 })),
-      /** Saves over a newer version, which stays among the versions. */
+      /** Overwrites a newer version, which stays in the history. */
       overwrite: Type.Optional(Type.Boolean()),
     },
     closed,
@@ -798,7 +816,7 @@ export const saveQuery = defineCall({
   example: { body: { name: '每日登录', sql: 'select 1' } },
 })
 
-/** The caller's saved queries and those of the team's folders that they may read, by name. */
+/** The caller's saved queries and those readable in team folders, by name. */
 export const listQueries = defineCall({
   name: 'list',
   method: 'GET',
@@ -808,7 +826,7 @@ export const listQueries = defineCall({
   example: {},
 })
 
-/** The same, searched: each part narrows. */
+/** The same list, searched: each parameter narrows. */
 export const listWithFillter = defineCall({
   name: 'listWithFillter',
   method: 'POST',
@@ -817,11 +835,11 @@ export const listWithFillter = defineCall({
   access,
   body: Type.Object(
     {
-      /** In name, tags, SQL; letters match pinyin as well. */
+      /** Searches name, tags and SQL; letters also match pinyin. */
       text: Type.Optional(Type.String({ maxLength: 200 })),
-      /** With the folders within it. */
+      /** Includes the folders inside. */
       folder: Type.Optional(Type.String({ maxLength: 200 })),
-      /** In that team's folder; null: the caller's own alone. */
+      /** In this team folder; null: only the caller's own. */
       folderId: Type.Optional(nullable(idSchema)),
       tag: Type.Optional(Type.String({ maxLength: 30 })),
       page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
@@ -834,8 +852,8 @@ export const listWithFillter = defineCall({
 })
 
 /**
- * A saved query with its latest result, where that is kept (and, to others, shared). What a team's folder holds comes
- * with the caller's own runs of it, never with another's.
+ * A saved query with its latest result, where that is kept (and, for others, shared). Queries in team folders
+ * come with the caller's own runs, never with another's.
  */
 export const getView = defineCall({
   name: 'getView',
@@ -845,13 +863,13 @@ export const getView = defineCall({
   params: idParams,
   reply: Type.Object({
     ...savedParts,
-    /** Whether the caller may work with it as their own or their team's; else it is somebody's that is shared. */
+    /** Whether the query is the caller's own or their team's; otherwise it is another's that is shared. */
     own: Type.Boolean(),
-    /** At most 1,000 rows, sorted and filtered as it is looked at, without hidden columns; null without one. */
+    /** At most 1,000 rows, with the saved sort, filters and columns; null without a result. */
     result: nullable(run),
-    /** What dictionaries call the codes in its rows. */
+    /** Dictionary labels of the codes in its rows. */
     labels: columnLabels,
-    /** Of that result, where it is looked at as a chart. */
+    /** The result's chart, where it is displayed as one. */
     chart: nullable(
       Type.Object({
         type: Type.String(),
@@ -876,7 +894,7 @@ export const deleteQuery = defineCall({
   example: { params: { id: 'none' }, body: {} },
 })
 
-/** Takes a deletion back. */
+/** Undoes a deletion. */
 export const restoreQuery = defineCall({
   name: 'restoreView',
   method: 'POST',
@@ -888,7 +906,9 @@ export const restoreQuery = defineCall({
   example: { params: { id: 'none' }, body: {} },
 })
 
-/** Who may read /code_view/{id} without a session: nobody, the query's text, or its latest result as well. */
+/**
+ * Who may read /code_view/{id} without a session: nobody, or anybody the text, or the latest result as well.
+ */
 export const shareQuery = defineCall({
   name: 'shareView',
   method: 'POST',
@@ -922,14 +942,14 @@ export const queryVersions = defineCall({
 
 // ---- history
 
-/** The caller's runs, newest first; rows and columns are left out (`data` is empty). */
+/** The caller's runs, newest first; without rows and columns (`data` is empty). */
 export const listSqlQueryHistory = defineCall({
   name: 'listSqlQueryHistory',
   method: 'GET',
   path: `${prefix}/listSqlQueryHistory`,
   access,
   query: Type.Object({
-    /** In the SQL, the title and the failure's message. */
+    /** Searches SQL, title and the error message. */
     text: Type.Optional(Type.String({ maxLength: 200 })),
     status: Type.Optional(Type.Enum([...runStatuses])),
     kind: Type.Optional(Type.Enum([...runKinds])),
@@ -945,7 +965,7 @@ export const listSqlQueryHistory = defineCall({
 const temporaryTable = Type.Object({
   id,
   name: Type.String(),
-  /** As it is written in SQL: `tmp.name`. */
+  /** As written in SQL: `tmp.name`. */
   fullName: Type.String(),
   columns: Type.Array(Type.Object({ name: Type.String(), type: Type.String() })),
   rowCount: count,
@@ -966,7 +986,7 @@ export const tmpTableList = defineCall({
   example: {},
 })
 
-/** From a statement, or from a kept result. `replace` takes the place of a table of the same name. */
+/** From a statement, or from a kept result. `replace` overwrites a table of the same name. */
 export const createTmpTable = defineCall({
   name: 'createTmpTable',
   method: 'POST',

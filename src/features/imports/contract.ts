@@ -1,5 +1,6 @@
-// From a file to a report: it is sent in parts, read in a process of its own, its columns are looked at and changed,
-// and it comes into the warehouse with its report, or not at all. None of it stands in the specification.
+// Imports a file as a table with a report: the file is uploaded in parts and read in a separate process, its
+// columns are reviewed and changed, then the table is published with its report, or nothing is. These calls
+// are not part of the specification.
 import { type Static, Type } from 'typebox'
 import { defineCall } from '#shared/call.ts'
 
@@ -9,13 +10,13 @@ const closed = { additionalProperties: false } as const
 const nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
   Type.Union([schema, Type.Null()])
 
-/** Bytes of a part; a slow line has a minute for each. */
+/** Bytes of a part; a slow connection has a minute for each. */
 export const partBytes = 2 * 1024 * 1024
 
 const uploadId = Type.String({ minLength: 1, maxLength: 64 })
 const uploadParams = Type.Object({ id: uploadId }, closed)
 
-/** Kinds of columns, as the warehouse's import finds them. */
+/** Kinds of columns that the import detects. */
 export const columnKinds = [
   'BOOLEAN',
   'BIGINT',
@@ -29,7 +30,7 @@ export const columnKinds = [
   'VARCHAR',
 ] as const
 export type ColumnKind = (typeof columnKinds)[number]
-/** The order of dates like 1/2/2026 can be said where no value tells it. */
+/** The user may set the order of dates like 1/2/2026 where no value reveals it. */
 export const chosenKinds = [...columnKinds, 'MONTH_FIRST', 'DAY_FIRST'] as const
 export type ChosenKind = (typeof chosenKinds)[number]
 
@@ -44,14 +45,14 @@ export const columnRoles = [
   'none',
 ] as const
 export type ColumnRole = (typeof columnRoles)[number]
-/** `left`: the column does not come into the table. */
+/** `left`: the column is not imported. */
 export const chosenRoles = [...columnRoles, 'left'] as const
 export type ChosenRole = (typeof chosenRoles)[number]
 
 const numericKinds: readonly ChosenKind[] = ['BIGINT', 'DECIMAL', 'DOUBLE', 'MONEY', 'PERCENT', 'WAN']
 const numericRoles: readonly ChosenRole[] = ['sum', 'balance', 'average']
 export const isNumericKind = (kind: ChosenKind): boolean => numericKinds.includes(kind)
-/** Whether a column of this kind can be used so: texts don't add up. */
+/** Whether a column of this kind can have this role: texts can't be summed. */
 export const isFitting = ({ kind, role }: { kind: ChosenKind; role: ChosenRole }): boolean =>
   isNumericKind(kind) || !numericRoles.includes(role)
 
@@ -60,9 +61,9 @@ const chosenKind = Type.Enum([...chosenKinds])
 const role = Type.Enum([...chosenRoles])
 
 const importOptions = Type.Object({
-  /** Bytes of the largest file. */
+  /** Size limit of a file in bytes. */
   mostBytes: Type.Integer(),
-  /** Why nothing can be imported here; null where it can. */
+  /** Why imports are impossible here; null where they are possible. */
   refusal: nullable(Type.String()),
 })
 export type ImportOptions = Static<typeof importOptions>
@@ -92,7 +93,7 @@ export const beginImport = defineCall({
   example: { body: { name: 'none.txt', size: 0 } },
 })
 
-/** The bytes from `at` on; parts come in their order. */
+/** The bytes from `at` on; parts are sent in order. */
 export const sendImportPart = defineCall({
   name: 'sendImportPart',
   method: 'POST',
@@ -111,14 +112,16 @@ export const sendImportPart = defineCall({
 
 const head = Type.Object(
   {
-    /** Line on which it starts; 0: the file has none. */
+    /** Line on which the header starts; 0: the file has none. */
     line: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
     rows: Type.Union([Type.Literal(1), Type.Literal(2)]),
   },
   closed,
 )
 
-/** Looks at the file anew, in the background; `showImport` has what was found when `followImport` says so. */
+/**
+ * Reads the file again in the background; when `followImport` reports the end, `showImport` has the result.
+ */
 export const readImportFile = defineCall({
   name: 'readImportFile',
   method: 'POST',
@@ -140,7 +143,7 @@ const problem = Type.Object({ code: Type.String(), message: Type.String() })
 
 const importState = Type.Object({
   phase: Type.Enum(['sending', 'reading', 'ready', 'loading', 'done', 'failed']),
-  /** 0 to 1, of what is under way. */
+  /** Progress of the current step, 0 to 1. */
   fraction: Type.Number(),
   step: Type.String(),
   /** Why the last step failed; the file is still there. */
@@ -156,7 +159,7 @@ const importState = Type.Object({
 })
 export type ImportState = Static<typeof importState>
 
-/** Where it stands; whoever asks no more for some minutes has given it up. */
+/** The import's progress. An import without this call for some minutes is discarded. */
 export const followImport = defineCall({
   name: 'followImport',
   method: 'GET',
@@ -179,9 +182,9 @@ const cells = Type.Array(nullable(Type.String()))
 const shownColumn = Type.Object({
   name: Type.String(),
   kind,
-  /** The type for people: 整数, 2 位小数. */
+  /** Type name for users: 整数, 2 位小数. */
   type: Type.String(),
-  /** How it is read, where that is worth a word. */
+  /** How it is read, where that is worth mentioning. */
   note: Type.String(),
   role: Type.Enum([...columnRoles]),
   /** Rows without a value. */
@@ -189,16 +192,16 @@ const shownColumn = Type.Object({
   distinct: Type.Integer(),
   least: nullable(Type.String()),
   most: nullable(Type.String()),
-  /** As what it could date the rows, though it is read as a number: 年份, 年月. */
+  /** How the column could be read as dates, though it is numeric: 年份, 年月. */
   dateReading: nullable(Type.String()),
 })
 export type ShownColumn = Static<typeof shownColumn>
 
 const shownImport = Type.Object({
   name: Type.String(),
-  /** A name for the table, free or of an earlier import. */
+  /** A table name that is free or belongs to an earlier import. */
   table: Type.String(),
-  /** Names that stand already; those of imports can be replaced. */
+  /** Taken names; those of imports can be replaced. */
   taken: Type.Array(Type.Object({ name: Type.String(), replaceable: Type.Boolean() })),
   sheets: Type.Array(Type.String()),
   sheet: nullable(Type.String()),
@@ -209,7 +212,7 @@ const shownImport = Type.Object({
   sample: Type.Array(cells),
   bad: badLines,
   notes: Type.Array(Type.String()),
-  /** How the column of dates is read, where it holds none as it stands: 年月. */
+  /** How the date column is converted, where it holds no dates itself: 年月. */
   dateReading: nullable(Type.String()),
 })
 export type ShownImport = Static<typeof shownImport>
@@ -227,13 +230,13 @@ export const showImport = defineCall({
 const triedColumn = Type.Object({
   type: Type.String(),
   note: Type.String(),
-  /** Of the sample's rows. */
+  /** Values in the sample's rows. */
   values: cells,
   misfits: badLines,
 })
 export type TriedColumn = Static<typeof triedColumn>
 
-/** What a column's values would be under another kind. */
+/** A column's values under another kind. */
 export const tryImportColumn = defineCall({
   name: 'tryImportColumn',
   method: 'POST',
@@ -248,7 +251,7 @@ export const tryImportColumn = defineCall({
 const loadRequest = Type.Object(
   {
     table: Type.String({ minLength: 1, maxLength: 200 }),
-    /** Takes the place of the table that an import made under the name. */
+    /** Replaces the table that an earlier import made under the name. */
     replace: Type.Boolean(),
     keepGood: Type.Boolean(),
     /** All columns, in the file's order. */
@@ -261,7 +264,7 @@ const loadRequest = Type.Object(
 )
 export type LoadRequestBody = Static<typeof loadRequest>
 
-/** Makes the table and its report, in the background. */
+/** Creates the table and its report, in the background. */
 export const loadImport = defineCall({
   name: 'loadImport',
   method: 'POST',
@@ -282,7 +285,7 @@ export const loadImport = defineCall({
   },
 })
 
-/** Ends whatever is under way; with `discard` the file goes, too. */
+/** Cancels the current step; with `discard` the file is deleted, too. */
 export const cancelImport = defineCall({
   name: 'cancelImport',
   method: 'POST',

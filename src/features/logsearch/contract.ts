@@ -1,4 +1,4 @@
-// The calls of log search: where logs are, what fields they have, lines that match, and how they are told apart.
+// The calls of log search: where logs are, their fields, matching lines, and statistics.
 export * from './contract/exporting.ts'
 export * from './contract/lines.ts'
 export * from './contract/places.ts'

@@ -1,5 +1,5 @@
-// Calls of push: tasks, records, configurations, test push. Those of the specification keep its paths; what it leaves
-// open stands under a prefix of ours.
+// Calls of push: tasks, records, configurations, test push. Specified calls keep their specified paths;
+// additional ones have a prefix of ours.
 export * from './contract/configs.ts'
 export {
   longest,

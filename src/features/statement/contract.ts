@@ -35,10 +35,10 @@ const idParams = Type.Object({ id })
 const title = Type.String({ minLength: 1, maxLength: 100 })
 const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
 
-// ---- what a report asks for
+// ---- a report's request
 
 const day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
-/** A point, or a formula of the report's own. */
+/** A point, or one of the report's own formulas. */
 const pointId = Type.Union([id, ownId])
 const ownFormulasNamed = (least: number) =>
   Type.Array(
@@ -46,7 +46,7 @@ const ownFormulasNamed = (least: number) =>
       {
         id: ownId,
         name: Type.String({ minLength: least, maxLength: 100 }),
-        /** Points by their ids, `[#11] / [#-2]`; names are understood, too, and kept as ids. */
+        /** Points by id, `[#11] / [#-2]`; names are accepted, too, and stored as ids. */
         formula: Type.String({ minLength: 1, maxLength: longestOwnFormula }),
         format: Type.Optional(Type.Unsafe<NumberFormat>(Type.Enum(['integer', 'decimal', 'percent']))),
         unit: Type.Optional(Type.String({ maxLength: longestOwnUnit })),
@@ -78,7 +78,7 @@ const condition = groupedSchema(
     description: '条件 { dim 或 point, op, values }，或条件组 { any: […] } 与 { all: […] } 之一',
     most: mostConditions,
   },
-  // One level more than the engine takes, so that it says what is wrong with it.
+  // One level more than the engine accepts, so that the engine reports the error.
   deepestGroups + 1,
 )
 const filters = Type.Unsafe<ReportCondition[]>(Type.Array(condition, { maxItems: mostConditions }))
@@ -111,7 +111,7 @@ export const reportInfoSchema = Type.Object(
     kind: Type.Optional(Type.Enum([...reportKinds])),
     dims: Type.Array(id, { maxItems: 20 }),
     points: Type.Array(pointId, { maxItems: 500 }),
-    /** Formulas that the report alone knows. */
+    /** The report's own formulas. */
     formulas: Type.Optional(ownFormulas),
     dateRange: Type.Optional(
       Type.Union([
@@ -120,7 +120,10 @@ export const reportInfoSchema = Type.Object(
       ]),
     ),
     grain: Type.Optional(Type.Enum([...grains])),
-    /** Dimensions of the whole that this is a part of: they say which date the grain cuts. */
+    /**
+     * Dimensions of the whole report that this request is part of: they decide which date the grain applies
+     * to.
+     */
     grainDims: Type.Optional(Type.Array(id, { maxItems: 20 })),
     filters: Type.Optional(filters),
     order: Type.Optional(
@@ -178,7 +181,7 @@ export const reportInfoSchema = Type.Object(
   { additionalProperties: false },
 )
 
-// ---- a table of results
+// ---- a result table
 
 const tableColumn = Type.Object({
   key: Type.String(),
@@ -188,85 +191,87 @@ const tableColumn = Type.Object({
   format: nullable(Type.Unsafe<NumberFormat>(Type.String())),
   unit: Type.String(),
   dictId: nullable(Type.Integer()),
-  /** By the text of a value in the table: what the name column of its dimension table calls it. */
+  /** Labels by value text, from the dimension table's name column. */
   names: Type.Optional(Type.Record(Type.String(), Type.String())),
   role: Type.Optional(Type.Unsafe<ColumnRole>(Type.Enum([...columnRoles]))),
   /** Key of the column that it belongs to. */
   of: Type.Optional(Type.String()),
   day: Type.Optional(Type.Integer()),
-  /** What a date is cut by, where that is not the report's own grain. */
+  /** A date's grain, where it differs from the report's. */
   grain: Type.Optional(Type.Enum([...grains])),
-  /** Periods of which the asked days hold a part: by their first day, the days that they hold. */
+  /** Periods only partly within the requested days: by their first day, the days they include. */
   cuts: Type.Optional(Type.Record(Type.String(), Type.String())),
-  /** How its total comes about where it is no sum of the rows. */
+  /** How its total is computed where it is not the sum of the rows. */
   total: Type.Optional(Type.Unsafe<TotalKind>(Type.Enum([...totalKinds]))),
-  /** What was calculated. */
+  /** The calculation. */
   calculation: Type.Optional(Type.Unsafe<Calculation>({})),
-  /** What its fixed row is called, where that is not its value. */
+  /** Label of its fixed row, where that is not its value. */
   baseName: Type.Optional(Type.String()),
-  /** Why its fixed row cannot be computed; the column is empty then. */
+  /** Why its fixed row can't be computed; the column is then empty. */
   noBase: Type.Optional(Type.String()),
 })
-/** Something that a saved report uses and that is no longer there. */
+/** A definition that a saved report uses and that no longer exists. */
 const goneThing = Type.Object({
   kind: Type.Enum(['point', 'dimension']),
   id: Type.Integer(),
-  /** Its last one where it was itself deleted; empty where that is known no more. */
+  /** The last name of a deleted one; empty where no longer known. */
   name: Type.String(),
-  /** Chinese: what is missing, or empty where it was itself deleted. */
+  /** In Chinese: what is missing; empty where the definition itself was deleted. */
   reason: Type.String(),
 })
-/** A cell: text, number (beyond 2^53 as text), truth or empty. */
+/** A cell: string, number (a string beyond 2^53), boolean or null. */
 export type Cell = string | number | boolean | null
 const cell = Type.Unsafe<Cell>({})
-/** Sums kept of a table of facts, read in place of its rows: they give the same figures. */
+/** Kept sums of a fact table, read instead of its rows: they give the same figures. */
 const sumsNote = Type.Object({
-  /** Of the facts' table, in words. */
+  /** Title of the fact table. */
   title: Type.String(),
-  /** ISO time at which the facts were published that they are of. */
+  /** ISO time at which the facts behind the sums were published. */
   version: Type.String(),
   rows: Type.Integer(),
 })
 const table = Type.Object({
   columns: Type.Array(tableColumn),
-  /** Cells by columns: `data[column][row]`. */
+  /** Column-wise cells: `data[column][row]`. */
   data: Type.Unsafe<Cell[][]>({}),
   rowCount: Type.Integer(),
   /** Whether rows beyond the limit were cut. */
   truncated: Type.Boolean(),
-  /** The total, a cell for each column (null for dimensions); null without points. */
+  /** The total, one cell per column (null for dimensions); null without points. */
   summary: nullable(Type.Array(cell)),
-  /** Days that were asked, both included; null without a date range. */
+  /** The requested days, both inclusive; null without a date range. */
   range: nullable(Type.Object({ from: Type.String(), to: Type.String() })),
-  /** The statement that ran, with its parameters written in for reading; empty without the right to see it. */
+  /** The executed statement, with its parameters written in; empty without the right to see it. */
   sql: Type.String(),
   elapsedMs: Type.Number(),
   cached: Type.Boolean(),
-  /** ISO time at which the figures were computed; where they come from the cache, when they entered it. */
+  /** ISO time at which the figures were computed; for cached ones, when they were cached. */
   computedAt: Type.String(),
-  /** ISO time at which the oldest of its tables was last updated. */
+  /** ISO time of the last update of the least recently updated table. */
   updateTime: nullable(Type.String()),
-  /** Kept sums that the figures were read from; absent where all were read from the facts. */
+  /** Kept sums that the figures were read from; absent where all came from the facts. */
   sums: Type.Optional(Type.Array(sumsNote)),
-  /** By row: dimensions that it is grouped by, fewer than all in a subtotal; null without subtotals. */
+  /**
+   * Per row: the number of dimensions it is grouped by, fewer than all in a subtotal; null without subtotals.
+   */
   levels: nullable(Type.Unsafe<number[]>({})),
-  /** By row: whether it is the rest below the first values (其他); null without them. */
+  /** Per row: whether it is the rest outside the top values (其他); null without them. */
   others: nullable(Type.Unsafe<boolean[]>({})),
-  /** First business day that is not over, where the range reaches it. */
+  /** First unfinished business day, where the range reaches it. */
   unfinishedFrom: nullable(Type.String()),
-  /** Days that the totals are compared with, both included. */
+  /** Days that the totals are compared with, both inclusive. */
   comparedRange: nullable(Type.Object({ from: Type.String(), to: Type.String() })),
-  /** Days of `range` that the totals are compared by, both included: those that are over and have a partner. */
+  /** Days of `range` behind the totals' comparison, both inclusive: finished ones with a counterpart. */
   baseRange: Type.Optional(nullable(Type.Object({ from: Type.String(), to: Type.String() }))),
   /**
-   * By figure column: its figures over the compared days alone, from which changes are taken (null where nothing is
-   * compared). Columns that show just these days are not among them. By the column of a calculation against a fixed
-   * row: that row's figures.
+   * By figure column: its figures over only the compared days, from which changes are computed (null where
+   * nothing is compared). Columns that show exactly these days are omitted. By column of a calculation
+   * against a fixed row: that row's figures.
    */
   bases: Type.Optional(Type.Unsafe<Record<string, { total: Cell; rows: Cell[] }>>({})),
-  /** What was left out of a `tolerant` question. */
+  /** What a `tolerant` request left out. */
   gone: Type.Array(goneThing),
-  /** Traces these figures to who saw them, as the watermark shows it. */
+  /** Traces these figures to their viewer, as the watermark does. */
   trace: Type.String(),
 })
 export type ReportTable = Static<typeof table>
@@ -281,21 +286,21 @@ const viewMeta = Type.Object({
   typeId: nullable(id),
   order: Type.Integer(),
   owner: Type.String(),
-  /** false: private, its owner's alone. */
+  /** False: private to its owner. */
   shared: Type.Boolean(),
   /** Whether the caller may change it. */
   editable: Type.Boolean(),
-  /** Grows by every change; sent back by whoever would not write over what another changed meanwhile. */
+  /** Increases with every change; sent back by clients to detect conflicts. */
   revision: Type.Integer(),
   pinyin: Type.String(),
 })
 export type ViewMeta = Static<typeof viewMeta>
-/** Id that stands for the views which are in no folder; no folder has it. */
+/** Id for views outside folders; no folder has it. */
 export const looseFolderId = 0
 const viewType = Type.Object({
   id: Type.Integer({ minimum: looseFolderId }),
   name: Type.String(),
-  /** Folder that holds it; null at the top. */
+  /** The containing folder; null at the top. */
   parentId: nullable(id),
   order: Type.Integer(),
   owner: Type.String(),
@@ -306,7 +311,7 @@ const viewType = Type.Object({
 })
 export type ViewType = Static<typeof viewType>
 
-/** The tree that the caller may see: folders in order, each with its views. */
+/** The tree visible to the caller: folders in order, each with its views. */
 export const getViewMeta = defineCall({
   name: 'getViewMeta',
   method: 'POST',
@@ -319,13 +324,16 @@ export const getViewMeta = defineCall({
 })
 
 const saved = Type.Object({ id })
-/** The revision that was edited: a newer one answers object_conflict, unless it may be written over. */
+/** The edited revision: object_conflict where a newer one exists, unless overwriting is allowed. */
 const edited = {
   revision: Type.Optional(Type.Integer({ minimum: 1 })),
   overwrite: Type.Optional(Type.Boolean()),
 }
 
-/** Without id (or with -1) it creates; `restored` brings back what was deleted. Own folders, or search_config. */
+/**
+ * Without id (or with -1) it creates; `restored` restores a deleted folder. Allowed for the owner, or with
+ * search_config.
+ */
 export const addOrUpdateViewType = defineCall({
   name: 'addOrUpdateViewType',
   method: 'POST',
@@ -345,7 +353,7 @@ export const addOrUpdateViewType = defineCall({
   example: { body: { name: '新文件夹' } },
 })
 
-/** Without id (or with -1) it creates a private view unless `shared`; `restored` brings back what was deleted. */
+/** Without id (or with -1) it creates a private view unless `shared`; `restored` restores a deleted one. */
 export const addOrUpdateViewMeta = defineCall({
   name: 'addOrUpdateViewMeta',
   method: 'POST',
@@ -392,7 +400,7 @@ export const deleteViewType = defineCall({
 const treeKind = Type.Enum(['report', 'viewMeta', 'viewType'])
 export type TreeKind = Static<typeof treeKind>
 
-/** Places the given ids in the given order among their siblings. */
+/** Reorders the given ids among their siblings. */
 export const updateOrder = defineCall({
   name: 'updateOrder',
   method: 'POST',
@@ -420,7 +428,7 @@ const report = Type.Object({
   info: reportInfoSchema,
   owner: Type.String(),
   editable: Type.Boolean(),
-  /** ISO time of the last change; sent back on update to find conflicts, where no revision is. */
+  /** ISO time of the last change; sent back on update to detect conflicts, where no revision is sent. */
   modifiedAt: Type.String(),
   revision: Type.Integer(),
 })
@@ -436,7 +444,7 @@ export const getReportByViewMetaId = defineCall({
   example: { params: { id: 1 } },
 })
 
-/** Reports of a view, or that use a point or dimension; one report by its id. */
+/** Reports of a view, or that use a point or dimension; or one report by its id. */
 export const getReportBy = defineCall({
   name: 'getReportBy',
   method: 'POST',
@@ -462,8 +470,8 @@ export const getPointTableConfByPointTableName = defineCall({
 })
 
 /**
- * The figures of a report: a saved one's (`reportId`), narrowed or changed by `info`; or those of `info` alone.
- * `fresh` passes the cache by; `tolerant` leaves out what is gone and says so.
+ * The figures of a report: of a saved one (`reportId`), changed by `info`, or of `info` alone. `fresh`
+ * bypasses the cache; `tolerant` leaves out deleted definitions and lists them.
  */
 export const getReportDataByInfo = defineCall({
   name: 'getReportDataByInfo',
@@ -505,7 +513,7 @@ export const addOrUpdateReportRemark = defineCall({
     {
       id,
       remark: Type.String({ maxLength: 10_000 }),
-      /** The remark that was changed; where it is another by now, the change is refused as a conflict. */
+      /** The remark before the change; if it differs by now, the change is refused as a conflict. */
       former: Type.Optional(Type.String({ maxLength: 10_000 })),
     },
     { additionalProperties: false },
@@ -514,7 +522,7 @@ export const addOrUpdateReportRemark = defineCall({
   example: { body: { id: 987654321, remark: '' } },
 })
 
-/** Without id (or with -1) it adds a report to the view; `restored` brings back what was deleted. */
+/** Without id (or with -1) it adds a report to the view; `restored` restores a deleted one. */
 export const addOrUpdateReportMeta = defineCall({
   name: 'addOrUpdateReportMeta',
   method: 'POST',
@@ -537,7 +545,7 @@ export const addOrUpdateReportMeta = defineCall({
   example: { body: { viewMetaId: 987654321, reportName: '新报表', info: { dims: [], points: [987654321] } } },
 })
 
-/** Deletes reports of one view: those given, or all. */
+/** Deletes reports of one view: the given ones, or all. */
 export const delReportByViewMetaId = defineCall({
   name: 'delReportByViewMetaId',
   method: 'POST',
@@ -551,7 +559,7 @@ export const delReportByViewMetaId = defineCall({
   example: { body: { viewMetaId: 987654321 } },
 })
 
-// ---- what became of them
+// ---- history
 
 /** Newest first. */
 export const treeHistory = defineCall({
@@ -564,7 +572,7 @@ export const treeHistory = defineCall({
   example: { params: { kind: 'report', id: 1 } },
 })
 
-/** Makes it what it was right after an entry of its history: checked and refused as its save is. */
+/** Restores the state right after an entry of its history, validated like a save. */
 export const treeBack = defineCall({
   name: 'treeBack',
   method: 'POST',
@@ -576,19 +584,19 @@ export const treeBack = defineCall({
 })
 
 const flag = Type.Optional(Type.Enum(['0', '1', 'true', 'false']))
-/** How a pivot stands on screen, beside what its `info` says. */
+/** A pivot's state on screen, beyond its `info`. */
 const shownPivot = Type.Object(
   {
-    /** The column 合计. */
+    /** Whether the column 合计 is shown. */
     totals: Type.Optional(Type.Boolean()),
-    /** By one column of the pivot: `p5@/"ios"`. */
+    /** Sorted by one column of the pivot: `p5@/"ios"`. */
     sort: Type.Optional(
       Type.Object(
         { key: Type.String({ maxLength: 10_000 }), desc: Type.Boolean() },
         { additionalProperties: false },
       ),
     ),
-    /** Paths of groups of rows that are folded. */
+    /** Paths of folded row groups. */
     folded: Type.Optional(Type.Array(Type.String({ maxLength: 10_000 }), { maxItems: 10_000 })),
   },
   { additionalProperties: false },
@@ -596,8 +604,8 @@ const shownPivot = Type.Object(
 export type ShownPivot = Static<typeof shownPivot>
 
 /**
- * An .xls of a report, of the whole range asked. Flags: computed values in it, only they, the total row. With `pivot`
- * it is laid out as a pivot, the dimensions of `info.pivot` across.
+ * An .xls of a report, over the whole requested range. Flags: include computed values, only these, the total
+ * row. With `pivot` it is laid out as a pivot, with the dimensions of `info.pivot` across.
  */
 export const exporeExcel = defineCall({
   name: 'exporeExcel',
@@ -609,7 +617,7 @@ export const exporeExcel = defineCall({
   body: Type.Object(
     {
       reportId: Type.Optional(id),
-      /** Name of the file before its time stamp; the saved report's name when absent. */
+      /** File name before its time stamp; the saved report's name when absent. */
       reportName: Type.Optional(title),
       info: reportInfoSchema,
       pivot: Type.Optional(shownPivot),
@@ -626,13 +634,13 @@ const queryDimension = Type.Object({
   pinyin: Type.String(),
   types: Type.Enum([...dimensionTypes]),
   formType: Type.Enum([...formTypes]),
-  /** Grains that it can be cut by; empty unless a date. */
+  /** Its possible grains; empty unless a date. */
   grains: Type.Array(Type.Enum([...grains])),
   dictId: nullable(Type.Integer()),
   categoryId: nullable(Type.Integer()),
-  /** Why it cannot join the report's present points; empty when it can. */
+  /** Why it can't join the report's present points; empty when it can. */
   unreachable: Type.String(),
-  /** Values for the filter control, in the user's games; null unless asked for. */
+  /** Values for the filter control, within the user's games; null unless requested. */
   options: nullable(
     Type.Array(
       Type.Object({
@@ -642,7 +650,7 @@ const queryDimension = Type.Object({
       }),
     ),
   ),
-  /** Whether there are more values than `options` holds; search with `like`. */
+  /** Whether there are more values than `options` has; search with `like`. */
   moreOptions: Type.Boolean(),
 })
 export type QueryDimension = Static<typeof queryDimension>
@@ -654,24 +662,24 @@ const queryPoint = Type.Object({
   pinyin: Type.String(),
   types: Type.String(),
   unit: Type.String(),
-  /** Other names that it is found by, with the readings of all of them, joined by blanks. */
+  /** Synonyms, with all readings joined by blanks. */
   synonyms: Type.Array(Type.String()),
   synonymsPinyin: Type.String(),
   categoryId: nullable(Type.Integer()),
-  /** Why it cannot join the report's present dimensions; empty when it can. */
+  /** Why it can't join the report's present dimensions; empty when it can. */
   unreachable: Type.String(),
-  /** Why it has no share of the total, by the report's present dimensions; absent when it has one. */
+  /** Why it has no share of the total with the report's present dimensions; absent when it has one. */
   noShare: Type.Optional(Type.String()),
-  /** Chinese: why its rows cannot be added up; absent where they can. */
+  /** In Chinese: why its rows can't be summed; absent where they can. */
   noSum: Type.Optional(Type.String()),
 })
 export type QueryPoint = Static<typeof queryPoint>
 
 const idList = Type.Optional(Type.String({ pattern: '^(\\d{1,16}(,\\d{1,16}){0,199})?$' }))
 /**
- * What the filter bar and the pickers of a report offer. `dims`, `points`: ids chosen now (they replace the
- * saved ones for what can still join); `options`: ids of dimensions whose values are wanted, `like` narrows them.
- * Report id 0 stands for a report that is not saved yet.
+ * The options of a report's filter bar and pickers. `dims`, `points`: the present choice (replaces the saved
+ * one when deciding what can still join); `options`: ids of dimensions whose values are wanted, narrowed by
+ * `like`. Report id 0 is an unsaved report.
  */
 export const getReportQueryParam = defineCall({
   name: 'getReportQueryParam',
@@ -688,13 +696,13 @@ export const getReportQueryParam = defineCall({
   reply: Type.Object({
     dimensions: Type.Array(queryDimension),
     points: Type.Array(queryPoint),
-    /** What was asked for and was deleted, by its last name, while that is known. */
+    /** Requested definitions that were deleted, by last name where known. */
     gone: Type.Array(Type.Pick(goneThing, ['kind', 'id', 'name'])),
   }),
   example: { params: { reportId: 1 } },
 })
 
-// ---- in the background
+// ---- background reports
 
 const recordStatus = ['queued', 'running', 'done', 'failed', 'canceled'] as const
 const backgroundRecord = Type.Object({
@@ -713,7 +721,7 @@ const backgroundRecord = Type.Object({
 })
 export type BackgroundRecord = Static<typeof backgroundRecord>
 
-/** Sends a report to the background: it runs on when the page is closed, and its result is kept for a while. */
+/** Runs a report in the background, even after the page is closed; its result is kept for a while. */
 export const runInBackground = defineCall({
   name: 'runInBackground',
   method: 'POST',
@@ -727,7 +735,7 @@ export const runInBackground = defineCall({
   example: { body: { info: { dims: [], points: [987654321] } } },
 })
 
-/** The caller's own records of a saved report; of all reports for id 0. Newest first. */
+/** The caller's records of a saved report; of all reports for id 0. Newest first. */
 export const getRecords = defineCall({
   name: 'getRecords',
   method: 'GET',
@@ -738,7 +746,7 @@ export const getRecords = defineCall({
   example: { params: { id: 0 } },
 })
 
-/** The result of a record as a table (`false`), or as an .xls (`true`). */
+/** A record's result as a table (`false`), or as an .xls (`true`). */
 export const getRecordData = defineCall({
   name: 'getRecordData',
   method: 'GET',
@@ -754,7 +762,7 @@ export const getRecordData = defineCall({
   example: { params: { id: 'none', export: 'false' } },
 })
 
-/** Ends a record's run, or forgets its result. */
+/** Cancels a record's run, or deletes its result. */
 export const deleteRecord = defineCall({
   name: 'deleteRecord',
   method: 'POST',
@@ -766,7 +774,7 @@ export const deleteRecord = defineCall({
   example: { params: { id: 'none' }, body: {} },
 })
 
-// ---- why a figure is what it is
+// ---- explanations
 
 const explainedTable = Type.Object({
   name: Type.String(),
@@ -783,10 +791,10 @@ const explainedPoint = Type.Object({
   /** Chinese name of its type: 可加, 去重, 半可加, 计算. */
   type: Type.String(),
   unit: Type.String(),
-  /** How it is counted, in words: 对「amount」求和, 条件 …; a computed point's formula. */
+  /** How it is computed, in words: 对「amount」求和, 条件 …; a computed point's formula. */
   formula: Type.String(),
   /** Points of its formula, each explained; empty for others. */
-  /** What it shows where it has nothing to count, in words. */
+  /** Its figure where there is nothing to count, in words. */
   nothing: Type.String(),
   parts: Type.Array(Type.Object({ id: pointId, name: Type.String(), formula: Type.String() })),
   tables: Type.Array(explainedTable),
@@ -799,7 +807,7 @@ const explainedDimension = Type.Object({
   type: Type.String(),
   /** Column or expression that gives its values. */
   formula: Type.String(),
-  /** The tables on the ways to it, where a role or a table between tells something: 区服表 → 地区表. */
+  /** The tables on the ways to it, where a role or an intermediate table is involved: 区服表 → 地区表. */
   ways: Type.Array(Type.String()),
   tables: Type.Array(explainedTable),
 })
@@ -807,7 +815,7 @@ export type ExplainedDimension = Static<typeof explainedDimension>
 
 // ---- home
 
-/** Views whose figures one call asks for. */
+/** The most views per call. */
 export const mostHomeViews = 12
 const homePoint = Type.Object({
   key: Type.String(),
@@ -820,21 +828,24 @@ const homePoint = Type.Object({
 const homeCard = Type.Object({
   viewId: id,
   reportName: Type.String(),
-  /** `none`: it has no figures by days; `waiting`: others took the time, ask again. */
+  /** `none`: no daily figures; `waiting`: not computed in time, request again. */
   state: Type.Enum(['figures', 'none', 'failed', 'waiting']),
-  /** Chinese: why there are no figures, or what they leave out. */
+  /** In Chinese: why there are no figures, or what they leave out. */
   message: Type.String(),
-  /** Days of the business, the last one today. */
+  /** Business days, the last one today. */
   days: Type.Array(Type.String()),
   points: Type.Array(homePoint),
-  /** How many of the last days may still grow: today, and those after whose end no table was published. */
+  /** How many of the last days may still change: today, and days after whose end no table was published. */
   openDays: Type.Integer(),
-  /** Last day with figures, where the clock says that more should be there; null otherwise. */
+  /** Last day with figures, where more are overdue; null otherwise. */
   lateSince: nullable(Type.String()),
 })
 export type HomeCard = Static<typeof homeCard>
 
-/** The latest days of some views, each by its first report with figures; one that fails leaves the others alone. */
+/**
+ * The latest days of some views, each from its first report with figures; a failing one does not affect the
+ * others.
+ */
 export const getHomeFigures = defineCall({
   name: 'getHomeFigures',
   method: 'POST',
@@ -849,7 +860,7 @@ export const getHomeFigures = defineCall({
   example: { body: { viewIds: [1] } },
 })
 
-/** What points and dimensions mean: `?` at a column's head. */
+/** The meaning of points and dimensions: `?` on a column header. */
 export const explainColumns = defineCall({
   name: 'explainColumns',
   method: 'POST',
@@ -860,7 +871,7 @@ export const explainColumns = defineCall({
     {
       points: Type.Optional(Type.Array(pointId, { maxItems: 500 })),
       dims: Type.Optional(Type.Array(id, { maxItems: 50 })),
-      /** Of the report that they stand in. */
+      /** The report's own formulas. */
       formulas: Type.Optional(ownFormulas),
     },
     { additionalProperties: false },
@@ -873,8 +884,8 @@ export const explainColumns = defineCall({
 })
 
 /**
- * One cell of a report: `key` its column, `cells` the values of the row's dimensions by column key (absent for the
- * total; fewer than all for a subtotal; null the empty value).
+ * One cell of a report: `key` is its column, `cells` the row's dimension values by column key (absent for the
+ * total; fewer than all for a subtotal; null is the null value).
  */
 export const explainCell = defineCall({
   name: 'explainCell',
@@ -888,27 +899,27 @@ export const explainCell = defineCall({
       info: reportInfoSchema,
       key: columnKey,
       cells: Type.Record(Type.String({ maxLength: 30 }), Type.Unsafe<Cell>({}), { maxProperties: 100 }),
-      /** The row 其他: the values of this dimension that it leaves out. */
+      /** For the row 其他: the values of this dimension that it excludes. */
       except: Type.Optional(Type.Object({ key: columnKey, values: Type.Array(cell, { maxItems: 1000 }) })),
     },
     { additionalProperties: false },
   ),
   reply: Type.Object({
-    /** The figure, computed anew for this cell alone. */
+    /** The figure, recomputed for this cell alone. */
     value: cell,
     point: nullable(explainedPoint),
     /** The parts of a computed figure with their values for this cell. */
     parts: Type.Array(Type.Object({ name: Type.String(), value: cell, unit: Type.String() })),
-    /** The statement that gives this cell alone; empty without the right to see it. */
+    /** The statement for this cell alone; empty without the right to see it. */
     sql: Type.String(),
     /**
-     * Rows of the facts behind it, a sample of each fact; of reports about players also the players, a rate's
-     * numerator and denominator apart. null where the caller may not see rows.
+     * Fact rows behind it, a sample per fact; for reports about players also the players, separately for a
+     * rate's numerator and denominator. Null where the caller may not see rows.
      */
     rows: nullable(
       Type.Array(
         Type.Object({
-          /** What is listed, in words. */
+          /** Title of the list. */
           title: Type.String(),
           /** The fact's physical name; empty for a list of players. */
           table: Type.String(),
@@ -918,7 +929,7 @@ export const explainCell = defineCall({
           /** Cells by columns. */
           data: Type.Unsafe<Cell[][]>({}),
           rowCount: Type.Integer(),
-          /** How many there are in all. */
+          /** The number of all rows. */
           total: Type.Integer(),
           /** The statement that lists them, for the SQL workspace. */
           sql: Type.String(),
@@ -926,7 +937,7 @@ export const explainCell = defineCall({
       ),
     ),
     updateTime: nullable(Type.String()),
-    /** Kept sums that the figure was read from; absent where all was read from the facts. */
+    /** Kept sums that the figure was read from; absent where all came from the facts. */
     sums: Type.Optional(Type.Array(sumsNote)),
     cached: Type.Boolean(),
     elapsedMs: Type.Number(),
@@ -934,7 +945,7 @@ export const explainCell = defineCall({
   example: { body: { info: { dims: [], points: [1] }, key: 'p1', cells: {} } },
 })
 
-// ---- formulas of a report's own
+// ---- a report's own formulas
 
 const checkedFormulas = Type.Object({
   formulas: Type.Array(
@@ -960,15 +971,15 @@ const checkedFormulas = Type.Object({
       noShare: Type.String(),
     }),
   ),
-  /** Of the one that is tried; a single one without a day where it knows no dates. */
+  /** Figures of the tried formula; a single one without a day where it has no dates. */
   days: Type.Array(Type.Object({ day: nullable(Type.String()), figure: cell })),
   total: cell,
-  /** What the warehouse could not answer, in words. */
+  /** The warehouse's failure, in words. */
   trouble: Type.String(),
 })
 export type CheckedFormulas = Static<typeof checkedFormulas>
 
-/** What is wrong with them, what they can join by the report's dimensions, and the last days of the one that is typed. */
+/** Errors in the formulas, which dimensions they can join, and the last days of the one being typed. */
 export const checkOwnFormulas = defineCall({
   name: 'checkOwnFormulas',
   method: 'POST',
@@ -978,9 +989,9 @@ export const checkOwnFormulas = defineCall({
   body: Type.Object(
     {
       dims: Type.Array(id, { maxItems: 20 }),
-      /** One whose name is still to be typed has none. */
+      /** A formula without a name yet has none. */
       formulas: ownFormulasNamed(0),
-      /** The one whose figures are wanted. */
+      /** The formula whose figures are wanted. */
       tried: Type.Optional(ownId),
     },
     { additionalProperties: false },
@@ -989,9 +1000,12 @@ export const checkOwnFormulas = defineCall({
   example: { body: { dims: [], formulas: [] } },
 })
 
-// ---- words of sentences
+// ---- vocabulary for sentences
 
-/** Values of dimensions that a sentence may name, in the caller's games; dimensions with few values alone. */
+/**
+ * Values of dimensions that a sentence may name, within the caller's games; only of dimensions with few
+ * values.
+ */
 export const getVocabulary = defineCall({
   name: 'getVocabulary',
   method: 'GET',

@@ -1,4 +1,4 @@
-// Subscriptions: a report, a view or a pivot that comes by itself, to its owner and to whom the owner names.
+// Subscriptions: a report, a view or a pivot sent regularly to its owner and the owner's recipients.
 import { type Static, type TSchema, Type } from 'typebox'
 import { defineCall } from '#shared/call.ts'
 import { idOrNewSchema, idSchema } from '#shared/ids.ts'
@@ -14,7 +14,7 @@ const line = Type.String({ maxLength: 2_000 })
 const time = Type.String({ maxLength: 5 })
 const none = 987654321
 
-/** The largest number of people and places that one subscription goes to. */
+/** The most recipients of one subscription. */
 export const mostRecipients = 200
 
 const timing = Type.Unsafe<Timing>(
@@ -41,13 +41,13 @@ const timing = Type.Unsafe<Timing>(
   ]),
 )
 
-/** What is sent of it. */
+/** What a message contains. */
 const content = Type.Object(
   {
     picture: Type.Boolean(),
     /** The first rows in the text. */
     table: Type.Boolean(),
-    /** The .xls that the page exports; goes with mail alone. */
+    /** The .xls that the page exports; by mail only. */
     file: Type.Boolean(),
   },
   closed,
@@ -58,9 +58,9 @@ const subject = {
   viewId: idSchema,
   /** None: the whole view. */
   reportId: Type.Optional(nullable(idSchema)),
-  /** JSON of the report's conditions as the address holds them; none: as it is saved when it is sent. */
+  /** The report's conditions as JSON, as in the address; none: the saved ones at sending time. */
   info: Type.Optional(nullable(Type.String({ maxLength: 200_000 }))),
-  /** JSON of how a pivot stands on screen; none: no pivot. */
+  /** The pivot's layout as JSON; none: no pivot. */
   pivot: Type.Optional(nullable(Type.String({ maxLength: 200_000 }))),
   /** Address of the page that it was made on. */
   link: Type.String({ maxLength: 20_000 }),
@@ -71,11 +71,11 @@ const own = {
   name: line,
   timing,
   content,
-  /** The owner's own words above the figures. */
+  /** The owner's text above the figures. */
   note: Type.Optional(Type.String({ maxLength: 4_000 })),
   toInbox: Type.Boolean(),
   toMail: Type.Boolean(),
-  /** E-mail addresses: of users of the product, who get their own figures, or others, who get the owner's. */
+  /** E-mail addresses: users of the product get their own figures, other addresses the owner's. */
   people: Type.Array(Type.String({ maxLength: 320 }), { maxItems: 2_000 }),
   receivers: Type.Array(idSchema, { maxItems: 200 }),
 }
@@ -89,9 +89,9 @@ const recipient = Type.Object({
   receiverId: nullable(Type.Integer()),
   toInbox: Type.Boolean(),
   toMail: Type.Boolean(),
-  /** When they said that they want no more. */
+  /** When the recipient unsubscribed. */
   stoppedAt: nullable(Type.String()),
-  /** Chinese: why nothing went to them last time. */
+  /** In Chinese: why nothing was sent to them last time. */
   problem: nullable(Type.String()),
 })
 export type Recipient = Static<typeof recipient>
@@ -106,17 +106,17 @@ const subscription = Type.Object({
   modifiedBy: Type.String(),
   revision: Type.Integer(),
   editable: Type.Boolean(),
-  /** Whether it is the caller's own; else they are among those who get it, or manage. */
+  /** Whether the caller owns it; otherwise the caller receives it, or manages users. */
   own: Type.Boolean(),
   name: Type.String(),
-  /** Readings of the name, one syllable a character. */
+  /** Readings of the name, one syllable per character. */
   pinyin: Type.String(),
   viewId: Type.Integer(),
   reportId: nullable(Type.Integer()),
   info: nullable(Type.String()),
   pivot: nullable(Type.String()),
   link: Type.String(),
-  /** Names of the view and of the report, as the caller may know them. */
+  /** Names of the view and the report, as far as the caller may know them. */
   subject: Type.String(),
   timing,
   timingText: Type.String(),
@@ -132,14 +132,14 @@ const subscription = Type.Object({
     }),
   ),
   recipients: Type.Array(recipient),
-  /** The caller's own place among them; null without one. */
+  /** The caller's own entry among the recipients; null without one. */
   mine: nullable(recipient),
 })
 export type Subscription = Static<typeof subscription>
 
 const list = Type.Array(subscription)
 
-/** One's own, and those that one gets. */
+/** The caller's own subscriptions, and those they receive. */
 export const listSubscriptions = defineCall({
   name: 'listSubscriptions',
   method: 'GET',
@@ -149,7 +149,7 @@ export const listSubscriptions = defineCall({
   example: {},
 })
 
-/** All of them, for those who manage users: of owners whose games they have. */
+/** All subscriptions, for managers of users: of owners whose games they have. */
 export const managedSubscriptions = defineCall({
   name: 'managedSubscriptions',
   method: 'GET',
@@ -162,7 +162,7 @@ export const managedSubscriptions = defineCall({
 const change = Type.Object(
   {
     id: Type.Optional(idOrNewSchema),
-    /** The one that was edited: a newer one answers object_conflict. */
+    /** The edited revision: object_conflict where a newer one exists. */
     revision: Type.Optional(Type.Integer({ minimum: 1 })),
     overwrite: Type.Optional(Type.Boolean()),
     ...own,
@@ -212,7 +212,7 @@ export const restoreSubscriptions = defineCall({
   example: { body: { ids: [none] } },
 })
 
-/** Pauses or resumes one's own. */
+/** Pauses or resumes an own subscription. */
 export const pauseSubscription = defineCall({
   name: 'pauseSubscription',
   method: 'POST',
@@ -224,7 +224,7 @@ export const pauseSubscription = defineCall({
   example: { params: { id: none }, body: { paused: true } },
 })
 
-/** A manager's: its owner can't resume it until it is allowed again. */
+/** By a manager: the owner can't resume it until it is allowed again. */
 export const stopSubscription = defineCall({
   name: 'stopSubscription',
   method: 'POST',
@@ -236,7 +236,7 @@ export const stopSubscription = defineCall({
   example: { params: { id: none }, body: { stopped: true } },
 })
 
-/** To all who get it, now; answers at once. */
+/** Sends it to all recipients now; answers at once. */
 export const sendSubscription = defineCall({
   name: 'sendSubscription',
   method: 'POST',
@@ -248,7 +248,7 @@ export const sendSubscription = defineCall({
   example: { params: { id: none }, body: {} },
 })
 
-/** Whoever gets one says that they want no more of it, or do again. */
+/** A recipient unsubscribes, or subscribes again. */
 export const leaveSubscription = defineCall({
   name: 'leaveSubscription',
   method: 'POST',
@@ -272,16 +272,16 @@ const exampleAsked = {
 
 const preview = Type.Object({
   title: Type.String(),
-  /** Lines with links, as src/shared/message.ts reads them. */
+  /** Lines with links, in the markup of src/shared/message.ts. */
   text: Type.String(),
-  /** data: address of the picture; null without. */
+  /** data: address of the picture; null without one. */
   picture: nullable(Type.String()),
   tables: Type.Array(
     Type.Object({
       name: Type.String(),
       columns: Type.Array(Type.String()),
       rows: Type.Array(Type.Array(Type.String())),
-      /** Of all. */
+      /** Of all rows. */
       rowCount: Type.Integer(),
     }),
   ),
@@ -289,7 +289,7 @@ const preview = Type.Object({
 })
 export type Preview = Static<typeof preview>
 
-/** Exactly what would be sent to the caller now. */
+/** Exactly the message that the caller would get now. */
 export const previewSubscription = defineCall({
   name: 'previewSubscription',
   method: 'POST',
@@ -301,7 +301,7 @@ export const previewSubscription = defineCall({
   example: { body: exampleAsked },
 })
 
-/** Sends it to the caller now: into the inbox, and by mail where that is asked. */
+/** Sends it to the caller now: to the inbox, and by mail on request. */
 export const trySubscription = defineCall({
   name: 'trySubscription',
   method: 'POST',
@@ -312,7 +312,7 @@ export const trySubscription = defineCall({
   example: { body: { ...exampleAsked, toMail: false } },
 })
 
-/** The next moments of a timing, ISO; or what is wrong with it, as a failure. */
+/** The next moments of a timing, ISO; fails where the timing is invalid. */
 export const timingMoments = defineCall({
   name: 'timingMoments',
   method: 'POST',
@@ -335,7 +335,7 @@ const run = Type.Object({
     Type.Object({
       name: Type.String(),
       kind: Type.Enum(['user', 'receiver', 'mail']),
-      /** Of a user, the inbox counts as arrived. */
+      /** For users, arrival in the inbox counts as sent. */
       state: Type.Enum(['inbox', 'waiting', 'sent', 'failed', 'unknown', 'skipped']),
       problem: nullable(Type.String()),
       at: nullable(Type.String()),
@@ -344,7 +344,7 @@ const run = Type.Object({
 })
 export type SubscriptionRun = Static<typeof run>
 
-/** What was sent, newest first, with what became of each delivery; to those who only get it their own alone. */
+/** Sent messages, newest first, with each delivery's state; recipients see only their own. */
 export const subscriptionRuns = defineCall({
   name: 'subscriptionRuns',
   method: 'GET',
@@ -355,7 +355,7 @@ export const subscriptionRuns = defineCall({
   example: { params: { id: none } },
 })
 
-/** How many subscriptions stand on a view or one of its reports, and whose: told before it is deleted. */
+/** How many subscriptions use a view or one of its reports, and whose: shown before it is deleted. */
 export const subscriptionsOfView = defineCall({
   name: 'subscriptionsOfView',
   method: 'GET',
@@ -370,13 +370,13 @@ const tokenParams = Type.Object({ token: Type.String({ maxLength: 200 }) })
 const leaving = Type.Object({
   name: Type.String(),
   owner: Type.String(),
-  /** Whose it is: z***@example.com. */
+  /** The masked address: z***@example.com. */
   address: Type.String(),
   stopped: Type.Boolean(),
 })
 export type Leaving = Static<typeof leaving>
 
-/** What a link for unsubscribing is for. */
+/** What an unsubscribe link refers to. */
 export const readLeaving = defineCall({
   name: 'readLeaving',
   method: 'GET',
@@ -388,8 +388,8 @@ export const readLeaving = defineCall({
 })
 
 /**
- * Unsubscribes by a link, or takes that back. Stands at the page's own address, as RFC 8058 wants it: mail programs send
- * it a form.
+ * Unsubscribes by a link, or undoes that. At the page's own address, as RFC 8058 requires: mail programs post
+ * a form to it.
  */
 export const unsubscribe = defineCall({
   name: 'unsubscribe',

@@ -30,9 +30,7 @@ const maxNameLength = 100
 const controls = /[\p{Cc}\u2028\u2029]/u
 const unseen = /[\s\p{Cf}]/gu
 
-/**
- * Runs `work`; a ReportProblem that it throws becomes one finding under `field`. Other errors pass through.
- */
+/** Runs `work`; a ReportProblem becomes a finding under `field`. Other errors are rethrown. */
 function found(field: string, work: () => void): Problem[] {
   try {
     work()
@@ -65,10 +63,7 @@ function checkColumn(field: string, name: string | null, table: PhysicalTable, k
   return [{ field, message: `列 ${name} 是 ${column.type}，不能用在这里` }]
 }
 
-/**
- * An expression over a physical table's columns, checked while it is typed; `condition` has to give true or
- * false.
- */
+/** Checks an expression over a physical table's columns while it is typed; a `condition` must be boolean. */
 export function checkExpression(
   text: string,
   tableName: string,
@@ -85,7 +80,7 @@ export function checkExpression(
 }
 
 /**
- * A formula over points, checked while it is typed. `pointId`: the computed point that it belongs to, once
+ * Checks a formula over points while it is typed. `pointId`: the computed point that it belongs to, once
  * saved.
  */
 export function checkFormula(text: string, model: Model, pointId = -1): Problem[] {
@@ -108,9 +103,7 @@ const blankPoint: Omit<Point, 'id' | 'name' | 'name_sql'> = {
   create_time: '',
 }
 
-/**
- * All problems that the point would have if it were saved, in the place of the model's point of the same id.
- */
+/** All problems of the point if it were saved, replacing the model's point with the same id. */
 export function checkPoint(point: Point, model: Model): Problem[] {
   const kept = keptLookup(model)
   const lookup =
@@ -134,7 +127,7 @@ function pointProblems(point: Point, lookup: Lookup): Problem[] {
     define({ types: 'additive', info: { aggregate: 'count' }, name_sql: '', filter: '', event_filter: '' }),
   )
   if (table.length > 0) return table
-  // Whether the table can hold balances, whatever the expression.
+  // Whether the table can have balances, whatever the expression.
   const types =
     point.types === 'semiAdditive'
       ? found('types', define({ name_sql: '1', filter: '', event_filter: '' }))
@@ -217,8 +210,8 @@ function dimensionExpression(dimension: Dimension, lookup: Lookup): Problem[] {
 }
 
 /**
- * An expression over the facts' own columns has to work in one fact at least; if in none, the first one's
- * problems.
+ * An expression over fact columns must work in at least one fact; if in none, the first fact's problems are
+ * returned.
  */
 function degenerateProblems(dimension: Dimension, text: string, lookup: Lookup): Problem[] {
   const truename = dimension.table_truename?.toLowerCase()
@@ -268,7 +261,7 @@ function checkJoins(joins: readonly TableJoin[], physical: PhysicalTable, lookup
   })
 }
 
-/** Of two ways that no role tells apart none could be taken. */
+/** Two ways without distinguishing roles could never be chosen. */
 function checkWays({ joins }: PointTable, lookup: Lookup): Problem[] {
   const doubtful = doubtfulWays(waysFrom(joins, lookup.dimensionTables))
   const last = doubtful?.[0].at(-1)

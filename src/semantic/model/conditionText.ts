@@ -8,16 +8,16 @@ import { againstPastTitles, filterOpTitles, pastTitles } from './titles.ts'
 import type { FilterOp, FilterThan, ReportCondition, ReportFilter } from './types.ts'
 import { emptyText, emptyWord } from './valueText.ts'
 
-/** How things are called where the words are read. */
+/** Names used in the texts. */
 export interface ConditionNames {
   dimension: (id: number) => string
   point: (id: number) => string
-  /** A value of a dimension; as it stands where absent. */
+  /** Label of a dimension's value; the value itself where absent. */
   value?: (value: string, dim: number | undefined) => string
 }
 
 interface Shown extends ConditionNames {
-  /** Values that are named at most. */
+  /** The most values that are listed. */
   most: number
 }
 
@@ -52,7 +52,7 @@ export function thanText(than: FilterThan, { point }: Pick<ConditionNames, 'poin
 export const conditionText = (condition: ReportCondition, names: Shown): string =>
   joinedText(condition, (filter) => filterText(filter, names))
 
-/** Groups within groups stand in parentheses. */
+/** Nested groups are in parentheses. */
 export function joinedText<Leaf extends object = ReportFilter>(
   condition: NoInfer<Part<Leaf>>,
   textOf: (leaf: Leaf) => string,

@@ -7,11 +7,11 @@
 import { reportInvalid } from './problem.ts'
 import type { FilterGroup, FilterOp, FilterThan, ReportCondition, ReportFilter } from './types.ts'
 
-/** Groups within groups; a filter that stands in none is at depth 0. */
+/** The deepest nesting of groups; a filter outside groups has depth 0. */
 export const deepestGroups = 3
-/** Filters and groups that a report is given at most. */
+/** The most filters and groups that a report may have. */
 export const mostConditions = 100
-/** With those that a row, an embed and its reader add. */
+/** The limit including conditions added by a row, an embed and its reader. */
 const mostTogether = 500
 
 export const isGroup = (condition: ReportCondition): condition is FilterGroup =>
@@ -29,18 +29,21 @@ export const withParts = (group: FilterGroup, parts: ReportCondition[]): FilterG
 export const leavesOf = (conditions: readonly ReportCondition[] = []): ReportFilter[] =>
   conditions.flatMap((condition) => (isGroup(condition) ? leavesOf(partsOf(condition)) : [condition]))
 
-/** The conditions that hold each for itself: groups of which all have to hold are opened. */
+/** The conditions that must each hold: all-groups are expanded. */
 export const conjunctsOf = (conditions: readonly ReportCondition[] = []): ReportCondition[] =>
   conditions.flatMap((condition) => ('all' in condition ? conjunctsOf(condition.all) : [condition]))
 
-/** A filter that restricts nothing: its values are not chosen yet. */
+/** A filter without chosen values, which restricts nothing. */
 export const isOpen = ({ op, values, than }: ReportFilter): boolean =>
   values.length === 0 && op !== 'isNull' && op !== 'isNotNull' && than === undefined
 
-/** Whether it is about whole values, which may have names; the others hold parts of texts, and bounds. */
+/**
+ * Whether its values are complete values, which may have labels; otherwise they are parts of texts, or
+ * bounds.
+ */
 export const isOfValues = (op: FilterOp): boolean => op === 'in' || op === 'notIn'
 
-/** The conditions with each filter exchanged; null takes it out, and a group with its last one. */
+/** Replaces each filter; null removes it, and a group that becomes empty. */
 export function mapLeaves(
   conditions: readonly ReportCondition[],
   exchange: (filter: ReportFilter) => ReportFilter | null,
@@ -59,26 +62,26 @@ export function mapLeaves(
 export const withoutOpen = (conditions: readonly ReportCondition[] = []): ReportCondition[] =>
   mapLeaves(conditions, (filter) => (isOpen(filter) ? null : filter))
 
-/** The other point that a filter holds its own against. */
+/** The other point that a filter compares with. */
 export const otherPointOf = (than: FilterThan | undefined): number | null =>
   than !== undefined && 'point' in than ? than.point : null
 
-/** Ids of the dimensions that the conditions are about. */
+/** Ids of the dimensions in the conditions. */
 export const dimsIn = (conditions: readonly ReportCondition[] = []): number[] =>
   leavesOf(conditions).flatMap(({ dim }) => dim ?? [])
 
-/** Ids of the points that the conditions are about, those that others are held against too. */
+/** Ids of the points in the conditions, including compared ones. */
 export const pointsIn = (conditions: readonly ReportCondition[] = []): number[] =>
   leavesOf(conditions).flatMap(({ point, than }) => [point ?? [], otherPointOf(than) ?? []].flat())
 
 export const hasPoints = (conditions: readonly ReportCondition[] = []): boolean =>
   leavesOf(conditions).some(({ point }) => point !== undefined)
 
-/** Those that hold for the facts' rows: without points. */
+/** Conditions on the facts' rows: those without points. */
 export const onDimensions = (conditions: readonly ReportCondition[] = []): ReportCondition[] =>
   conjunctsOf(conditions).filter((condition) => !hasPoints([condition]))
 
-/** Throws report_invalid for groups that are too deep, too many or of no known form. */
+/** Throws report_invalid for groups that are too deep, too many or malformed. */
 export function requireConditions(conditions: readonly ReportCondition[] = []): void {
   let count = 0
   const visit = (condition: ReportCondition, depth: number): void => {

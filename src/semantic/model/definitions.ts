@@ -21,20 +21,23 @@ export interface LeafDefinition {
   point: Point
   table: PointTable
   physical: PhysicalTable
-  /** `last` and `first`: a semi-additive point (balance): the last or first value of each series counts. */
+  /**
+   * `last` and `first`: a semi-additive point (balance), of which the last or first value of each series
+   * counts.
+   */
   aggregate: 'sum' | 'count' | 'min' | 'max' | 'distinct' | 'last' | 'first' | 'statistic'
   /** Set for `statistic`. */
   statistic: Statistic | null
-  /** Of a statistic: values are added up by it first; null: they stand as they are. */
+  /** For a statistic: the key by which values are summed first; null: single values. */
   per: CheckedExpression | null
-  /** null: rows are counted. */
+  /** Null: rows are counted. */
   argument: CheckedExpression | null
-  /** The point's event_filter and filter, those that are set; a row counts where all of them hold. */
+  /** The point's event_filter and filter, as far as set; a row counts where all of them hold. */
   conditions: CheckedExpression[]
   kind: Kind
 }
 
-/** A figure of all values together; `share` 0.5 is the median. */
+/** A statistic over all values; `share` 0.5 is the median. */
 export type Statistic =
   | { how: 'percentile'; share: number; approximate: boolean }
   | { how: 'deviation' }
@@ -47,25 +50,23 @@ export interface ComputedDefinition {
   point: Point
   expression: Expression
   kind: Kind
-  /**
-   * Definition of each point that the formula names, by the name as it is written there (`充值金额`, `#12`).
-   */
+  /** Definition of each point in the formula, by its name as written there (`充值金额`, `#12`). */
   references: Map<string, PointDefinition>
   /**
-   * Order of computing: 1 for a formula over leaves alone, else one more than the highest stage that it
-   * names.
+   * Order of evaluation: 1 for a formula over leaves, else one more than the highest stage that it
+   * references.
    */
   stage: number
 }
 
 export type PointDefinition = LeafDefinition | ComputedDefinition
 
-/** Most stages of formulas over formulas. */
+/** The most stages of formulas over formulas. */
 const maxStage = 20
 
-/** Reads definitions, each point once, however many formulas name it. */
+/** Parses definitions, each point once, however many formulas reference it. */
 export interface Definitions {
-  /** Throws ReportProblem: report_invalid, or formula_invalid with the position in the text at fault. */
+  /** Throws ReportProblem: report_invalid, or formula_invalid with the error's position in the text. */
   define(point: Point): PointDefinition
 }
 
@@ -83,8 +84,8 @@ export function definitionsOf(lookup: Lookup): Definitions {
   }
   const computed = (point: Point): ComputedDefinition => {
     const text = point.name_sql
-    // Problems of this formula's own text get this point's name in front; those of a point that it names
-    // already carry that point's name.
+    // Problems in this formula's text get this point's name as prefix; those of a referenced point already
+    // have that point's name.
     const here = <Result>(work: () => Result): Result => {
       try {
         return work()
@@ -118,7 +119,7 @@ export function definitionsOf(lookup: Lookup): Definitions {
 
 const kept = new WeakMap<Lookup, Definitions>()
 
-/** As `definitionsOf`, for points as the lookup has them: each is read once for as long as the lookup is kept. */
+/** Like `definitionsOf`, cached for the lifetime of the lookup. */
 export function keptDefinitions(lookup: Lookup): Definitions {
   const known = kept.get(lookup) ?? definitionsOf(lookup)
   kept.set(lookup, known)
@@ -175,7 +176,7 @@ function refuseCycle(referenced: Point, path: Point[], leaf: NameLeaf, text: str
   const start = path.findIndex((point) => point.id === referenced.id)
   if (start < 0) return
   const names = [...path.slice(start), referenced].map((point) => point.name).join(' → ')
-  // The position is that of the last name of the circle; the message lists all points: A → B → A.
+  // The position is that of the last reference in the cycle; the message lists all points: A → B → A.
   throw problemAt(text, `公式循环引用：${names}`, leaf.at.offset, leaf.at.length)
 }
 
@@ -243,7 +244,7 @@ function statisticOf({ info }: Point, place: string): Statistic {
   if (aggregate === 'median') return { how: 'percentile', share: 0.5, approximate }
   if (typeof percentile !== 'number' || !(percentile > 0 && percentile < 100))
     throw reportInvalid(`${place}的百分位应大于 0、小于 100`)
-  // Without the error of a division: 99.9 is 0.999.
+  // Avoids floating-point error: 99.9 is 0.999.
   return { how: 'percentile', share: Number((percentile / 100).toPrecision(12)), approximate }
 }
 
@@ -260,7 +261,7 @@ function readPer(
   }
 }
 
-/** A condition as 1 where it holds and 0 where not, to be added up. */
+/** A condition as 1 or 0, to be summed. */
 function onesOf(condition: CheckedExpression, place: string): CheckedExpression {
   const { text, kind, expression } = condition
   if (kind !== 'boolean' && kind !== 'unknown')
@@ -279,7 +280,7 @@ function onesOf(condition: CheckedExpression, place: string): CheckedExpression 
 function readArgument(point: Point, physical: PhysicalTable, place: string): CheckedExpression | null {
   const text = point.name_sql.trim()
   const countsRows = text === '' || text === '*'
-  // Of each player the number of rows.
+  // The number of rows per player.
   if (countsRows) return point.types === 'statistic' && point.info.per?.trim() ? one : null
   try {
     return readExpression(point.name_sql, physical)

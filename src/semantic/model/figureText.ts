@@ -1,4 +1,4 @@
-// How a figure reads: thousands separated, ratios in percent, the empty value as –, zero as 0.
+// Formats a figure: thousands separators, ratios in percent, null as –, zero as 0.
 import type { NumberFormat } from './types.ts'
 import { emptyText } from './valueText.ts'
 
@@ -7,10 +7,10 @@ const decimal = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maxim
 const free = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 })
 const formatters = { integer, decimal, percent: decimal } as const
 
-/** From here on a double's digits say nothing but how many there are: 3e+300 is read, 301 digits are not. */
+/** From here on a double's digits are meaningless: 3e+300 is readable, 301 digits are not. */
 const mostWritten = 1e21
 
-/** Figures beyond 2^53 travel as text; their digits are grouped without a detour through a double. */
+/** Integers beyond 2^53 arrive as text; their digits are grouped without converting to a double. */
 export function groupDigits(text: string): string {
   const sign = text.startsWith('-') ? '-' : ''
   const point = text.indexOf('.')
@@ -32,9 +32,9 @@ export function figureText(
   if (!Number.isFinite(value)) return emptyText
   const formatter = format === null ? free : formatters[format]
   const scaled = format === 'percent' ? value * 100 : value
-  // Adding 0 turns -0 into 0; a figure that rounds to nothing shows no sign either.
+  // Adding 0 turns -0 into 0; a figure that rounds to zero has no sign either.
   const text = Math.abs(scaled) < mostWritten ? formatter.format(scaled + 0) : String(scaled)
   const unsigned = /^-0(\.0+)?$/.test(text) ? text.slice(1) : text
-  // The unit stands in the header; a ratio whose unit is not % says it itself.
+  // The unit is in the header; a ratio whose unit is not % shows it with the figure.
   return format === 'percent' && unit !== '%' ? `${unsigned}%` : unsigned
 }

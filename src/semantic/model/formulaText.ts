@@ -6,7 +6,7 @@ import { parseExpression } from './expression/parse.ts'
 import { namesIn as leavesIn, type NameLeaf } from './expression/tree.ts'
 import type { OwnFormula } from './types.ts'
 
-/** The id to write in place of another; null: it is gone. */
+/** Replaces an id; null: removed. */
 type Exchange = (id: number) => number | null
 
 interface Named {
@@ -16,7 +16,7 @@ interface Named {
 
 const numbered = /^#(-?\d{1,16})$/
 
-/** The id that a name within brackets says: #12 or #-1; null for a name. */
+/** The id in a bracketed reference: #12 or #-1; null for a name. */
 export const idNamed = (name: string): number | null => {
   const id = numbered.exec(name)?.[1]
   return id === undefined ? null : Number(id)
@@ -25,7 +25,7 @@ export const idNamed = (name: string): number | null => {
 const known = new Map<string, readonly NameLeaf[]>()
 const mostKnown = 5000
 
-/** A formula that cannot be read names nothing. */
+/** A formula that can't be parsed has no references. */
 function leavesOf(text: string): readonly NameLeaf[] {
   const found = known.get(text)
   if (found) return found
@@ -43,15 +43,15 @@ function readLeaves(text: string): NameLeaf[] {
   }
 }
 
-/** What stands in a formula's brackets: 充值金额, #11. */
+/** The bracketed references of a formula: 充值金额, #11. */
 export const namesIn = (text: string): string[] => leavesOf(text).map(({ name }) => name)
 
-/** The ids that a formula names. */
+/** The ids in a formula. */
 export const idsIn = (text: string): number[] => leavesOf(text).flatMap(({ name }) => idNamed(name) ?? [])
 
-/** `written`: what stands for a name, brackets included; null leaves it. */
+/** `written`: replacement of a reference, brackets included; null keeps it. */
 function rewritten(text: string, written: (name: string) => string | null): string {
-  // From the end, so that the places before stay right.
+  // From the end, so that earlier offsets stay valid.
   return leavesOf(text)
     .toSorted((one, other) => other.at.offset - one.at.offset)
     .reduce((rest, { name, at }) => {
@@ -60,7 +60,7 @@ function rewritten(text: string, written: (name: string) => string | null): stri
     }, text)
 }
 
-/** As people read it. A point that is gone, or whose name another one has, too, stays a number. */
+/** For readers. A point that is gone, or whose name is ambiguous, stays an id. */
 export function formulaInNames(text: string, points: readonly Named[]): string {
   const ids = idsIn(text)
   if (ids.length === 0) return text
@@ -74,7 +74,7 @@ export function formulaInNames(text: string, points: readonly Named[]): string {
   })
 }
 
-/** As it is kept. A name that nothing or more than one has stays: the formula's check tells of it. */
+/** For storage. An unknown or ambiguous name stays: the formula's check reports it. */
 export function formulaInIds(text: string, points: readonly Named[]): string {
   return rewritten(text, (name) => {
     if (numbered.test(name)) return null
@@ -83,7 +83,7 @@ export function formulaInIds(text: string, points: readonly Named[]): string {
   })
 }
 
-/** The text with the formulas that it names in their places: over points alone. One that names itself stays a number. */
+/** The text with its own formulas inlined: only points are left. A recursive reference stays an id. */
 export function unfolded(own: OwnFormula, formulas: readonly OwnFormula[]): string {
   const open = new Set([own.id])
   const unfold = (text: string): string =>
@@ -100,8 +100,8 @@ export function unfolded(own: OwnFormula, formulas: readonly OwnFormula[]): stri
 }
 
 /**
- * Formulas with ids exchanged, and by what each of their own ids is to be exchanged elsewhere. One over something that
- * goes goes with it, and so do those over it.
+ * Replaces ids in formulas, and the ids of the formulas themselves elsewhere. A formula over a removed id is
+ * removed, and so are those over it.
  */
 export function exchangeFormulas(
   formulas: readonly OwnFormula[],

@@ -1,17 +1,17 @@
-// Points and dimensions that a report names and that no longer exist, and the Chinese words for them.
+// Points and dimensions of a report that no longer exist, and their Chinese descriptions.
 
 export interface GoneThing {
   kind: 'point' | 'dimension'
   id: number
-  /** The last one where the point or dimension itself was deleted; empty where that is known no more. */
+  /** The last name of a deleted point or dimension; empty where no longer known. */
   name: string
-  /** Chinese: which table or column is missing; empty where it was itself deleted. */
+  /** In Chinese: the missing table or column; empty where the definition itself was deleted. */
   reason: string
 }
 
 const nouns = { point: '指标', dimension: '维度' } as const
 
-/** For one that was deleted, so that only its number is known: 指标 #4. */
+/** For a deleted one of which only the id is known: 指标 #4. */
 export const goneNumber = ({ kind, id }: GoneThing): string => `${nouns[kind]} #${id}`
 
 /** 指标「付费用户数」：表 pay_order 已不存在, 维度「渠道」已被删除, or 指标 #4 已被删除 */
@@ -21,7 +21,7 @@ export function goneText(thing: GoneThing): string {
   return thing.name === '' ? `${subject} 已被删除` : `${subject}已被删除`
 }
 
-/** Of those that are there no more, which they are is known by their numbers alone. */
+/** For deleted ones, identified only by their ids. */
 export type LastName = Pick<GoneThing, 'kind' | 'id' | 'name'>
 
 /** Ids by kind, as `withoutIds` takes them. */

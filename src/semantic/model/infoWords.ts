@@ -10,7 +10,7 @@ import { kindTitles } from './shown/chartKinds.ts'
 import { comparisonTitles, grainTitles, heatTitles, relativeTitles, reportKindTitles } from './titles.ts'
 import type { DateRange, ReportCondition, ReportInfo } from './types.ts'
 
-/** What ids are called where the words are read. */
+/** Names of ids. */
 export interface InfoNames {
   dimension: (id: number) => string
   point: (id: number) => string
@@ -48,7 +48,7 @@ function columnText(key: string, { dimension, point, info }: Naming): string {
   return `${point(id)}${behind ?? ''}`
 }
 
-/** In the order in which they are read. */
+/** In reading order. */
 const settings: { [Key in keyof Required<ReportInfo>]: Setting<Key> } = {
   kind: { title: '报表类型', text: (kind) => reportKindTitles[kind] },
   dims: { title: '维度', text: (ids, { dimension }) => listed(ids, dimension) },
@@ -121,14 +121,14 @@ export interface InfoChange {
 
 const keys = Object.keys(settings) as (keyof ReportInfo)[]
 
-/** Settings that say something, each with its text. */
+/** The settings that are set, each with its text. */
 export const infoParts = (info: ReportInfo, names: InfoNames): InfoPart[] =>
   keys.flatMap((key) => {
     const text = textOf(key, info, names)
     return text === '' ? [] : [{ title: settings[key].title, text }]
   })
 
-/** Settings that differ, also where the words for both are the same: two points of one name. */
+/** Settings that differ, even where their texts are equal: two points with the same name. */
 export const infoChanges = (before: ReportInfo, after: ReportInfo, names: InfoNames): InfoChange[] =>
   keys.flatMap((key) => {
     if (JSON.stringify(before[key]) === JSON.stringify(after[key])) return []

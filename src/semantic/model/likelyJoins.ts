@@ -8,17 +8,17 @@
 import { findColumn, kindOfType } from './expression/columns.ts'
 import type { DimensionTable, PhysicalTable, TableJoin } from './types.ts'
 
-/** Names that any table may have: alone they say nothing of what they are the key of. */
+/** Names that any table may have: alone they don't identify what they are the key of. */
 const plainKeys = new Set(['id', 'code', 'key', 'name', 'no'])
 const mostRoles = 5
 const longestRole = 20
 
-/** How many rows it has says nothing of its joins. */
+/** The row count does not matter for joins. */
 type Columned = Omit<PhysicalTable, 'rowCount'>
 type PhysicalOf = (name: string) => Columned | undefined
 type Column = PhysicalTable['columns'][number]
 
-/** `ownKey`: of a dimension table, which leads nowhere. */
+/** `ownKey`: The table's own key column, never offered as a join. */
 export function likelyJoins(
   table: Columned,
   dimensionTables: readonly Pick<DimensionTable, 'id' | 'table_truename' | 'key_column'>[],
@@ -44,7 +44,8 @@ export function likelyJoins(
       .filter((column) => !taken.has(column.name) && endsInKey(column.name, one))
       .filter((column) => isKeyOf(column, one, physicalOf))
       .slice(0, mostRoles)
-    // One column alone need not be told from others: what it is called may be the whole of its meaning.
+    // A single prefixed column is not proposed: without a second one to tell apart, its prefix may be its
+    // meaning.
     const inRoles = plain === undefined && further.length < 2 ? [] : further
     return [
       ...(plain === undefined ? [] : [{ dimTableId: one.id, column: plain.name }]),
@@ -53,7 +54,7 @@ export function likelyJoins(
   })
 }
 
-/** Names that a column with the table's key goes by. */
+/** Column names that may reference the table's key. */
 function keysIn({
   table_truename,
   key_column,
@@ -76,7 +77,7 @@ function isKeyOf(
   return key === undefined || kindOfType(key.type) === kindOfType(column.type)
 }
 
-/** What people call the column, before any explanation of it; `known` holds the roles so far. */
+/** The column's label, from its comment before any explanation; `known` are the roles so far. */
 export function roleOf({ name, comment }: Pick<Column, 'name' | 'comment'>, known: Set<string>): string {
   const told = (comment.split(/[：:，,。；;（(]/, 1)[0] ?? '').trim()
   const isName = told !== '' && told.length <= longestRole

@@ -1,4 +1,4 @@
-// The model's definitions in maps by id and name, built once for each compile.
+// The model's definitions in maps by id and name, built once per compile.
 import type { Dimension, DimensionTable, Model, PhysicalTable, Point, PointTable } from './types.ts'
 
 export interface Lookup {
@@ -7,13 +7,11 @@ export interface Lookup {
   pointsByName: ReadonlyMap<string, Point[]>
   pointTables: ReadonlyMap<number, PointTable>
   dimensionTables: ReadonlyMap<number, DimensionTable>
-  /**
-   * By dimension table id: some key values that stand in more than one row of it. Absent: its key is unique.
-   */
+  /** By dimension table id: examples of key values that repeat. Absent: the key is unique. */
   duplicateKeys: ReadonlyMap<number, string[]>
-  /** First day for which members are kept, by the ids of segments that were computed. */
+  /** First day with known members, by segment id; only computed segments. */
   segments: ReadonlyMap<number, string>
-  /** The warehouse's table of this name, in any case. */
+  /** The warehouse's table of this name, ignoring case. */
   physicalTable(name: string): PhysicalTable | undefined
 }
 
@@ -39,7 +37,10 @@ export function lookupOf(model: Model): Lookup {
 
 const kept = new WeakMap<Model, Lookup>()
 
-/** As `lookupOf`, made once for a model that nobody changes in place: of 10,000 points that takes longer than a compile. */
+/**
+ * Like `lookupOf`, cached for a model that is never modified: for 10,000 points it takes longer than a
+ * compile.
+ */
 export function keptLookup(model: Model): Lookup {
   const known = kept.get(model) ?? lookupOf(model)
   kept.set(model, known)

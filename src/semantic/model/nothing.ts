@@ -1,11 +1,11 @@
-// What a point shows in a row where it has nothing to count: 0 for sums, counts and distinct counts, empty for the
-// others (a maximum or balance of nothing is no number), unless the point says otherwise. It is the same whichever
-// points stand beside it, in totals, other periods and filled-in dates too. Formulas are computed from such figures.
+// A point's figure in a row where it has nothing to count: 0 for sums, counts and distinct counts, null for
+// others (a maximum or balance of nothing is no number), unless the point says otherwise. The same in every
+// report, in totals, other periods and filled-in dates. Formulas are computed from these figures.
 import type { Point } from './types.ts'
 
 const addsUp = new Set<string>(['sum', 'count', 'distinct'])
 
-/** `aggregate`: `last` of a balance. */
+/** `aggregate`: `last` for balances. */
 export function nothingOf({ info }: Pick<Point, 'info'>, aggregate: string): 'zero' | 'empty' {
   return info.fill ?? (addsUp.has(aggregate) ? 'zero' : 'empty')
 }

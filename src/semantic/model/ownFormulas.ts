@@ -30,7 +30,7 @@ const pointOf = ({ id, name, formula, format, unit }: OwnFormula): Point => ({
   create_time: '',
 })
 
-/** Throws report_invalid where they cannot stand beside each other. */
+/** Throws report_invalid where they conflict. */
 export function ownPoints({ formulas = [] }: Pick<ReportInfo, 'formulas'>): Point[] {
   if (formulas.length > mostOwnFormulas)
     throw reportInvalid(`一张报表最多 ${mostOwnFormulas} 个自建公式，这里有 ${formulas.length} 个`)
@@ -51,13 +51,13 @@ export function ownPoints({ formulas = [] }: Pick<ReportInfo, 'formulas'>): Poin
   return formulas.map(pointOf)
 }
 
-/** The model as the report sees it. */
+/** The model with the report's own formulas. */
 export function withOwnFormulas(model: Model, info: Pick<ReportInfo, 'formulas'>): Model {
   const own = ownPoints(info)
   return own.length === 0 ? model : { ...model, points: [...model.points, ...own] }
 }
 
-/** As `keptLookup`, with the report's own formulas. */
+/** Like `keptLookup`, with the report's own formulas. */
 export function lookupFor(info: Pick<ReportInfo, 'formulas'>, model: Model): Lookup {
   const own = ownPoints(info)
   const kept = keptLookup(model)
@@ -66,17 +66,17 @@ export function lookupFor(info: Pick<ReportInfo, 'formulas'>, model: Model): Loo
   const pointsByName = new Map(kept.pointsByName)
   for (const point of own) {
     points.set(point.id, point)
-    // A point of the model that came to have the name since is meant by its number only.
+    // A model point with the same name can then only be referenced by id.
     pointsByName.set(point.name, [point])
   }
   return { ...kept, points, pointsByName }
 }
 
-/** The definition as it is kept: points within formulas by their ids. */
+/** The stored form: points in formulas by id. */
 export function withFormulasInIds(info: ReportInfo, model: Pick<Model, 'points'>): ReportInfo {
   const { formulas } = info
   if (!formulas?.length) return info
-  // As the compile reads them: a name is the report's own first.
+  // As the compile resolves them: a name is first one of the report's own formulas.
   const names = new Set(formulas.map(({ name }) => name))
   const points = [...formulas, ...model.points.filter(({ id, name }) => id > 0 && !names.has(name))]
   return {

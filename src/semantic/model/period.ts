@@ -7,7 +7,7 @@
 import { calendarDay, dateOf, dayNumber, dayOf, dayText, shiftDay, weekdayOf } from '#shared/day.ts'
 import type { Grain } from './types.ts'
 
-/** Last day, YYYY-MM-DD, of the period that starts on `day`; of an hour its day. */
+/** Last day, YYYY-MM-DD, of the period that starts on `day`; for an hour, its day. */
 export function periodEnd(day: string, grain: Grain): string {
   const first = day.slice(0, 10)
   const start = calendarDay(first)
@@ -18,7 +18,7 @@ export function periodEnd(day: string, grain: Grain): string {
   return dayText(dayOf(year, month + months, date) - 1)
 }
 
-/** First day, YYYY-MM-DD, of the period that holds `day`. */
+/** First day, YYYY-MM-DD, of the period that contains `day`. */
 export function periodStart(day: string, grain: Grain): string {
   const first = day.slice(0, 10)
   if (grain === 'day' || grain === 'hour') return first
@@ -28,13 +28,13 @@ export function periodStart(day: string, grain: Grain): string {
   return dayText(dayOf(year, month - ((month - 1) % months), 1))
 }
 
-/** Days in a row: «2026-10-05 – 10-11», one by itself as it is. */
+/** A range of days: «2026-10-05 – 10-11»; a single day as it is. */
 export function daysText(from: string, to: string): string {
   if (from === to) return from
   return `${from} – ${from.slice(0, 4) === to.slice(0, 4) ? to.slice(5) : to}`
 }
 
-/** `day`: the period's first day or hour, as the result's cell has it. */
+/** `day`: the period's first day or hour, as in the result's cell. */
 export function periodText(day: string, grain: Grain): string {
   switch (grain) {
     case 'hour':

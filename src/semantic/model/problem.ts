@@ -1,9 +1,7 @@
-// Problems of definitions and requests, in Chinese words by which the reader can mend them.
+// Problems of definitions and requests, with Chinese messages that tell the reader how to fix them.
 import { AppError } from '#shared/errors.ts'
 
-/**
- * A stretch of a text. `offset` (from 0) and `length` count UTF-16 units; `line` and `column` count from 1.
- */
+/** A range of a text. `offset` (from 0) and `length` count UTF-16 units; `line` and `column` count from 1. */
 export interface Position {
   offset: number
   length: number
@@ -13,13 +11,11 @@ export interface Position {
 
 export interface ProblemData {
   position?: Position
-  /**
-   * Definitions, tables or columns that no longer exist: `指标 #12`, `表 pay_order`, `列 pay_order.amount`.
-   */
+  /** Definitions, tables or columns that no longer exist: `指标 #12`, `表 pay_order`, `列 pay_order.amount`. */
   missing?: string[]
 }
 
-/** Thrown by the compile. `position` points into the expression or formula that is at fault. */
+/** Thrown by the compile. `position` points into the faulty expression or formula. */
 export class ReportProblem extends AppError {
   readonly position: Position | undefined
 
@@ -30,7 +26,7 @@ export class ReportProblem extends AppError {
   }
 }
 
-/** One finding of a check: what the configuration form shows beside the field. */
+/** One finding of a check, shown beside the form's field. */
 export interface Problem {
   message: string
   /** Field of the definition: `name_sql`, `filter`, `info.expression` … */
@@ -48,7 +44,7 @@ export function positionIn(text: string, offset: number, length: number): Positi
   return { offset, length, line: before.split('\n').length, column: offset - lineStart + 1 }
 }
 
-/** The problem with the name of what it was found in put before its message; other errors as they are. */
+/** Prefixes a problem's message with the name of its place; other errors are unchanged. */
 export function within(place: string, problem: unknown): unknown {
   if (!(problem instanceof ReportProblem)) return problem
   const data = (problem.data ?? {}) as ProblemData

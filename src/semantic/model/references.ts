@@ -11,7 +11,7 @@ import { mapLeaves } from './conditions.ts'
 import { exchangeFormulas, idNamed, idsIn, namesIn } from './formulaText.ts'
 import type { Calculation, FilterThan, ReportFilter, ReportInfo } from './types.ts'
 
-/** The id to write in place of another; null removes it. */
+/** Replaces an id; null removes it. */
 type Exchange = (id: number) => number | null
 
 const columnKey = /^([dp])(-?\d+)(_\w+)?$/
@@ -20,14 +20,15 @@ export interface Exchanges {
   dim: Exchange
   point: Exchange
   /**
-   * Of the report's own formulas, by their negative ids; absent: they keep them. One that gets a point's id is that
-   * point from then on.
+   * For the report's own formulas, by their negative ids; absent: unchanged. A formula that gets a point's id
+   * becomes that point.
    */
   own?: Exchange
 }
 
 /**
- * A copy of the definition with every id exchanged; what names a removed id is removed with it, formulas over it, too.
+ * A copy of the definition with every id replaced; parts with a removed id are removed, including formulas
+ * over it.
  */
 export function exchangeIds(info: ReportInfo, given: Exchanges): ReportInfo {
   const { formulas, own } = exchangeFormulas(info.formulas ?? [], given)
@@ -91,7 +92,7 @@ export function exchangeIds(info: ReportInfo, given: Exchanges): ReportInfo {
 const each = <Thing>(things: readonly Thing[], other: (thing: Thing) => Thing | null): Thing[] =>
   things.flatMap((thing) => other(thing) ?? [])
 
-/** One that loses a dimension would mean something else: it goes with it. */
+/** A calculation that loses a dimension would have another meaning, so it is removed. */
 function calculationOf(
   calculation: Calculation,
   exchange: { dim: Exchange; point: Exchange },
@@ -122,7 +123,7 @@ export interface ReferencedIds {
   points: ReadonlySet<number>
 }
 
-/** All ids that the definition names; of formulas of its own those that it lacks. */
+/** All ids in the definition; of its own formulas' ids only undefined ones. */
 export function referencedIds(info: ReportInfo): { dims: Set<number>; points: Set<number> } {
   const found = { dims: new Set<number>(), points: new Set<number>() }
   const kept = new Set(info.formulas?.map(({ id }) => id))
@@ -136,16 +137,16 @@ export function referencedIds(info: ReportInfo): { dims: Set<number>; points: Se
   return found
 }
 
-/** The model's points that the report's figures are of: for a formula of its own those that it names. */
+/** The model's points behind the report's figures; for an own formula, those it references. */
 export function pointsUnder({ points, formulas = [] }: Pick<ReportInfo, 'points' | 'formulas'>): number[] {
   const found = new Set(points)
   const own = new Map(formulas.map(({ id, formula }) => [id, formula]))
-  // A set hands out what is added to it while it is walked.
+  // A Set iterates over elements added during the loop.
   for (const id of found) if (id < 0) for (const named of idsIn(own.get(id) ?? '')) found.add(named)
   return [...found].filter((id) => id > 0)
 }
 
-/** The definition without formulas of its own that none of its parts names. */
+/** The definition without unused formulas of its own. */
 export function withoutIdleFormulas(info: ReportInfo): ReportInfo {
   const { formulas, ...rest } = info
   if (!formulas?.length) return info
@@ -159,12 +160,12 @@ export function withoutIdleFormulas(info: ReportInfo): ReportInfo {
   return { ...rest, ...(kept.length > 0 && { formulas: kept }) }
 }
 
-/** A copy of the definition without these ids and whatever names them (filters, orders, chart keys …). */
+/** A copy of the definition without these ids and the parts that use them (filters, orders, chart keys …). */
 export function withoutIds(info: ReportInfo, { dims, points }: ReferencedIds): ReportInfo {
   const point = (id: number) => (points.has(id) ? null : id)
   const left = exchangeIds(info, { dim: (id) => (dims.has(id) ? null : id), point, own: point })
   if (left.dims.length > 0) return left
-  // Subtotals without dimensions are refused by the compile.
+  // The compile refuses subtotals without dimensions.
   const { subtotals, ...rest } = left
   return rest
 }

@@ -12,11 +12,11 @@ export type GameScope = 'all' | readonly string[]
 
 export interface RowRule {
   dim: number
-  /** Rows of these values alone, or of all others. */
+  /** Only rows with these values, or all others. */
   how: 'only' | 'except'
-  /** As texts; null stands for the empty value. Any of them will do. */
+  /** As texts; null is the null value. Any of them matches. */
   values: readonly (string | null)[]
-  /** Facts that can't tell the dimension are read whole; otherwise they are refused. */
+  /** Facts without the dimension are read whole; otherwise they are refused. */
   open: boolean
 }
 
@@ -30,7 +30,7 @@ export const noRows: RowScope = { games: [], rules: [] }
 
 export const isAllRows = ({ games, rules }: RowScope): boolean => games === 'all' && rules.length === 0
 
-/** What two may both see. */
+/** The games that both may see. */
 export function sharedGames(one: GameScope, other: GameScope): GameScope {
   if (one === 'all') return other
   if (other === 'all') return one
@@ -47,17 +47,17 @@ export function sharedRules(one: readonly RowRule[], other: readonly RowRule[]):
   return other.length === 0 ? one : [...one, ...other]
 }
 
-/** Whether what was read within `of` may be shown to somebody who sees these rows: it holds no others. */
+/** Whether data read within the scope `of` contains only rows that this reader may see. */
 export const holdsRows = (reader: RowScope, of: RowScope): boolean =>
   (reader.games === 'all' ||
     (of.games !== 'all' && of.games.every((game) => (reader.games as readonly string[]).includes(game)))) &&
   holdsRules(reader.rules, of.rules)
 
-/** Whether each of the reader's rules held for it, too. */
+/** Whether each of the reader's rules was also in force for the data. */
 export const holdsRules = (reader: readonly RowRule[], of: readonly RowRule[]): boolean =>
   reader.every((rule) => of.some((held) => implies(held, rule)))
 
-/** Whether rows that pass the one pass the other, whatever they are. */
+/** Whether every row that passes the one rule passes the other. */
 function implies(held: RowRule, rule: RowRule): boolean {
   if (held.dim !== rule.dim || (held.open && !rule.open)) return false
   const has = ({ values }: RowRule, value: string | null): boolean => values.includes(value)
@@ -65,7 +65,7 @@ function implies(held: RowRule, rule: RowRule): boolean {
   return rule.how === 'except' && rule.values.every((value) => has(held, value))
 }
 
-/** Equal for scopes that leave the same rows, for keys of what is kept. */
+/** Equal for scopes that leave the same rows, for cache keys. */
 export const scopeKey = ({ games, rules }: RowScope): string =>
   JSON.stringify([games === 'all' ? 'all' : [...games].sort(), rules.map(ruleKey).sort()])
 
@@ -74,13 +74,13 @@ const ruleKey = ({ dim, how, values, open }: RowRule): string =>
 
 const valuesTold = 5
 
-/** Of each rule the values that its text names, by dimension. */
+/** The values in each rule's text, by dimension. */
 export const toldValues = (rules: readonly RowRule[]): [dim: number, value: string][] =>
   rules.flatMap(({ dim, values }) =>
     values.slice(0, valuesTold).flatMap((value): [number, string][] => (value ? [[dim, value]] : [])),
   )
 
-/** What dimensions and their values are called; a value that nothing names is itself. */
+/** Names of dimensions and labels of values; a value without a label is itself. */
 export interface RuleNames {
   dims: ReadonlyMap<number, string>
   nameOf: (value: string, dim: number) => string

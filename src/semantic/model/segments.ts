@@ -1,11 +1,14 @@
-// What the engine and those who compute segments agree on: the published table, its columns, the dimension's values.
+// Conventions between the engine and the computation of segments: the published table, its columns, the
+// dimension's values.
 
 import type { PhysicalTable } from './types.ts'
 
-/** The warehouse's table of a segment's members. */
+/** Name of the warehouse's table of a segment's members. */
 export const segmentTable = (id: number): string => `segment_${id}`
 
-/** A row for each time that a player was in it: from `from` until the day before `until`, which is empty for now. */
+/**
+ * One row per membership of a player: from `from` until the day before `until`, which is null while it lasts.
+ */
 export const memberColumns = {
   game: 'cgi',
   player: 'player_id',
@@ -16,13 +19,16 @@ export const memberColumns = {
 const tableName = /^segment_(\d{1,9})$/i
 const ownColumns = Object.values<string>(memberColumns).join()
 
-/** The segment whose members a table holds: its name says so, and its very columns, as others may be called so too. */
+/**
+ * The segment whose members a table holds, by its name and exact columns, because other tables may have such
+ * a name.
+ */
 export function segmentOfTable({ name, columns }: Pick<PhysicalTable, 'name' | 'columns'>): number | null {
   const id = tableName.exec(name)?.[1]
   return id !== undefined && columns.map((column) => column.name).join() === ownColumns ? Number(id) : null
 }
 
-/** What names a segment where others may be named as well, as in push tasks: the fixed ones there have no hyphen. */
+/** A segment's key among others, as in push tasks: built-in keys contain no hyphen. */
 export const segmentKey = (id: number): string => `segment-${id}`
 
 export function segmentOfKey(key: string): number | null {
@@ -30,5 +36,5 @@ export function segmentOfKey(key: string): number | null {
   return id === undefined ? null : Number(id)
 }
 
-/** What the dimension says of a row's player. */
+/** The dimension's values for a row's player. */
 export const segmentValues = { in: '在', out: '不在' } as const

@@ -7,15 +7,15 @@
 export interface SumsShape {
   /** Physical table. */
   fact: string
-  /** Each once, in the order of their texts. */
+  /** Each once, sorted by text. */
   keys: readonly string[]
-  /** Aggregates without a condition: what they are counted under is made of keys. Each once, in the order of their texts. */
+  /** Aggregates without conditions: conditions must be expressible by keys. Each once, sorted by text. */
   figures: readonly string[]
 }
 
-/** Sums that are there. */
+/** Existing sums. */
 export interface KeptSums extends SumsShape {
-  /** Of the relation that holds them, with a column for each key and figure (semantic/sums/names.ts). */
+  /** Name of their relation, with a column per key and figure (semantic/sums/names.ts). */
   name: string
   rowCount: number
 }

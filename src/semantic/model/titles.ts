@@ -45,13 +45,13 @@ export const filterOpTitles: Record<FilterOp, string> = {
   isNotNull: '不为空',
 }
 
-/** What a point against its past has by these operators: who was lost, and who came. */
+/** Titles of operators that compare a point with its past: who was lost, and who came. */
 export const againstPastTitles: Partial<Record<FilterOp, { title: string; describe: string }>> = {
   isNull: { title: '流失', describe: '过去有、本期没有' },
   isNotNull: { title: '新增', describe: '过去没有、本期有' },
 }
 
-/** What a figure of a row is held against: its own of that time. */
+/** Names of past periods with which a row's figure is compared. */
 export const pastTitles: Record<PastPeriod, string> = {
   previous: '上期',
   week: '上周同日',

@@ -1,5 +1,5 @@
-// Types of the report engine: definitions, requests, results. Plain data, as the metadata store keeps it and
-// as it goes over the wire. Field names in snake case are given by the specification.
+// Types of the report engine: definitions, requests, results. Plain data, as stored in the metadata and sent
+// over the wire. Field names in snake case come from the specification.
 import type { RowScope } from './rowScope.ts'
 import type { KeptSums, SumsShape } from './sums.ts'
 
@@ -18,58 +18,55 @@ export type PointType = (typeof pointTypes)[number]
 export interface DimensionInfo {
   /** SQL expression over the dimension table's columns, or the fact's when the dimension has no table. */
   expression?: string
-  /** Dictionary that names the values (by id). */
+  /** Id of the dictionary with the values' labels. */
   dictId?: number
   /** Column of the dimension table that labels the values. */
   labelColumn?: string
-  /** Values in the order in which people expect them. */
+  /** Values in their natural order. */
   valueOrder?: string[]
-  /** The one physical fact table that the expression is meant for; absent: any fact with such columns. */
+  /** The physical fact table that the expression is for; absent: any fact with such columns. */
   factTable?: string
-  /** Role of its dimension table that it means (`TableJoin.role`); absent: that of joins without a role. */
+  /** Role of the join to its dimension table (`TableJoin.role`); absent: joins without a role. */
   role?: string
   /** Set where the dimension tells whether a row's player is in a segment (plan/facts/segments.ts). */
   segment?: SegmentInfo
 }
 
-/** A figure of each player over the last days, and what it has to be. */
+/** A condition on a figure of each player over the last days. */
 export interface MemberCondition {
-  /** A sum or a count of a fact that has the player's id. */
+  /** A sum or count of a fact with the player's id. */
   point: number
   op: 'gt' | 'gte' | 'lt' | 'lte' | 'between'
   values: number[]
-  /** How many days, the last of which is the one that members are computed for. */
+  /** Number of days, up to the day for which members are computed. */
   days: number
-  /** On dimensions: rows that count. */
+  /** On dimensions: the rows that count. */
   filters?: ReportFilter[]
-  /** Those of whom it is not true, also because they have no rows. */
+  /** Players for whom it is false, including those without rows. */
   not?: boolean
 }
 
-/** Who belongs to a segment. */
+/** The definition of a segment's members. */
 export interface MemberRules {
   /** As in SegmentInfo. */
   players: string[]
-  /** Groups: all conditions of one of them hold. */
+  /** Groups, of which one must hold; within a group all conditions must hold. */
   any: MemberCondition[][]
 }
 
 export interface SegmentInfo {
   id: number
-  /** Columns that hold the player's id: in each fact the first one that it has counts. */
+  /** Columns with the player's id: in each fact the first one that exists. */
   players: string[]
-  /** `now`: as the segment was computed last; `day`: as it was on the row's own day. */
+  /** `now`: members as last computed; `day`: members on the row's own day. */
   when: 'now' | 'day'
 }
 
 export interface Dimension {
   id: number
-  /** Id of its dimension table; null when its column stands in the facts themselves. */
+  /** Id of its dimension table; null when its column is in the facts themselves. */
   table_id: number | null
-  /**
-   * Physical table: of its dimension table, or the one fact that has it (`info.factTable`); null for any
-   * fact.
-   */
+  /** Physical table: that of its dimension table, or its only fact (`info.factTable`); null for any fact. */
   table_truename: string | null
   /** Finest grain of a date or time dimension; null for others. */
   count_quantum: Grain | null
@@ -85,42 +82,45 @@ export interface Dimension {
   dim_typeId: number | null
 }
 
-/** Aggregates by the types of points that have a choice of them; the first is the usual one. */
+/** Aggregates per type of point that has a choice; the first is the default. */
 export const aggregatesOf = {
-  /** `count` needs no name_sql; of `countIf` it is the condition of the rows that count. */
+  /** `count` needs no name_sql; for `countIf` it is the condition of the counted rows. */
   additive: ['sum', 'count', 'countIf', 'min', 'max'],
-  /** The last or the first value of each series. */
+  /** The last or first value of each series. */
   semiAdditive: ['last', 'first'],
-  /** Of all values at each level: never made of other figures. The last two only of sums by a key (`info.per`). */
+  /**
+   * Computed from all values at each level, never from other figures. The last two only with sums by a key
+   * (`info.per`).
+   */
   statistic: ['median', 'percentile', 'stddev', 'mean', 'min', 'max'],
 } as const
-/** None for types that have no choice. */
+/** Empty for types without a choice. */
 export const aggregatesFor = (types: string): readonly PointAggregate[] =>
   Object.hasOwn(aggregatesOf, types) ? aggregatesOf[types as keyof typeof aggregatesOf] : []
 export type PointAggregate = (typeof aggregatesOf)[keyof typeof aggregatesOf][number]
 
 export interface PointInfo {
-  /** How the rows become one figure; which of them a point's type takes is in `aggregatesOf`. */
+  /** How rows become one figure; `aggregatesOf` has the choices per point type. */
   aggregate?: PointAggregate
-  /** Of a percentile: the percent of the values that are not greater, above 0 and below 100. */
+  /** For a percentile: the percentage, above 0 and below 100. */
   percentile?: number
   /**
-   * Of a statistic: column or expression by which values are added up first, at each level anew: of `player_id` the
-   * statistic is of players' sums, and a player of two channels is one player in the total. Rows without it count for
-   * none.
+   * For a statistic: column or expression by which values are summed first, anew at each level. With
+   * `player_id` the statistic is over players' sums, and a player of two channels is one player in the total.
+   * Rows without the key are ignored.
    */
   per?: string
-  /** A median or percentile that may be off a little, and costs little memory however many rows there are. */
+  /** An approximate median or percentile, which needs little memory for any number of rows. */
   approximate?: boolean
   format?: NumberFormat
   /** Shown in the header after the name: 元, %. */
   unit?: string
   /**
-   * The figure where there is nothing to count (nothing.ts). Absent: zero for sums, counts and distinct counts,
-   * empty for the others. A computed point is computed from its parts' figures there.
+   * The figure where there is nothing to count (nothing.ts). Absent: zero for sums, counts and distinct
+   * counts, null for others. A computed point is computed from its parts' figures there.
    */
   fill?: 'zero' | 'empty'
-  /** Other names that it is found by: DAU, 日活. */
+  /** Synonyms for searching: DAU, 日活. */
   synonyms?: string[]
 }
 
@@ -131,9 +131,9 @@ export interface Point {
   /** Id of its point table; null for a computed point. */
   table_id: number | null
   point_typeId: number | null
-  /** Column or expression that is aggregated; for a computed point the formula over [point names]. */
+  /** Column or expression to aggregate; for a computed point, the formula over [point names]. */
   name_sql: string
-  /** Conditions on the fact's rows for this point alone; empty for none. */
+  /** Conditions on the fact's rows for this point only; empty for none. */
   event_filter: string
   filter: string
   types: PointType
@@ -151,11 +151,11 @@ export interface PointTable {
   table_truename: string
   /** DATE column; null for a fact without dates. */
   date_column: string | null
-  /** TIMESTAMP column, for hours and the day cut-off; null when the fact has days only. */
+  /** TIMESTAMP column, for hours and the day cut-off; null when the fact only has days. */
   time_column: string | null
-  /** Column that holds the game's code (cgi); null when the fact knows no games. */
+  /** Column with the game's code (cgi); null when the fact has no games. */
   game_column: string | null
-  /** Columns that together identify a row: of daily balances the day, the server, the currency. */
+  /** Columns that together identify a row: for daily balances the day, the server, the currency. */
   grain_key: string[]
   update_frequency: string
   describe: string
@@ -164,11 +164,11 @@ export interface PointTable {
   create_time: string
 }
 
-/** A join to one row at most: the joining table's own `column` equals the dimension table's key. */
+/** A join to at most one row: the joining table's `column` equals the dimension table's key. */
 export interface TableJoin {
   dimTableId: number
   column: string
-  /** Tells several joins of one dimension table apart: 注册城市, 付费城市. */
+  /** Distinguishes several joins to one dimension table: 注册城市, 付费城市. */
   role?: string
 }
 
@@ -177,9 +177,9 @@ export interface DimensionTable {
   name: string
   table_truename: string
   key_column: string
-  /** Column that holds the game's code where each row belongs to a game (servers, items); null otherwise. */
+  /** Column with the game's code where each row belongs to a game (servers, items); null otherwise. */
   game_column: string | null
-  /** Dimension tables that it joins itself: a server's region. Absent: none. */
+  /** Dimension tables that it joins itself, such as a server's region. */
   joins?: TableJoin[]
   describe: string
   create_time: string
@@ -192,13 +192,13 @@ export interface Category {
   order: number
 }
 
-/** A warehouse table as the engine knows it: column names and types, never typed in by hand. */
+/** A warehouse table as the engine knows it: column names and types, never typed by hand. */
 export interface PhysicalTable {
   name: string
   comment: string
   rowCount: number
   columns: { name: string; type: string; comment: string }[]
-  /** When it was last published, ISO. */
+  /** Time of its last publication, ISO. */
   updatedAt: string
 }
 
@@ -210,11 +210,11 @@ export interface Model {
   dimensionTables: DimensionTable[]
   tables: PhysicalTable[]
   /**
-   * Dimension tables whose key is not unique, with some of the keys that repeat (as `compileKeyCheck` finds
-   * them). A report that would join such a table is refused. Absent: not checked.
+   * Dimension tables with non-unique keys, and examples of repeated keys (from `compileKeyCheck`). Reports
+   * that would join such a table are refused. Absent: not checked.
    */
   duplicateKeys?: { dimTableId: number; examples: string[] }[]
-  /** Segments that were computed, with the first day for which members are kept. */
+  /** Computed segments, with the first day with known members. */
   segments?: { id: number; keptFrom: string }[]
 }
 
@@ -240,7 +240,7 @@ export const relativeRanges = [
 ] as const
 export type RelativeRange = (typeof relativeRanges)[number]
 
-/** `from` and `to` are both included, YYYY-MM-DD, days of the business; or a relative range. */
+/** `from` and `to` are both inclusive business days, YYYY-MM-DD; or a relative range. */
 export type DateRange = { from: string; to: string } | { relative: RelativeRange }
 
 export const filterOps = [
@@ -264,32 +264,30 @@ export const pastPeriods = ['previous', 'week', 'year52', 'year', 'lunar'] as co
 export type PastPeriod = (typeof pastPeriods)[number]
 
 /**
- * What a point is held against instead of values: another point's figure in the same row, or its own of another
- * period; `times` of it, once when absent. Against a past `isNull` holds where there is a past and nothing now (who was
- * lost), `isNotNull` where there was nothing and is something now (who came); empty and 0 are nothing.
+ * What a point is compared with instead of values: another point's figure in the same row, or its own in
+ * another period, multiplied by `times` (1 when absent). Against a past period, `isNull` means a figure then
+ * and none now (lost), `isNotNull` none then and one now (new); null and 0 count as none.
  */
 export type FilterThan = { point: number; times?: number } | { past: PastPeriod; times?: number }
 
-/**
- * On a dimension (rows of the facts) or on a point (rows of the result). null in `values` stands for the
- * empty value.
- */
+/** On a dimension (the facts' rows) or on a point (the result's rows). Null in `values` is the null value. */
 export interface ReportFilter {
   dim?: number
   point?: number
   op: FilterOp
-  /** Empty beside `than`. */
+  /** Empty with `than`. */
   values: (string | number | null)[]
-  /** Of a point alone. */
+  /** For points only. */
   than?: FilterThan
 }
 
-/** Conditions of which one has to hold, or all of them. */
+/** Conditions of which any or all must hold. */
 export type FilterGroup = { any: ReportCondition[] } | { all: ReportCondition[] }
 
 /**
- * A filter, or a group of them in as many levels as model/conditions.ts allows. A group of dimensions restricts the
- * facts' rows; one that holds a point the result's rows, its dimensions then being among the report's own.
+ * A filter, or a group of conditions, nested as deep as model/conditions.ts allows. A group of dimensions
+ * restricts the facts' rows. A group with a point restricts the result's rows; its dimensions must be the
+ * report's.
  */
 export type ReportCondition = ReportFilter | FilterGroup
 
@@ -321,13 +319,13 @@ export const comparisons = ['previous', 'week', 'year52', 'year', 'lunar', 'rang
 export type Comparison = (typeof comparisons)[number]
 
 /**
- * Only the first `count` values of a dimension, ranked by a point over the whole range; all others are one
+ * Only the top `count` values of a dimension, ranked by a point over the whole range; all others form one
  * row, 其他.
  */
 export interface TopValues {
   dim: number
   count: number
-  /** Point that ranks them, greatest first. */
+  /** The ranking point, greatest first. */
   by: number
 }
 
@@ -355,25 +353,30 @@ export const calculationKinds = [
 ] as const
 export type CalculationKind = (typeof calculationKinds)[number]
 
-/** The row that others are set against: the first or last of its series that has a figure, or a value's. */
+/**
+ * The row that others are compared with: the first or last of its series with a figure, or that of a value.
+ */
 export type CalculationBase = 'first' | 'last' | { value: string | number | null }
 
-/** One more column behind its point's. What a kind does not know is left unread. */
+/** One more column after its point's. Fields that a kind does not use are ignored. */
 export interface Calculation {
-  /** Its own within the report, 1 to 999: its column's key is `p{of}_c{number}`. */
+  /** Unique within the report, 1 to 999: its column's key is `p{of}_c{number}`. */
   number: number
   /** Point of the report. */
   of: number
   kind: CalculationKind
   ascending?: boolean
-  /** Dimensions of the report. Ranks count within each of their values; a share is taken of the rows that have the same. */
+  /**
+   * Dimensions of the report. Ranks count within each of their values; a share refers to the rows with the
+   * same values.
+   */
   within?: number[]
   periods?: number
   centred?: boolean
   parent?: boolean
   /** Absent: the first. */
   base?: CalculationBase
-  /** Dimension along which the fixed row stands; absent: the date, without one the last dimension. */
+  /** Dimension of the fixed row; absent: the date, or without a date the last dimension. */
   along?: number
 }
 
@@ -383,18 +386,18 @@ export type ChartKind = (typeof chartKinds)[number]
 /** The chart beside a report's table; absent: chosen by the report's shape. */
 export interface ReportChart {
   kind?: ChartKind
-  /** Keys of the columns that are drawn. */
+  /** Keys of the drawn columns. */
   keys?: string[]
-  /** The user folded the chart away. */
+  /** The user has folded the chart. */
   off?: boolean
 }
 
-/** A computed point that one report keeps for itself. */
+/** A computed point that belongs to a single report. */
 export interface OwnFormula {
-  /** -1, -2 …: whatever names points by id names it by this. */
+  /** -1, -2 …: used wherever points are referenced by id. */
   id: number
   name: string
-  /** Over points by id, and other formulas of the report: `[#11] / [#-2]`. Names are read, too. */
+  /** Over points by id, and other formulas of the report: `[#11] / [#-2]`. Names are accepted, too. */
   formula: string
   format?: NumberFormat
   unit?: string
@@ -411,25 +414,25 @@ export interface ReportInfo {
   /** Absent: `table`. */
   kind?: ReportKind
   dims: number[]
-  /** Points by their ids, formulas of the report's own by theirs, which are negative. */
+  /** Ids of points, and negative ids of the report's own formulas. */
   points: number[]
-  /** Formulas of the report's own: computed points that only it knows (ownFormulas.ts). */
+  /** The report's own formulas: computed points known only to it (ownFormulas.ts). */
   formulas?: OwnFormula[]
   dateRange?: DateRange
   /** Grain of the date dimension; `day` when absent. */
   grain?: Grain
   /**
-   * Dimensions of the report that this is a part of, where they are others than `dims`: the grain cuts the date that it
-   * cuts there, and no other one where that is not among `dims`.
+   * Dimensions of the report that this request is a part of, where they differ from `dims`: the grain applies
+   * to the same date as there, and to no other.
    */
   grainDims?: number[]
-  /** All of them have to hold. */
+  /** All of them must hold. */
   filters?: ReportCondition[]
   /** `key` is a column key of the result: `d1`, `p2`, `p2_diff`. */
   order?: { key: string; desc: boolean }[]
   limit?: number
   compare?: Comparison
-  /** Days of the other period, both included; with `compare: 'range'`. */
+  /** Days of the compared period, both inclusive; with `compare: 'range'`. */
   compareRange?: { from: string; to: string }
   /** With `compare: 'filters'`. */
   compareFilters?: ReportCondition[]
@@ -440,20 +443,20 @@ export interface ReportInfo {
   shares?: number[]
   calculations?: Calculation[]
   top?: TopValues
-  /** Days after the first that a player came back on: 1, 3, 7, 14, 30 when absent. */
+  /** Return days after the first day: 1, 3, 7, 14, 30 when absent. */
   retention?: { days: number[] }
-  /** Days within which all steps are to be taken, counted from the first; 7 when absent. */
+  /** Days within which all steps must be taken, counted from the first; 7 when absent. */
   funnel?: { windowDays: number }
-  /** Lower bounds of the buckets, rising; absent: chosen by the unit. */
+  /** Lower bounds of the buckets, ascending; absent: chosen by the unit. */
   distribution?: { bounds: number[] }
-  /** Keys of columns in the order that the reader left them; absent: dims then points. */
+  /** Keys of columns in the reader's order; absent: dims, then points. */
   columns?: string[]
-  /** Columns from the left that stay when the others scroll; 1 when absent. */
+  /** Number of frozen columns at the left; 1 when absent. */
   frozen?: number
-  /** Figures are shaded by their size, among those of their column or of all columns of their unit. */
+  /** Figures are shaded by size, relative to their column or to all columns of their unit. */
   heat?: Heat
   chart?: ReportChart
-  /** Dimensions whose values are columns on /statement/detail2; the others are rows. */
+  /** Dimensions on the column axis in /statement/detail2; the others are rows. */
   pivot?: number[]
 }
 
@@ -501,36 +504,36 @@ export interface ReportColumn {
   type: ColumnType
   format: NumberFormat | null
   unit: string
-  /** Dictionary that names the cells' values; null where cells are shown as they are. */
+  /** Dictionary with the cells' labels; null where cells are shown as they are. */
   dictId: number | null
-  /** By a value's text: what the name column of its dimension table calls it. */
+  /** Labels by value text, from the dimension table's name column. */
   names?: Readonly<Record<string, string>>
-  /** What a date is cut by, where that is not the report's own grain. */
+  /** A date's grain, where it differs from the report's. */
   grain?: Grain
   /** Absent: `value`. */
   role?: ColumnRole
-  /** Key of the column that it belongs to: `p2` for `p2_diff`. Absent for a column that stands for itself. */
+  /** Key of the column that it belongs to: `p2` for `p2_diff`. Absent for independent columns. */
   of?: string
   /** Retention: days after the cohort's first day; a cell is unfinished where that day is not over. */
   day?: number
   /**
-   * Weeks, months … of which the asked days hold a part: by their first day, the days that they hold. They are labelled
-   * by these, as their figures are of these alone.
+   * Weeks, months … only partly within the requested days: by their first day, the days they include. They
+   * are labelled by these days, because their figures cover only these.
    */
   cuts?: Readonly<Record<string, string>>
-  /** How its total comes about where it is no sum of the rows: it is computed anew over the whole period. */
+  /** How its total is computed where it is not the sum of the rows: anew over the whole period. */
   total?: TotalKind
-  /** What was calculated; with the role `calculation`. */
+  /** The calculation; with the role `calculation`. */
   calculation?: Calculation
-  /** What its fixed row is called, where that is not its value. */
+  /** Label of its fixed row, where that is not its value. */
   baseName?: string
-  /** Why its fixed row cannot be computed, in a few words: the column is empty then. */
+  /** Why its fixed row can't be computed, in a few words: the column is then empty. */
   noBase?: string
 }
 
 /**
- * Totals that are no sums: of a quotient the quotient of the totals, of a count of people each of them once, of a
- * balance the last one (or the first), the least and the greatest of all, of a statistic that of all values, and
+ * Totals that are no sums: for a quotient the quotient of totals, for distinct people each once, for a
+ * balance the last (or first) one, minimum and maximum over all, for a statistic that of all values, and
  * formulas over any of these.
  */
 export const totalKinds = [
@@ -547,20 +550,20 @@ export type TotalKind = (typeof totalKinds)[number]
 
 export type { GameScope, RowRule, RowScope } from './rowScope.ts'
 
-/** Within which rows it is asked, and when and where that is. */
+/** The scope, time and place of a request. */
 export interface CompileContext extends RowScope {
-  /** The moment that «today» is taken from. */
+  /** The moment that defines «today». */
   now: Date
-  /** IANA zone of the business. */
+  /** IANA time zone of the business. */
   zone: string
-  /** Hour at which the business's day starts, 0 to 23. */
+  /** Hour at which the business day starts, 0 to 23. */
   cutoffHour: number
   dialect: 'duckdb' | 'clickhouse'
-  /** What the values of fixed rows are called; absent: by themselves. */
+  /** Labels of the values of fixed rows; absent: the values. */
   nameOf?: (value: string, dim: number | undefined) => string
 }
 
-/** A bound value; a list is bound as an array of text. */
+/** A bound value; a list is bound as an array of texts. */
 export type SqlParameter = string | number | boolean | null | string[]
 
 export interface OverSums {
@@ -572,9 +575,11 @@ export interface OverSums {
 
 /** How a report can be answered from kept sums. */
 export interface ReportSums {
-  /** What would have to be kept, one for each table of facts that has points that add up exactly. */
+  /** The sums that would be needed, one per fact table with exactly additive points. */
   wanted(): SumsShape[]
-  /** The statement that reads these sums wherever they give exactly what the facts do; null where none does. */
+  /**
+   * The statement that reads these sums wherever they give exactly the facts' result; null where none does.
+   */
   over(kept: readonly KeptSums[]): OverSums | null
 }
 
@@ -586,35 +591,37 @@ export interface CompiledReport {
   summaryFirst: boolean
   /** Physical tables that the statement reads. */
   tables: string[]
-  /** The half-open range that was compiled, days in the business's zone; null without a date range. */
+  /** The compiled half-open range of business days; null without a date range. */
   range: { from: string; until: string } | null
-  /** Most rows that it returns, the total not counted. */
+  /** The most rows that it returns, without the total. */
   limit: number
-  /** Columns that the result has after `columns`, in order: they describe the row and are not shown. */
+  /** Columns of the result after `columns`, in order: they describe the row and are not shown. */
   marks: RowMark[]
   /**
-   * Keys of columns for which the result has one more column after the marks. Of `value` columns the figure over those
-   * of the row's days that are compared, from which its change is taken; absent where every row shows just these days.
-   * Of calculations against a fixed row that row's figure.
+   * Keys of columns with one more column each after the marks. For `value` columns it is the figure over the
+   * row's compared days, from which the change is computed; absent where every row shows exactly these days.
+   * For calculations against a fixed row it is that row's figure.
    */
   bases: string[]
   /**
-   * First business day that is not over, where the range reaches it; null otherwise. Its periods are not
-   * compared.
+   * First unfinished business day, where the range reaches it; null otherwise. Its periods are not compared.
    */
   unfinishedFrom: string | null
-  /** Days that the totals were compared with, half-open; null without a comparison by days. */
+  /** Days with which the totals were compared, half-open; null without a comparison by days. */
   comparedRange: { from: string; until: string } | null
-  /** The report's own days that the totals are compared by, half-open; null without a comparison by days. */
+  /** The report's own days behind the totals' comparison, half-open; null without a comparison by days. */
   baseRange: { from: string; until: string } | null
-  /** Names of the points to name if the warehouse fails because a number became too large. */
+  /** Names of points for the error message if a number overflows in the warehouse. */
   calculates: string[]
-  /** How kept sums may answer it, read when it is asked; absent where none can: other kinds of reports, other warehouses. */
+  /**
+   * How kept sums may answer it, computed on demand; absent where none can: other report kinds, other
+   * warehouses.
+   */
   readSums?: () => Promise<ReportSums>
 }
 
 /**
- * `level`: by how many dimensions the row is grouped (0 the total, fewer than all a subtotal). `other`:
+ * `level`: the number of dimensions the row is grouped by (0 the total, fewer than all a subtotal). `other`:
  * whether it is 其他.
  */
 export type RowMark = 'level' | 'other'

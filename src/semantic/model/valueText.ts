@@ -1,9 +1,9 @@
-// How a cell of a dimension reads: no value and the empty text are told apart.
+// Formats a dimension's cell: null and the empty text are distinguished.
 import { emptyText, emptyWord } from '#shared/nothing.ts'
 
 export { emptyText, emptyWord }
 
-/** Numbers are codes here and get no thousands separators. */
+/** Numbers are codes here, without thousands separators. */
 export function valueText(value: string | number | boolean | null): string {
   if (value === null) return emptyText
   if (value === '') return emptyWord

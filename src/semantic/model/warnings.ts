@@ -1,4 +1,4 @@
-// What is right in a definition but may count otherwise than is meant: told beside the form, no reason to refuse.
+// Valid definitions that may not count what was meant: shown beside the form, no reason to refuse.
 import { findColumn, kindOfType } from './expression/columns.ts'
 import type { Model, Point, PointTable } from './types.ts'
 
@@ -10,7 +10,7 @@ export function pointWarnings(
   return types === 'semiAdditive' && table !== undefined ? balanceWarnings(table) : []
 }
 
-/** `cutoffHour`: at which the business's day begins. */
+/** `cutoffHour`: the hour at which the business day begins. */
 export function pointTableWarnings(table: PointTable, model: Model, cutoffHour: number): string[] {
   const holdsBalances = model.points.some(
     (point) => point.types === 'semiAdditive' && point.table_id === table.id,
@@ -18,7 +18,7 @@ export function pointTableWarnings(table: PointTable, model: Model, cutoffHour: 
   return [...(holdsBalances ? balanceWarnings(table) : []), ...momentWarnings(table, model, cutoffHour)]
 }
 
-/** Days that are kept as moments at midnight would belong to the day before. */
+/** Days stored as midnight timestamps would belong to the previous business day. */
 function momentWarnings(
   { table_truename, date_column: date, time_column: time }: PointTable,
   { tables }: Model,
@@ -32,7 +32,7 @@ function momentWarnings(
   ]
 }
 
-/** Of a balance the last value counts; without a key and a time nothing tells a day's rows apart. */
+/** For a balance the last value counts; without a key and a time a day's rows can't be told apart. */
 function balanceWarnings({
   name,
   grain_key: key,

@@ -10,21 +10,21 @@
 // that leaves two ways nobody can tell which is meant: it is refused by both.
 import type { Dimension, DimensionTable, TableJoin } from './types.ts'
 
-/** Joins that a fact may take to reach a dimension. */
+/** Most joins from a fact to a dimension. */
 export const mostHops = 2
 
-/** Of one dimension table: the ways of a fact are as many as its joins times these. */
+/** Limit per dimension table: a fact has as many ways as its joins times these. */
 export const mostJoinsBetween = 50
 
 export interface Hop extends TableJoin {
-  /** Place among its table's joins, from 1. */
+  /** Position among its table's joins, from 1. */
   place: number
 }
 export type Way = readonly Hop[]
 
 type Tables = ReadonlyMap<number, DimensionTable>
 
-/** By the dimension table that they lead to. None leads through a table twice. */
+/** By target dimension table. No way leads through a table twice. */
 export function waysFrom(joins: readonly TableJoin[], tables: Tables): Map<number, Way[]> {
   const found = new Map<number, Way[]>()
   const follow = (before: Way, next: readonly TableJoin[]): void => {
@@ -52,7 +52,7 @@ export function waysMeant(ways: readonly Way[], role: string | undefined): Way[]
   })
 }
 
-/** The ways by which any of the facts reaches the dimension; those of a table that nobody joins are none. */
+/** The ways by which any fact reaches the dimension; tables that nobody joins have none. */
 export function waysToDimension(
   { table_id, info }: Pick<Dimension, 'table_id' | 'info'>,
   facts: Iterable<{ joins: readonly TableJoin[] }>,
@@ -72,13 +72,13 @@ export function wayText(way: Way, tables: Tables): string {
     .join(' → ')
 }
 
-/** Its roles, in whichever order they come. */
+/** Its roles, in any order. */
 function toldBy(way: Way): string {
   const [one = '', other = ''] = rolesOf(way)
   return one < other ? `${one}\0${other}` : `${other}\0${one}`
 }
 
-/** Two ways to one dimension table that no role tells apart; null where each can be meant. */
+/** Two ways to one dimension table that no role distinguishes; null where each can be chosen. */
 export function doubtfulWays(ways: ReadonlyMap<number, Way[]>): [Way, Way] | null {
   for (const list of ways.values()) {
     const known = new Map<string, Way>()
@@ -92,7 +92,7 @@ export function doubtfulWays(ways: ReadonlyMap<number, Way[]>): [Way, Way] | nul
   return null
 }
 
-/** Roles by which a table can be meant: of joins to it, and of facts' joins to what joins it. */
+/** Roles that identify a way to a table: of joins to it, and of facts' joins to tables that join it. */
 export function rolesTowards(
   id: number,
   facts: readonly { joins: readonly TableJoin[] }[],
@@ -110,20 +110,22 @@ export function rolesTowards(
   return [...new Set(joins.flatMap(({ role }) => role ?? []))]
 }
 
-/** All tables that some joins lead to, however far, each with the one before it on the shortest way; null: none. */
+/**
+ * All tables that some joins reach, however far, each with its predecessor on the shortest way; null: none.
+ */
 export type Farther = ReadonlyMap<number, number | null>
 
 export function fartherFrom(joins: readonly TableJoin[], tables: Tables): Farther {
   const before = new Map<number, number | null>()
   for (const { dimTableId } of joins) before.set(dimTableId, null)
-  // A map hands out what is added to it while it is walked.
+  // A Map iterates over entries added during the loop.
   for (const [id] of before)
     for (const { dimTableId } of tables.get(id)?.joins ?? [])
       if (!before.has(dimTableId)) before.set(dimTableId, id)
   return before
 }
 
-/** Ids of the tables on the shortest way to a table, that one included; null without any. */
+/** Ids of the tables on the shortest way to a table, inclusive; null without a way. */
 export function chainTo(wanted: number, farther: Farther): number[] | null {
   if (!farther.has(wanted)) return null
   const chain: number[] = []

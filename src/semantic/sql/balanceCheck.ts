@@ -1,5 +1,5 @@
-// The statement that finds what nothing tells apart: keys of a balance of which several rows that count are of one
-// moment. The key's columns as texts, the moment, the number of rows.
+// A statement that finds ambiguous rows of a balance: keys with several counted rows of the same moment.
+// Columns: the key's columns as texts, the moment, the number of rows.
 import type { FactPlan, LeafPoint, Node } from '../plan/tree/tree.ts'
 import type { Dialect } from './dialect.ts'
 import { fromText } from './facts.ts'

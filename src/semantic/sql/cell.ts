@@ -10,11 +10,11 @@ import { indent } from './select.ts'
 import type { Statement } from './statement.ts'
 import { otherColumn } from './top.ts'
 
-/** A row's cells by the keys of dimensions' columns (`d4`); null for the empty value. */
+/** A row's cells by dimension column key (`d4`); null for the null value. */
 export type WantedCells = ReadonlyMap<string, string | number | boolean | null>
 
 export interface RowWanted {
-  /** For a subtotal only the cells of the dimensions that it is grouped by. */
+  /** For a subtotal, only the cells of its dimensions. */
   cells: WantedCells
   /** Whether the row 其他 is meant. */
   other: boolean
@@ -30,8 +30,8 @@ const boundTypes: Record<ReportColumn['type'], BoundType> = {
 }
 
 /**
- * Read the last row: where all wanted cells are null, the total looks the same and comes first. `report` has
- * to be compiled with the greatest limit, so that its row is not cut off.
+ * Read the last row: where all wanted cells are null, the total looks the same and comes first. `report` must
+ * be compiled with the maximum limit, so that its row is not cut off.
  */
 export function writeRow(report: CompiledReport, { cells, other }: RowWanted, dialect: Dialect): Statement {
   const params = [...report.params]
@@ -46,8 +46,7 @@ export function writeRow(report: CompiledReport, { cells, other }: RowWanted, di
 }
 
 /**
- * A condition for each column that `cells` names; the others are not restricted. `bind` returns a parameter's
- * place.
+ * A condition per column in `cells`; the others are not restricted. `bind` returns a parameter's placeholder.
  */
 export function cellConditions(
   columns: Pick<ReportColumn, 'key' | 'type'>[],

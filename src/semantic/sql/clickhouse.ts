@@ -17,8 +17,8 @@ import { asText } from './clickhouse/texts.ts'
 import type { Dialect, WindowFunction } from './dialect.ts'
 
 /**
- * Settings that the warehouse sends with each statement: with other ones the same text would mean something
- * else. Wall-clock times are `DateTime64(6, 'UTC')`, days `Date32`, whatever zone the server is in.
+ * Settings sent with each statement, on which its meaning depends. Wall-clock times are `DateTime64(6,
+ * 'UTC')`, days `Date32`, whatever the server's zone.
  */
 export const clickhouseSettings: Readonly<Record<string, string | number>> = {
   join_use_nulls: 1,
@@ -34,9 +34,10 @@ export const clickhouseSettings: Readonly<Record<string, string | number>> = {
   max_ast_elements: 1_000_000,
   max_expanded_ast_elements: 5_000_000,
   max_query_size: 16_000_000,
-  // Numbers in texts are read to the last digit.
+  // Numbers in texts are parsed to the last digit.
   precise_float_parsing: 1,
-  // Looks for what no statement has, and reads the whole of it once more for each term of its order.
+  // Disabled: our statements have nothing to optimize here, and it reads the whole statement again for each
+  // ORDER BY term.
   optimize_redundant_functions_in_order_by: 0,
 }
 
@@ -49,14 +50,14 @@ const boundTypes: Record<BoundType, string> = {
   datetime: "DateTime64(6, 'UTC')",
 }
 
-/** The expression that reads a text as a type. */
+/** The expression that parses a text as a type. */
 const readers: Record<BoundType, (text: string) => string> = {
   text: (given) => given,
   integer: (given) => `toInt64(${given})`,
   huge: (given) => `toInt256(${given})`,
   number: (given) => `toFloat64(${given})`,
   date: (given) => `toDate32(${given})`,
-  // Seconds may be left out.
+  // Seconds are optional.
   datetime: (given) => `parseDateTime64BestEffort(${given}, 6, 'UTC')`,
 }
 
@@ -92,8 +93,8 @@ export const clickhouse: Dialect = {
   text,
   parameter: (place, type) =>
     type === 'datetime' ? readers.datetime(`{p${place}:String}`) : `{p${place}:${boundTypes[type]}}`,
-  // Lists are bound as texts and converted in a subquery: its result is hashed once, whereas an array made by
-  // a function would be searched through for each row.
+  // Lists are bound as texts and converted in a subquery: its result is hashed once, whereas a computed array
+  // would be searched for each row.
   anyOf: (operand, place, type) =>
     type === 'text'
       ? `${operand} IN {p${place}:Array(String)}`
@@ -112,17 +113,17 @@ export const clickhouse: Dialect = {
   shifted(operand, { unit, count }, from, cutoffHour) {
     const interval = `INTERVAL ${count} ${unit.toUpperCase()}`
     if (from === 'date') return `toDate32(toDate32(${operand}) + ${interval})`
-    // Months are counted from the business's day, not from the hours after midnight that still belong to it.
+    // Months count from the business day, not from the hours after midnight that still belong to it.
     const hours = unit === 'month' && cutoffHour > 0 ? `INTERVAL ${cutoffHour} HOUR` : null
     return hours === null ? `(${operand} + ${interval})` : `(${operand} - ${hours} + ${interval} + ${hours})`
   },
-  // Without any rows there are no bounds: no days.
+  // Without rows there are no bounds and no days.
   series: (first, last, unit) =>
     unit === 'day'
       ? `arrayJoin(arrayMap(step -> ${first} + step, range(toUInt32(ifNull(dateDiff('day', ${first}, ${last}) + 1, 0)))))`
       : `arrayJoin(arrayMap(step -> ${first} + toIntervalHour(step), range(toUInt32(ifNull(dateDiff('hour', ${first}, ${last}) + 1, 0)))))`,
   unitsBetween: (first, last, unit) => `dateDiff('${unit}', ${first}, ${last})`,
-  // throwIf stands inside of the value, so that it is not evaluated where there are no rows.
+  // throwIf is inside the value, so that it is not evaluated where there are no rows.
   unless: (condition, message, value) => `if(throwIf(${condition}, ${text(message)}) = 0, ${value}, NULL)`,
   notFinite: (operand) => `ifNull(isFinite(${operand}) = 0, 0)`,
   divide: (left, right) => `toFloat64(${left}) / ${orEmpty(`toFloat64(${right})`)}`,
@@ -153,7 +154,7 @@ export const clickhouse: Dialect = {
     const text = `${windowNames[how]}(${values.join(', ')}) OVER (${window})`
     return ['rank', 'row_number', 'count'].includes(how) ? `toInt64(${text})` : text
   },
-  // Skips null values by itself.
+  // Skips nulls by itself.
   latest: (value, moment) => `argMaxOrNull(${value}, ${moment})`,
   earliest: (value, moment) => `argMinOrNull(${value}, ${moment})`,
   statistic(statistic, value) {
@@ -166,12 +167,12 @@ export const clickhouse: Dialect = {
     return `toFloat64(${name}(${statistic.share})(${real}))`
   },
   joined: (argument) => `arrayStringConcat(arraySort(groupUniqArray(${argument})), '、')`,
-  // Leaves out empty values by itself; a row without a partner has the empty list.
+  // Skips nulls by itself; a row without a partner gets the empty list.
   listed: (argument) => `groupArray(${argument})`,
   countUntil: (list, day) => `arrayCount(one -> one <= ${day}, ${list})`,
   semiJoin: 'LEFT SEMI JOIN',
   same: (left, right) => `${left} <=> ${right}`,
-  // Without it ClickHouse evaluates an expression again wherever it is named.
+  // Otherwise ClickHouse evaluates an expression again at each reference.
   materialized: (name) => `${name} AS MATERIALIZED`,
   repeated: (name) => `${name} AS MATERIALIZED`,
   runsSubqueriesFirst: true,

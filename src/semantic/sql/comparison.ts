@@ -13,15 +13,15 @@ import { withShown } from './shown.ts'
 import { besideRows, type Sides, type SidesPlan, type WrittenSides } from './sides.ts'
 import type { Writer } from './writer.ts'
 
-/** What is put beside the levels of a compared report. */
+/** What is joined to the levels of a compared report. */
 export const comparedSides = (plan: ComparisonPlan): SidesPlan => ({
   ...plan,
   points: plan.points.map(({ key }) => key),
 })
 
 /**
- * The section with further columns: the computed points, `_prev` and `_diff` of each compared point, and `_base` where
- * some rows show more days than are compared.
+ * The section with further columns: the computed points, `_prev` and `_diff` of each compared point, and
+ * `_base` where some rows show more days than are compared.
  */
 export function writeComparison(
   plan: ComparisonPlan,

@@ -7,7 +7,7 @@ import { select } from './select.ts'
 import { finiteText } from './shown.ts'
 import type { Writer } from './writer.ts'
 
-/** What to write after FROM: the source, as `r`, in one subquery for each stage of formulas. */
+/** The FROM source: `r`, in one subquery per stage of formulas. */
 export function withComputed(source: string, computed: ComputedPoint[], writer: Writer): string {
   const stages = new Map<number, ComputedPoint[]>()
   for (const point of computed) stages.set(point.stage, [...(stages.get(point.stage) ?? []), point])

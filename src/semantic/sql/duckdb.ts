@@ -1,4 +1,4 @@
-// The dialect of DuckDB 1.5, which is also the measure for the results of others.
+// The dialect of DuckDB 1.5, the reference for the results of others.
 import type { CastType } from '../model/expression/tree.ts'
 import type { BoundType } from '../plan/tree/tree.ts'
 import type { Dialect } from './dialect.ts'
@@ -46,11 +46,11 @@ export const duckdb: Dialect = {
   truncated: (operand, grain) =>
     grain === 'hour' ? `date_trunc('hour', ${operand})` : `CAST(date_trunc('${grain}', ${operand}) AS DATE)`,
   shifted(operand, { unit, count }, from, cutoffHour) {
-    // A date and a number of days are a date; an interval would take each row through a timestamp.
+    // A date plus a number of days stays a date; an interval would convert each row to a timestamp.
     if (from === 'date' && unit === 'day') return `(${operand} ${count < 0 ? '-' : '+'} ${Math.abs(count)})`
     const interval = `INTERVAL (${count}) ${unit.toUpperCase()}`
     if (from === 'date') return `CAST(${operand} + ${interval} AS DATE)`
-    // Months are counted from the business's day, not from the hours after midnight that still belong to it.
+    // Months count from the business day, not from the hours after midnight that still belong to it.
     const hours = unit === 'month' && cutoffHour > 0 ? `INTERVAL ${cutoffHour} HOUR` : null
     return hours === null ? `(${operand} + ${interval})` : `(${operand} - ${hours} + ${interval} + ${hours})`
   },
@@ -81,16 +81,16 @@ export const duckdb: Dialect = {
     const name = how === 'earliest' ? 'arg_min' : how === 'latest' ? 'arg_max' : how
     return `${name}(${values.join(', ')}) OVER (${window})`
   },
-  // Skips null values by itself.
+  // Skips nulls by itself.
   latest: (value, moment) => `arg_max(${value}, ${moment})`,
   earliest: (value, moment) => `arg_min(${value}, ${moment})`,
   statistic(statistic, value) {
     const real = `CAST(${value} AS DOUBLE)`
-    // Of exact sums: no digit depends on the order of rows.
+    // From exact sums: no digit depends on the order of rows.
     if (statistic.how === 'mean') return `CAST(sum(${value}) AS DOUBLE) / nullif(count(${value}), 0)`
     if (statistic.how === 'min' || statistic.how === 'max')
       return `CAST(${statistic.how}(${value}) AS DOUBLE)`
-    // Of one value there is no deviation: empty.
+    // A single value has no deviation: empty.
     if (statistic.how === 'deviation') return `stddev_samp(${real})`
     return `${statistic.approximate ? 'approx_quantile' : 'quantile_cont'}(${real}, ${statistic.share})`
   },
@@ -130,7 +130,7 @@ function callOf(name: string, values: string[]): string {
   }
 }
 
-/** The number of Mondays between: DuckDB's date_diff('week') would count whole spans of seven days. */
+/** The number of Mondays in between: DuckDB's date_diff('week') would count full spans of seven days. */
 function weeksBetween(from: string, until: string): string {
   return `(date_diff('day', date_trunc('week', ${from}), date_trunc('week', ${until})) // 7)`
 }

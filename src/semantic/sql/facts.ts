@@ -17,29 +17,29 @@ import { define, groupBy, groupByFirst, indent, select } from './select.ts'
 import { type SeriesField, seriesDims, withFields } from './series.ts'
 import type { Writer } from './writer.ts'
 
-/** A query with one row for each combination of the dimensions, and some of the points as columns. */
+/** A query with one row per combination of the dimensions, and some of the points as columns. */
 export interface Branch {
   name: string
   text: string
-  /** The points that it has, by key: a column's name, or the literal 0. */
+  /** Its points, by key: a column's name, or the literal 0. */
   points: Map<string, string>
 }
 
 /**
- * A distinct point's pairs of (dimensions, value), each once; a statistic's values with their dimensions, all of them,
- * or their sums by its key.
+ * A distinct point's pairs of (dimensions, value), each once; a statistic's values with their dimensions, all
+ * of them, or summed by its key.
  */
 export interface Pairs {
   key: string
   name: string
   value: string
-  /** null for a distinct point. */
+  /** Null for a distinct point. */
   statistic: LeafPoint['statistic']
-  /** Column of the key by which a statistic's values are added up; null where they are not. */
+  /** Column of the key by which a statistic's values are summed; null where they are not. */
   per: string | null
   /**
-   * null: the expression `name` is defined. Else the pairs are read later (top.ts), from this fact, once the
-   * first N values are known: they are fewer then, and the ranking does not need them.
+   * Null: the expression `name` is defined. Otherwise the pairs are read later (top.ts), from this fact, once
+   * the top N values are known: there are then fewer of them, and the ranking does not need them.
    */
   unread: { fact: FactPlan; point: LeafPoint } | null
 }
@@ -50,18 +50,16 @@ export interface Pairs {
  */
 export interface Balances {
   name: string
-  /** Names of the columns that tell series apart. */
+  /** Columns that identify a series. */
   series: string[]
   points: Balance[]
-  /** Whether there is one row for each combination of dimensions and series. */
+  /** Whether there is one row per combination of dimensions and series. */
   single: boolean
   /** Keys of the dimensions that are columns of it. */
   dims: string[]
-  /**
-   * Those of them that are the same for all rows of a series (its server): along these last values add up.
-   */
+  /** Dimensions that are constant within a series (its server): along these last values add up. */
   ofSeries: string[]
-  /** What the statement fails with where two rows are of one series and moment. */
+  /** Error message of the statement where two rows have the same series and moment. */
   unclear: string
 }
 
@@ -77,19 +75,17 @@ export interface Balance {
 export interface FactSources {
   parts: string[]
   /**
-   * The points that add up; null where there are none and the pairs or balances show which rows the fact has.
+   * The additive points; null where there are none and the pairs or balances show which rows the fact has.
    */
   base: Branch | null
   pairs: Pairs[]
   balances: Balances | null
-  /**
-   * Keys of the distinct points: they are 0, not null, where the fact has rows but none that count for them.
-   */
+  /** Keys of the distinct points: 0, not null, where the fact has rows but none that count for them. */
   zeros: string[]
 }
 
 export interface SourceUse {
-  /** Whether a distinct point's pairs are read only once the first N values are known (Pairs.unread). */
+  /** Whether a distinct point's pairs are read only once the top N values are known (Pairs.unread). */
   isLater: (point: LeafPoint, isFactKnown: boolean) => boolean
 }
 
@@ -112,7 +108,7 @@ export function factSources(
     const per = point.per === null ? null : writer.name(`${own}_per`)
     const pairs = { key, name: own, value, statistic, per }
     if (isLater(point, isFactKnown)) return { ...pairs, unread: { fact, point } }
-    // All values of a fact are more than its pairs: whether to keep them is the warehouse's to decide.
+    // A fact's single values are more numerous than pairs: the warehouse decides whether to keep them.
     const isMany = statistic !== null && per === null
     const head = isMany ? writer.dialect.repeated(own) : writer.dialect.materialized(own)
     parts.push(define(head, pairsText(fact, point, dims, pairs, writer)))
@@ -125,8 +121,8 @@ export function factSources(
 }
 
 /**
- * Whether the base is needed: for points that add up, or to know which combinations of the dimensions the
- * fact has. The pairs of a single distinct point without a condition show that, too, and so do balances.
+ * Whether the base is needed: for additive points, or to know the fact's combinations of dimensions. The
+ * pairs of a single unconditional distinct point show these, too, and so do balances.
  */
 export function needsBase(points: LeafPoint[]): boolean {
   const paired = points.filter(isPaired)
@@ -136,7 +132,7 @@ export function needsBase(points: LeafPoint[]): boolean {
 }
 
 const isDistinct = ({ aggregate }: LeafPoint): boolean => aggregate === 'distinct'
-/** Counted over values that are kept with their dimensions. */
+/** Computed from values that are kept with their dimensions. */
 const isPaired = (point: LeafPoint): boolean => isDistinct(point) || point.aggregate === 'statistic'
 const isBalance = ({ aggregate }: LeafPoint): boolean => aggregate === 'last' || aggregate === 'first'
 
@@ -173,7 +169,7 @@ function additiveBranch(
   }
 }
 
-/** Points that add up, as columns over the fact, or over its sums where these are read. */
+/** Additive points as columns over the fact, or over its kept sums. */
 export function addedColumns(
   { sums }: Pick<FactPlan, 'sums'>,
   points: LeafPoint[],
@@ -186,7 +182,7 @@ export function addedColumns(
   })
 }
 
-/** The figure of kept figures, in the type that the facts' has: a count is no sum there, and 0 over no rows. */
+/** A kept figure in the type of the facts' figure: a count is no sum there, and 0 over no rows. */
 function addedText(
   { aggregate }: LeafPoint,
   { column, condition }: { column: Node; condition: Node | null },
@@ -263,11 +259,11 @@ export function valueColumns(
   if (per === null)
     return {
       columns: [`${text} AS ${value}`],
-      // A statistic counts equal values as often as they are there.
+      // A statistic counts equal values as often as they occur.
       grouped: statistic === null ? groupByFirst(before + 1) : null,
     }
   const key = writer.operand(point.per as Node)
-  // Rows without a key show that the fact has rows, and count for nobody.
+  // Rows without a key show that the fact has rows, but count for nobody.
   const sum = writer.dialect.aggregate('sum', text, `${key} IS NOT NULL`, exactOf(argument))
   return {
     columns: [`${writer.value(point.per as Node)} AS ${per}`, `${sum} AS ${value}`],
@@ -275,13 +271,13 @@ export function valueColumns(
   }
 }
 
-/** The figure over pairs: how many values, each once, or the statistic of them. `isOnce`: no value stands twice. */
+/** The figure over pairs: the number of distinct values, or the statistic. `isOnce`: no value repeats. */
 export function pairedFigure({ value, statistic }: Pairs, isOnce: boolean, { dialect }: Writer): string {
   if (statistic !== null) return dialect.statistic(statistic, value)
   return dialect.aggregate(isOnce ? 'count' : 'distinct', value, null)
 }
 
-/** Where a paired point's figure by `keys` is read from: of sums by a key those that have the keys in common. */
+/** The source of a paired point's figure by `keys`: of sums by a key, those with the same keys. */
 export function pairedSource(
   pairs: Pairs,
   keys: string[],
@@ -447,7 +443,7 @@ function valuesText(
   const columns = keys.map((key) => `${moments}.${key.name}`)
   const ats = points.map((point) => `${moments}.${point.at}`)
   const [only, ...others] = ats
-  // With one balance point the join finds its moment; several have moments of their own, so each sum has a
+  // With one balance point the join finds its moment; several have their own moments, so each sum has a
   // FILTER.
   const isAlone = others.length === 0
   const met = [
@@ -501,14 +497,14 @@ function balanceBranches(
   return [{ name: `${balances.name}_rows`, text, points: new Map([...named, ...known]) }]
 }
 
-/** A source that has every combination of dimensions of the fact; distinct points have the text 0 in it. */
+/** A source with every combination of the fact's dimensions; distinct points have the text 0 in it. */
 export function knownRows({ base, balances, pairs, zeros }: FactSources): Pick<Branch, 'name' | 'points'> {
   if (base !== null) return base
   const name = balances?.name ?? (pairs[0] as Pairs).name
   return { name, points: new Map(zeros.map((key) => [key, '0'])) }
 }
 
-/** A balance point by `keys`: in each group the last value of each series, added up. */
+/** A balance point by `keys`: in each group the last values of all series, summed. */
 export function balanceText(balances: Balances, balance: Balance, keys: string[], writer: Writer): string {
   const value = writer.name(balance.key)
   const sum = `${writer.dialect.aggregate('sum', value, null)} AS ${value}`
@@ -516,7 +512,7 @@ export function balanceText(balances: Balances, balance: Balance, keys: string[]
   const addsUp = balances.dims.every((dim) => keys.includes(dim) || balances.ofSeries.includes(dim))
   if (balances.single && addsUp) return select([...names, sum], [`FROM ${balances.name}`, groupBy(keys)])
   const series = [...names, ...balances.series]
-  // Two rows of a series and moment stand here where they differ in a dimension that the keys lack.
+  // Two rows of a series and moment occur here where they differ in a dimension that the keys lack.
   const counted = writer.dialect.aggregate('count', value, null)
   const added = writer.dialect.aggregate('sum', value, null)
   const clear = `${writer.dialect.unless(`${counted} > 1`, balances.unclear, added)} AS ${value}`

@@ -12,14 +12,14 @@ import { rollUp, type Stacked, stackText } from './rows.ts'
 import { groupBy, indent, select } from './select.ts'
 import type { Writer } from './writer.ts'
 
-/** Aggregates that the rows' figures say nothing of. */
+/** Aggregates that can't be computed from the rows' figures. */
 const ownSources: LeafPoint['aggregate'][] = ['last', 'first', 'statistic']
 const isPaired = ({ aggregate }: LeafPoint): boolean => aggregate === 'distinct' || aggregate === 'statistic'
 
 /** The sources that figures are computed from. */
 export interface FigureSources {
   /**
-   * Sources by at least the wanted keys, with the points that add up. Distinct points there: 0 where rows
+   * Sources with at least the wanted keys, with the additive points. Distinct points there: 0 where rows
    * exist.
    */
   bases: Pick<Branch, 'name' | 'points'>[]
@@ -77,10 +77,10 @@ export function figuresText(
 }
 
 export interface TotalSources extends Omit<FigureSources, 'bases'> {
-  /** Name of the expression with the rows that are shown. */
+  /** Name of the expression with the shown rows. */
   rows: string
   /**
-   * Where filters on points dropped rows: the keys by which pairs are joined to the rows left. null: all
+   * Where filters on points dropped rows: the keys by which pairs are joined to the remaining rows. Null: all
    * pairs count.
    */
   narrowedBy: string[] | null
@@ -159,7 +159,7 @@ function pairedTotal(leaf: LeafPoint, sources: TotalSources, writer: Writer): st
   return `${counted}${pairedSource(own, [], writer, narrowing(own, sources, writer))}`
 }
 
-/** Text after the pairs' name that leaves those of the rows that are shown. */
+/** Text after the pairs' name that keeps those of the shown rows. */
 function narrowing(
   { name }: Pairs,
   { narrowedBy, rows }: TotalSources,

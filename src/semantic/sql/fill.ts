@@ -64,7 +64,7 @@ export function writeFill(
   )
   const missing = passing(rows, period, { keys, leaves, unshown, beside }, writer)
   parts.push(define(writer.dialect.materialized(names.missing), missing))
-  // Subtotals for dates that were missing: for each prefix of the dimensions that has a date in it.
+  // Subtotals for missing dates: for each prefix of the dimensions that contains a date.
   const texts = [`SELECT * FROM ${section.levels}`, `SELECT * FROM ${names.missing}`]
   for (const [index, dim] of (period.subtotals ? period.dims.slice(0, -1) : []).entries()) {
     const present = keysUpTo(keys, dim)
@@ -113,8 +113,8 @@ function datesText(plan: FillPlan, rows: string, writer: Writer): string {
 }
 
 /**
- * The missing rows that pass the filters on points, as they are shown: a row that a filter dropped does not come back
- * as zero.
+ * The missing rows that pass the filters on points, as displayed: a row that a filter dropped does not come
+ * back as zero.
  */
 function passing(
   rows: string,

@@ -1,5 +1,4 @@
-// The statement that finds keys of a dimension table that stand in several rows. A join by such a key would
-// multiply figures.
+// A statement that finds repeated keys of a dimension table. A join by such a key would multiply figures.
 import type { DimensionTable } from '../model/types.ts'
 import type { Dialect } from './dialect.ts'
 import type { Statement } from './statement.ts'

@@ -12,19 +12,19 @@ import { define, select } from './select.ts'
 import { balanceColumns, otherColumn } from './top.ts'
 import type { Writer } from './writer.ts'
 
-/** Column with the level's mark: the number of dimensions that the row is grouped by. */
+/** Column with the level: the number of dimensions that the row is grouped by. */
 export const levelColumn = '_level'
 
-/** The mark of the rows; 1 also without dimensions, where the one row has to differ from the total. */
+/** The level of the rows; 1 even without dimensions, where the one row must differ from the total. */
 export const rowLevelOf = (dims: readonly string[]): number => Math.max(dims.length, 1)
 
-/** The rows that are shown, and the sources that the other levels are computed from. */
+/** The shown rows, and the sources from which the other levels are computed. */
 export interface Shown {
   rows: string
   /** Whether filters on points dropped rows. */
   isFiltered: boolean
   sources: FactSources[]
-  /** The rows' keys: dimensions, with `_other` after the one that shows first N values. */
+  /** The rows' keys: dimensions, with `_other` after the one with top-N values. */
   keys: string[]
   leaves: LeafPoint[]
 }
@@ -77,7 +77,7 @@ export function levelsText(
   return texts.join(' OR ')
 }
 
-/** All keys as columns; those that are not `present` at the level as NULL (`_other` as FALSE). */
+/** All keys as columns; those not `present` at the level as NULL (`_other` as FALSE). */
 export function keyColumns(keys: string[], present: string[], writer: Writer): string[] {
   return keys.map((key) => {
     const column = writer.name(key)
@@ -88,8 +88,8 @@ export function keyColumns(keys: string[], present: string[], writer: Writer): s
 
 /**
  * Sources for totals and subtotals. Where filters on points dropped rows, pairs and last values are limited
- * to the rows left: as expressions `…_kept`, or, for pairs that only the total reads, by a join in the total
- * (`narrowedBy`).
+ * to the remaining rows: as expressions `…_kept`, or, for pairs that only the total reads, by a join in the
+ * total (`narrowedBy`).
  */
 function takenFrom(
   { sources, isFiltered, rows, keys }: Shown,
@@ -117,7 +117,7 @@ function takenFrom(
     : { parts, pairs, balances: kept, narrowedBy: keys }
 }
 
-/** The join multiplies nothing: `rows` has one row for each combination of the keys. */
+/** The join multiplies nothing: `rows` has one row per combination of the keys. */
 function narrowedText(name: string, rows: string, keys: string[], columns: string[], writer: Writer): string {
   const from =
     keys.length === 0

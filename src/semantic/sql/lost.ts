@@ -9,7 +9,9 @@ import type { ComparedLevel } from '../plan/tree/tree.ts'
 import { indent, select } from './select.ts'
 import type { Writer } from './writer.ts'
 
-/** A query with the keys of another period's rows that can stand among the report's own; none without dimensions. */
+/**
+ * A query with the keys of another period's rows that can be among the report's own; none without dimensions.
+ */
 export function lostKeys(
   levels: ComparedLevel[],
   { rows }: { rows: string },
@@ -23,7 +25,7 @@ export function lostKeys(
   return [select(columns, [`FROM ${rows} AS ${rowSource}`, `WHERE ${writer.write(own.brought)}`])]
 }
 
-/** The present rows, and those lost without figures. */
+/** The present rows, and lost ones without figures. */
 export function withLost(
   present: string,
   lost: string[],

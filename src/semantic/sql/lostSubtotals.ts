@@ -1,6 +1,6 @@
-// Subtotals that only another period has. Where subtotals are compared with the same days as the rows, these bring them
-// along; else (a channel of last week, in none of the days before these days; one whose rows a filter on points dropped
-// here alone) a subtotal may have a past without any row below it.
+// Subtotals that only another period has. Where subtotals are compared over the same days as the rows, the
+// rows bring them along. Otherwise a subtotal may have a past without any row below it: a channel of last
+// week without rows on the compared days, or one whose rows a filter on points dropped only here.
 import { rowSource } from '../plan/tree/reached.ts'
 import type { ComparedLevel, ReportPlan } from '../plan/tree/tree.ts'
 import { levelColumn, levelsText } from './levels.ts'

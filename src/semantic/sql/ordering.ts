@@ -12,7 +12,7 @@ import { otherColumn } from './top.ts'
 import type { Writer } from './writer.ts'
 
 export interface Ordered {
-  /** What to write after FROM, with helping columns for the terms. */
+  /** The FROM source, with helper columns for the terms. */
   from: string
   terms: string[]
 }
@@ -33,7 +33,7 @@ export function orderOf(plan: ReportPlan, section: Section, figures: string, wri
       const isDimension = dims.includes(term.key)
       // A dimension below this level is null in its rows and orders nothing here.
       if (isDimension && !present.includes(term.key)) continue
-      // A level above has ordered by it: again would order nothing, and ClickHouse thinks long about each term.
+      // A level above already orders by it; repeating it has no effect, and ClickHouse is slow for each term.
       if (placed.has(term.key)) continue
       if (isDimension) placed.add(term.key)
       if (isDimension || isLast) terms.push(...orderTexts(column(term.key, writer), term, writer))
@@ -64,13 +64,15 @@ function rowTerms({ period, order }: ReportPlan, writer: Writer): string[] {
   return texts.flat()
 }
 
-/** The figure in the subtotal row of a row's group, as a window over the group. */
+/** The figure of a row's group, from its subtotal row, as a window over the group. */
 function ofGroup(key: string, level: number, keys: string[], writer: Writer): string {
   const ownRow = `CASE WHEN ${column(levelColumn, writer)} = ${level} THEN ${column(key, writer)} END`
   return `${writer.dialect.aggregate('max', ownRow, null)} OVER (PARTITION BY ${keys.map((own) => column(own, writer)).join(', ')})`
 }
 
-/** ORDER BY terms; nulls come last in both directions. With a `valueOrder` the values' places come first. */
+/**
+ * ORDER BY terms; nulls come last in both directions. With a `valueOrder` the values' positions come first.
+ */
 export function orderTexts(text: string, term: OrderTerm, writer: Writer): string[] {
   const direction = term.desc ? 'DESC' : 'ASC'
   const own = `${text} ${direction} NULLS LAST`

@@ -25,7 +25,7 @@ import {
 } from './sides.ts'
 import type { Writer } from './writer.ts'
 
-/** A past with its facts read. */
+/** A past period with its facts read. */
 export interface ReadPast {
   plan: PastPlan
   sides: SidesPlan
@@ -53,7 +53,7 @@ function sidesOf({ points, compared }: PastPlan, rowLevel: number): SidesPlan {
   }
 }
 
-/** A section with rows that are chosen by their pasts. `first`: as in writeSection. */
+/** A section whose rows are selected by their past figures. `first`: as in writeSection. */
 export function sectionWithPasts(
   period: PeriodPlan,
   prefix: string,

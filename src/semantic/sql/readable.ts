@@ -6,12 +6,12 @@ import type { SqlParameter } from '../model/types.ts'
 
 const maxListed = 50
 
-/** DuckDB's `$1`. Texts and quoted names are matched, too, so that a $1 within them is skipped. */
+/** DuckDB's `$1`. Texts and quoted names are matched, too, so that a $1 inside them is skipped. */
 const places = /'(?:[^']|'')*'|"(?:[^"]|"")*"|\$(\d+)/g
 /** ClickHouse's `{p1:Type}`, likewise; its texts and names have backslash escapes. */
 const typedPlaces = /'(?:[^'\\]|\\.|'')*'|"(?:[^"\\]|\\.|"")*"|\{p(\d+):((?:[^{}']|'[^']*')+)\}/gs
 
-/** Parameters become literals; lists of more than 50 values are cut, with a comment that says so. */
+/** Parameters become literals; lists of more than 50 values are cut, with a comment. */
 export function readableSql(sql: string, params: readonly SqlParameter[]): string {
   const typed = new Set([...sql.matchAll(typedPlaces)].flatMap(([, place]) => place ?? []))
   const isTyped = params.length > 0 && params.every((_, index) => typed.has(String(index + 1)))

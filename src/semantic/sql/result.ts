@@ -1,4 +1,4 @@
-// The final SELECT: the requested columns over the levels, with shares and calculations, ordered and cut.
+// The final SELECT: the requested columns over the levels, with shares and calculations, ordered and limited.
 import type { ReportColumn } from '../model/types.ts'
 import { rowSource } from '../plan/tree/reached.ts'
 import type { ReportPlan, SharePlan } from '../plan/tree/tree.ts'
@@ -34,7 +34,7 @@ export function resultText(
   const figures = calculated.over(shared, [...held, ...plan.shares.map(({ key }) => key)])
   const order = orderOf(plan, section, figures, writer)
   const level = `${rowSource}.${writer.name(levelColumn)}`
-  // + 2: the total, and one row that tells that there are more.
+  // + 2: the total, and one row that shows that there are more.
   return select(
     [...columns, ...marks, ...bases],
     [
@@ -48,7 +48,7 @@ export function resultText(
 
 const derived = new Set<ReportColumn['role']>(['change', 'share', 'calculation'])
 
-/** What is worked out of a point's figures is checked as they are. */
+/** Values derived from a point's figures are checked for finiteness like the figures themselves. */
 function columnText({ key, of, role, type }: ReportColumn, { reals }: ReportPlan, writer: Writer): string {
   const name = writer.name(key)
   const own = `${rowSource}.${name}`
@@ -56,7 +56,7 @@ function columnText({ key, of, role, type }: ReportColumn, { reals }: ReportPlan
   return real === undefined ? own : `${finiteText(own, real, own, writer)} AS ${name}`
 }
 
-/** Divides by the total row of the levels, which counts all rows, those beyond the limit too. */
+/** Divides by the levels' total row, which counts all rows, including those beyond the limit. */
 function withShares(
   from: string,
   shares: SharePlan[],

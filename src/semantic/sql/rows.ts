@@ -44,8 +44,8 @@ export function stackText(
 }
 
 /**
- * The aggregate that merges the stacked rows of one key: one holds the point's value, others null (or 0 if
- * distinct).
+ * The aggregate that merges the stacked rows of one key: one has the point's value, others null (or 0 for
+ * distinct counts).
  */
 function mergeOf(leaf: LeafPoint): 'min' | 'max' | 'sum' {
   return leaf.aggregate === 'min'
@@ -56,8 +56,8 @@ function mergeOf(leaf: LeafPoint): 'min' | 'max' | 'sum' {
 }
 
 /**
- * The aggregate that makes a point's figure by fewer keys from figures by more; null for distinct and
- * balances.
+ * The aggregate that computes a point's figure by fewer keys from figures by more; null for distinct counts
+ * and balances.
  */
 export function rollUp(
   leaf: Pick<LeafPoint, 'aggregate'>,

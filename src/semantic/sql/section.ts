@@ -32,35 +32,35 @@ import type { Writer } from './writer.ts'
 export interface Section {
   /** Common table expressions, in order. */
   parts: string[]
-  /** Name of the expression with all rows, also those that filters on points drop. */
+  /** Name of the expression with all rows, including those that filters on points drop. */
   rows: string
   /** Name of the expression with all levels: columns `_level`, `keys`, leaf points. */
   levels: string
   /** All columns of the levels. */
   columns: string[]
-  /** Mark of the rows; the total's is 0, a subtotal's the number of dimensions that it is grouped by. */
+  /** Level of the rows; the total's is 0, a subtotal's the number of its dimensions. */
   rowLevel: number
   /**
-   * Keys of the dimensions in order, with `_other` after the one that shows first N values. Dimensions that a
-   * row is not grouped by are null, `_other` is false there.
+   * Keys of the dimensions in order, with `_other` after the one with top-N values. Dimensions that a row is
+   * not grouped by are null, `_other` is false there.
    */
   keys: string[]
   leaves: LeafPoint[]
-  /** Those whose figures in `rows` and `levels` are not yet those to show (shown.ts). */
+  /** Points whose figures in `rows` and `levels` differ from those to display (shown.ts). */
   unshown: LeafPoint[]
-  /** Name of the expression with the first N values; null where all values are shown. */
+  /** Name of the expression with the top N values; null where all values are shown. */
   first: string | null
-  /** What filters on points read beside the rows. */
+  /** What filters on points read in addition to the rows. */
   beside: Beside | null
 }
 
-/** What is known of a section before its rows are. */
+/** What is known of a section before its rows. */
 export type SectionStart = Pick<Section, 'keys' | 'rowLevel' | 'first'>
 
 /** The rows of a section before its filters. */
 export type SectionRows = SectionStart & Pick<Section, 'rows' | 'leaves' | 'unshown'>
 
-/** A section whose facts are read, before its first N values are known. */
+/** A section whose facts are read, before its top N values are known. */
 export interface ReadSection extends Pick<Section, 'keys' | 'leaves' | 'rowLevel'> {
   period: PeriodPlan
   prefix: string
@@ -69,23 +69,23 @@ export interface ReadSection extends Pick<Section, 'keys' | 'leaves' | 'rowLevel
   sources: FactSources[]
 }
 
-/** Other periods that a section is held against. */
+/** Other periods that a section is compared with. */
 export interface OtherPeriods {
   /** Common table expressions. */
   parts: string[]
-  /** Queries with the keys of rows that these periods have. */
+  /** Queries with the keys of these periods' rows. */
   lost: string[]
-  /** What filters on points read of them. */
+  /** Their figures, for filters on points. */
   beside: (rows: SectionRows) => Beside | null
 }
 
 const noOthers: OtherPeriods = { parts: [], lost: [], beside: () => null }
 
-/** Figures of other periods that filters on points read. */
+/** Figures of other periods, for filters on points. */
 export interface Beside {
   /** Common table expressions. */
   parts: string[]
-  /** The source (`… AS r`, with `_level`) with the figures beside each row. `columns`: those that it has. */
+  /** The source (`… AS r`, with `_level`) with these figures joined to each row. `columns`: its columns. */
   besides: (source: string, columns: string[]) => string
 }
 
@@ -114,8 +114,8 @@ export function readSection(period: PeriodPlan, prefix: string, writer: Writer):
 }
 
 /**
- * The first N values, null where all are shown. `others`: the periods whose values are ranked too; those that have no
- * figure in these days come where nothing ranks.
+ * The top N values, null where all are shown. `others`: the periods whose values are ranked, too; values
+ * without a figure in the report's own days come after all others.
  */
 export function firstValues(
   { period: { top }, prefix, sources, leaves }: ReadSection,
@@ -129,7 +129,7 @@ export function firstValues(
   return { parts: rankParts(top, { sources, lost, leaves }, first, writer), first }
 }
 
-/** A section that is held against no other period. `first`: as in writeSection. */
+/** A section without other periods. `first`: as in writeSection. */
 export function wholeSection(
   period: PeriodPlan,
   prefix: string,
@@ -142,8 +142,8 @@ export function wholeSection(
 }
 
 /**
- * The section without what was read before. `first`: the first N values of the report's own section, which a compared
- * period shows, too; `others`: the periods that it is held against.
+ * The section, without what was read before. `first`: the top N values of the report's own section, which a
+ * compared period shows, too; `others`: the periods it is compared with.
  */
 export function writeSection(
   read: ReadSection,
@@ -187,7 +187,7 @@ export function writeSection(
   return { ...own, parts, levels, columns, beside }
 }
 
-/** The facts' sources, mapped to the first N values where only those are shown. */
+/** The facts' sources, mapped to the top N values where only those are shown. */
 function mapSources(
   { period: { dims, top }, sources, leaves }: ReadSection,
   first: string | null,
@@ -198,7 +198,10 @@ function mapSources(
   return { sources: mapped, parts: mapped.flatMap((source) => source.parts) }
 }
 
-/** Rows that pass the filters, which see figures as they are shown; those kept have them as counted, for the totals. */
+/**
+ * Rows that pass the filters, which see displayed figures; the kept rows have counted figures, for the
+ * totals.
+ */
 function keptText(
   period: PeriodPlan,
   { keys, leaves, unshown, rows, rowLevel }: SectionRows,

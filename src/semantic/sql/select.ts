@@ -10,14 +10,13 @@ export function select(columns: string[], clauses: (string | null)[]): string {
   return [`SELECT ${columns.join(', ')}`, ...clauses.filter((clause) => clause !== null)].join('\n')
 }
 
-/** GROUP BY the first columns, one for each dimension. Without dimensions there is one row in any case. */
+/** GROUP BY the first columns, one per dimension. Without dimensions there is always one row. */
 export function groupBy(dims: string[]): string | null {
   return groupByFirst(dims.length)
 }
 
 /**
- * GROUP BY the first `count` columns of the select list; null for 0, where an aggregate gives one row in any
- * case.
+ * GROUP BY the first `count` columns of the select list; null for 0, where an aggregate always gives one row.
  */
 export function groupByFirst(count: number): string | null {
   return count === 0 ? null : `GROUP BY ${Array.from({ length: count }, (_, index) => index + 1).join(', ')}`

@@ -70,7 +70,7 @@ function readText(read: SharedRead, dims: string[], wanted: Wanted, writer: Writ
   const value =
     'point' in wanted ? [`${writer.write(wanted.point.argument as Node)} AS ${writer.name(valueColumn)}`] : []
   const figures = 'figures' in wanted ? addedColumns(read, wanted.figures, writer) : []
-  // A literal day is the same for all rows, and a literal cannot be grouped by.
+  // A literal day is the same for all rows, and a literal can't be grouped by.
   const isLiteral = day.kind === 'day'
   const lacking = dims.slice(read.dims.length).map((key) => `NULL AS ${writer.name(key)}`)
   const columns = [

@@ -12,7 +12,7 @@ import type { Writer } from './writer.ts'
 const isCount = ({ aggregate }: LeafPoint): boolean => aggregate === 'count' || aggregate === 'distinct'
 
 /**
- * The points whose counted figures are not yet those to show. `isSparse`: rows may be without figures of a point,
+ * Points whose counted figures differ from those to display. `isSparse`: rows may lack a point's figures,
  * because another fact or a missing date made them.
  */
 export function unshownPoints(leaves: LeafPoint[], isSparse: boolean): LeafPoint[] {
@@ -23,7 +23,7 @@ export function unshownPoints(leaves: LeafPoint[], isSparse: boolean): LeafPoint
 const hasOwnNothing = (leaf: LeafPoint, isSparse: boolean): boolean =>
   leaf.nothing === 'zero' ? isSparse || !isCount(leaf) : isCount(leaf)
 
-/** Whether rows of a period may stem from a fact that has no figures for some of the points. */
+/** Whether rows of a period may come from a fact without figures for some of the points. */
 export const isStacked = ({ facts }: Pick<PeriodPlan, 'facts'>): boolean => facts.length > 1
 
 function shownText(leaf: LeafPoint, writer: Writer): string {
@@ -38,8 +38,8 @@ function shownText(leaf: LeafPoint, writer: Writer): string {
 }
 
 /**
- * What to write after FROM: the source with the figures of `unshown` points as they are shown; the source itself
- * where there are none. `columns`: what to read besides the `leaves`, quoted.
+ * The FROM source: the source with the displayed figures of `unshown` points; the source itself where there
+ * are none. `columns`: what to read besides the `leaves`, quoted.
  */
 export function withShown(
   source: string,
@@ -55,9 +55,11 @@ export function withShown(
   return `(\n${indent(select([...columns, ...points], [`FROM ${source}`]))}\n)`
 }
 
-/** The `shown` text where the figure is a number or empty; else the statement fails with the point's name. */
+/**
+ * The `shown` text where the figure is a number or null; otherwise the statement fails with the point's name.
+ */
 export const finiteText = (figure: string, name: string, shown: string, { dialect }: Writer): string =>
   dialect.unless(dialect.notFinite(figure), notFiniteText(name), shown)
 
-/** The figure of a point that has nothing to count. */
+/** A point's figure where it has nothing to count. */
 export const nothingOf = ({ nothing }: LeafPoint): string => (nothing === 'zero' ? '0' : 'NULL')

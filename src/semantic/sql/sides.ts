@@ -15,10 +15,10 @@ import { define, indent, select } from './select.ts'
 import { nothingOf, withShown } from './shown.ts'
 import type { Writer } from './writer.ts'
 
-/** What is put beside which points. */
+/** Which periods are joined to which points. */
 export interface SidesPlan {
   periods: ComparedPeriod[]
-  /** Levels (by their marks) that nothing is put beside. */
+  /** Levels to which nothing is joined. */
   uncompared: number[]
   /** Keys of the points. */
   points: string[]
@@ -32,30 +32,30 @@ export interface ReadSides {
 }
 
 interface ReadPeriod {
-  /** Those that stand beside the side's rows. */
+  /** Levels that are joined to the side's rows. */
   levels: ComparedLevel[]
   section: ReadSection
 }
 
-/** The periods of the sides, written before the rows that they stand beside. */
+/** The periods of the sides, written before the rows that they are joined to. */
 export interface WrittenSides {
   prefix: string
   /** Common table expressions. */
   parts: string[]
   prior: Side | null
   base: Side | null
-  /** Queries with the keys of rows that the other periods have. */
+  /** Queries with the keys of the other periods' rows. */
   lost: string[]
 }
 
-/** The section that the sides stand beside. */
+/** The section that the sides are joined to. */
 export interface SidesOwner extends Pick<Section, 'leaves'> {
   /** Name of an expression with the leaf points, from which formulas of nothing take their types. */
   typed: string
 }
 
 export interface Sides {
-  /** Common table expressions of what is read beside the written ones. */
+  /** Common table expressions of what is read in addition to the written ones. */
   parts: string[]
   /** Joins to the rows (source `r`, with `_level`). */
   joins: string[]
@@ -72,11 +72,11 @@ export interface Sides {
 interface Side {
   /** Name of the expression with columns `_level`, the dimensions, the points. */
   name: string
-  /** Keys that some of its levels are grouped by; only these are joined by. */
+  /** Keys by which some of its levels are grouped; only these are joined by. */
   keys: string[]
 }
 
-/** `prefix` begins the sides' names. */
+/** `prefix`: prefix of the sides' names. */
 export function readSides({ periods }: SidesPlan, prefix: string, writer: Writer): ReadSides {
   const read = (period: PeriodPlan, name: string, index: number): ReadSection =>
     readSection(period, `${prefix}${name}${index + 1}_`, writer)
@@ -94,11 +94,11 @@ export function readSides({ periods }: SidesPlan, prefix: string, writer: Writer
 export const partsRead = ({ prior, base }: ReadSides): string[] =>
   [...prior, ...base].flatMap(({ section }) => section.parts)
 
-/** The periods that can bring rows to a section with rows of this level. */
+/** The periods that can add rows to a section with rows of this level. */
 export const bringing = ({ prior }: ReadSides, rowLevel: number): ReadSection[] =>
   prior.flatMap(({ levels, section }) => (levels.some(({ level }) => level === rowLevel) ? [section] : []))
 
-/** `start`: of the section that they stand beside. */
+/** `start`: that of the section that they are joined to. */
 export function writeSides(
   { prefix, ...read }: ReadSides,
   plan: SidesPlan,
@@ -118,7 +118,7 @@ export function writeSides(
   }
 }
 
-/** `own`: the plan of the period that the sides stand beside. */
+/** `own`: the plan of the period that the sides are joined to. */
 export function besideRows(
   { prior, base, prefix }: WrittenSides,
   plan: SidesPlan,
@@ -133,7 +133,8 @@ export function besideRows(
     const leaf = owner.leaves.find((point) => point.key === key)
     return leaf === undefined ? `${nothing}.${writer.name(key)}` : nothingOf(leaf)
   }
-  // A compared row that a side has no row for is compared with the figure of nothing: no sales, not no answer.
+  // A compared row without a row on the other side is compared with the figure of nothing: no sales, not no
+  // answer.
   const figureOf = (side: Side, key: string): string => {
     const held = `${side.name}.${writer.name(key)}`
     const none = nothingIn(key)
@@ -189,7 +190,7 @@ function writeSide(
   start: SectionStart,
   writer: Writer,
 ): { side: Side | null; parts: string[]; sections: Section[] } {
-  // 其他 holds the same values on both sides: those below the report's own first N.
+  // 其他 contains the same values on both sides: those outside the report's own top N.
   const sections = read.map(({ section }) => writeSection(section, start.first, writer))
   const texts = read.flatMap(({ levels, section: { period } }, index) => {
     const marks = levels.map(({ level }) => level)
@@ -215,8 +216,7 @@ export function levelTexts(
   const shown = (source: string, columns: string[]) => withShown(source, columns, section, writer)
   const keys = [...keyColumns(ownKeys, section.keys, writer), ...plan.points.map((key) => writer.name(key))]
   const isFiltered = period.having.length > 0
-  // A row that is shown is compared with its partner, whether or not the partner would pass the filters on
-  // points.
+  // A shown row is compared with its partner, whether or not the partner passes the filters on points.
   const whole = isFiltered ? marks.filter((mark) => mark !== section.rowLevel) : marks
   const texts: string[] = []
   if (whole.length > 0)

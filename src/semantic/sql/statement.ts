@@ -34,7 +34,7 @@ export function writeReport(plan: ReportPlan, dialect: Dialect): Statement {
     comparison === null || own.compared === null
       ? filled
       : writeComparison(comparison, period, filled, own.compared, prefix, writer)
-  // A comparison has computed the computed points already.
+  // A comparison has already computed the computed points.
   const shown = comparison === null ? plan : { ...plan, period: { ...period, computed: [] } }
   const calculated = writeCalculations(plan, section, prefix, writer)
   const all = [...parts, ...section.parts, ...calculated.parts]
@@ -42,7 +42,7 @@ export function writeReport(plan: ReportPlan, dialect: Dialect): Statement {
   return { sql, params: writer.params, tables }
 }
 
-/** The report's own section, and the periods that it is compared with. */
+/** The report's own section, and the periods it is compared with. */
 function writeOwn(
   { period, comparison }: Pick<ReportPlan, 'period' | 'comparison'>,
   prefix: string,

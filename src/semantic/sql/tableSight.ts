@@ -8,7 +8,7 @@ import type { BoundType, Node } from '../plan/tree/tree.ts'
 import { boundTypes, duckdb } from './duckdb.ts'
 import { Writer } from './writer.ts'
 
-/** A condition over the source `f`: texts, and between them names of tables. */
+/** A condition over the source `f`: SQL texts alternating with table names. */
 export type ConditionPieces = string[]
 
 const apart = '\0'
@@ -28,7 +28,7 @@ class PieceWriter extends Writer {
   }
 }
 
-/** No text of a table holds the separator: what has one is no value of any row. */
+/** No text of a table contains the separator: a value with one matches no row. */
 const listOf = (values: SqlParameter | undefined, type: BoundType): string => {
   const texts = (values as string[]).map((value) => duckdb.text(value.replaceAll(apart, '\uFFFD')))
   return `CAST([${texts.join(', ')}] AS ${boundTypes[type]}[])`

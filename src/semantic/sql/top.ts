@@ -29,23 +29,23 @@ import { define, groupByFirst, select } from './select.ts'
 import { unshownPoints, withShown } from './shown.ts'
 import type { Writer } from './writer.ts'
 
-/** Column that is true in rows of 其他; a key of its own, after its dimension. */
+/** Column that is true in rows of 其他; a separate key after its dimension. */
 export const otherColumn = '_other'
 const firstColumn = '_first'
 
-/** The dimensions' keys with `_other` after the one of which first N values are shown. */
+/** The dimensions' keys with `_other` after the one with top-N values. */
 export function markedKeys(dims: string[], top: TopPlan | null): string[] {
   return dims.flatMap((key) => (key === top?.dim ? [key, otherColumn] : [key]))
 }
 
 export interface RankSources {
   sources: FactSources[]
-  /** Of other periods, whose values are there without a figure. */
+  /** Other periods, whose values take part without a figure. */
   lost: FactSources[]
   leaves: LeafPoint[]
 }
 
-/** Common table expressions; the last one, `name`, has the first N values. Ties go to the lesser value. */
+/** Common table expressions; the last one, `name`, has the top N values. Ties go to the smaller value. */
 export function rankParts(
   top: TopPlan,
   { sources, lost, leaves }: RankSources,
@@ -81,7 +81,7 @@ export function rankParts(
   return [define(ranked, figures), define(writer.dialect.materialized(name), first)]
 }
 
-/** A fact's sources with all values but the first N made one. */
+/** A fact's sources with all values outside the top N merged. */
 export function mapToTop(source: FactSources, mapping: Mapping, writer: Writer): FactSources {
   const { base, pairs, balances } = source
   const mappedPairs = pairs.map((own): Pairs => ({ ...own, name: `${own.name}_top`, unread: null }))
@@ -91,7 +91,7 @@ export function mapToTop(source: FactSources, mapping: Mapping, writer: Writer):
       : {
           ...balances,
           name: `${balances.name}_top`,
-          // Where the dimension does not belong to the series, one series may have several values within
+          // Where the dimension is not constant within a series, one series may have several values within
           // 其他.
           single: balances.single && balances.ofSeries.includes(mapping.top.dim),
         }
@@ -120,7 +120,7 @@ export function mapToTop(source: FactSources, mapping: Mapping, writer: Writer):
 export interface Mapping {
   dims: string[]
   top: TopPlan
-  /** Name of the expression with the first N values. */
+  /** Name of the expression with the top N values. */
   first: string
   leaves: LeafPoint[]
 }
@@ -181,7 +181,7 @@ function mappedColumns(from: string, mapping: Mapping, writer: Writer): { column
   }
 }
 
-/** The dimensions of a mapped source in a select list. `own`: a dimension's text before. */
+/** The dimensions of a mapped source in a select list. `own`: a dimension's text before the mapping. */
 function mappedKeys(own: (key: string) => string, { dims, top, first }: Mapping, writer: Writer): string[] {
   const isFirst = `${first}.${writer.name(firstColumn)}`
   return dims.flatMap((key) => {

@@ -26,7 +26,8 @@ export function writeValues(plan: ValuesPlan, dialect: Dialect): Statement {
       ],
     )
   })
-  // Several facts may have the same value. UNION gives it once, since facts have no labels but the values.
+  // Several facts may have the same value. UNION removes duplicates, because labels from facts equal their
+  // values.
   const union = sources.join('\nUNION\n').replace(/^/gm, '  ')
   const where =
     plan.like === null ? null : `WHERE ${searched([value, label], writer.bind(plan.like), dialect)}`

@@ -1,5 +1,5 @@
-// Plan nodes → text of a dialect. Values are bound as parameters, each once; names are quoted; parentheses
-// are written only where the tree needs them: a - (b - c), not (a - b) - c.
+// Writes plan nodes as a dialect's text. Values are bound as parameters, each once; names are quoted;
+// parentheses are only written where the tree needs them: a - (b - c), not (a - b) - c.
 import type { Exact } from '../model/expression/exact.ts'
 import type { Composite } from '../model/expression/tree.ts'
 import { isComposite } from '../model/expression/tree.ts'
@@ -31,7 +31,7 @@ const whole = 9
 
 interface Written {
   text: string
-  /** Strength of its outermost operator; weaker than what surrounds it, the text needs parentheses. */
+  /** Precedence of its outermost operator; in a stronger context the text needs parentheses. */
   strength: number
 }
 
@@ -65,25 +65,25 @@ export class Writer {
     return this.#write(node).text
   }
 
-  /** As a column or argument, where some dialects have to turn a condition into a boolean value. */
+  /** As a column or argument, where some dialects must convert a condition to a boolean value. */
   value(node: Node): string {
     const text = this.write(node)
     const isStored = node.kind === 'field' || node.kind === 'boolean' || node.kind === 'cast'
     return exactOf(node).is === 'boolean' && !isStored ? this.dialect.truth(text) : text
   }
 
-  /** As a side of a comparison. */
+  /** As an operand of a comparison. */
   operand(node: Node): string {
     const text = this.value(node)
     return node.kind === 'field' ? text : `(${text})`
   }
 
-  /** As one of several conditions that are joined by AND. */
+  /** As one of several conditions joined by AND. */
   conjunct(node: Node): string {
     return this.#within(node, strength.and as number)
   }
 
-  /** In parentheses unless its strength is at least `least`. */
+  /** In parentheses unless its precedence is at least `least`. */
   #within(node: Node, least: number): string {
     const written = this.#write(node)
     return written.strength >= least ? written.text : `(${written.text})`
@@ -216,7 +216,8 @@ export class Writer {
       isArithmetic && operand.kind === 'field' && operand.narrow
         ? this.dialect.widen(this.write(operand))
         : this.#within(operand, least)
-    // Both sides of a comparison have to be stronger (a = b = c is no SQL), of other operators the right one.
+    // Both operands of a comparison must bind tighter (a = b = c is no SQL), of other operators the right
+    // one.
     const left = side(node.left, own === predicate ? own + 1 : own)
     const right = side(node.right, own + 1)
     if (operator === '/') return { text: this.dialect.divide(left, right), strength: own }

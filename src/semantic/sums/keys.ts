@@ -9,10 +9,10 @@ import { exactOf } from '../plan/tree/exact.ts'
 import { factSource } from '../plan/tree/reached.ts'
 import type { Node } from '../plan/tree/tree.ts'
 
-/** What stands in place of a column of the fact or of a business day; null where nothing does. */
+/** The replacement of a fact's column or business day; null where there is none. */
 export type Keyed = (key: Node) => Node | null
 
-/** The node over keys instead of the fact; null where it reads something that no key tells. */
+/** The node over keys instead of the fact; null where it reads something that is no key. */
 export function overKeys(node: Node, keyed: Keyed): Node | null {
   if (isComposite<Node>(node)) return dayBound(node, keyed) ?? ofChildren(node, keyed)
   switch (node.kind) {
@@ -38,12 +38,15 @@ export function overKeys(node: Node, keyed: Keyed): Node | null {
     case 'dayStart':
       return node
     default:
-      // A kind that came later: what it reads is not known here.
+      // A node kind added later: what it reads is unknown here.
       return null
   }
 }
 
-/** A bound of times by a day's first moment is one of days: 05:00 of the 2nd, and the 2nd of days that begin at 05:00. */
+/**
+ * A time compared with a day's first moment is a comparison of days: 05:00 of the 2nd is the 2nd, where days
+ * begin at 05:00.
+ */
 function dayBound(node: Composite<Node>, keyed: Keyed): Node | null {
   if (node.kind !== 'binary' || node.right.kind !== 'dayStart') return null
   if (node.operator !== '>=' && node.operator !== '<') return null
@@ -78,5 +81,5 @@ function readsFact(node: Node): boolean {
 
 const exactKinds: Exact['is'][] = ['integer', 'decimal', 'string', 'boolean', 'date', 'datetime']
 
-/** Whether equal values are one and the same: of doubles 0 and -0 are equal, and either might stand for both. */
+/** Whether equal values are identical: the doubles 0 and -0 are equal, and either might represent both. */
 export const isExact = (node: Node): boolean => exactKinds.includes(exactOf(node).is)

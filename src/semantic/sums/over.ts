@@ -19,13 +19,13 @@ import { type Keyed, overKeys } from './keys.ts'
 import { figureColumn, keyColumn } from './names.ts'
 import { addingPoints, figureOf, textOf } from './wanted.ts'
 
-/** null where no read is answered by any of them. */
+/** Null where none of them answers any read. */
 export function planOverSums(
   plan: ReportPlan,
   kept: readonly KeptSums[],
 ): { plan: ReportPlan; names: string[] } | null {
   const names = new Set<string>()
-  // Of several that answer the one with the fewest rows.
+  // Of several matching ones, the one with the fewest rows.
   const smallest = [...kept].sort((one, other) => one.rowCount - other.rowCount)
   const over = <Fact extends FactPlan>(fact: Fact): Fact => {
     if (fact.shared !== undefined) return fact
@@ -106,7 +106,7 @@ function allOver(nodes: Node[], keyed: Keyed): Node[] | null {
   return over.includes(null) ? null : (over as Node[])
 }
 
-/** Columns of the sums in place of what they are of, with its type. */
+/** Replaces expressions by the sums' columns, with their types. */
 function keysOf({ keys }: KeptSums): Keyed {
   const places = new Map(keys.map((text, place) => [text, place]))
   return (key) => {

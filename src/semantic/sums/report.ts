@@ -1,4 +1,4 @@
-// How one report is answered from kept sums. Nothing is worked out before it is asked for: most reports never are.
+// How one report is answered from kept sums. Everything is computed on demand: most reports never need it.
 import type { SumsShape } from '../model/sums.ts'
 import type { ReportSums } from '../model/types.ts'
 import type { ReportPlan } from '../plan/tree/tree.ts'

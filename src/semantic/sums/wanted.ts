@@ -1,6 +1,6 @@
-// Which sums would answer a report: for each table of facts what its points, dimensions, joins and conditions need.
-// Only what adds up exactly is kept: counts, least and greatest values, sums of integers and decimals. Sums of doubles
-// depend on the order of their rows; distinct values, balances and statistics are no sums.
+// Which sums would answer a report: for each fact table what its points, dimensions, joins and conditions
+// need. Only exactly additive figures are kept: counts, minima and maxima, sums of integers and decimals.
+// Sums of doubles depend on the order of rows; distinct counts, balances and statistics are not additive.
 import type { SumsShape } from '../model/sums.ts'
 import { exactOf } from '../plan/tree/exact.ts'
 import type { FactPlan, LeafPoint, Node, ReportPlan, SharedRead } from '../plan/tree/tree.ts'
@@ -9,7 +9,7 @@ import { aggregateText } from '../sql/facts.ts'
 import { Writer } from '../sql/writer.ts'
 import { isExact, overKeys } from './keys.ts'
 
-/** The reads of facts that may be of sums; those of a period over a shared fact read none. */
+/** The fact reads that sums may replace; a period over a shared fact reads none itself. */
 export function readsOf({ period, comparison, shared, calculations }: ReportPlan): FactPlan[] {
   const others = [...(comparison?.periods ?? []), ...period.pasts.flatMap(({ compared }) => compared ?? [])]
   const periods = [
@@ -43,7 +43,7 @@ export const joined = (one: SumsShape, other: Omit<SumsShape, 'fact'>): SumsShap
 
 const inOrder = (texts: string[]): string[] => [...new Set(texts)].sort()
 
-/** null where the fact has no points that add up exactly, or is read by what no key tells. */
+/** Null where the fact has no exactly additive points, or is read by something that is no key. */
 function shapeOf(fact: FactPlan): SumsShape | null {
   const adding = addingPoints(fact)
   if (adding === null) return null
@@ -61,7 +61,7 @@ function shapeOf(fact: FactPlan): SumsShape | null {
   return { fact: fact.physicalName, keys: inOrder(keys), figures: inOrder(figures as string[]) }
 }
 
-/** What each part of a read reads of the fact's rows, beside the figures: a part that comes later has to say. */
+/** What each part of a read needs of the fact's rows, beside the figures: new parts must be added here. */
 const readBy: { [Part in keyof Required<SharedRead>]: (read: FactPlan & { day?: Node }) => Node[] } = {
   keeps: ({ keeps }) => keeps,
   day: ({ day }) => (day === undefined ? [] : [day]),
@@ -69,7 +69,7 @@ const readBy: { [Part in keyof Required<SharedRead>]: (read: FactPlan & { day?: 
   joins: ({ joins }) => joins.flatMap(({ on }) => on),
   where: ({ where }) => where,
   points: (read) => (addingPoints(read) ?? []).flatMap(({ condition }) => condition ?? []),
-  // The others are no nodes over the fact, or of reads that have no sums.
+  // The others are no nodes over the fact, or belong to reads without sums.
   physicalName: () => [],
   copies: () => [],
   balances: () => [],
@@ -77,17 +77,17 @@ const readBy: { [Part in keyof Required<SharedRead>]: (read: FactPlan & { day?: 
   shared: () => [],
 }
 
-/** null where there is none, or the fact's rows are read by balances. */
+/** Null where there are none, or where balances read the fact's rows. */
 export function addingPoints({ points, balances }: FactPlan): LeafPoint[] | null {
   if (balances !== null) return null
   const adding = points.filter(({ aggregate }) => ['sum', 'count', 'min', 'max'].includes(aggregate))
   return adding.length === 0 ? null : adding
 }
 
-/** So wide that no sum of any table's rows reaches the 38 digits at which the order of rows would matter. */
+/** Narrow enough that no sum over any table reaches the 38 digits at which the order of rows would matter. */
 const widestDecimal = 28
 
-/** The aggregate's text without its condition; null where it does not add up exactly. */
+/** The aggregate's text without its condition; null where it is not exactly additive. */
 export function figureOf(point: LeafPoint): string | null {
   const { aggregate, argument } = point
   if (argument !== null && aggregate !== 'count' && !isExact(argument)) return null
@@ -102,7 +102,7 @@ export function figureOf(point: LeafPoint): string | null {
   return writer.params.length === 0 ? text : null
 }
 
-/** null where values are bound in it: they are not of the fact. */
+/** Null where it contains bound values, which don't belong to the fact. */
 export function textOf(node: Node): string | null {
   const writer = new Writer(duckdb)
   const text = writer.write(node)

@@ -1,11 +1,11 @@
-// A running statement's chunks as they come, read at the reader's pace.
+// A running statement's chunks as a stream, read at the reader's pace.
 import { once } from 'node:events'
 import { PassThrough } from 'node:stream'
 import type { ColumnChunk } from './types.ts'
 
 type OnChunk = (chunk: ColumnChunk) => Promise<void>
 
-/** `run` starts the statement. Throws what it throws. A reader that stops early ends the statement. */
+/** `run` starts the statement; its errors are thrown. A reader that stops early ends the statement. */
 export async function* streamChunks<Result>(
   given: AbortSignal | undefined,
   run: (signal: AbortSignal, onChunk: OnChunk) => Promise<Result>,

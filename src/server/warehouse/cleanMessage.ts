@@ -1,6 +1,6 @@
-// What a library says of a failure, fit to be shown or logged.
+// A library's error message, made safe to show or log.
 
-/** First line of the engine's message, without file paths, cut to a length that fits a message. */
+/** The first line of the engine's message, without file paths, truncated. */
 export function cleanMessage(message: string): string {
   const line = message.split('\n', 1)[0] ?? ''
   const pathless = line.replace(

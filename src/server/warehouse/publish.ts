@@ -1,5 +1,5 @@
 // Publishes tables: writes them to a file of a new generation, closes it, syncs it, and only then names it in
-// the manifest. A publication killed at any moment leaves the one before it in force.
+// the manifest. When a publication is killed, the previous one stays in force.
 import { existsSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -28,7 +28,7 @@ export interface Writer {
   /** Connection to the new, empty file. Every table made in it is published. */
   connection: DuckDBConnection
   generation: number
-  /** What is published now; a new table of the same name takes the old one's place. */
+  /** The currently published tables; a new table replaces one of the same name. */
   published: PublishedTable[]
 }
 
@@ -36,20 +36,20 @@ export interface Publication {
   generation: number
   /** The tables that this publication wrote. */
   tables: PhysicalTable[]
-  /** Takes the publication back: what it replaced is in force again. */
+  /** Takes the publication back: the replaced tables are in force again. */
   undo(): Promise<void>
-  /** Gives up what was replaced; `undo` is impossible afterwards. */
+  /** Removes the replaced tables; `undo` is impossible afterwards. */
   confirm(): Promise<void>
 }
 
 export interface PublishOptions {
-  /** Keep what is replaced until `confirm`; otherwise it may be removed at once. */
+  /** Keep the replaced tables until `confirm`; otherwise they may be removed at once. */
   undoable?: boolean
   /** How long to wait for another publication to end. */
   waitMs?: number
 }
 
-/** How long what an undoable publication replaced is kept when nobody confirms it (ms). */
+/** How long the tables replaced by an undoable publication are kept when nobody confirms it (ms). */
 const undoTime = 10 * 60_000
 
 export async function publish(
@@ -60,10 +60,10 @@ export async function publish(
   const folder = warehouseFolder(dataDir)
   return locked(folder, options.waitMs ?? 120_000, async () => {
     const before = await readManifest(folder)
-    // Before the first data file: one without a manifest is a damage.
+    // Written before the first data file: a data file without a manifest counts as damage.
     if (before === emptyManifest) await writeManifest(folder, before)
     const generation = await nextGeneration(folder, before)
-    // What killed publications left would otherwise pile up until one comes to its end.
+    // Otherwise leftovers of killed publications would pile up until one succeeds.
     await sweepLocked(folder)
     const file = dataFileName(generation)
     const tables = await writeFile(folder, file, generation, before, write)
@@ -74,7 +74,7 @@ export async function publish(
   })
 }
 
-/** Removes tables from what is published. */
+/** Removes tables from the published ones. */
 export async function unpublish(dataDir: string, names: string[]): Promise<void> {
   const folder = warehouseFolder(dataDir)
   await locked(folder, 120_000, async () => {
@@ -133,7 +133,7 @@ async function build(
   before: Manifest,
   write: (writer: Writer) => Promise<void>,
 ): Promise<PhysicalTable[]> {
-  // The server publishes seldom, and reads by processes of their own.
+  // Loaded on demand: the server publishes seldom and reads in other processes.
   const { DuckDBInstance } = await import('@duckdb/node-api')
   const instance = await DuckDBInstance.create(path, engineSettings({ share: 1, spill }))
   try {
@@ -179,7 +179,7 @@ function takingBack(folder: string, before: Manifest, file: string) {
       await sweepLocked(folder)
     })
   const replaced = (now: Manifest) => {
-    // Only what is still ours is taken back: someone may have published a newer one meanwhile.
+    // Takes back only this publication's tables: a newer one may have been published meanwhile.
     const ours = new Set(now.tables.filter((t) => t.file === file).map((t) => t.name.toLowerCase()))
     return before.tables.filter((table) => sameName(table, ours))
   }

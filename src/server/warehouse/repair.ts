@@ -1,4 +1,4 @@
-// `npm run repair`: mends what the embedded warehouse publishes where its manifest or a data file is damaged.
+// `npm run repair`: repairs the embedded warehouse where its manifest or a data file is damaged.
 import { enterFolderAlone } from '../process/folder.ts'
 import { readArguments, say } from '../process/terminal.ts'
 import type { Settings } from '../settings.ts'

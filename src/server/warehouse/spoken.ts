@@ -1,11 +1,13 @@
-// What a library says of a failure, for whoever reads the refusal: its own English sentences never reach them.
+// Translates a library's error for users: its English sentences never reach them.
 import { cleanMessage } from './cleanMessage.ts'
 import { translated } from './sandbox/check/messages.ts'
 
 const chinese = /\p{Script=Han}/u
 const engineSays = /^([\w ]+?) Error: ([\s\S]*)$/
 
-/** The embedded engine's message in Chinese, without paths: its kind and what it names, where the sentence is rare. */
+/**
+ * The embedded engine's message in Chinese, without paths; for rare messages its kind and the names in it.
+ */
 export function engineText(message: string): string {
   const clean = cleanMessage(message)
   const [, type = '', said = clean] = engineSays.exec(clean) ?? []
@@ -24,7 +26,7 @@ const sentences: [pattern: RegExp, text: (parts: string[]) => string][] = [
   [/ in JSON at position (\d+)/, ([at]) => `第 ${Number(at) + 1} 个字符处写法有误`],
 ]
 
-/** `unknown` is said where the library's sentence is none that is known here; ours are said as they are. */
+/** `unknown` replaces messages that are not known here; our own messages pass unchanged. */
 export function spokenText(error: unknown, unknown: string): string {
   const message = error instanceof Error ? error.message : String(error)
   for (const [pattern, text] of sentences) {

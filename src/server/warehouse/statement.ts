@@ -1,5 +1,5 @@
-// What a statement of ours over the warehouse is made of, in the warehouse's own dialect: names, texts and bound values.
-// A bare `?` is DuckDB's alone.
+// Builds our own statements in the warehouse's dialect: names, texts and bound values. A bare `?` works in
+// DuckDB only.
 import type { SqlParameter } from '#semantic/model/types.ts'
 import type { BoundType } from '#semantic/plan/tree/tree.ts'
 import { clickhouse } from '#semantic/sql/clickhouse.ts'
@@ -8,7 +8,7 @@ import { duckdb } from '#semantic/sql/duckdb.ts'
 import type { Warehouse } from './types.ts'
 
 export class WarehouseStatement {
-  /** In the order of their places. */
+  /** In order of their placeholders. */
   readonly params: SqlParameter[] = []
   readonly dialect: Dialect
 
@@ -20,7 +20,7 @@ export class WarehouseStatement {
     return this.dialect.identifier(column)
   }
 
-  /** A column or term read as a text; empty stays empty. */
+  /** A column or term cast to text; NULL stays NULL. */
   text(term: string): string {
     return this.dialect.cast(term, 'varchar', null)
   }
@@ -30,7 +30,7 @@ export class WarehouseStatement {
     return this.dialect.parameter(this.params.length, type)
   }
 
-  /** Whether a text is among others. */
+  /** Whether a text is one of others. */
   among(term: string, values: readonly string[]): string {
     this.params.push([...values])
     return this.dialect.anyOf(term, this.params.length, 'text')

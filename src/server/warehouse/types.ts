@@ -1,4 +1,4 @@
-// The one interface to a warehouse. Behind it stands DuckDB, embedded, or a ClickHouse.
+// The interface of a warehouse, implemented by embedded DuckDB and by ClickHouse.
 import type { PhysicalTable, SqlParameter } from '#semantic/model/types.ts'
 import type { SumsStore, SumsUse } from './sums/types.ts'
 
@@ -12,9 +12,9 @@ export interface WarehouseColumn {
 }
 
 /**
- * Some rows, by columns. Each text is a JSON array, so that the server can pass it on unparsed.
- * Integers beyond 2^53 and decimals beyond 15 digits are JSON strings; dates `YYYY-MM-DD`, times
- * `YYYY-MM-DD HH:mm:ss[.fff]`; NaN and infinities are null in reports.
+ * Some rows, column-wise. Each text is a JSON array, so that the server can pass it on unparsed. Integers
+ * beyond 2^53 and decimals beyond 15 digits are JSON strings; dates are `YYYY-MM-DD`, times `YYYY-MM-DD
+ * HH:mm:ss[.fff]`; NaN and infinities are null in reports.
  */
 export interface ColumnChunk {
   rowCount: number
@@ -28,15 +28,17 @@ export interface RunRequest {
   pool: 'report' | 'sandbox'
   /** Rows after which the result is cut; the reply says so. */
   limit?: number
-  /** The statement itself ends soon after the limit: where that is small the engine may take the result whole. */
+  /**
+   * The statement has its own LIMIT near `limit`: where that is small, the engine may fetch the result whole.
+   */
   limited?: boolean
   timeoutMs?: number
   signal?: AbortSignal
   /** Called with the columns before the first chunk. */
   onColumns?: (columns: WarehouseColumn[]) => void
-  /** Called for each chunk, awaited (back-pressure); without it chunks are gathered in the result. */
+  /** Called for each chunk and awaited (back-pressure); without it, chunks are collected in the result. */
   onChunk?: (chunk: ColumnChunk) => void | Promise<void>
-  /** Kept sums that the statement reads; query_failed where the facts are others by now. */
+  /** Kept sums that the statement reads; query_failed where the facts have changed since. */
   sums?: readonly SumsUse[]
 }
 
@@ -51,20 +53,20 @@ export interface RunResult {
 
 export interface Warehouse {
   dialect: 'duckdb' | 'clickhouse'
-  /** Tables with columns as published; cheap, from memory. */
+  /** Published tables with their columns; cheap, from memory. */
   tables(): PhysicalTable[]
-  /** Grows with every publication of any table; part of cache keys. */
+  /** Changes with every publication of any table; part of cache keys. */
   version(): string
-  /** Of one table: another whenever it was published anew; empty for one that is not there. */
+  /** Version of one table, which changes whenever it is published; empty for a missing table. */
   tableVersion(name: string): string
   /** Throws AppError: query_failed, query_timeout, query_canceled, warehouse_unavailable, server_busy. */
   run(request: RunRequest): Promise<RunResult>
-  /** Called when a newer snapshot is read; returns how to stop listening. */
+  /** Called when a newer snapshot is in use; returns a function that unsubscribes. */
   onPublished(listener: () => void): () => void
-  /** Sums that are kept of its facts; null where none are. */
+  /** Kept sums of the facts; null where none are kept. */
   readSums(): Promise<SumsStore | null>
   ready(): Promise<void>
-  /** Processes that read for it. */
+  /** Process ids of the readers. */
   readerPids(): number[]
   stop(): Promise<void>
 }

@@ -1,4 +1,4 @@
-// Days off of festivals by name, as a calendar has them, for the reader of days.
+// Festivals' days off by name, from a calendar, for the parser of days.
 import { shiftDay } from '../day.ts'
 import type { FestivalDays } from './readDays.ts'
 import { festivals } from './spoken.ts'
@@ -10,11 +10,14 @@ interface FestivalYear {
   springFestival: string | null
 }
 
-/** Reading a text that names none asks for no calendar. */
+/** Lets texts without a festival be read without loading a calendar. */
 export const namesFestival = (text: string): boolean =>
   [...festivals.keys()].some((word) => text.includes(word))
 
-/** As the business's calendar has them; the Spring Festival by the moon where nobody announced its days off. */
+/**
+ * From the business's calendar; the Spring Festival by the lunar calendar where its days off are not
+ * announced.
+ */
 export const festivalDaysOf =
   (years: readonly FestivalYear[]): FestivalDays =>
   (festival, year) => {
@@ -30,7 +33,7 @@ export const festivalDaysOf =
     return { from: shiftDay(newYear, -1), to: shiftDay(newYear, 6) }
   }
 
-/** Years that names of festivals may mean: 去年国庆, 2022年春节. */
+/** Years that festival names may refer to: 去年国庆, 2022年春节. */
 export const festivalYears = (today: string): { from: number; to: number } => {
   const year = Number(today.slice(0, 4))
   return { from: year - 5, to: year }

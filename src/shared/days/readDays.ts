@@ -11,12 +11,12 @@ import { twoEnds } from './twoEnds.ts'
 export { type Days, daysOfName, type FestivalDays, type Known } from './span.ts'
 export type { RelativeName } from './spoken.ts'
 
-/** `relative` instead of `from` and `to` where the range moves on with the days. */
+/** `relative` replaces `from` and `to` where the range moves with today. */
 export type ReadDays = Days | { relative: RelativeName }
 export interface NotRead {
-  /** Why, for the person who typed it. */
+  /** The reason, for the person who typed the text. */
   problem: string
-  /** Whether days are meant that there are not, rather than something else. */
+  /** Whether the text means days that do not exist, rather than something else. */
   isDays: boolean
 }
 
@@ -33,7 +33,7 @@ export function readDays(typed: string, known: Known): ReadDays | NotRead {
   return { from: read.from, to: read.to }
 }
 
-/** One day; a stretch of several is refused by what it is. */
+/** Parses a single day; a range of several days is refused. */
 export function readDay(typed: string, known: Known): { day: string } | NotRead {
   const read = readSpan(typed, known, howDay)
   if ('problem' in read) return read
@@ -54,5 +54,5 @@ function readSpan(typed: string, known: Known, help: string): Span | NotRead {
   return 'problem' in found ? { ...found, isDays: true } : found
 }
 
-/** Blanks between figures part two days: «10 1» is no 101, nor «2026 10» a month. */
+/** A blank between digits separates two days: «10 1» is not 101, and «2026 10» is no month. */
 const isTwoDays = (plain: string): boolean => /\d\s+\d/.test(plain)

@@ -13,7 +13,7 @@
 import { type Days, dateOf, dayOf, mondayOf } from '../day.ts'
 import type { RelativeName } from './spoken.ts'
 
-/** `today` and the result count days since 1970-01-01. null for all days; undefined for an unknown name. */
+/** `today` and the result count days since 1970-01-01. Null for all days; undefined for an unknown name. */
 export function relativeDays(relative: RelativeName, today: number): Days | null | undefined {
   const { year, month } = dateOf(today)
   const quarter = Math.floor((month - 1) / 3) * 3 + 1

@@ -1,5 +1,5 @@
-// One stretch of days said in one go: a day, a month, a quarter, a festival, so many days back. `text` is folded:
-// half width, small letters, no spaces.
+// Parses a single expression for a range of days: a day, a month, a quarter, a festival, the last n days.
+// `text` is normalized: half width, lower case, no spaces.
 import { dateOf, dayNumber, dayOf, dayText, isDay, mondayOf, shiftDay } from '../day.ts'
 import { relativeDays } from './relativeDays.ts'
 import {
@@ -17,26 +17,26 @@ import {
   yearPattern,
 } from './spoken.ts'
 
-/** First and last day, both included, YYYY-MM-DD. */
+/** First and last day, both inclusive, YYYY-MM-DD. */
 export interface Days {
   from: string
   to: string
 }
 
-/** First and last day off of a festival in a year; null where nobody knows them. */
+/** First and last day off of a festival in a year; null where unknown. */
 export type FestivalDays = (festival: string, year: number) => Days | null
 
 export interface Known {
-  /** A day of the business. */
+  /** Today for the business. */
   today: string
   festivalDays?: FestivalDays | undefined
-  /** The year that is meant where none is said; else the latest that has begun. */
+  /** The year for texts without one; absent: the latest that has begun. */
   year?: number | undefined
 }
 
-/** `relative` where a range that moves on is meant; `year` where one was said. */
+/** `relative` where the range moves with today; `year` where the text named one. */
 export type Span = (Days & { relative?: RelativeName; year?: number }) | { relative: 'all' }
-/** Days that there are not, in the words of the reader's language. */
+/** Days that do not exist, with a Chinese message. */
 export interface Impossible {
   problem: string
 }
@@ -77,7 +77,7 @@ const back = new RegExp(
   `^(最近|近|过去|last|past)?(${numberPattern})(个)?(days?|天|日|d|weeks?|周|星期|礼拜|w|months?|月|m|quarters?|季度|years?|年|y)$`,
 )
 
-/** 30d, 近三周, 2 个月: so many up to today. */
+/** 30d, 近三周, 2 个月: the last n units up to today. */
 function counted(text: string, { today }: Known): Found {
   const [, half] = /^(?:最近|近|过去)半(个月|年)$/.exec(text) ?? []
   if (half !== undefined)
@@ -94,7 +94,7 @@ function counted(text: string, { today }: Known): Found {
         : /^[q季]/.test(unit)
           ? 'q'
           : 'y'
-  // 10月 is October, 2026年 and 26年 a year, 三季度 a quarter: only what counts them goes back from today.
+  // 10月 is October, 2026年 and 26年 are years, 三季度 is a quarter: only a count goes back from today.
   const counting = before !== undefined || counts !== undefined || /^[a-z]/.test(unit)
   if (!counting && (kind === 'm' || kind === 'q' || (kind === 'y' && count > 10))) return null
   if (kind === 'd' && before === undefined && /[一二两三四五六七八九十]/.test(number) && unit === '日')
@@ -111,14 +111,14 @@ function counted(text: string, { today }: Known): Found {
   return { from, to: today, ...(relative && kind !== 'm' && kind !== 'q' && { relative }) }
 }
 
-/** The day after the same day so many months ago. */
+/** The day after the same day n months ago. */
 function monthsBack(today: string, count: number): string {
   const { year, month, day } = dateOf(dayNumber(today))
   const last = dateOf(dayOf(year, month - count + 1, 0)).day
   return dayText(dayOf(year, month - count, Math.min(day, last)) + 1)
 }
 
-/** today-7, +3, -7d, 3天前; 3周前 and 2个月前 are that whole week and month. */
+/** today-7, +3, -7d, 3天前; 3周前 and 2个月前 mean that whole week or month. */
 function shifted(text: string, { today }: Known): Found {
   const [, sign, number] = /^(?:today|今天)?([-+])(\d{1,5})(?:d|天|日)?$/.exec(text) ?? []
   const told = new RegExp(`^(${numberPattern})(?:个)?([天日周月])([前后])$`).exec(text)
@@ -154,7 +154,7 @@ function sameDays(text: string, { today }: Known): Found {
 
 const edge = /^(.*[年月季度])([初底末])$/
 
-/** What 10月底 and 年初 are the end or the beginning of; null where the text is no such thing. */
+/** The period whose end or beginning 10月底 or 年初 means; null for other texts. */
 export function edgeOf(text: string): { of: string; isEnd: boolean } | null {
   const [, of, side] = edge.exec(text) ?? []
   if (of === undefined) return null
@@ -162,7 +162,7 @@ export function edgeOf(text: string): { of: string; isEnd: boolean } | null {
   return { of: named ?? of, isEnd: side !== '初' }
 }
 
-/** 10月底, 去年底, 月初: one day, the last or the first of what is named. */
+/** 10月底, 去年底, 月初: a single day, the last or first of the period. */
 function edges(text: string, known: Known): Found {
   const found = edgeOf(text)
   const whole = found && spanOf(found.of, known)
@@ -175,7 +175,7 @@ function edges(text: string, known: Known): Found {
   }
 }
 
-/** What goes on is cut at today, where it has no name that moves on: tomorrow it would end later. */
+/** A running period without a relative name is cut at today: otherwise its end would move tomorrow. */
 function hasEnded(text: string, { to, relative }: Days & { relative?: RelativeName }, known: Known): boolean {
   if (to !== known.today || relative !== undefined) return to <= known.today
   const tomorrow = spanOf(text, { ...known, today: shiftDay(known.today, 1) })
@@ -183,7 +183,7 @@ function hasEnded(text: string, { to, relative }: Days & { relative?: RelativeNa
 }
 
 const weekdays = '一二三四五六日'
-/** 上上周, 上周三, 上周末, 周五: without a week the latest such day. */
+/** 上上周, 上周三, 上周末, 周五: without a week, the latest such day. */
 function weekly(text: string, { today }: Known): Found {
   const found = /^(上{1,3}|下|本|这)?个?(?:周|星期|礼拜)([一二三四五六日天末1-7])?$/.exec(text)
   if (!found || (found[1] === undefined && found[2] === undefined)) return null
@@ -196,7 +196,7 @@ function weekly(text: string, { today }: Known): Found {
   return day === '末' ? { from: meant, to: shiftDay(meant, 1) } : one(meant)
 }
 
-/** 上上个月; the last month and this one have names. */
+/** 上上个月 and earlier; this month and the last have relative names. */
 function monthsAgo(text: string, { today }: Known): Found {
   const [, back] = /^(上{2,3})个?月$/.exec(text) ?? []
   const { year, month } = dateOf(dayNumber(today))
@@ -204,7 +204,7 @@ function monthsAgo(text: string, { today }: Known): Found {
 }
 
 const fullDay = /^(\d{4})([-/.年])(\d{1,2})[-/.月](\d{1,2})[日号]?$/
-/** 1-7号 are seven days. */
+/** 1-7号 is a range of seven days. */
 const dayWithoutYear = /^(\d{1,2})(?:[-/.月](\d{1,2})|[/.月](\d{1,2})[日号])$/
 const spokenDay = new RegExp(
   `^(${yearPattern})?(\\d{1,2}|${numeralPattern})月(\\d{1,2}|${numeralPattern})[日号]?$`,
@@ -228,7 +228,7 @@ function calendarDays(text: string, known: Known): Found {
     return year === null ? latestDay(month, day, known) : dayIn(year, month, day)
   }
   const monthly = monthlyDay.exec(text)
-  // 7日 alone is seven days, as reports have always had it.
+  // 7日 alone means the last seven days, as reports have always read it.
   const day = monthly && numeral(monthly[2] as string)
   if (!monthly || day === null || (monthly[1] === undefined && text.endsWith('日'))) return null
   return monthly[1] === undefined
@@ -242,7 +242,7 @@ function dayOfMonth(day: number, back: number, { today }: Known): Found {
   return dayIn(first.year, first.month, day)
 }
 
-/** 28号 on the 26th is of the month before. */
+/** 28号 on the 26th means the 28th of last month. */
 function latestOfMonth(day: number, known: Known): Found {
   const [now, before] = [dayOfMonth(day, 0, known), dayOfMonth(day, 1, known)]
   const isPast = now && 'from' in now && now.from <= known.today
@@ -255,7 +255,7 @@ function dayIn(year: number, month: number, day: number): Found {
   return isDay(text) ? { ...one(text), year } : problem(`${year} 年 ${month} 月没有 ${day} 日`)
 }
 
-/** Without a year it is the latest such day that is not to come. */
+/** Without a year: the latest such day that is not in the future. */
 function latestDay(month: number, day: number, known: Known): Found {
   const years = known.year === undefined ? [thisYear(known), thisYear(known) - 1] : [known.year]
   const days = years.map((year) => dayIn(year, month, day))
@@ -275,7 +275,7 @@ const period = new RegExp(
 const monthOfYear = /^(\d{4})[-/.](\d{1,2})$|^((?:19|20)\d{2})(\d{2})$/
 const wholeYear = /^(?:(?:19|20)\d{2}年?|[1-9]\d年|前年|明年)$/
 
-/** 10月, 去年三季度, 2026-10, 2025年春节, 2026: what is still to come of it holds no figures. */
+/** 10月, 去年三季度, 2026-10, 2025年春节, 2026: the whole period, whose future days have no figures. */
 function periods(text: string, known: Known): Found {
   const numbers = monthOfYear.exec(text)
   if (numbers) return monthOf(Number(numbers[1] ?? numbers[3]), Number(numbers[2] ?? numbers[4]), known)
@@ -337,13 +337,13 @@ export function months(year: number, first: number, last: number): Days {
   return { from: dayText(dayOf(year, first, 1)), to: dayText(dayOf(year, last + 1, 0)) }
 }
 
-/** Only what has begun, up to today. */
+/** Only periods that have begun, cut at today. */
 function begun(days: Days, { today }: Known, what: string): Days | Impossible {
   if (days.from > today) return problem(`${what}还没有到`)
   return { from: days.from, to: days.to < today ? days.to : today }
 }
 
-/** In an order in which what is told more closely comes first. */
+/** Ordered from the most specific to the most general. */
 const readers: readonly Reader[] = [
   named,
   sameDays,

@@ -1,7 +1,7 @@
-// The words of days: periods that have names, numerals, festivals. Read by `readDays` and by whoever looks for such
-// words within a sentence.
+// Words for days: named periods, numerals, festivals. Used by `readDays` and by callers that search sentences
+// for such words.
 
-/** Names of ranges that move on with the days, as reports keep them. */
+/** Names of ranges that move with today, as reports store them. */
 const named = {
   today: ['今天', '今日', '当天', 'today'],
   yesterday: ['昨天', '昨日', 'yesterday'],
@@ -25,7 +25,7 @@ export const relativeWords: ReadonlyMap<string, RelativeName> = new Map(
 export const countedName = (days: number): RelativeName | undefined =>
   days === 1 ? 'today' : counted.find((name) => name === `last${days}`)
 
-/** Single days, counted from today. */
+/** Single days, relative to today. */
 export const dayWords: ReadonlyMap<string, number> = new Map([
   ['前天', -2],
   ['大前天', -3],
@@ -36,7 +36,7 @@ export const dayWords: ReadonlyMap<string, number> = new Map([
   ['大后天', 3],
 ])
 
-/** As the calendar names them, by what is said. */
+/** Spoken names → names in the calendar. */
 export const festivals: ReadonlyMap<string, string> = new Map([
   ['春节', '春节'],
   ['过年', '春节'],
@@ -54,7 +54,7 @@ export const festivals: ReadonlyMap<string, string> = new Map([
   ['国庆节', '国庆节'],
 ])
 
-/** Days on which games have events, each year the same: month and day. */
+/** Days with game events, the same each year: month and day. */
 export const fixedDays: ReadonlyMap<string, readonly [month: number, day: number]> = new Map([
   ['情人节', [2, 14]],
   ['儿童节', [6, 1]],
@@ -74,10 +74,10 @@ export const monthPattern = '(?:1[0-2]|0?[1-9]|十[一二]?|[一二三四五六�
 export const quarterPattern = '(?:第?[一二三四1-4]季度?|[qQ][1-4])'
 /** The same day of another year, month or week: 去年今天, 上个月的昨天. */
 export const sameDayPattern = '(去年|前年|上个?月|上个?周)的?(今[天日]|昨[天日])'
-/** 五一, 六一 and 十一 are parts of other words as well: within others they do not count. */
+/** 五一, 六一 and 十一 are also parts of other words, so they are not searched within other words. */
 const longFestivals = [...festivals.keys(), ...fixedDays.keys()].filter((word) => !/^[五六十]/.test(word))
 
-/** What is found within joined words: 充值去年6月环比. No name goes on behind a month: 6月卡 is one. */
+/** Found within joined words: 充值去年6月环比. A month must not continue as a word: 6月卡 is a name. */
 export const spokenDaysWithin: readonly string[] = [
   sameDayPattern.replaceAll('(', '(?:'),
   '(?:\\d{4}年|今年|去年|前年|年|[本上]?个?月|[本上]个?季度?)[初底末](?:至今)?',
@@ -88,7 +88,7 @@ export const spokenDaysWithin: readonly string[] = [
 
 const digits = '零一二三四五六七八九'
 
-/** A whole number in digits or in words up to 99 (三十, 两); null where it is neither. */
+/** An integer in digits or in Chinese words up to 99 (三十, 两); null for other texts. */
 export function numeral(text: string): number | null {
   if (/^\d{1,4}$/.test(text)) return Number(text)
   const plain = text.replaceAll('两', '二')

@@ -1,11 +1,11 @@
-// Dates of the Spring Festival, and which of them is nearest to a day.
+// Dates of the Spring Festival, and the nearest one for a day.
 import { type Days, dateOf, dayOf } from '../day.ts'
 
 const firstYear = 1900
 /**
- * One letter a year from 1900: the festival's days after 20 January, in base 36. A table, because
- * JavaScript's own Chinese calendar computes new moons a few minutes off, and so puts the festivals of 1954,
- * 2027 and 2030 a day off.
+ * One letter per year from 1900: the date in days after 20 January, in base 36. A table, because JavaScript's
+ * Chinese calendar computes new moons a few minutes off and puts the festivals of 1954, 2027 and 2030 on the
+ * wrong day.
  */
 const festivalDays =
   'buj9rf5od2lath6pe3mcvj8rg4od3lash6pf4mbuj7qg5od2l9sh7pe4nbtj8qg5od1kash7qe3mbti8rg5odvk9sh7qf3lbui8r' +
@@ -17,16 +17,18 @@ export function springFestival(year: number): number {
   return dayOf(year, 1, 20) + Number.parseInt(festivalDays.charAt(year - firstYear), 36)
 }
 
-/** Where the table ends any day near the usual one will do: it only has to be seen as the nearest. */
+/** Outside the table any day near the usual date is enough, because it is only compared for nearness. */
 const festivalNear = (year: number): number =>
   year < firstYear || year > lunarYears.last ? dayOf(year, 2, 4) : springFestival(year)
 
-/** Days that are all nearest to the festival of one year. */
+/** Days whose nearest festival is that of one year. */
 export interface FestivalDays extends Days {
   year: number
 }
 
-/** The days in order, parted where another festival becomes the nearest one. A day between two is of the earlier one. */
+/**
+ * Splits a range of days where another festival becomes the nearest. A day midway belongs to the earlier one.
+ */
 export function byFestival({ from, until }: Days): FestivalDays[] {
   const parts: FestivalDays[] = []
   for (let year = dateOf(from).year - 1; year <= dateOf(until).year + 1; year += 1) {
@@ -40,5 +42,5 @@ export function byFestival({ from, until }: Days): FestivalDays[] {
   return parts
 }
 
-/** The last day that the festival of this year is nearer to than the one of the next, or as near. */
+/** The last day that is nearer to this year's festival than to the next, or equally near. */
 const lastNearest = (year: number): number => Math.floor((festivalNear(year) + festivalNear(year + 1)) / 2)

@@ -1,4 +1,4 @@
-// A stretch of days said by its two ends, or by a year that stands apart: 10.1-10.7, 去年12月到1月, 国庆 2025.
+// Ranges given by two ends, or with a separate year: 10.1-10.7, 去年12月到1月, 国庆 2025.
 import { dayNumber, dayOf, dayText, shiftDay } from '../day.ts'
 import { type Days, edgeOf, type Impossible, type Known, type Span, spanOf, yearOf } from './span.ts'
 
@@ -7,7 +7,7 @@ type Dated = Extract<Span, { from: string }>
 
 const signs = ['...', '..', '…', '~', '–', '—', '至', '到', ',', '、', ' to ']
 
-/** `plain`: half width, small letters, with its blanks. */
+/** `plain`: half width, lower case, with its blanks. */
 export const twoEnds = (plain: string, known: Known): Found =>
   yearApart(plain, known) ?? eitherSide(plain, known) ?? yearBefore(plain, known)
 
@@ -30,7 +30,7 @@ function eitherSide(plain: string, known: Known): Found {
 
 const yearWord = /^(?:(?:19|20)\d{2}年?|\d{2}年|今年|去年|前年)$/
 
-/** 国庆 2025, 2025 10月, q1..q2 2025: the year of what stands beside it, no end of its own. */
+/** 国庆 2025, 2025 10月, q1..q2 2025: the year applies to the rest and is no end by itself. */
 function yearApart(plain: string, known: Known): Found {
   const words = plain.split(/\s+/)
   const [first = '', last = ''] = [words[0], words.at(-1)]
@@ -52,7 +52,7 @@ function within(said: string, rest: string, known: Known): Found {
   const meant = { ...known, year }
   const found = spanOf(fold(rest), meant) ?? eitherSide(rest, meant)
   if (!found || 'problem' in found) return found
-  // 去年 上周: what moves with today has no year.
+  // 去年 上周: a range relative to today takes no year.
   return 'from' in found && found.from.startsWith(String(year))
     ? { from: found.from, to: found.to, year }
     : null
@@ -73,7 +73,7 @@ function joined(before: string, after: string, known: Known): Found {
   return start.from <= end.to ? ordered(start, end) : turned(first, second, { start, end }, known)
 }
 
-/** A bare number before is of the same kind as what stands behind: 9-10月, 1-7号. */
+/** A bare first number has the unit of the second: 9-10月, 1-7号. */
 function startOf(first: string, second: string, known: Known): Found {
   const [, unit] = /^\d{1,2}(月份?|[号日])$/.exec(second) ?? []
   if (!/^\d{1,2}$/.test(first) || unit === undefined) return spanOf(first, known)
@@ -82,7 +82,7 @@ function startOf(first: string, second: string, known: Known): Found {
 
 const weekday = /^(?:周|星期|礼拜)?([一二三四五六日天])$/
 
-/** What the first end says need not be said again: 10.1-7, 10月1日到7日, 2025-10-01..10-07, 周一到周五. */
+/** The second end may omit what the first one says: 10.1-7, 10月1日到7日, 2025-10-01..10-07, 周一到周五. */
 function endOf(second: string, start: Dated, known: Known): Found {
   if (start.from === start.to) {
     const [, day] = /^(\d{1,2})[日号]?$/.exec(second) ?? []
@@ -90,7 +90,7 @@ function endOf(second: string, start: Dated, known: Known): Found {
     const [, name] = weekday.exec(second) ?? []
     if (name !== undefined) return weekdayFrom(name, start.from)
   }
-  // Up to the end of what goes on is up to today.
+  // The end of a running period is today.
   const edge = edgeOf(second)
   if (edge?.isEnd) return endOf(edge.of, start, known)
   const latest = spanOf(second, known)
@@ -100,7 +100,7 @@ function endOf(second: string, start: Dated, known: Known): Found {
   return start.year !== undefined || follows ? inSameYear : latest
 }
 
-/** Of the same month; of the next one where that is nearer than counting back: 28号到2号. */
+/** A day of the same month, or of the next where that is nearer than counting back: 28号到2号. */
 function dayAfter(day: number, start: Dated, known: Known): Found {
   const [year, month, first] = start.from.split('-').map(Number) as [number, number, number]
   const inMonth = (number: number) => {
@@ -117,7 +117,10 @@ function weekdayFrom(name: string, from: string): Days {
   return { from: day, to: day }
 }
 
-/** Ends the wrong way round are turned where that is the shorter way; else a new year (or month) lies between. */
+/**
+ * Reversed ends are swapped where that is the shorter range; otherwise a new year (or month) lies between
+ * them.
+ */
 const longestBack = { year: 183, month: 15 }
 
 function turned(

@@ -1,4 +1,4 @@
-// Cuts a query into pieces: brackets, and, or, not, quoted texts, words, and names with their operators.
+// Tokenizes a log query: brackets, and, or, not, quoted texts, words, and field names with operators.
 
 export type Comparison = ':' | '=' | '!=' | '>' | '>=' | '<' | '<='
 
@@ -48,7 +48,7 @@ export function piecesOf(query: string): Piece[] {
       continue
     }
     const last = pieces.at(-1)
-    // A value may look like what else means more: `ms<-3`, `path:a=b`.
+    // A value may look like syntax: `ms<-3`, `path:a=b`.
     const isValue = last?.kind === 'name' && last.to === at
     const other = isValue ? null : (named(query, at) ?? leadingNot(query, at))
     const piece = bracket(query, at, pieces) ?? other ?? word(query, at, isValue)
@@ -70,7 +70,7 @@ function bracket(query: string, from: number, before: readonly Piece[]): Piece |
   return { kind: 'range', text: query.slice(from, to), from, to, closed: end !== null }
 }
 
-/** A name that an operator follows; `http://` and `10:30` are texts. */
+/** A field name followed by an operator; `http://` and `10:30` are texts. */
 function named(query: string, from: number): Piece | null {
   const isQuoted = isQuote(query[from] ?? '')
   const read = isQuoted ? quoted(query, from) : null

@@ -39,7 +39,7 @@ class Reader {
       } else {
         const before = this.#at
         parts.push(this.#or(null))
-        // Whatever happens, it goes on.
+        // Always advance, so that the loop ends.
         if (this.#at === before) this.#at += 1
       }
     }
@@ -61,7 +61,7 @@ class Reader {
     this.#problems.push({ from, to, message })
   }
 
-  /** `field`: of which the words are values. */
+  /** `field`: the field whose values the words are. */
   #or(field: Name | null): LogCondition {
     const parts = [this.#and(field)]
     while (this.#next()?.kind === 'or') {
@@ -234,7 +234,7 @@ export function numberOf(text: string): number | null {
 
 const boundOf = (text: string, open: number): number | null => (text === '*' ? open : numberOf(text))
 
-/** `100..500`, `100..`, `..500`, both included. */
+/** `100..500`, `100..`, `..500`, both ends inclusive. */
 function openRange(text: string): FieldTest | null {
   const at = text.indexOf('..')
   if (at < 0 || text.length === 2) return null

@@ -1,8 +1,8 @@
-// What of a query is found in its lines, to be marked there, and what is being typed where the caret stands.
+// Which texts of a query to highlight in its lines, and what is being typed at the caret.
 import { readQuery } from './read.ts'
 import type { LogCondition } from './types.ts'
 
-/** Texts that a matching line may hold, without those that it must not. */
+/** Texts that a matching line may contain, without the excluded ones. */
 export function markedTexts(condition: LogCondition): string[] {
   return [...new Set(found(condition))].filter((text) => text !== '')
 }
@@ -16,10 +16,10 @@ function found(condition: LogCondition): string[] {
 }
 
 export interface Typing {
-  /** A field's name is typed, or a text that may become one; or a value of `field`. */
+  /** The caret is in a field name (or a text that may become one), or in a value of `field`. */
   kind: 'field' | 'value'
   field: string
-  /** What stands there, and what is typed of it up to the caret. */
+  /** The word at the caret, and its part up to the caret. */
   from: number
   to: number
   typed: string
@@ -46,7 +46,7 @@ const stretch = (query: string, { from, to }: { from: number; to: number }, care
   typed: query.slice(from, caret),
 })
 
-/** A value as it stands in a query: within quotes where it would be read as something else. */
+/** A value as written in a query: quoted where it would be read as something else. */
 export function writtenValue(value: string): string {
   const isPlain = /^[\p{L}\p{N}_@$./+-]+$/u.test(value) && !value.includes('..')
   const isJoint = ['and', 'or', 'not', '且', '或', '非'].includes(value.toLowerCase())
@@ -54,7 +54,7 @@ export function writtenValue(value: string): string {
   return `"${value.replaceAll(/["\\]/g, (sign) => `\\${sign}`)}"`
 }
 
-/** A field with its value, to be added to a query. */
+/** A field with its value, to append to a query. */
 export const writtenTest = (field: string, value: string): string =>
   `${/^[\p{L}_@$][\p{L}\p{N}_@$./-]*$/u.test(field) ? field : writtenField(field)}=${writtenValue(value)}`
 

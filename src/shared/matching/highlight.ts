@@ -1,15 +1,15 @@
-// Which characters of a shown text answered what was typed. Run for the few rows that are drawn, so it may look at
-// every way to divide the text and take the one that reads best: few pieces, at starts of words, early.
+// Which characters of a displayed text match the typed one. Only run for the few visible rows, so it may try
+// every alignment and choose the most readable: few pieces, at word starts, early.
 import { longestMatched } from './match.ts'
 import { lengthsOf, lettersOf, typedQueryOf, type Unit, unitsOf } from './units.ts'
 
-/** Places in UTF-16 units, the end excluded; in order, never touching. */
+/** Offsets in UTF-16 units, end exclusive; sorted, never adjacent. */
 export type Range = readonly [start: number, end: number]
 
 const pieceCost = 20
 const insideWordCost = 30
 
-/** The ranges of a text that answer `typed`; null where it doesn't answer. */
+/** The ranges of a text that match `typed`; null where it doesn't match. */
 export function highlight(text: string, pinyin: string, typed: string): Range[] | null {
   const query = typedQueryOf(typed)
   if (query.joined.length === 0) return []
@@ -36,7 +36,7 @@ interface Table {
 const tableOf = (size: number): Table => ({ costs: new Float64Array(size), taken: new Int16Array(size) })
 
 const keptSize = 8_192
-/** One for all texts of common length: each key asks for a dozen. */
+/** One table for all texts of common length, because each key press needs a dozen. */
 const kept = tableOf(keptSize)
 
 function emptyTable(size: number): Table {
@@ -46,7 +46,7 @@ function emptyTable(size: number): Table {
   return { costs, taken }
 }
 
-/** The units that answer all of `typed` at the least cost. */
+/** The units that match all of `typed` at the lowest cost. */
 function bestWay(units: readonly Unit[], typed: readonly number[]): number[] | null {
   const letters = lettersOf(typed)
   const width = typed.length + 1
@@ -94,7 +94,7 @@ function rangesOf(units: readonly Unit[], marked: readonly number[]): Range[] {
   for (const at of marked) {
     const { start, end } = units[at] as Unit
     const last = ranges.at(-1)
-    // What is passed over between two neighbours (a space, a dash) is marked with them.
+    // A skipped character between two matches (a space, a dash) is highlighted, too.
     if (last && before === at - 1) last[1] = end
     else ranges.push([start, end])
     before = at

@@ -8,22 +8,23 @@ import { letterBit, narrowBit, wideBit } from './searchIndex.ts'
 import type { TypedQuery } from './units.ts'
 
 /**
- * How a text answers; a higher one stands before all lower ones. `wordStart`: in one piece from the start of a word;
- * `initials`: in pieces that each begin a word; `scattered`: in pieces anywhere, or word by word in any order.
+ * How well a text matches; higher tiers sort first. `wordStart`: in one piece from the start of a word;
+ * `initials`: in pieces that each start a word; `scattered`: in pieces anywhere, or word by word in any
+ * order.
  */
 export const tier = { none: 0, scattered: 1, initials: 2, wordStart: 3, prefix: 4, exact: 5 } as const
 
-/** States are bits of a signed 32-bit number: what is typed beyond this counts no more. */
+/** States are bits of a signed 32-bit number: further typed characters are ignored. */
 export const longestMatched = 30
 
-/** One run of characters that was typed, prepared for an index. */
+/** A typed word without blanks, prepared for an index. */
 interface Run {
   length: number
   done: number
-  /** Where each ASCII character stands in the run, as bits. */
+  /** Positions of each ASCII character in the run, as bits. */
   ascii: Int32Array
   other: ReadonlyMap<number, number>
-  /** For each set of readings: where one of its readings could begin. */
+  /** For each set of readings: the positions where one of its readings could begin. */
   begins: Int32Array
   narrow: number
   wide: number
@@ -32,9 +33,9 @@ interface Run {
 export interface PreparedQuery {
   run: Run
   words: readonly Run[]
-  /** Bit of the letter that was typed first; 0 for another character. */
+  /** Bit of the first typed letter; 0 for other characters. */
   first: number
-  /** The same where nothing else was typed, else 0. */
+  /** The same bit where nothing else was typed, else 0. */
   letter: number
 }
 
@@ -83,7 +84,7 @@ function beginsOf(ascii: Int32Array, { setStart, variantStart, letters }: Search
   return begins
 }
 
-/** Reads one unit from each of the given states. `whole` takes readings only in full. */
+/** Reads one unit from each of the given states. `whole` accepts only complete readings. */
 function step(states: number, unit: number, run: Run, index: SearchIndex, whole = false): number {
   const code = index.codes[unit] as number
   const literal = code < 128 ? (run.ascii[code] as number) : (run.other.get(code) ?? 0)
@@ -105,7 +106,7 @@ function step(states: number, unit: number, run: Run, index: SearchIndex, whole 
   return next
 }
 
-/** Whether the run can be found at all, its pieces anywhere in order. */
+/** Whether the run matches at all, in pieces anywhere in order. */
 function isFound(from: number, to: number, run: Run, index: SearchIndex): boolean {
   let states = 1
   for (let unit = from; unit < to; unit++) {
@@ -115,7 +116,7 @@ function isFound(from: number, to: number, run: Run, index: SearchIndex): boolea
   return false
 }
 
-/** Whether the field begins with the run, and has nothing else. */
+/** The tier where the field begins with the run, or equals it. */
 function tierAtStart(from: number, to: number, run: Run, index: SearchIndex): number {
   let states = 1
   for (let unit = from; unit < to && states !== 0; unit++) {
@@ -125,7 +126,7 @@ function tierAtStart(from: number, to: number, run: Run, index: SearchIndex): nu
   return tier.none
 }
 
-/** The best tier at which a field that has the run, though not at its start, answers it. */
+/** The best tier of a match that does not start at the field's beginning. */
 function tierWithin(from: number, to: number, run: Run, index: SearchIndex): number {
   let inner = 0
   let adjacent = 0
@@ -148,7 +149,7 @@ function isExact(from: number, to: number, run: Run, index: SearchIndex): boolea
   return (states & run.done) !== 0
 }
 
-/** Its tier in a field; what is below `least` may be none. */
+/** The run's tier in a field; results below `least` may be reported as none. */
 function tierIn(field: number, query: PreparedQuery, index: SearchIndex, least: number): number {
   const { run, letter } = query
   if (letter !== 0) return tierOfLetter(field, letter, index)
@@ -164,19 +165,19 @@ function tierIn(field: number, query: PreparedQuery, index: SearchIndex, least: 
   return most === tier.scattered ? most : tierWithin(from, to, run, index)
 }
 
-/** The highest tier at which the field may answer, by its length and by the first letter. */
+/** An upper bound of the field's tier, from its length and the first letter. */
 function mostIn(field: number, { first, run }: PreparedQuery, { single, fieldStart }: SearchIndex): number {
   if (first !== 0) {
     if (((single.scattered[field] as number) & first) === 0) return tier.none
     if (((single.wordStart[field] as number) & first) === 0) return tier.scattered
     if (((single.prefix[field] as number) & first) === 0) return tier.wordStart
   }
-  // Each of its units takes a character or more.
+  // Each unit takes at least one typed character.
   const units = (fieldStart[field + 1] as number) - (fieldStart[field] as number)
   return units > run.length ? tier.prefix : tier.exact
 }
 
-/** The first letter is asked of all entries; what it would come to was found out before. */
+/** A single letter is asked of all entries; its tier was computed in advance. */
 function tierOfLetter(field: number, letter: number, { single }: SearchIndex): number {
   if (((single.scattered[field] as number) & letter) === 0) return tier.none
   if (((single.exact[field] as number) & letter) !== 0) return tier.exact
@@ -184,15 +185,15 @@ function tierOfLetter(field: number, letter: number, { single }: SearchIndex): n
   return ((single.wordStart[field] as number) & letter) !== 0 ? tier.wordStart : tier.scattered
 }
 
-/** Whether all characters that were typed are in the entry at all. */
+/** Whether the entry contains all typed characters at all. */
 const mayAnswer = (entry: number, { run }: PreparedQuery, { answers, answersWide }: SearchIndex): boolean =>
   ((answers[entry] as number) & run.narrow) === (run.narrow | 0) &&
   ((answersWide[entry] as number) & run.wide) === (run.wide | 0)
 
 /**
- * How well entry `entry` answers: 0 for not at all, else its tier plus a part below 1 that is greater for titles than
- * for aliases and for short texts than for long ones. Tiers below `least` are of no use to the caller: they may come
- * out lower still, or as 0.
+ * The score of entry `entry`: 0 for no match, else its tier plus a fraction that is greater for titles than
+ * for aliases and for short texts than for long ones. Scores below `least` are not needed and may come out
+ * lower, or as 0.
  */
 export function scoreOf(
   entry: number,
@@ -215,7 +216,7 @@ export function scoreOf(
   return hasWords(entry, query, index) ? tier.scattered + shortness(middle - start) / 2 : 0
 }
 
-/** No less than `scoreOf`, at a fraction of its cost: 0 where the entry can't answer. */
+/** An upper bound of `scoreOf`, at a fraction of its cost: 0 where the entry can't match. */
 export function mostScoreOf(entry: number, query: PreparedQuery, index: SearchIndex): number {
   if (query.run.length === 0) return tier.scattered
   if (!mayAnswer(entry, query, index)) return 0
@@ -246,7 +247,7 @@ export function isAnswer(entry: number, query: PreparedQuery, index: SearchIndex
   return hasWords(entry, query, index)
 }
 
-/** Whether each of several words stands in the title or in the alias, in any order. */
+/** Whether each of several words is in the title or the alias, in any order. */
 function hasWords(entry: number, { words }: PreparedQuery, index: SearchIndex): boolean {
   if (words.length === 0) return false
   const { fieldStart } = index

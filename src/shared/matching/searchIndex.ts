@@ -1,5 +1,5 @@
-// What the matcher searches: the units of many texts in flat arrays, prepared once so that a key press touches
-// numbers only. Each entry has two fields: its title and its alias.
+// The data the matcher searches: the units of many texts in flat arrays, prepared once so that a key press
+// only touches numbers. Each entry has two fields: title and alias.
 import { type Unit, unitsOf } from './units.ts'
 
 export interface Searchable {
@@ -8,30 +8,33 @@ export interface Searchable {
   en?: string
   /** Readings of the title; see src/shared/pinyin.ts. */
   pinyin: string
-  /** Readings of `en`, where that is Chinese: other names of a point. */
+  /** Readings of `en`, where that is Chinese (synonyms of a point). */
   enPinyin?: string
 }
 
 export interface SearchIndex {
   size: number
-  /** Units of field f are `[fieldStart[f], fieldStart[f + 1])`; entry e has the fields 2e (title) and 2e + 1 (alias). */
+  /**
+   * Units of field f are `[fieldStart[f], fieldStart[f + 1])`; entry e has the fields 2e (title) and 2e + 1
+   * (alias).
+   */
   fieldStart: Uint32Array
   codes: Uint32Array
   wordStarts: Uint8Array
-  /** Which set of readings a unit has; 0 is none. */
+  /** A unit's set of readings; 0 is none. */
   readingSets: Uint16Array
   /** Variants of set s are `[setStart[s], setStart[s + 1])`; letters of variant v `[variantStart[v], variantStart[v + 1])`. */
   setStart: Uint32Array
   variantStart: Uint32Array
   letters: Uint8Array
-  /** Characters that an entry can answer for, as bits: what is typed must be among them. */
+  /** Characters that an entry can match, as bits: every typed character must be among them. */
   answers: Uint32Array
-  /** The same by other bits: Chinese characters spread over all 32. */
+  /** The same with another hash: Chinese characters spread over all 32 bits. */
   answersWide: Uint32Array
   single: SingleLetters
 }
 
-/** By field: the letters that answer it when each is typed alone, as bits (a is the lowest), at a tier or above it. */
+/** Per field: the letters that match it when typed alone, as bits (a is the lowest), at a tier or above. */
 export interface SingleLetters {
   exact: Uint32Array
   prefix: Uint32Array
@@ -39,7 +42,7 @@ export interface SingleLetters {
   scattered: Uint32Array
 }
 
-/** No bit for what is no letter from a to z. */
+/** No bit for characters outside a to z. */
 export const letterBit = (code: number): number => (code >= 97 && code <= 122 ? 1 << (code - 97) : 0)
 
 export function narrowBit(code: number): number {
@@ -51,7 +54,7 @@ export function wideBit(code: number): number {
   return code < 128 ? 0 : 1 << (Math.imul(code, 0x9e3779b1) >>> 27)
 }
 
-/** Adds entries one after the other; may be spread over idle moments. */
+/** Adds entries one by one; may be spread over idle time. */
 export function createIndexBuilder(): { add: (entry: Searchable) => void; finish: () => SearchIndex } {
   const fieldStart = [0]
   const codes: number[] = []
@@ -119,7 +122,7 @@ export function createIndexBuilder(): { add: (entry: Searchable) => void; finish
   }
 }
 
-/** The few thousand different sets of readings, each kept once. */
+/** The few thousand distinct sets of readings, each stored once. */
 function createReadingSets() {
   const ids = new Map<string, number>()
   const bits = [0]
@@ -153,7 +156,7 @@ function createReadingSets() {
       return id
     },
     bitsOf: (id: number): number => bits[id] as number,
-    /** Letters that a reading begins with, and those that are one. */
+    /** First letters of the readings, and one-letter readings. */
     firstOf: (id: number): number => firsts[id] as number,
     wholeOf: (id: number): number => wholes[id] as number,
     finish: () => ({

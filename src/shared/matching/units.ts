@@ -1,19 +1,19 @@
-// A text as the matcher reads it: one unit for each character that counts, with its readings and its place.
+// A text as the matcher reads it: one unit per significant character, with its readings and position.
 import { foldCharacter, hasSyllable, syllablesOf } from '../pinyin.ts'
 
 export interface Unit {
-  /** Folded character, as a code point. */
+  /** Normalized character, as a code point. */
   code: number
   /** Readings of a Chinese character; none for others. */
   readings: readonly string[]
   /** Whether a word begins here. Each Chinese character begins one. */
   wordStart: boolean
-  /** Place in the text, in UTF-16 units, the end excluded. */
+  /** Position in the text, in UTF-16 units, end exclusive. */
   start: number
   end: number
 }
 
-/** Passed over in what is typed and in what is looked for: spaces, what joins words, apostrophes of input methods. */
+/** Ignored in typed and searched texts: spaces, separators, apostrophes of input methods. */
 const passedOver = /[\s'’`·‧\-_.,:;/\\|()[\]{}"“”，。、：；（）【】「」《》]/
 
 const noReadings: readonly string[] = []
@@ -34,9 +34,9 @@ export function unitsOf(text: string, pinyin: string): Unit[] {
       continue
     }
     const kind = kindOf(character, folded)
-    // A capital begins a word after a small letter (camelCase), a digit after a letter and the other way round.
+    // A word begins at a capital after a small letter (camelCase), and between letters and digits.
     const wordStart = kind === 'other' || before !== kind ? !(before === 'upper' && kind === 'lower') : false
-    // Folding may lengthen a character (ﬁ stays, İ grows): its first code point stands for it.
+    // Normalization may lengthen a character (ﬁ stays, İ grows): its first code point represents it.
     units.push({ code: folded.codePointAt(0) as number, readings, wordStart, start, end: place })
     before = kind
   }
@@ -53,13 +53,13 @@ function caseOf(character: string, folded: string): 'lower' | 'upper' {
   return character === folded || (code >= 0xff41 && code <= 0xff5a) ? 'lower' : 'upper'
 }
 
-/** What was typed, folded: `joined` without what is passed over, and its words where spaces part it. */
+/** The typed text, normalized: `joined` without ignored characters, and its words split at spaces. */
 export interface TypedQuery {
   joined: readonly number[]
   words: readonly (readonly number[])[]
 }
 
-/** More than this is a paste, not a search. */
+/** Longer text was pasted, not typed as a search. */
 export const longestQuery = 200
 
 export function typedQueryOf(text: string): TypedQuery {
@@ -67,7 +67,7 @@ export function typedQueryOf(text: string): TypedQuery {
   return latest.query
 }
 
-/** With each key all sources and all rows that are drawn ask for the same text. */
+/** Each key press asks for the same text many times, from all sources and visible rows. */
 let latest: { text: string; query: TypedQuery } | undefined
 
 function queryOf(text: string): TypedQuery {
@@ -81,11 +81,11 @@ function queryOf(text: string): TypedQuery {
   return { joined: words.flat(), words: words.length > 1 ? words : [] }
 }
 
-/** What was typed as a string with one place for each of its characters. */
+/** The typed text as a string with one position per character. */
 export const lettersOf = (typed: readonly number[]): string =>
   String.fromCodePoint(...typed.map((code) => (code > 0xffff ? 0xfffd : code)))
 
-/** How many characters typed from `at` on a unit can answer: bit n stands for n of them. */
+/** How many typed characters from `at` on a unit can match: bit n stands for n characters. */
 export function lengthsOf(unit: Unit, typed: readonly number[], letters: string, at: number): number {
   let lengths = typed[at] === unit.code ? 2 : 0
   for (const reading of unit.readings) {

@@ -1,46 +1,46 @@
-// A chart of a report, apart from how it is drawn: places along one axis, a line of figures for each series, and what
-// stands at the places (weekends, holidays, launches, days that are not over).
+// A report's chart, independent of its drawing: places along an axis, the values of each series, and marks at
+// places (weekends, holidays, launches, unfinished days).
 
 export const plotKinds = ['line', 'area', 'column', 'bar', 'stacked', 'pie', 'funnel', 'heatmap'] as const
 export type PlotKind = (typeof plotKinds)[number]
 
 export interface PlotPlace {
-  /** On the axis. */
+  /** Axis label. */
   label: string
-  /** Over the figures that are shown of it: 2026-10-01 周四 国庆节. */
+  /** Heading above the values of the place: 2026-10-01 周四 国庆节. */
   title: string
-  /** Day or name of the place that it is compared with. */
+  /** Day or name of the place it is compared with. */
   previousLabel?: string
-  /** A week, a month … of which only some days were asked for: hatched. */
+  /** A week, a month … of which only some days were requested: hatched. */
   cut?: boolean
-  /** A row of the result that stands for it, where places are names. */
+  /** The result's row that the place represents, where places are names. */
   row?: number
 }
 
 export interface PlotSeries {
   name: string
-  /** Its colour, counted in the tokens' series. */
+  /** Index of its colour in the tokens' series colours. */
   hue: number
   values: readonly (number | null)[]
-  /** Whose figures they are: a column of the result, and one of the rows that the series is made of; null: of all. */
+  /** Source of the values: a column of the result and one of the series' rows; null: all rows. */
   source?: { column: string; row: number | null }
-  /** What each is compared with; absent without a comparison. */
+  /** Compared values; absent without a comparison. */
   previous?: readonly (number | null)[]
-  /** Of a heat map: whether a cell still grows. */
+  /** For heat maps: whether a cell is still growing. */
   unfinished?: readonly boolean[]
-  /** Between which figures each was expected, shaded behind the line; null where nothing was. */
+  /** The range of expected values, shaded behind the line; null where there was none. */
   expected?: { name: string; low: readonly (number | null)[]; high: readonly (number | null)[] }
 }
 
-/** Something that happened at a place, as a point on the first series. */
+/** An event at a place, drawn as a point on the first series. */
 export interface PlotMark {
   at: number
   title: string
-  /** `open` is a hollow point: it would have happened, and did not. */
+  /** `open` is a hollow point: the event would have happened, and did not. */
   tone: 'bad' | 'warning' | 'open'
 }
 
-/** Places from one to another, both included, that are tinted; named where it is a holiday. */
+/** A tinted range of places, both ends inclusive; named where it is a holiday. */
 export interface PlotBand {
   from: number
   to: number
@@ -54,38 +54,41 @@ export interface PlotNote {
 
 export interface Plot {
   kind: PlotKind
-  /** As in the column's head; `%` for ratios, whose values are then parts of one. */
+  /** Unit as in the column's header; `%` for ratios, whose values are then fractions. */
   unit: string
   percent: boolean
   places: readonly PlotPlace[]
-  /** Places are names, not days in a row. */
+  /** Places are names, not consecutive days. */
   namesPlaces?: boolean
   series: readonly PlotSeries[]
   bands: readonly PlotBand[]
   notes: readonly PlotNote[]
   marks?: readonly PlotMark[]
-  /** Figures that are lines across the plot. */
+  /** Values drawn as lines across the plot. */
   limits?: readonly { value: number; title: string }[]
-  /** First place that is not over; it and those after it are hatched. null: all are over. */
+  /** First unfinished place, from which on places are hatched. Null: all are finished. */
   unfinishedFrom: number | null
-  /** Name of what is compared with: 上期. */
+  /** Name of the compared period: 上期. */
   previousName: string
-  /** Of pies: what the whole is, where it is known; slices are parts of it. */
+  /** For pies: the whole, where known; slices are shares of it. */
   total?: number
-  /** Of funnels: what is told at each step beside its figure. */
+  /** For funnels: the note at each step beside its value. */
   stepTexts?: readonly string[]
-  /** A figure as the table writes it. */
+  /** Formats a value as in the table. */
   text: (value: number | null) => string
 }
 
-/** Kinds whose figures stand over places on a line, and can be walked from place to place. */
+/** Kinds with values over places on an axis, which can be walked place by place. */
 export const isWalked = (kind: PlotKind): boolean =>
   kind === 'line' || kind === 'area' || kind === 'column' || kind === 'stacked'
 
-/** Notes and limits stand behind lines, which they would cut at their peaks, and before columns, which would hide them. */
+/**
+ * Notes and limits are drawn behind lines, whose peaks they would cut, and in front of columns, which would
+ * hide them.
+ */
 export const hidesWhatIsBehind = (kind: PlotKind): boolean => kind === 'column' || kind === 'stacked'
 
-/** Places from one to another that are hatched: what is cut, and all from the first that is not over. */
+/** Ranges of hatched places: incomplete periods, and all from the first unfinished one. */
 export function hatchedPlaces({
   places,
   unfinishedFrom,

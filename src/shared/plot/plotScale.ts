@@ -1,14 +1,14 @@
-// Where things stand in a plot: the value axis with even steps and a unit people count in, labels that do not touch,
-// pixels of places and values. Pure.
+// Layout of a plot: a value axis with even steps and a readable unit, labels that do not overlap, pixel
+// positions of places and values. Pure.
 import type { Plot } from './plot.ts'
 
 export interface ValueScale {
   min: number
   max: number
   step: number
-  /** What a label's figure is multiplied by: 100,000,000 with 亿. */
+  /** Divides a label's value: 100,000,000 for 亿. */
   divisor: number
-  /** Over the axis: 万元. */
+  /** Shown above the axis: 万元. */
   unit: string
 }
 
@@ -20,7 +20,7 @@ function evenStep(rough: number): number {
   return nice * power
 }
 
-/** Highest and lowest of what is drawn; stacked figures are added up. */
+/** Highest and lowest drawn value; stacked values are summed. */
 export function extentOf({
   kind,
   series,
@@ -48,7 +48,7 @@ export function extentOf({
   return [low, high]
 }
 
-/** From zero always: lines and bars that begin elsewhere lie about their size. */
+/** The axis always includes zero: otherwise lines and bars misrepresent their size. */
 export function scaleOf(plot: Pick<Plot, 'kind' | 'series' | 'unit' | 'percent' | 'limits'>): ValueScale {
   const [low, high] = extentOf(plot)
   const largest = Math.max(high, -low)
@@ -57,7 +57,7 @@ export function scaleOf(plot: Pick<Plot, 'kind' | 'series' | 'unit' | 'percent' 
   const unit = plot.percent ? plot.unit || '%' : `${word}${plot.unit}`
   if (largest === 0) return { min: 0, max: divisor, step: divisor, divisor, unit }
   const step = evenStep((high - low) / divisor / wanted) * divisor
-  // A hair of room, so that a figure on the last line is not cut by rounding.
+  // A small tolerance, so that rounding does not cut off a value on the last line.
   const max = Math.ceil(high / step - 1e-9) * step
   const min = Math.floor(low / step + 1e-9) * step
   return { min, max, step, divisor, unit }
@@ -84,7 +84,7 @@ export interface PlotBox {
   bottom: number
 }
 
-/** Half-width characters are about 6.2 px wide at 11 px, full-width ones 11. */
+/** At 11 px, half-width characters are about 6.2 px wide and full-width ones 11. */
 export const textWidth = (text: string): number =>
   [...text].reduce((sum, character) => sum + (character.charCodeAt(0) > 0x2e7f ? 11 : 6.3), 0)
 
@@ -93,7 +93,7 @@ export function boxOf(width: number, height: number, scale: ValueScale, edge: nu
   return { width, height, left: Math.ceil(edge + labels + 8), right: edge, top: 26, bottom: 24 }
 }
 
-/** How high the row is where notes are named, above all figures. */
+/** Height of the row for note names, above all values. */
 export const noteRow = 16
 
 export const withNoteRow = (box: PlotBox): PlotBox => ({ ...box, top: box.top + noteRow })
@@ -104,7 +104,7 @@ export const placeX = ({ width, left, right }: PlotBox, count: number, at: numbe
 export const valueY = ({ height, top, bottom }: PlotBox, { min, max }: ValueScale, value: number): number =>
   top + (1 - (value - min) / (max - min)) * (height - top - bottom)
 
-/** The place nearest to `x`; null outside of the plot. */
+/** The place nearest to `x`; null outside the plot. */
 export function placeNear({ width, left, right }: PlotBox, count: number, x: number): number | null {
   if (count === 0 || x < left || x > width - right) return null
   return Math.min(count - 1, Math.floor(((x - left) / (width - left - right)) * count))
@@ -112,7 +112,7 @@ export function placeNear({ width, left, right }: PlotBox, count: number, x: num
 
 const evenCounts = [1, 2, 3, 4, 5, 7, 10, 14, 20, 30, 60, 90, 120, 180, 365]
 
-/** Places that get a label: evenly from the first, and the last. */
+/** Places with a label: evenly from the first, and the last. */
 export function labelledPlaces(labels: readonly string[], plotWidth: number): number[] {
   const count = labels.length
   if (count === 0) return []
@@ -120,7 +120,7 @@ export function labelledPlaces(labels: readonly string[], plotWidth: number): nu
   const room = plotWidth / count
   const least = (widest + 14) / room
   const step = evenCounts.find((one) => one >= least) ?? Math.ceil(least)
-  // A little more air where there are many.
+  // More space between labels where there are many.
   const airy = count > 12 ? (evenCounts.find((one) => one * room >= widest + 36) ?? step) : step
   const places: number[] = []
   for (let at = 0; at < count; at += airy) places.push(at)

@@ -1,5 +1,5 @@
-// Which dictionary a result's column has, by the tables and columns that its statement reads: for the workspace and for
-// what is shared of it.
+// Which dictionary a result's column has, from the tables and columns that its statement reads: for the
+// workspace and for shared queries.
 import { sidelessTitle } from './comparedColumns.ts'
 import { type Token, tokenize } from './tokens.ts'
 
@@ -15,7 +15,10 @@ interface Table {
 const longestRead = 50_000
 const isFigure = ({ type }: Column): boolean => type === 'integer' || type === 'number'
 
-/** A column is one of a table's that the statement reads, under its own name or after `as`; one that could be several is none. */
+/**
+ * A result column matches a column of a table in the statement, by its name or through `as`; an ambiguous one
+ * gets no dictionary.
+ */
 export function dictionariesOf(
   { sql, columns, kind }: { sql: string; columns: readonly Column[]; kind: string },
   tables: readonly Table[],
@@ -33,7 +36,7 @@ export function dictionariesOf(
   return new Map(found)
 }
 
-/** Null of a column that has none; a table without such a column says nothing. */
+/** Null for a column without a dictionary; a table without such a column is ignored. */
 function dictionaryOf({ columns }: Table, name: string, column: Column): (number | null)[] {
   return columns
     .filter((one) => one.name.toLowerCase() === name)
@@ -52,7 +55,7 @@ function wordsOf(sql: string): { all: Set<string>; aliases: Map<string, string> 
   for (const [at, token] of tokens.entries()) {
     const [source, alias] = [tokens[at - 1], tokens[at + 1]]
     if (token.kind === 'word' && textOf(token) === 'as' && isName(alias)) {
-      // What is computed has no name of its own.
+      // A computed expression has no source column.
       aliases.set(textOf(alias), isName(source) && textOf(source) !== 'end' ? textOf(source) : '')
     }
   }

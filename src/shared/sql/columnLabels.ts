@@ -1,4 +1,4 @@
-// Names beside the codes of a SQL result's rows, by column.
+// Labels for the codes in a SQL result's rows, by column.
 import { type Static, Type } from 'typebox'
 
 /** `column`: its index. */

@@ -1,21 +1,21 @@
-// Statements that are no SELECT but stand for one: what they are, and which part of the text is the SELECT itself.
-// Whether a statement may run is not decided here: what is made of it is checked as any other.
+// Parses statements that stand for a SELECT (EXPLAIN, DESCRIBE, SHOW …) and finds the SELECT in them. Whether
+// a statement may run is not decided here: the result is checked like any other.
 import { statementsOf } from './statements.ts'
 import { type Token, tokenize } from './tokens.ts'
 
-/** Offsets are UTF-16 in the text; what stands from `start` to `body` is the command's own. */
+/** Offsets are UTF-16 in the text; from `start` to `body` is the command's own part. */
 interface Part {
   start: number
   body: number
-  /** Behind its last word, without the semicolon. */
+  /** End of its last word, without the semicolon. */
   end: number
 }
 
 export type SqlCommand =
   | (Part & { kind: 'explain'; analyze: boolean })
-  /** `body` begins a query, or else names a table. */
+  /** `body` begins a query, or names a table. */
   | (Part & { kind: 'describe' | 'summarize'; isQuery: boolean })
-  /** `filter`: what follows LIKE, a text as it is written. */
+  /** `filter`: the LIKE pattern, as written. */
   | (Part & { kind: 'tables' | 'schemas'; filter: string | null })
   | (Part & { kind: 'createTemporary'; name: string; replace: boolean })
 
@@ -32,7 +32,7 @@ const lowerAt = ({ sql, words }: Reader, at: number): string => {
 
 const startOf = ({ words, end }: Reader, at: number): number => words[at]?.start ?? end
 
-/** Null for all others, and where there are several. */
+/** Null for all other statements, and where there are several. */
 export function commandOf(sql: string): SqlCommand | null {
   if (!/^\s*(?:explain|desc|describe|show|summarize|create|--|\/\*)|^\s*[^\x20-\x7e]/i.test(sql)) return null
   const [statement, second] = statementsOf(sql)
@@ -54,7 +54,7 @@ function explain(reader: Reader): SqlCommand | null {
   let at = 1
   let analyze = false
   if (lowerAt(reader, at) === '(' && !queryWords.has(lowerAt(reader, at + 1))) {
-    // EXPLAIN (ANALYZE, FORMAT JSON): how it is shown is ours.
+    // EXPLAIN (ANALYZE, FORMAT JSON): the options are skipped, because we choose the format.
     for (; at < reader.words.length && lowerAt(reader, at) !== ')'; at += 1) {
       analyze ||= lowerAt(reader, at) === 'analyze'
     }
@@ -97,7 +97,7 @@ function show(reader: Reader): SqlCommand | null {
     return all && ({ ...all, kind: 'schemas' } as SqlCommand)
   }
   if (what === 'tables') {
-    // SHOW TABLES FROM x: there is one place alone.
+    // SHOW TABLES FROM x: only one schema is allowed.
     const from = ['from', 'in'].includes(lowerAt(reader, at + 1)) ? at + 3 : at + 1
     return tables(reader, from)
   }
@@ -121,7 +121,7 @@ function createTemporary(reader: Reader): SqlCommand | null {
   if (lowerAt(reader, at) === 'if') at += 3
   const hasSchema = lowerAt(reader, at + 1) === '.'
   if (hasSchema && lowerAt(reader, at) !== 'tmp') return null
-  // Without TEMP only what says by its name where it goes.
+  // Without TEMP only a qualified name says where the table goes.
   if (!hasSchema && !isTemporary) return null
   if (hasSchema) at += 2
   const word = reader.words[at]

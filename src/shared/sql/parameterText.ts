@@ -1,10 +1,10 @@
-// Values of parameters as they read beside a result: `day=2026-10-01，channel=1、2 等 5 项`.
+// Parameter values as text beside a result: `day=2026-10-01，channel=1、2 等 5 项`.
 import type { ParameterValue } from './parameters.ts'
 
 const mostNamed = 3
 const longest = 24
 
-/** By name: a plain value, or one with its type. */
+/** By name: a plain value, or a value with its type. */
 export type GivenValues = Readonly<Record<string, ParameterValue | { value: ParameterValue }>>
 
 export const givenValue = (given: GivenValues[string]): ParameterValue =>
@@ -25,7 +25,7 @@ export const parametersText = (given: GivenValues = {}): string =>
     .map(([name, one]) => `${name}=${valueText(givenValue(one))}`)
     .join('，')
 
-/** The values alone: for a name beside others of the same statement. */
+/** Only the values: distinguishes results of the same statement. */
 export const valuesText = (given: GivenValues = {}): string =>
   Object.values(given)
     .map((one) => valueText(givenValue(one)))

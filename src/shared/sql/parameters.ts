@@ -1,10 +1,10 @@
-// Parameters `:name` of a statement. They are bound by name, never pasted into the text.
+// Parameters `:name` of a statement. They are bound by name, never concatenated into the text.
 import { eachToken } from './tokens.ts'
 
 export const parameterTypes = ['text', 'number', 'date', 'list', 'dictionary', 'boolean'] as const
 export type ParameterType = (typeof parameterTypes)[number]
 
-/** What a parameter is given. A list holds texts or numbers; null is SQL's NULL. */
+/** A parameter's value. A list holds texts or numbers; null is SQL's NULL. */
 export type ParameterValue = string | number | boolean | null | (string | number)[]
 
 export interface ParameterPlace {
@@ -14,7 +14,7 @@ export interface ParameterPlace {
   end: number
 }
 
-/** Every place of every parameter, in the text's order. */
+/** Every occurrence of every parameter, in text order. */
 export function parameterPlaces(sql: string): ParameterPlace[] {
   const places: ParameterPlace[] = []
   eachToken(sql, 0, ({ kind, start, end }) => {
@@ -24,7 +24,7 @@ export function parameterPlaces(sql: string): ParameterPlace[] {
   return places
 }
 
-/** Names in the order in which they first appear, each once. */
+/** Names in order of first appearance, each once. */
 export function parameterNames(sql: string): string[] {
   return [...new Set(parameterPlaces(sql).map(({ name }) => name))]
 }

@@ -1,5 +1,5 @@
-// Days as they are written in a parameter: 2026-01-31, 10月1日, or counted from today: `today-7`, 昨天, 上周三. Where the
-// parameter begins or ends a range a stretch is told as well, by its first or last day: 近7天, 上月, 国庆.
+// Days in a parameter: 2026-01-31, 10月1日, or relative to today: `today-7`, 昨天, 上周三. A parameter for the start
+// or end of a range also accepts a range and uses its first or last day: 近7天, 上月, 国庆.
 import { daysOfName, type FestivalDays, isRead, readDay, readDays } from '../days/readDays.ts'
 
 export type Side = 'from' | 'to' | null
@@ -7,7 +7,7 @@ export type Side = 'from' | 'to' | null
 const startName = /(^|_)(start|begin|from|since)(_|$)|开始|起始/i
 const endName = /(^|_)(end|to|until)(_|$)|结束|截止/i
 
-/** Of a range, as the parameter's name says. */
+/** Start or end of a range, from the parameter's name. */
 export const sideOf = (name: string): Side =>
   startName.test(name) ? 'from' : endName.test(name) ? 'to' : null
 
@@ -17,7 +17,7 @@ interface Told {
   festivalDays?: FestivalDays | undefined
 }
 
-/** The day that is meant, YYYY-MM-DD, or why there is none, in Chinese. */
+/** The day, YYYY-MM-DD, or the reason in Chinese why there is none. */
 export function dayMeant(
   text: string,
   { today, side = null, festivalDays }: Told,
@@ -29,7 +29,7 @@ export function dayMeant(
   return stretch ? { day: stretch[side] } : one
 }
 
-/** Null where it is one day, or none. */
+/** Null where the text means a single day, or none. */
 export function stretchOf(text: string, known: Omit<Told, 'side'>): { from: string; to: string } | null {
   const read = readDays(text, known)
   if (!isRead(read)) return null
@@ -37,7 +37,7 @@ export function stretchOf(text: string, known: Omit<Told, 'side'>): { from: stri
   return days === null || days.from === days.to ? null : days
 }
 
-/** Null where the text names none. `name` is the parameter's. */
+/** Null where the text names no day. `name` is the parameter's. */
 export function relativeDay(
   text: string,
   today: string,

@@ -1,5 +1,5 @@
-// How a statement's result is looked at (sorted, filtered, drawn), by the names of its columns: so it holds for the
-// next run, and for who reads the query elsewhere.
+// How a statement's result is displayed (sort, filters, chart), by column names, so that it applies to the
+// next run and to other readers of the query.
 import { plainStatement, statementsOf } from './statements.ts'
 
 export interface LookFilter<Column> {
@@ -23,11 +23,11 @@ export interface Look<Column> {
   hidden: Column[]
   frozen: Column[]
   chart: LookChart<Column> | null
-  /** It is shown as its chart. */
+  /** Shown as a chart. */
   drawn: boolean
 }
 
-/** Titles may repeat; the second of one name is `name 2`. */
+/** Titles may repeat; the second one is `name 2`. */
 export function columnNames(titles: readonly string[]): string[] {
   const seen = new Map<string, number>()
   return titles.map((title) => {
@@ -37,7 +37,7 @@ export function columnNames(titles: readonly string[]): string[] {
   })
 }
 
-/** What says nothing of columns that are not there (any more). */
+/** Drops settings of columns that do not exist (any more). */
 function translated<From, To>(look: Look<From>, to: (column: From) => To | undefined): Look<To> {
   const each = <Part extends { column: From }>(parts: readonly Part[]) =>
     parts.flatMap((part) => {
@@ -74,7 +74,7 @@ export function lookByName(look: Look<number>, titles: readonly string[]): Look<
 export function lookByIndex(look: Look<string>, titles: readonly string[]): Look<number> {
   const indices = new Map(columnNames(titles).map((name, index) => [name, index]))
   const found = translated(look, (name) => indices.get(name))
-  // A result shows a column at least; without its chart there is a table.
+  // At least one column stays visible; without its chart the result is a table.
   const hidden = found.hidden.length < titles.length ? found.hidden : []
   return { ...found, hidden, drawn: found.drawn && found.chart !== null }
 }
@@ -82,14 +82,17 @@ export function lookByIndex(look: Look<string>, titles: readonly string[]): Look
 export const saysNothing = ({ sort, filters, hidden, frozen, chart, drawn }: Look<unknown>): boolean =>
   [sort, filters, hidden, frozen].every((parts) => parts.length === 0) && chart === null && !drawn
 
-/** Whose look it is: its place in the text, and what it says, so that both may change one after the other. */
+/**
+ * The statement that a look belongs to: its position and its content, because each may change without the
+ * other.
+ */
 export interface StatementMark {
   statement: number
-  /** Equal for statements that say the same. */
+  /** Equal for equivalent statements. */
   of: string
 }
 
-/** Of the statement of the text that stands at the place; null where none does. */
+/** The statement at the offset; null where there is none. */
 export function markAt(text: string, start: number): StatementMark | null {
   const all = statementsOf(text)
   const statement = all.findIndex((one) => one.start <= start && start < one.end)
@@ -97,7 +100,10 @@ export function markAt(text: string, start: number): StatementMark | null {
   return found ? { statement, of: printOf(text.slice(found.start, found.end)) } : null
 }
 
-/** The look of what says the same, else of what stood there and was changed: no statement says any more what it said. */
+/**
+ * The look of an equivalent statement, else of a changed statement at the same position whose content matches
+ * no other.
+ */
 export function lookAt<Kept extends StatementMark>(
   text: string,
   { statement, of }: StatementMark,
@@ -111,7 +117,7 @@ export function lookAt<Kept extends StatementMark>(
   return isThere ? undefined : former
 }
 
-/** Two hashes of 32 bits: texts that differ by chance alike are as good as none. */
+/** Two 32-bit hashes, so that accidental collisions are negligible. */
 function printOf(sql: string): string {
   let [one, other] = [0x811c9dc5, 0x1b873593]
   for (const character of plainStatement(sql)) {

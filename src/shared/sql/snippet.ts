@@ -9,15 +9,15 @@ export const longestPrefix = 40
 export const longestTitle = 60
 export const longestSnippet = 20_000
 export const mostSnippets = 1_000
-/** Characters of all that one user keeps. */
+/** The most characters of all of a user's snippets. */
 export const roomOfSnippets = 2_000_000
 
 const prefixPattern = /^[\p{L}_][\p{L}\p{M}\p{N}_]*$/u
 
-/** As it is kept: full-width letters are those of the keyboard. */
+/** As stored: full-width letters become half-width. */
 export const cleanPrefix = (typed: string): string => typed.normalize('NFKC').trim()
 
-/** Why it can't be one, in Chinese; null where it can. */
+/** The reason in Chinese why it is invalid; null where it is valid. */
 export function prefixProblem(typed: string): string | null {
   const prefix = cleanPrefix(typed)
   if (prefix === '') return '请填写前缀：输入它时补全会列出这个片段'
@@ -26,7 +26,7 @@ export function prefixProblem(typed: string): string | null {
   return null
 }
 
-/** Why it can't be kept, in Chinese; null where it can. */
+/** The reason in Chinese why it is invalid; null where it is valid. */
 export function bodyProblem(body: string): string | null {
   if (body.trim() === '') return '请填写内容'
   const { length } = [...body]
@@ -40,7 +40,7 @@ export type SnippetPart =
 
 export interface ReadSnippet {
   parts: SnippetPart[]
-  /** Lines, from 1, on which something begins like a place and is none. */
+  /** Lines, from 1, with malformed placeholders. */
   brokenLines: number[]
 }
 
@@ -54,12 +54,12 @@ export function readSnippet(body: string): ReadSnippet {
 
 interface Reader {
   body: string
-  /** Behind `${1:`, by where it begins: where its bracket closes. */
+  /** Closing bracket of each `${1:`, by its offset. */
   ends: ReadonlyMap<number, number>
   broken: number[]
 }
 
-/** An amount of money is no place: $100, $1.5, $1,000. */
+/** An amount of money is no placeholder: $100, $1.5, $1,000. */
 const simple = /\$(\d)(?![\p{L}\p{N}_$%]|[.,]\d)/uy
 const choice = /\$\{(\d{1,2})\|([^|{}\n]+)\|\}/y
 const opening = /\$\{(\d{1,2})(?:(\})|:)/y
@@ -69,16 +69,16 @@ const at = (pattern: RegExp, body: string, from: number): RegExpExecArray | null
   return pattern.exec(body)
 }
 
-/** `\$` everywhere; `\}` and `\\` only within a place: elsewhere they are what they look like. */
+/** `\$` everywhere; `\}` and `\\` only inside a placeholder: elsewhere they are plain text. */
 const isEscape = (body: string, from: number, isWithin: boolean): boolean => {
   const next = body[from + 1] ?? ''
   return body[from] === '\\' && (next === '$' || (isWithin && (next === '}' || next === '\\')))
 }
 
-/** Deeper ones are texts. */
+/** Deeper placeholders are plain text. */
 const deepest = 5
 
-/** In one walk, so that no text makes it slow. */
+/** In a single pass, so that no text makes it slow. */
 function endsOf(body: string): Map<number, number> {
   const ends = new Map<number, number>()
   const open: number[] = []
@@ -151,7 +151,7 @@ const emptyPlace = (number: string | undefined): SnippetPart => ({
 const escaped = (text: string): string => text.replace(/[\\$}]/g, '\\$&')
 const escapedChoice = (text: string): string => text.replace(/[\\$}|,]/g, '\\$&')
 
-/** In the editor's own words, in which nothing but these places means anything. */
+/** In Monaco's snippet syntax, with everything else escaped. */
 export function editorSnippet(body: string): string {
   const written = (parts: readonly SnippetPart[]): string =>
     parts
@@ -164,7 +164,7 @@ export function editorSnippet(body: string): string {
   return written(readSnippet(body).parts)
 }
 
-/** As it stands in the text once it is taken, nothing filled in. */
+/** The inserted text with nothing filled in. */
 export function snippetText(body: string): string {
   const written = (parts: readonly SnippetPart[]): string =>
     parts
@@ -179,11 +179,11 @@ export function snippetText(body: string): string {
   return written(readSnippet(body).parts)
 }
 
-/** SQL as the text of a snippet that says the same. */
+/** SQL as an equivalent snippet text. */
 export const snippetOf = (sql: string): string =>
   sql.replaceAll(/\r\n?/g, '\n').replaceAll(/(?<=\\)\$|\$(?=\{|\d(?![\p{L}\p{N}_$%]|[.,]\d))/gu, '\\$&')
 
-/** Without the blanks that all of its lines begin with. */
+/** Without the indentation common to all lines. */
 export function dedented(sql: string): string {
   const lines = sql.split('\n')
   const blanks = lines.flatMap((line) => (line.trim() === '' ? [] : [/^ */.exec(line)?.[0].length ?? 0]))

@@ -1,13 +1,13 @@
-// Where the statements of a text begin and end: parted by semicolons that stand in no text, name or comment.
+// Splits a text into statements at semicolons outside strings, names and comments.
 import { eachToken, type Token, tokenize } from './tokens.ts'
 
 export interface StatementRange {
-  /** From its first word to the end of its last, without the semicolon, comments before it left out. */
+  /** From the first word to the end of the last, without the semicolon and leading comments. */
   start: number
   end: number
 }
 
-/** Statements that say something; comments alone are none. */
+/** Statements with content; comments alone are none. */
 export function statementsOf(sql: string, tokens?: readonly Token[]): StatementRange[] {
   const found: StatementRange[] = []
   let isOpen = false
@@ -21,16 +21,18 @@ export function statementsOf(sql: string, tokens?: readonly Token[]): StatementR
     }
     return true
   }
-  // Without a list of them: a long text has a million.
+  // Streams tokens instead of listing them: a long text has a million.
   if (tokens) tokens.forEach(take)
   else eachToken(sql, 0, take)
   return found
 }
 
-/** Longer ones are compared as they are. */
+/** Longer statements are compared as they are. */
 const longestCompared = 50_000
 
-/** What a statement is compared by: line breaks, spaces, comments and the case of words make no other one. */
+/**
+ * The normalized form for comparison: line breaks, spaces, comments and the case of words make no difference.
+ */
 export function plainStatement(sql: string): string {
   if (sql.length > longestCompared) return sql
   return tokenize(sql)
@@ -45,8 +47,8 @@ const isSemicolon = (sql: string, kind: Token['kind'], start: number): boolean =
   kind === 'symbol' && sql.charCodeAt(start) === 59
 
 /**
- * The statement that the cursor is in or at; else the one before it on the same line, else the next one, else the
- * last. Null where there is none.
+ * The statement around the cursor; else the one before it on the same line, else the next, else the last.
+ * Null where there is none.
  */
 export function statementAt(sql: string, offset: number, tokens?: readonly Token[]): StatementRange | null {
   return nearest(statementsOf(sql, tokens), sql, offset)
@@ -60,7 +62,7 @@ function nearest(all: readonly StatementRange[], sql: string, offset: number): S
   return all[after] ?? before
 }
 
-/** Index of the first statement that begins behind the offset. */
+/** Index of the first statement that begins after the offset. */
 function firstAfter(all: readonly StatementRange[], offset: number): number {
   let low = 0
   let high = all.length
@@ -72,21 +74,21 @@ function firstAfter(all: readonly StatementRange[], offset: number): number {
   return low
 }
 
-/** What reaches to a semicolon, itself included, or to the text's end; with the statement in it, if it has one. */
+/** The text up to and including a semicolon, or to the end, with the statement in it, if any. */
 export interface Segment {
   start: number
   end: number
   statement: StatementRange | null
 }
 
-/** A text that changes: only the segments that a change touches are read again. */
+/** For a changing text: only segments that an edit touches are parsed again. */
 export interface StatementIndex {
-  /** Takes the new text in. */
+  /** Updates the index to the new text. */
   update(sql: string): void
   statements(): StatementRange[]
-  /** As `statementAt`. */
+  /** Like `statementAt`. */
   at(offset: number): StatementRange | null
-  /** The one in which something typed at the offset would stand. */
+  /** The segment that text typed at the offset would belong to. */
   segmentAt(offset: number): Segment
 }
 
@@ -130,7 +132,7 @@ function segmentIndex(segments: readonly Segment[], offset: number): number {
   return low - 1
 }
 
-/** Reads from the segment in which the texts begin to differ until a boundary of before is met behind the change. */
+/** Parses from the first differing segment until an old boundary is met after the change. */
 function changed(before: readonly Segment[], old: string, sql: string): Segment[] {
   const same = commonStart(old, sql)
   const sameEnd = commonEnd(old, sql, same)

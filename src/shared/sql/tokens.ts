@@ -1,7 +1,7 @@
-// SQL text → tokens with their places, for any text: what is not closed or not known becomes a token as well, so
-// that the tokens always cover the whole text. Used by the editor on each keystroke and by the server for parameters.
-// It reads as DuckDB's own scanner does (tried against it): block comments nest, a carriage return ends a line
-// comment, 0x1F is 0 named x1F, every character beyond ASCII that is no space is a letter.
+// Tokenizes any SQL text: unclosed or unknown parts also become tokens, so that the tokens always cover the
+// whole text. Used by the editor on each keystroke and by the server for parameters. It follows DuckDB's
+// scanner (tested against it): block comments nest, a carriage return ends a line comment, 0x1F is 0 named
+// x1F, every non-ASCII character that is no space is a letter.
 
 export type TokenKind =
   | 'word'
@@ -16,10 +16,10 @@ export type TokenKind =
 
 export interface Token {
   kind: TokenKind
-  /** UTF-16 offsets in the text; `end` is behind the last character. */
+  /** UTF-16 offsets in the text; `end` is exclusive. */
   start: number
   end: number
-  /** A quoted name, text or comment that the text's end cuts off. */
+  /** A quoted name, string or comment that is not closed. */
   open?: boolean
 }
 
@@ -69,7 +69,10 @@ const isSpace = (code: number): boolean =>
   code === 12 ||
   (code >= 128 && isWideSpace(code))
 
-/** Of two characters or more; longest first. `::` and `:=` come before the parameter that a single colon may begin. */
+/**
+ * Symbols of several characters, longest first. `::` and `:=` come before the parameter that a single colon
+ * may begin.
+ */
 const symbols = [
   ...['->>', '<=>', '!~~', '~~*'],
   ...['::', ':=', '=>', '<=', '>=', '<>', '!=', '==', '||', '->', '//', '**', '<<', '>>', '!~', '~~', '&&'],
@@ -81,7 +84,7 @@ for (const text of symbols) {
   symbolsByFirst.set(first, [...(symbolsByFirst.get(first) ?? []), text])
 }
 
-/** Words after which a value begins: a colon behind one begins a parameter even within [ ] and { }. */
+/** Words before a value: a colon after one begins a parameter even within [ ] and { }. */
 const leadsToValue = new Set(
   'all and any array as between by case distinct else from having ilike in like limit not offset on or select similar then to using when where with'.split(
     ' ',
@@ -102,12 +105,12 @@ export function tokenizeRange(sql: string, from: number, to: number): Token[] {
   return tokens
 }
 
-/** Hands on token after token from `from` on, until `take` says false or the text ends. */
+/** Passes on tokens from `from` on, until `take` returns false or the text ends. */
 export function eachToken(sql: string, from: number, take: (token: Token) => boolean): void {
-  /** Codes of the brackets that are open. */
+  /** Codes of the open brackets. */
   let nesting: number[] = []
   let endsValue = false
-  /** How many brackets were open where the head of a lambda began: its colon is no parameter's. */
+  /** The bracket depth at which a lambda's head began: its colon begins no parameter. */
   let lambda = -1
   let at = from
   while (at < sql.length) {
@@ -133,7 +136,7 @@ export function eachToken(sql: string, from: number, take: (token: Token) => boo
       endsValue = true
     } else if (code === colon) lambda = -1
     else if (code === semicolon) {
-      // A bracket that one statement left open says nothing about the next.
+      // An unclosed bracket does not affect the next statement.
       nesting = []
       lambda = -1
     }
@@ -165,7 +168,7 @@ function readToken(sql: string, start: number, colonParts: boolean): Token {
   return { kind: 'symbol', start, end: start + (longer?.length ?? 1) }
 }
 
-/** A name or keyword; or a text with a prefix: e'…' knows escapes, x'…', b'…' and n'…' do not. */
+/** A name or keyword; or a prefixed string: e'…' has escapes, x'…', b'…' and n'…' have none. */
 function wordOrText(sql: string, start: number, code: number): Token {
   if (sql.charCodeAt(start + 1) === quote) {
     const prefix = code | 32
@@ -260,7 +263,7 @@ function numberEnd(sql: string, start: number): number {
   return isDigit(sql.charCodeAt(power)) ? digitsEnd(sql, power) : at
 }
 
-/** Digits in groups that single underscores join: 1_000. */
+/** Digits with single underscores between them: 1_000. */
 function digitsEnd(sql: string, start: number): number {
   let at = start
   while (

@@ -1,5 +1,5 @@
-// Dictionaries that several parts of a page ask for are fetched once: what is under way is shared, and where this browser
-// keeps none the answers are, until another page is opened.
+// Fetches dictionaries once for several parts of a page: requests in progress are shared, and where this
+// browser can't cache, so are the answers until another page is opened.
 import { useSession } from '../shell/session.ts'
 import { CallError } from './callError.ts'
 import { onDictionariesChange } from './dictionaryCache.ts'
@@ -9,14 +9,14 @@ export type Fetch<Dictionary> = (ids: number[]) => Promise<Dictionary[]>
 interface Page {
   path: string
   reader: string
-  /** By the dictionary's id; undefined for one that there is not. */
+  /** By dictionary id; undefined for a missing one. */
   asked: Map<number, Promise<unknown>>
 }
 
 let page: Page = { path: '', reader: '', asked: new Map() }
 let isListening = false
 
-/** Of the page that is open, for whoever is signed in. */
+/** For the open page and the signed-in user. */
 function askedHere(): Page['asked'] {
   listen()
   const path = window.location.pathname
@@ -25,7 +25,7 @@ function askedHere(): Page['asked'] {
   return page.asked
 }
 
-/** What was changed is asked for anew. */
+/** Changed dictionaries are fetched again. */
 function listen(): void {
   if (isListening) return
   isListening = true
@@ -34,7 +34,7 @@ function listen(): void {
   })
 }
 
-/** `lasting`: answers stay with the page, too. Unknown ones are left out. */
+/** `lasting`: answers are kept for the page, too. Unknown ones are left out. */
 export async function fetchOnce<Dictionary extends { id: number }>(
   ids: readonly number[],
   fetch: Fetch<Dictionary>,
@@ -50,7 +50,7 @@ export async function fetchOnce<Dictionary extends { id: number }>(
   if (failed && !isGivenUp(failed.reason)) throw failed.reason
   const found = others.flatMap((one) => (one.status === 'fulfilled' ? (one.value ?? []) : []))
   if (!failed) return [...fetched, ...found]
-  // Whoever asked first went away: that is no failure of those who came later.
+  // The first requester aborted: that is no failure for those who came later.
   const left = shared.filter((_, at) => others[at]?.status === 'rejected')
   return [...fetched, ...found, ...(await fetchOnce(left, fetch, lasting))]
 }
@@ -69,7 +69,7 @@ function ask<Dictionary extends { id: number }>(
   }
   for (const id of ids) {
     const one = answer.then((all) => all.find((dictionary) => dictionary.id === id))
-    // Told by `answer` to whoever asked.
+    // `answer` reports it to the requesters.
     one.catch(() => undefined)
     asked.set(id, one)
   }

@@ -1,7 +1,7 @@
-// What a failed call rejects with.
+// The error with which a failed call rejects.
 
 export interface CallFailure {
-  /** HTTP status; 0 where no answer came. */
+  /** HTTP status; 0 where no answer arrived. */
   status: number
   /** Code of the error table, or `network_failed`, `timed_out`, `aborted`, `answer_broken`. */
   code: string
@@ -10,9 +10,9 @@ export interface CallFailure {
   reason?: string | undefined
   data?: unknown
   cause?: unknown
-  /** What the user reads, where that isn't the message. */
+  /** Shown to the user, where it differs from the message. */
   shown?: { message: string; detail?: string | undefined }
-  /** The catalogue's own line: `ERROR 500`, `getViewMeta ERROR: 200`. */
+  /** The catalogue's line: `ERROR 500`, `getViewMeta ERROR: 200`. */
   literal?: string
 }
 
@@ -24,7 +24,7 @@ export class CallError extends Error {
   readonly shown: { message: string; detail?: string | undefined }
   /** The last line of an error state; empty where the catalogue has none. */
   readonly literal: string
-  /** Of the call that failed, as the server's log has it; empty where no answer came. The client fills it in. */
+  /** The failed request's id in the server's log; empty where no answer arrived. Filled in by the client. */
   requestId = ''
 
   constructor({ status, code, message, reason, data = null, cause, shown, literal = '' }: CallFailure) {
@@ -38,17 +38,17 @@ export class CallError extends Error {
     this.literal = literal
   }
 
-  /** The caller gave up itself; nothing is wrong. */
+  /** The caller aborted; nothing is wrong. */
   get aborted(): boolean {
     return this.code === 'aborted'
   }
 }
 
-/** Whatever was thrown, as the failure that a store keeps and an error state shows. */
+/** Converts any thrown value to the failure that a store keeps and an error state shows. */
 export const failureOf = (error: unknown): CallError =>
   error instanceof CallError ? error : new CallError({ status: 0, code: 'internal', cause: error })
 
-/** The server's words about a failure, in the order of the catalogue. */
+/** The server's message for a failure, in the catalogue's order. */
 export function reasonOf(answer: unknown): string | undefined {
   if (typeof answer !== 'object' || answer === null) return undefined
   const { msg, message, code, error } = answer as Record<string, unknown>

@@ -1,4 +1,5 @@
-// The one client. Calls are typed by their contracts; failures follow the error catalogue and are shown here.
+// The only HTTP client. Calls are typed by their contracts; failures follow the error catalogue and are shown
+// here.
 import { ofetch } from 'ofetch'
 import type { Static, TSchema } from 'typebox'
 import { type Call, callName, type Envelope, pathOf } from '#shared/call.ts'
@@ -14,7 +15,7 @@ import { endSession } from './sessionExpiry.ts'
 
 export { CallError, failureOf } from './callError.ts'
 
-// A part that the contract leaves out (its type is then the bare TSchema) is left out of the input as well.
+// A part missing in the contract (its type is then the bare TSchema) is also missing in the input.
 type Part<Name extends string, Schema> = [TSchema] extends [Schema]
   ? { [Key in Name]?: undefined }
   : { [Key in Name]: Schema extends TSchema ? Static<Schema> : never }
@@ -29,11 +30,11 @@ export type ReplyOf<Definition> =
 
 export interface CallOptions {
   signal?: AbortSignal | undefined
-  /** Sent as `request-id`: names the call in the server's log, and lets it be cancelled. */
+  /** Sent as `request-id`: identifies the call in the server's log, and allows canceling it. */
   requestId?: string | undefined
-  /** Shows neither messages nor loading; an ended session is told all the same. */
+  /** Shows neither messages nor a loading state; an expired session is still reported. */
   quiet?: boolean | undefined
-  /** Shown while the call runs long; null shows none. */
+  /** Shown while the call takes long; null shows nothing. */
   loading?: string | null | undefined
 }
 
@@ -50,7 +51,7 @@ interface AnyInput {
   body?: unknown
 }
 
-/** Makes the call and answers the envelope's data. Rejects with a CallError. */
+/** Makes the call and returns the envelope's data. Rejects with a CallError. */
 export async function call<Definition extends AnyCall>(
   definition: Definition,
   ...[input, options]: Arguments<Definition>
@@ -67,7 +68,7 @@ export interface NamedBlob {
   fileName: string
 }
 
-/** Makes a call that answers bytes. The file's name is the server's, else the call's. */
+/** Makes a call that returns bytes. The file's name is the server's, else the call's. */
 export async function callBlob<Definition extends AnyCall>(
   definition: Definition,
   ...[input, options]: Arguments<Definition>
@@ -75,7 +76,7 @@ export async function callBlob<Definition extends AnyCall>(
   return run(definition, options, async (seen) => {
     const response = await send(definition, input ?? {}, options ?? {}, seen)
     const isJson = response.headers.get('content-type')?.includes('json') ?? false
-    // A failure comes as an envelope, whatever was asked for; a success is never JSON.
+    // A failure arrives as an envelope in any case; a success is never JSON.
     if (isJson || response.status !== 200) dataOf(response, await readJson(definition, response))
     const blob = await readBody(definition, response, () => response.blob())
     return { blob, fileName: fileNameOf(response.headers.get('content-disposition')) ?? callName(definition) }
@@ -87,7 +88,7 @@ export interface GraphqlQuestion {
   variables?: Record<string, unknown>
 }
 
-/** Asks GraphQL, whose answer is `data` beside `errors`: the first error is the failure. */
+/** Makes a GraphQL request, whose answer has `data` and `errors`: the first error is the failure. */
 export async function graphqlCall<Data>(
   definition: AnyCall,
   question: GraphqlQuestion,
@@ -103,10 +104,10 @@ export async function graphqlCall<Data>(
   })
 }
 
-/** What is known of the exchange beside its answer. */
+/** Facts about the exchange beside its answer. */
 interface Seen {
   requestId: string
-  /** The call's time is over no more. */
+  /** Stops the call's time-out. */
   stopClock: () => void
 }
 
@@ -140,7 +141,7 @@ async function run<Result>(
   }
 }
 
-/** As calls that are not quiet tell theirs; a session that ended was told. */
+/** Shows a failure as non-quiet calls do; an expired session was already reported. */
 export function tellFailure(failure: CallError): void {
   if (failure.status !== 203) showMessage({ intent: 'danger', ...failure.shown, ...logAction(failure) })
 }
@@ -158,7 +159,7 @@ async function send(
   const signal = options.signal ? AbortSignal.any([options.signal, clock.signal]) : clock.signal
   const body = definition.method === 'POST' ? (input.body ?? {}) : undefined
   try {
-    // As a stream: the body is read below, where a connection that breaks off is told from one that never was.
+    // As a stream: the body is read below, which distinguishes an interrupted answer from a missing one.
     const response = await ofetch.raw(pathOf(definition, input.params as never), {
       method: definition.method,
       query: input.query as never,
@@ -171,7 +172,7 @@ async function send(
     })
     noteRights(response.headers.get('rights'))
     seen.requestId = response.headers.get('request-id') ?? seen.requestId
-    // As on the server: a file that is on its way may take as long as its reader needs.
+    // As on the server: a file download may take as long as its reader needs.
     if (definition.kind !== 'json') seen.stopClock()
     return response
   } catch (error) {

@@ -1,10 +1,10 @@
-// Dictionaries as pages read them: kept ones from this browser, others from the server, once for a page.
+// Dictionaries for pages: from this browser's cache, else from the server, once per page.
 import { readByCharacter } from '#shared/pinyin.ts'
 import { useSettings } from '../shell/settings.ts'
 import { type Fetch, fetchOnce } from './askedOnce.ts'
 import { type CacheEntry, dictionaryLifetimeMs, inStore } from './dictionaryCache.ts'
 
-/** A value of a dictionary: its first column holds the code, the second the label. */
+/** A value of a dictionary: the first column is the code, the second the label. */
 export interface DictionaryLabel {
   code: string | number
   label: string
@@ -21,7 +21,7 @@ export const labelsOf = ({ values, syllables = {} }: Labelled): DictionaryLabel[
     code === undefined ? [] : [labelled(code, label || code, syllables)],
   )
 
-/** Read when it is looked for: there may be hundreds of thousands. */
+/** Converted on lookup: there may be hundreds of thousands. */
 function labelled(code: string, label: string, syllables: Record<string, string>): DictionaryLabel {
   let read: string | undefined
   return {
@@ -34,7 +34,10 @@ function labelled(code: string, label: string, syllables: Record<string, string>
   }
 }
 
-/** Dictionaries by ids, in their order; unknown ones are left out. Only what the cache lacks is fetched, once for a page. */
+/**
+ * Dictionaries by ids, in that order; unknown ones are left out. Only what the cache lacks is fetched, once
+ * per page.
+ */
 export async function cachedDictionaries<Dictionary extends { id: number }>(
   ids: readonly number[],
   fetchMissing: Fetch<Dictionary>,
@@ -51,7 +54,7 @@ export async function cachedDictionaries<Dictionary extends { id: number }>(
   return wanted.flatMap((id) => found.get(id) ?? [])
 }
 
-/** Whoever asks for them next finds them kept. */
+/** The next request finds them in the cache. */
 const keeping =
   <Dictionary extends { id: number }>(fetchMissing: Fetch<Dictionary>): Fetch<Dictionary> =>
   async (ids) => {
@@ -74,7 +77,7 @@ async function readEntries<Dictionary>(ids: number[]): Promise<Map<number, Dicti
   return found
 }
 
-// A clock that was put back must not keep an entry alive for ever.
+// A clock that was set back must not keep an entry alive for ever.
 function isFresh(cacheTime: unknown): boolean {
   const age = Date.now() - Number(cacheTime)
   return age >= 0 && age < dictionaryLifetimeMs

@@ -1,4 +1,4 @@
-// Dictionaries kept in this browser for a quarter of an hour. Without IndexedDB, or with a broken one, all are fetched.
+// Dictionaries cached in this browser for a quarter of an hour. Without a working IndexedDB, all are fetched.
 import { useSession } from '../shell/session.ts'
 import { readText, removeText, writeText } from '../shell/storage.ts'
 
@@ -12,7 +12,7 @@ export interface CacheEntry<Dictionary> {
   dictData: Dictionary
 }
 
-/** All that is kept, old ones too: they go when they are next asked for. */
+/** All entries, including expired ones, which are replaced on the next request. */
 export async function keptDictionaries<Dictionary>(): Promise<readonly CacheEntry<Dictionary>[]> {
   let found: CacheEntry<Dictionary>[] = []
   await inStore('readonly', (store) => {
@@ -24,12 +24,12 @@ export async function keptDictionaries<Dictionary>(): Promise<readonly CacheEntr
   return found
 }
 
-/** What was forgotten just now, as old as it was. */
+/** Restores an entry just removed, with its age. */
 export async function putBackDictionary({ cacheTime, dictId, dictData }: CacheEntry<unknown>): Promise<void> {
   await inStore('readwrite', (store) => store.put({ cacheTime, dictId, dictData }, `dict_${dictId}`))
 }
 
-/** Forgets all dictionaries, and whose they were: at logout, and when somebody asks for fresh ones. */
+/** Clears all dictionaries and their owner: at logout, and when a user asks for fresh ones. */
 export async function clearDictionaryCache(): Promise<void> {
   await inStore('readwrite', (store) => store.clear())
   removeText(ownerKey)
@@ -39,7 +39,7 @@ const channelName = 'dict_cache'
 const listeners = new Set<(ids: readonly number[]) => void>()
 let channel: BroadcastChannel | null = null
 
-/** Told which dictionaries are others now, here or in another tab. */
+/** Calls the listener with changed dictionaries, from this or another tab. */
 export function onDictionariesChange(listener: (ids: readonly number[]) => void): () => void {
   channel ??= openChannel()
   listeners.add(listener)
@@ -59,7 +59,7 @@ function tell(ids: readonly number[]): void {
   for (const listener of listeners) listener(ids)
 }
 
-/** Forgets dictionaries that were changed; tabs share what is kept, and are told of it. */
+/** Removes changed dictionaries; the cache is shared by tabs, which are notified. */
 export async function forgetDictionaries(ids: readonly number[]): Promise<void> {
   await inStore('readwrite', (store) => {
     for (const id of ids) store.delete(`dict_${id}`)
@@ -71,7 +71,7 @@ export async function forgetDictionaries(ids: readonly number[]): Promise<void> 
 
 const ownerKey = 'dict_owner'
 
-/** However the session before ended: what one reader's rights let through is not for the next. */
+/** However the former session ended, its reader's data is not for the next one. */
 async function claim(database: IDBDatabase): Promise<void> {
   const owner = useSession.getState().roleData?.email ?? ''
   if (readText(ownerKey) === owner) return
@@ -84,7 +84,7 @@ async function claim(database: IDBDatabase): Promise<void> {
   writeText(ownerKey, owner)
 }
 
-/** Does one transaction. Where the database fails, for whatever reason, the work is simply not done. */
+/** Runs one transaction. Where the database fails, the work is skipped. */
 export async function inStore(
   mode: IDBTransactionMode,
   work: (store: IDBObjectStore) => unknown,
@@ -120,7 +120,7 @@ function openDatabase(): Promise<IDBDatabase | null> {
   })
 }
 
-// A database that somebody made without our store would throw at each transaction.
+// A database without our store would throw on each transaction.
 function usable(database: IDBDatabase): IDBDatabase | null {
   if (database.objectStoreNames.contains(storeName)) return database
   database.close()

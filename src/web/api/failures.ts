@@ -1,4 +1,4 @@
-// The ways in which a call fails, as the error catalogue names them, each with what the user reads.
+// The failures of calls, as the error catalogue names them, each with its message for the user.
 import { FetchError } from 'ofetch'
 import { type Call, callErrorText, type Envelope } from '#shared/call.ts'
 import { CallError, reasonOf } from './callError.ts'
@@ -8,7 +8,7 @@ export function expired(): CallError {
   return new CallError({ status: 203, code: 'session_missing', message: expiryMessage })
 }
 
-/** A status that is neither 200 nor 203: its number is shown, and under it what the server says. */
+/** A status other than 200 and 203: shows its number, and below it the server's message. */
 export function unexpected(status: number, answer: unknown): CallError {
   const envelope = (answer ?? {}) as Partial<Envelope>
   const reason = reasonOf(answer)
@@ -22,13 +22,13 @@ export function unexpected(status: number, answer: unknown): CallError {
   })
 }
 
-/** An answer began, and could not be read to its end or not understood. */
+/** The answer began, but could not be read to its end or understood. */
 export function broken(call: Pick<Call, 'path'>, status: number, cause: unknown): CallError {
   const literal = callErrorText(call, status)
   return new CallError({ status, code: 'answer_broken', cause, shown: { message: literal }, literal })
 }
 
-/** No answer came: out of time, given up by the caller, or no way to the server. */
+/** No answer arrived: time-out, aborted by the caller, or no connection. */
 export function unanswered(error: unknown, signal: AbortSignal, callersSignal?: AbortSignal): CallError {
   const cause = error instanceof FetchError ? error.cause : error
   if (callersSignal?.aborted) return aborted(cause)
@@ -39,7 +39,7 @@ export function unanswered(error: unknown, signal: AbortSignal, callersSignal?: 
   )
 }
 
-/** The failure of a call that ran out of time or was given up; null for any other error. */
+/** The failure of a timed-out or aborted call; null for any other error. */
 export function gaveUp(error: unknown): CallError | null {
   const name = (error as { name?: unknown } | null)?.name
   if (name === 'AbortError') return aborted(error)

@@ -1,4 +1,4 @@
-// Names of downloaded files: what Content-Disposition says, without anything that is a path.
+// Names of downloaded files: from Content-Disposition, without any path.
 
 export function fileNameOf(disposition: string | null): string | null {
   if (!disposition) return null
@@ -17,7 +17,7 @@ function decoded(text: string | undefined): string | undefined {
   }
 }
 
-/** Hands a blob to the browser's downloads. */
+/** Saves a blob through the browser's downloads. */
 export function saveBlob(blob: Blob, fileName: string): void {
   const address = URL.createObjectURL(blob)
   const link = document.createElement('a')

@@ -1,13 +1,13 @@
-// Answers may come in another order than they were asked for, and after what they are of was left.
+// Answers may arrive out of order, or after their page was left.
 
 export interface Reads {
-  /** Begins a read; what it answers tells whether that is still the one that counts. */
+  /** Begins a read; the returned function says whether it is still the latest. */
   begin: () => () => boolean
-  /** What is under way counts no more. */
+  /** Invalidates reads in progress. */
   forget: () => void
 }
 
-/** Reads of one thing, of which the latest counts. */
+/** Reads of one thing, of which only the latest counts. */
 export function latestOf(): Reads {
   let latest = 0
   return {

@@ -1,4 +1,4 @@
-// Which calls are running that the user waits for. An answer within the delay shows nothing.
+// Running calls that the user waits for. Answers within the delay show nothing.
 import { create } from 'zustand'
 
 export const loadingTexts = { load: '加载中...', login: '登录中...', remove: '正在删除...' } as const
@@ -7,7 +7,7 @@ const showAfterMs = 100
 
 export const useLoading = create<{ texts: readonly string[] }>(() => ({ texts: [] }))
 
-/** Shows the text while the work runs, if it runs long; the same text of several calls shows once. */
+/** Shows the text while the work takes long; equal texts of several calls are shown once. */
 export async function whileLoading<Result>(text: string | null, work: Promise<Result>): Promise<Result> {
   if (text === null) return work
   let shown = false
@@ -28,11 +28,13 @@ function withoutOne(texts: readonly string[], text: string): string[] {
   return texts.filter((_, index) => index !== at)
 }
 
-/** A call deletes if its name or a segment of its path says so: `AnaWhiteList/delete/{id}`, `dropTmpTable`. */
+/**
+ * A call deletes if its name or a segment of its path says so: `AnaWhiteList/delete/{id}`, `dropTmpTable`.
+ */
 export const isDeletion = ({ name, path }: { name: string; path: string }): boolean =>
   [name, ...path.split('/')].some((word) => /^(del|drop)/.test(word))
 
-/** The text of a call that names none of its own. */
+/** The default text of a call. */
 export function loadingTextOf(call: { name: string; path: string }): string {
   if (call.name === 'login') return loadingTexts.login
   return isDeletion(call) ? loadingTexts.remove : loadingTexts.load

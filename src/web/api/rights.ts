@@ -1,11 +1,11 @@
-// The server stamps its answers with the rights that they were given under. Another stamp than the one before means
-// that the rights are others now: they are asked for anew, once, whichever call learnt of it.
+// The server stamps its answers with the user's rights. A changed stamp means changed rights: they are loaded
+// again, once, whichever call noticed.
 import { useSession } from '../shell/session.ts'
 
 let known: string | null = null
 let renew: (() => Promise<void>) | null = null
 
-/** Told once by main-web: how they are asked for. */
+/** Set by main-web: how rights are loaded. */
 export function provideRights(given: () => Promise<void>): void {
   renew = given
 }
@@ -14,7 +14,7 @@ export function noteRights(stamp: string | null): void {
   if (stamp === null || stamp === known) return
   const isChange = known !== null && useSession.getState().confirmed
   known = stamp
-  // Where it fails the page goes on with what it knows: the server decides anyway.
+  // After a failure the page continues with what it knows: the server decides anyway.
   if (isChange) renew?.().catch(() => undefined)
 }
 

@@ -1,4 +1,5 @@
-// Status 203: the session is over. However many calls learn of it, the user is told and sent to /login once.
+// Status 203: the session has expired. However many calls notice it, the user is notified and sent to /login
+// once.
 import { navigate } from 'wouter/use-browser-location'
 import { noteSessionEnd } from '../shell/keptWork.ts'
 import { clearMessages, showMessage } from '../shell/message.ts'

@@ -17,7 +17,7 @@ import { calendarSource } from './source.ts'
 export type { Calendar, HolidayMark, HolidayMarks } from './days.ts'
 export type { CalendarPart, DayNote, YearDays } from './source.ts'
 
-/** Others may note something at any time. */
+/** Others may add notes at any time. */
 const freshMs = 5 * 60_000
 const firstYear = 1970
 const lastYear = 2100
@@ -28,7 +28,7 @@ const listeners = new Set<() => void>()
 
 const readerNow = (): string | null => useSession.getState().username
 
-/** Holds these years at least. What is there is given again for a while; equal questions are asked once. */
+/** Covers at least these years. A loaded calendar is reused for a while; equal requests are shared. */
 export function loadCalendar(from: number, to: number): Promise<Calendar> {
   const reader = readerNow()
   const [first, last] = [Math.max(firstYear, Math.min(from, to)), Math.min(lastYear, Math.max(from, to))]
@@ -36,7 +36,7 @@ export function loadCalendar(from: number, to: number): Promise<Calendar> {
   const isFresh = kept?.reader === reader && Date.now() - kept.at < freshMs
   if (kept && isFresh && holds(kept.calendar)) return Promise.resolve(kept.calendar)
   if (asked?.reader === reader && holds(asked)) return asked.answer
-  // What was known before stays known: two tables with other years share one calendar.
+  // Known years stay: two tables with different years share one calendar.
   const former = isFresh ? kept?.calendar : undefined
   const wide = { from: Math.min(first, former?.from ?? first), to: Math.max(last, former?.to ?? last) }
   const question = { ...wide, reader, answer: ask(wide, reader) }
@@ -55,10 +55,10 @@ async function ask({ from, to }: { from: number; to: number }, reader: string | 
   return calendar
 }
 
-/** What is there already, without asking for it; null where nothing is. */
+/** The loaded calendar, without requesting it; null without one. */
 export const knownCalendar = (): Calendar | null => (kept?.reader === readerNow() ? kept.calendar : null)
 
-/** After an edit: whoever shows the calendar asks anew. */
+/** After an edit: whoever shows the calendar loads it again. */
 export function forgetCalendar(): void {
   kept = null
   asked = null

@@ -1,11 +1,11 @@
-// What years and notes tell of a day. Pure: the reader of both is in calendar.ts.
+// What years and notes say about a day. Pure: calendar.ts loads both.
 import type { CalendarPart, DayNote, YearDays } from './source.ts'
 
 export type HolidayMark = '休' | '班' | undefined
 export type HolidayMarks = (day: string) => HolidayMark
 
 export interface Calendar {
-  /** First and last year that it holds. */
+  /** First and last year that it covers. */
   from: number
   to: number
   years: readonly YearDays[]

@@ -1,4 +1,4 @@
-// Asks for the festivals that the reader of days knows by name.
+// Loads the festivals that the parser of days knows by name.
 import { festivalDaysOf, festivalYears } from '#shared/days/festivals.ts'
 import type { FestivalDays } from '#shared/days/readDays.ts'
 import { businessToday } from '../shell/businessDay.ts'

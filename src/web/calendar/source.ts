@@ -1,4 +1,4 @@
-// Where the calendar's years and notes come from: the composition root knows the call, an embedded page has its own.
+// The source of the calendar's years and notes: the composition root knows the call; embeds have their own.
 
 export interface YearDays {
   year: number
@@ -11,7 +11,7 @@ export interface YearDays {
 export interface DayNote {
   id: number
   day: string
-  /** Last day of what lasts longer; null for one day. */
+  /** Last day of a longer event; null for a single day. */
   until: string | null
   /** Null for all games. */
   cgi: string | null
@@ -22,7 +22,7 @@ export interface DayNote {
   text: string
   owner: string
   editable: boolean
-  /** Grows by every change. */
+  /** Increases with every change. */
   revision: number
 }
 
@@ -37,7 +37,7 @@ let source: CalendarSource = async () => ({ years: [], notes: [] })
 
 export const calendarSource = (): CalendarSource => source
 
-/** Before the calendar is first asked for. */
+/** Call before the calendar is first used. */
 export function setCalendarSource(given: CalendarSource): void {
   source = given
 }

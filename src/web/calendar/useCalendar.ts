@@ -1,12 +1,12 @@
-// The calendar of some years in a component; read anew after an edit.
+// The calendar of some years in a component; loaded again after an edit.
 import { useEffect, useState } from 'react'
 import { type CallError, failureOf } from '../api/callError.ts'
 import { useMissing } from '../ui/missing/notes.ts'
 import { type Calendar, knownCalendar, loadCalendar, onCalendarChange } from './calendar.ts'
 
 /**
- * Null while it is not there, without years, and where it can't be had: weekends are known all the same, and the place
- * says that holidays are not.
+ * Null while loading, without years, and after a failure: weekends are known anyway, and the page says that
+ * holidays are not.
  */
 export function useCalendar(from: number | null, to: number | null): Calendar | null {
   const [calendar, setCalendar] = useState<Calendar | null>(null)
@@ -37,7 +37,7 @@ export function useCalendar(from: number | null, to: number | null): Calendar | 
     }
   }, [from, to, attempt])
   useMissing('日历没有读到，节假日和备注没有标出', failure, () => setAttempt((times) => times + 1))
-  // Where it is there already the first draw has it.
+  // Where it is already loaded, the first render has it.
   const known = knownCalendar()
   const holds = known !== null && from !== null && to !== null && known.from <= from && known.to >= to
   return calendar ?? (holds ? known : null)

@@ -1,4 +1,4 @@
-// One chart, drawn by ECharts under the look's tokens; read on demand by the pages that have charts.
+// One chart, drawn by ECharts with the look's tokens; loaded on demand.
 import { useEffect, useRef, useState } from 'react'
 import { type Drawing, startChart } from './echarts.ts'
 import { type ChartData, chartOption } from './options.ts'

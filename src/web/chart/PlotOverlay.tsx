@@ -1,5 +1,5 @@
-// Over a plot: the unit, names of holidays, marks, steps of a funnel, and what stands at the place under the mouse or
-// chosen by arrow keys.
+// The layer over a plot: the unit, names of holidays, marks, a funnel's steps, and the tip at the place under
+// the mouse or chosen by arrow keys.
 import type { KeyboardEvent, PointerEvent } from 'react'
 import { isWalked, type Plot } from '#shared/plot/plot.ts'
 import {
@@ -60,7 +60,7 @@ export function PlotOverlay({ plot, box, scale, label, at, onAt }: Props) {
   )
 }
 
-/** Left and right walk, from the last place first; Escape lets go. */
+/** Left and right move, starting from the last place; Escape clears. */
 function stepOf(key: string, at: number | null, count: number): number | null | undefined {
   const last = count - 1
   if (key === 'ArrowLeft') return at === null ? last : Math.max(0, at - 1)
@@ -128,7 +128,7 @@ function Pointed({ plot, box, scale, at }: { plot: Plot; box: PlotBox; scale: Va
   )
 }
 
-/** Below the line where there is room, so that the line stays in sight. */
+/** Below the line where there is room, so that the line stays visible. */
 function tipTop(plot: Plot, box: PlotBox, scale: ValueScale, at: number): number {
   const values = plot.series.flatMap(({ values }) => values[at] ?? [])
   const lowest = values.length > 0 ? valueY(box, scale, Math.min(...values)) : box.top

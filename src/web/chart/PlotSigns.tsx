@@ -1,5 +1,5 @@
-// Notes on places and limits across a plot: a line each, and its name. They lie behind lines of figures, which stay
-// whole at their peaks, and before columns.
+// Notes on places and limits across a plot: a line each, with its name. They are drawn behind line charts,
+// whose peaks stay visible, and in front of columns.
 import { hidesWhatIsBehind, type Plot } from '#shared/plot/plot.ts'
 import { noteRow, type PlotBox, placeX, textWidth, type ValueScale, valueY } from '#shared/plot/plotScale.ts'
 
@@ -26,7 +26,7 @@ export function PlotSigns({ plot, box, scale }: Props) {
   )
 }
 
-/** Named in a row of their own, above all figures. */
+/** Named in a separate row, above all values. */
 function Notes({ plot, box }: Pick<Props, 'plot' | 'box'>) {
   const count = plot.places.length
   const notes = [...plot.notes].sort((one, other) => one.at - other.at)
@@ -35,7 +35,7 @@ function Notes({ plot, box }: Pick<Props, 'plot' | 'box'>) {
     const next = notes[index + 1]
     const until = next ? placeX(box, count, next.at) : box.width - box.right
     const text = titles.join('、')
-    // A few letters of many names say nothing; the mark stays, and the tip says them.
+    // A few letters of many names say nothing; the mark stays, and the tip names it.
     const width = Math.max(10, until - left - 6)
     const isSaid = width >= Math.min(textWidth(text), 72)
     return (

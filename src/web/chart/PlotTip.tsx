@@ -1,4 +1,4 @@
-// What stands at a place of a plot: its title, notes, and a line for each series with what it is compared with.
+// The tip at a place of a plot: its title, notes, and a line per series with the compared value.
 import { type CSSProperties, useLayoutEffect, useRef, useState } from 'react'
 import type { Plot } from '#shared/plot/plot.ts'
 import type { PlotBox } from '#shared/plot/plotScale.ts'

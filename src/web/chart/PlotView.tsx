@@ -1,5 +1,5 @@
-// A plot on the screen: drawn by ECharts, with names of holidays and what stands at a place laid over it, notes and
-// limits behind it. Read on demand by the pages that have charts.
+// A plot on screen: drawn by ECharts, with holiday names and the tip on top, notes and limits behind. Loaded
+// on demand.
 import { type CSSProperties, useEffect, useMemo, useRef } from 'react'
 import './plot.css'
 import { isWalked, type Plot } from '#shared/plot/plot.ts'
@@ -28,11 +28,11 @@ import { type Size, useDrawing } from './useDrawing.ts'
 
 interface Props {
   plot: Plot
-  /** What it shows, for screen readers. */
+  /** Description for screen readers. */
   label: string
-  /** Left and right of what is drawn, as everywhere on the page. */
+  /** Horizontal padding of the drawing, the same everywhere on the page. */
   edge: number
-  /** The place that is told of; chosen by mouse and arrow keys. */
+  /** The place with the tip; chosen by mouse and arrow keys. */
   at: number | null
   onAt: (at: number | null) => void
 }

@@ -1,4 +1,4 @@
-// The parts of ECharts that the product draws with; nothing else of it reaches the browser.
+// The parts of ECharts that the product uses; nothing else of it reaches the browser.
 import { BarChart, CustomChart, FunnelChart, LineChart, PieChart, ScatterChart } from 'echarts/charts'
 import {
   AriaComponent,

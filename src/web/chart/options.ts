@@ -1,4 +1,4 @@
-// A chart's data as ECharts draws it, under the look's tokens. Pure: theme and data in, option out.
+// A chart's data as an ECharts option, with the look's tokens. Pure.
 
 import { emptyText } from '#shared/nothing.ts'
 import type { ChartTokens } from './tokens.ts'
@@ -15,7 +15,7 @@ export interface ChartData {
   type: ChartType
   /** Title of the x axis. */
   xName: string
-  /** Over the value axis: the unit, or what is counted. */
+  /** Above the value axis: the unit, or what is counted. */
   valueName: string
   x: readonly (string | number | null)[]
   series: readonly ChartSeries[]
@@ -31,13 +31,13 @@ export const figureText = (value: unknown): string =>
 
 export const xText = (value: string | number | null): string => (value === null ? emptyText : String(value))
 
-/** Names of series may hold anything; ECharts' tool tips are HTML. */
+/** Series names may contain anything, and ECharts' tool tips are HTML. */
 const escaped = (text: string) => text.replace(/[&<>"']/g, (mark) => `&#${mark.charCodeAt(0)};`)
 
 export const colourOf = (tokens: ChartTokens, index: number): string =>
   tokens.series[index % tokens.series.length] ?? tokens.text
 
-/** Of a pie: its slices are the points of one series. */
+/** For pies: the slices are the points of one series. */
 export const slicesOf = ({ x, series }: Pick<ChartData, 'x' | 'series'>) =>
   x.map((value, index) => ({ name: xText(value), value: series[0]?.values[index] ?? null }))
 
@@ -87,7 +87,7 @@ function tooltipOf(data: ChartData, tokens: ChartTokens) {
 function pie(data: ChartData, tokens: ChartTokens) {
   const slices = slicesOf(data)
     .map((slice, index) => ({ ...slice, itemStyle: { color: colourOf(tokens, index) } }))
-    // A share of nothing, or of less than nothing, has no angle.
+    // A share of zero or of a negative total has no angle.
     .filter(({ value }, index) => !data.off.has(index) && value !== null && value > 0)
   return {
     series: [
@@ -103,7 +103,7 @@ function pie(data: ChartData, tokens: ChartTokens) {
   }
 }
 
-/** Figures on both axes: a scatter whose x are all numbers. */
+/** Numbers on both axes: a scatter plot whose x values are all numbers. */
 const isNumeric = ({ type, x }: ChartData): boolean =>
   type === 'scatter' && x.every((value) => value === null || typeof value === 'number')
 
@@ -132,14 +132,14 @@ function axes(data: ChartData, tokens: ChartTokens) {
       outerBoundsMode: 'same',
       outerBoundsContain: 'axisLabel',
     },
-    // The wheel with Ctrl zooms into many points; without it the page scrolls.
+    // Ctrl and the wheel zoom into many points; without Ctrl the page scrolls.
     dataZoom: [{ type: 'inside', zoomOnMouseWheel: 'ctrl', moveOnMouseWheel: false, filterMode: 'none' }],
     xAxis,
     yAxis: {
       type: 'value',
       name: data.valueName,
       ...name,
-      // From zero: bars and lines that begin elsewhere lie about their size.
+      // From zero: otherwise bars and lines misrepresent their size.
       scale: data.type === 'scatter',
       axisLine: { show: false },
       axisLabel: { ...label, formatter: (value: number) => short.format(value) },

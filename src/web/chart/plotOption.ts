@@ -1,5 +1,5 @@
-// A plot as ECharts draws it. Pure: plot, size and tokens in, option out. What is told of a place under the mouse and
-// names of holidays are drawn over it by the page, notes and limits behind it, at the pixels that `plotScale` gives.
+// A plot as an ECharts option. Pure. The tip and holiday names are drawn over it by the page, notes and
+// limits behind it, at the pixel positions from `plotScale`.
 
 import { hatchedPlaces, hidesWhatIsBehind, type Plot, type PlotSeries } from '#shared/plot/plot.ts'
 import { labelledPlaces, type PlotBox, tickText, type ValueScale } from '#shared/plot/plotScale.ts'
@@ -14,7 +14,7 @@ const baseOf = (tokens: PlotTokens) => ({
   color: tokens.series,
 })
 
-/** Of a kind that is walked: places from left to right. */
+/** For walked kinds: places from left to right. */
 export function walkedOption(plot: Plot, box: PlotBox, scale: ValueScale, tokens: PlotTokens): ChartOption {
   const { places } = plot
   const labels = axisLabelsOf(plot, box.width - box.left - box.right)
@@ -66,7 +66,7 @@ export function walkedOption(plot: Plot, box: PlotBox, scale: ValueScale, tokens
   }
 }
 
-/** Days stand for their neighbours; names do not, and are cut sooner than left out. */
+/** A day's label stands for its neighbours and may be left out; names are shortened instead. */
 function axisLabelsOf({ places, namesPlaces }: Plot, width: number): ChartOption {
   const labels = places.map(({ label }) => label)
   const room = width / Math.max(1, places.length)
@@ -74,7 +74,7 @@ function axisLabelsOf({ places, namesPlaces }: Plot, width: number): ChartOption
   return { customValues: labels.map((_, at) => at), width: room - 6, overflow: 'truncate' }
 }
 
-/** Tints and hatches stand behind everything. */
+/** Tints and hatches are behind everything. */
 function backgroundOf(plot: Plot, tokens: PlotTokens) {
   const area = (from: number, to: number, color: unknown) => [
     { xAxis: from - 0.5, itemStyle: { color } },
@@ -96,7 +96,7 @@ function backgroundOf(plot: Plot, tokens: PlotTokens) {
   }
 }
 
-/** Shaded from its lower to its upper bound: the room between them is stacked on the lower. */
+/** The range between lower and upper bound is stacked on the lower bound. */
 function expectedOf({ expected, hue }: PlotSeries, at: number, tokens: PlotTokens): ChartOption[] {
   if (!expected) return []
   const { low, high } = expected
@@ -173,7 +173,7 @@ function lines(plot: Plot, one: PlotSeries, tokens: PlotTokens): ChartOption[] {
   ]
 }
 
-/** A figure between two empty ones is on no line: it shows as a point. */
+/** A value between two missing ones is on no line: it is drawn as a point. */
 const lonelyPoints = (values: readonly (number | null)[]) => {
   const isLonely = (at: number) => values[at] != null && values[at - 1] == null && values[at + 1] == null
   return values.some((_, at) => isLonely(at))
@@ -220,7 +220,7 @@ function columns(plot: Plot, one: PlotSeries, box: PlotBox, tokens: PlotTokens):
 
 export const barHeight = 24
 
-/** Bars lie, a row each, with their figures behind them; as high as there are rows. */
+/** Horizontal bars, one row each, with their values after them; as high as its rows. */
 export function barsOption(plot: Plot, width: number, tokens: PlotTokens, edge: number): ChartOption {
   const many = plot.series.length > 1
   return {
@@ -261,10 +261,10 @@ export function barsOption(plot: Plot, width: number, tokens: PlotTokens, edge: 
   }
 }
 
-/** Slices, and what is left of the whole where not all of it is drawn. */
+/** Slices, and the rest of the whole where not all of it is drawn. */
 function slicesOf({ places, series, total }: Plot, tokens: PlotTokens) {
   const values = series[0]?.values ?? []
-  // A share of nothing, or of less than nothing, has no angle.
+  // A share of zero or of a negative total has no angle.
   const slices = places.flatMap(({ label }, at) => {
     const value = values[at] ?? null
     return value !== null && value > 0
@@ -273,7 +273,7 @@ function slicesOf({ places, series, total }: Plot, tokens: PlotTokens) {
   })
   const drawn = slices.reduce((sum, { value }) => sum + value, 0)
   const rest = (total ?? drawn) - drawn
-  // Parts that overlap (players of two channels) make more than the whole, and nothing is left.
+  // Overlapping parts (players of two channels) exceed the whole, so there is no rest.
   if (rest > drawn * 1e-9) slices.push({ name: '其余', value: rest, itemStyle: { color: tokens.previous } })
   return { slices, whole: total ?? drawn }
 }
@@ -338,7 +338,7 @@ interface Drawing {
   size: (of: [number, number]) => [number, number]
 }
 
-/** Cells of a row for each series, darker the higher; those that still grow are hatched. */
+/** A row of cells per series, darker for higher values; unfinished cells are hatched. */
 export function heatmapOption(plot: Plot, box: PlotBox, tokens: PlotTokens): ChartOption {
   const { places, series } = plot
   const highest = Math.max(1e-9, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)))

@@ -1,4 +1,4 @@
-// A place of a plot in words, for those who hear it.
+// A place of a plot in words, for screen readers.
 import type { Plot, PlotSeries } from '#shared/plot/plot.ts'
 
 export function plotWords(plot: Plot, at: number): string {

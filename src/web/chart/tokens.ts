@@ -1,4 +1,4 @@
-// The look's colours as a canvas can take them: resolved to plain colours, read anew when the theme changes.
+// The look's colours for a canvas: resolved to plain colours, and read again when the theme changes.
 
 export interface ChartTokens {
   background: string
@@ -8,27 +8,27 @@ export interface ChartTokens {
   grid: string
   popup: string
   family: string
-  /** Of series, first to last; then again from the first. */
+  /** Series colours in order, then starting over. */
   series: string[]
 }
 
-/** What plots of reports need besides. */
+/** Additional tokens for plots of reports. */
 export interface PlotTokens extends ChartTokens {
   /** Weekends and holidays. */
   tint: string
-  /** What is not over, as a pattern. */
+  /** Pattern for unfinished periods. */
   hatch: HatchPattern | string
-  /** The period before. */
+  /** The compared period. */
   previous: string
 }
 
-/** As ECharts takes patterns. */
+/** ECharts' pattern format. */
 export interface HatchPattern {
   image: HTMLCanvasElement
   repeat: 'repeat'
 }
 
-/** One hue a series, of one lightness on either background; the accent first. */
+/** One hue per series, equally light on both backgrounds; the accent first. */
 const seriesHues = [
   'blue',
   'orange',
@@ -42,7 +42,7 @@ const seriesHues = [
   'forest',
 ]
 
-/** `element` stands where the chart does, so that it has its theme. */
+/** `element`: where the chart is, so that it has its theme. */
 export function chartTokens(element: HTMLElement): PlotTokens {
   const isDark = element.closest('.bp6-dark') !== null
   const style = getComputedStyle(element)
@@ -69,7 +69,10 @@ export function chartTokens(element: HTMLElement): PlotTokens {
   return tokens
 }
 
-/** Browsers answer `oklch(…)` as it is written; ECharts reads rgb alone, so a pixel is asked for its colour. */
+/**
+ * Browsers return `oklch(…)` as written, but ECharts only reads rgb, so the colour is read back from a
+ * painted pixel.
+ */
 function plainColour(colour: string): string {
   if (/^rgba?\(/.test(colour)) return colour
   const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
@@ -80,7 +83,7 @@ function plainColour(colour: string): string {
   return `rgba(${red}, ${green}, ${blue}, ${(alpha / 255).toFixed(3)})`
 }
 
-/** Lines from the lower left, 5 px apart as the table's are. */
+/** Lines rising to the right, 5 px apart like the table's. */
 function hatchOf(colour: string): HatchPattern | string {
   const image = document.createElement('canvas')
   const side = 7

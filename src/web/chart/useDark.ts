@@ -1,4 +1,4 @@
-// Light or dark as the page shows it now: its class changes after what is in it was rendered.
+// Whether the page is dark now: its class changes after its content was rendered.
 import { useEffect, useState } from 'react'
 
 export function useDark(): boolean {

@@ -1,4 +1,4 @@
-// An ECharts drawing in an element, with the element's size: what is drawn depends on it.
+// An ECharts instance in an element, with the element's size, on which the drawing depends.
 import { type RefObject, useEffect, useState } from 'react'
 import { type Drawing, startChart } from './echarts.ts'
 

@@ -1,4 +1,4 @@
-// Monaco, read-only. In a module of its own so that nobody loads it who sees no SQL.
+// Monaco, read-only. A separate module, so that it loads only where SQL is shown.
 import { Editor } from '@monaco-editor/react'
 import { useDark } from './dark.ts'
 import { languageId } from './language.ts'

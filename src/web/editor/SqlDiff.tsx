@@ -1,4 +1,4 @@
-// Two texts of SQL side by side, line by line; long stretches without a difference are folded.
+// Two SQL texts side by side, line by line; long equal stretches are folded.
 import { Fragment, useMemo, useRef, useState } from 'react'
 import { type DiffRow, type DiffSide, lineDiff } from './lineDiff.ts'
 import { SqlLine } from './SqlText.tsx'
@@ -21,7 +21,7 @@ export function SqlDiff({ before, after }: { before: DiffText; after: DiffText }
   const section = useRef<HTMLElement>(null)
   const open = (from: number) => {
     setOpened(new Set([...opened, from]))
-    // The button goes, and the focus would fall to the dialog's frame.
+    // The button disappears, and the focus would fall to the dialog's frame.
     section.current?.focus({ preventScroll: true })
   }
   const changes = rows.filter(({ kind }) => kind !== 'same').length
@@ -109,6 +109,6 @@ function foldedOf(rows: readonly DiffRow[]): Stretch[] {
     if (last && last.folded === folded) last.to = at + 1
     else stretches.push({ from: at, to: at + 1, folded })
   }
-  // A fold of a line or two hides less than it costs.
+  // Folding a line or two hides less than it costs.
   return stretches.map((stretch) => (stretch.to - stretch.from > 2 ? stretch : { ...stretch, folded: false }))
 }

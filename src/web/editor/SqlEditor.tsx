@@ -1,18 +1,18 @@
-// Where SQL is written. Monaco arrives on demand; until then the text is there, plain.
+// The SQL editor. Monaco is loaded on demand; until then the text is shown plain.
 import { lazy, Suspense } from 'react'
 import type { SqlEditorProps } from './types.ts'
 
 const loadView = () => import('./SqlEditorView.tsx')
 const SqlEditorView = lazy(async () => ({ default: (await loadView()).SqlEditorView }))
 
-/** Fetches the editor before it is shown. */
+/** Loads the editor before it is shown. */
 export function preloadEditor(): void {
   void loadView().catch(() => {
-    // Tried again, with its failure shown, when the editor is really there.
+    // Loaded again, with its failure shown, when the editor is rendered.
   })
 }
 
-/** Fills what is around it. */
+/** Fills its container. */
 export function SqlEditor(props: SqlEditorProps) {
   return (
     <div className="sql-editor">

@@ -1,4 +1,4 @@
-// The editor itself: one Monaco that shows one document after another.
+// The editor itself: one Monaco instance that shows one document at a time.
 import { Editor } from '@monaco-editor/react'
 import type { editor } from 'monaco-editor'
 import { useEffect, useMemo, useRef, useState } from 'react'
@@ -57,7 +57,7 @@ export function SqlEditorView(props: SqlEditorProps) {
     }
   }, [view])
 
-  // The first text is the model's; later ones are taken by the effect below.
+  // Only the first text initializes the model; the effect below applies later ones.
   const first = useRef(text)
   first.current = text
   useEffect(() => {
@@ -70,7 +70,7 @@ export function SqlEditorView(props: SqlEditorProps) {
     return () => leave(view, opened)
   }, [view, documentId])
 
-  // Asked after each change of document as well, so that a text set while it was hidden comes in.
+  // Also runs after each change of document, so that a text set while hidden is applied.
   useEffect(() => {
     if (view && documentId) shown.current?.reports.adopt(text)
   }, [view, documentId, text])
@@ -93,7 +93,7 @@ export function SqlEditorView(props: SqlEditorProps) {
       theme={themeName(dark)}
       options={options}
       loading={null}
-      // Documents are ours: they outlive the editor, each with its undo history and its place.
+      // We own the documents: they outlive the editor, each with its undo history and cursor.
       keepCurrentModel
       saveViewState={false}
       onMount={(created) => {

@@ -1,4 +1,4 @@
-// SQL to read, coloured, without an editor.
+// Read-only coloured SQL without an editor.
 import { useMemo } from 'react'
 import { type SqlSpan, sqlLines } from './sqlSpans.ts'
 import './sqlText.css'

@@ -1,9 +1,9 @@
-// Shows SQL read-only, coloured. The editor arrives on demand; until then the text is there, plain.
+// Shows SQL read-only and coloured. The editor is loaded on demand; until then the text is shown plain.
 import { lazy, Suspense } from 'react'
 
 const MonacoView = lazy(async () => ({ default: (await import('./MonacoView.tsx')).MonacoView }))
 
-/** `height` in pixels; the editor scrolls within. */
+/** `height` in pixels; the editor scrolls inside. */
 export function SqlViewer({ sql, height = 420 }: { sql: string; height?: number }) {
   return (
     <div className="sql-viewer" style={{ height }}>

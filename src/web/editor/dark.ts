@@ -1,4 +1,4 @@
-// Whether the page is dark now, followed as it changes.
+// Whether the page is dark, kept up to date.
 import { useEffect, useState } from 'react'
 
 const isDark = () => document.body.classList.contains('bp6-dark')

@@ -1,15 +1,15 @@
-// Which documents the editor keeps: pages say when one is closed for good. Knows nothing of Monaco, so that closing a
-// tab before the editor has arrived costs nothing.
+// Which documents the editor keeps: pages say when one is closed for good. Independent of Monaco, so that
+// closing a tab before the editor has loaded costs nothing.
 
 type Dispose = (documentId: string) => void
 let dispose: Dispose | undefined
 
-/** Told by the editor once it is there. */
+/** Set by the editor once loaded. */
 export function provideDispose(given: Dispose): void {
   dispose = given
 }
 
-/** Forgets a document's text and undo history. */
+/** Drops a document's text and undo history. */
 export function disposeDocument(documentId: string): void {
   dispose?.(documentId)
 }

@@ -1,5 +1,5 @@
-// What Monaco can do where one writes: completion, find, folding and so on.
-// Its language comes first: Monaco reads its texts as its parts are loaded.
+// Monaco's features for writing: completion, find, folding and so on. Its language is loaded first: Monaco
+// reads its texts while its modules load.
 import 'monaco-editor/nls/lang/zh-cn.js'
 import 'monaco-editor/editor/contrib/suggest/browser/suggestController.js'
 import 'monaco-editor/features/bracketMatching/register.js'

@@ -1,11 +1,11 @@
-// With Ctrl (⌘) held, names that come from somewhere are underlined below the pointer, and a click goes there, as F12.
+// With Ctrl (⌘) held, names with a definition are underlined below the pointer; a click goes there, like F12.
 import type { editor, IRange, Position } from 'monaco-editor'
 import { definitionAt } from './completion/definition.ts'
 import { goToDefinition } from './knowing.ts'
 import { monaco } from './monaco.ts'
 import { presentCatalog, readAt } from './providers.ts'
 
-/** Null where nothing is to be gone to, or where one is there already. */
+/** Null where there is no definition, or the pointer is on it. */
 function linkAt(model: editor.ITextModel, position: Position): IRange | null {
   const word = model.getWordAtPosition(position)
   const read = word && readAt(model, position)
@@ -49,7 +49,7 @@ export function followNames(view: editor.IStandaloneCodeEditor): { dispose: () =
     view.onMouseDown(({ event, target }) => {
       pressed = held(event) && event.leftButton ? target.position : null
     }),
-    // Where the button is let go elsewhere, something was selected.
+    // If the button is released elsewhere, it was a selection.
     view.onMouseUp(({ target }) => {
       const isClick = pressed !== null && target.position?.equals(pressed)
       pressed = null

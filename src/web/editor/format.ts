@@ -1,4 +1,4 @@
-// Formats the selection's statements, or all, as one step of undo; the cursor stays at the word where it was.
+// Formats the selection's statements, or all, as one undo step; the cursor stays at its word.
 import type { editor } from 'monaco-editor'
 import { selectedTarget } from './target.ts'
 
@@ -11,7 +11,7 @@ export async function formatInto(view: editor.IStandaloneCodeEditor): Promise<vo
   const { start, end, sql } = selected ?? { start: 0, end: whole.length, sql: whole }
   const { formatSql, placeAfter } = await import('./formatSql.ts')
   const formatted = formatSql(sql)
-  // Somebody went on typing while the formatter was fetched: their text counts.
+  // The text was edited while the formatter was loading: the edit wins.
   if (model.isDisposed() || model.getVersionId() !== version || formatted === sql) return
   const from = model.getPositionAt(start)
   const to = model.getPositionAt(end)

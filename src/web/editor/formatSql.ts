@@ -1,4 +1,4 @@
-// SQL made neat, as pure text. Loaded when first asked for: the formatter is large.
+// Formats SQL as pure text. Loaded on first use, because the formatter is large.
 import { duckdb, formatDialect } from 'sql-formatter'
 import { parameterNames } from '#shared/sql/parameters.ts'
 import { statementsOf } from '#shared/sql/statements.ts'
@@ -6,7 +6,7 @@ import { type Token, tokenize } from '#shared/sql/tokens.ts'
 
 export class FormatProblem extends Error {}
 
-/** Throws FormatProblem where the text can't be read, or would not say the same as before. */
+/** Throws FormatProblem where the text can't be parsed, or would change its meaning. */
 export function formatSql(sql: string): string {
   const tokens = tokenize(sql)
   if (tokens.some(({ open }) => open))
@@ -43,7 +43,7 @@ function run(sql: string): string {
 
 const counts = ({ kind }: Token): boolean => kind !== 'space'
 
-/** The formatter may only move spaces and lines: all that says something must be there, in its order. */
+/** The formatter may only change whitespace: all tokens must remain, in order. */
 function isSame(sql: string, tokens: readonly Token[], formatted: string): boolean {
   const words = (text: string, read: readonly Token[]): string[] =>
     read.filter(counts).map(({ kind, start, end }) => {
@@ -55,7 +55,7 @@ function isSame(sql: string, tokens: readonly Token[], formatted: string): boole
   return before.length === after.length && before.every((word, at) => word === after[at])
 }
 
-/** Where the cursor stands after formatting: at the same character of the same word. */
+/** The cursor after formatting: at the same character of the same word. */
 export function placeAfter(sql: string, formatted: string, offset: number): number {
   const marks = (text: string): string => text.slice(0).replace(/\s/g, '')
   const before = marks(sql.slice(0, offset)).length

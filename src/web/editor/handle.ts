@@ -1,4 +1,4 @@
-// What a page can ask the editor, whatever document it shows.
+// The page's interface to the editor, whatever document it shows.
 import type { editor } from 'monaco-editor'
 import { SnippetController2 } from 'monaco-editor/editor/contrib/snippet/browser/snippetController2.js'
 import { editorSnippet } from '#shared/sql/snippet.ts'
@@ -89,19 +89,19 @@ export function handleOf(view: editor.IStandaloneCodeEditor): SqlEditorHandle {
   }
 }
 
-/** The field takes the keys as soon as it is there: by itself it waits, and what is typed meanwhile goes into the text. */
+/** Focuses the rename field at once: by default it waits, and typed letters would go into the text. */
 function focusRename(view: editor.IStandaloneCodeEditor, framesLeft = 20): void {
   const field = view.getContainerDomNode().querySelector<HTMLInputElement>('.rename-box input')
   if (field?.checkVisibility()) {
     field.focus()
     field.select()
-    // Its own later selecting would let the next letter take the place of those before.
+    // Its delayed selection would make the next letter replace those before.
     field.setSelectionRange = () => {}
     setTimeout(() => Reflect.deleteProperty(field, 'setSelectionRange'), 300)
   } else if (framesLeft > 0) requestAnimationFrame(() => focusRename(view, framesLeft - 1))
 }
 
-/** What the editor goes through, errors first. */
+/** Markers that the editor steps through, errors first. */
 const marked = new Set(['squiggly-error', 'squiggly-warning', 'squiggly-info'])
 
 function markersOf(view: editor.IStandaloneCodeEditor): number {

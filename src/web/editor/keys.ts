@@ -1,5 +1,5 @@
-// Which keys are Monaco's and which are not: those of our commands are left to the page's dispatcher, which hears
-// them first; Escape goes on to `sql.cancel` when nothing in the editor waits for it.
+// Divides the keys between Monaco and our commands: the page's dispatcher hears our commands' keys first;
+// Escape reaches `sql.cancel` when nothing in the editor handles it.
 
 import type { editor } from 'monaco-editor'
 import { KeybindingsRegistry } from 'monaco-editor/platform/keybinding/common/keybindingsRegistry.js'
@@ -7,7 +7,7 @@ import { runCommand } from '../shell/keys/run.ts'
 import { monaco } from './monaco.ts'
 import { isOwnWordAt } from './providers.ts'
 
-/** Ours by the registry, or the input method's (Ctrl+Space); what they would do here must not happen as well. */
+/** Our registry's keys, or the input method's (Ctrl+Space): Monaco must not act on them as well. */
 const notHere = [
   'editor.action.insertLineAfter',
   'editor.action.insertLineBefore',
@@ -20,7 +20,7 @@ const notHere = [
 ]
 
 let unbound = false
-/** Takes Monaco's Ctrl+K chords away, and what would answer a key of ours. */
+/** Removes Monaco's Ctrl+K chords, and its bindings for our keys. */
 export function unbindKeys(): void {
   if (unbound) return
   unbound = true
@@ -32,7 +32,7 @@ export function unbindKeys(): void {
   )
 }
 
-/** Where Escape has something of the editor's own to close first. */
+/** Where Escape has nothing of the editor's own to close. */
 const nothingOpen = [
   'suggestWidgetVisible',
   'findWidgetVisible',
@@ -47,7 +47,7 @@ const nothingOpen = [
   .map((key) => `!${key}`)
   .join(' && ')
 
-/** A choice in the list that one went to by arrows is meant; what stands there by itself is not. */
+/** A list item chosen by arrow keys is intended; a preselected one is not. */
 function addNewLine(view: editor.IStandaloneCodeEditor): void {
   let isChosen = false
   view.onKeyDown(({ keyCode }) => {

@@ -1,4 +1,4 @@
-// What the editor knows of names: rename in place, go to where a name comes from, other engines' words as this one's.
+// Editor features about names: rename, go to definition, and quick fixes for other dialects.
 
 import type { CancellationToken, editor, IRange, languages, Position } from 'monaco-editor'
 import { type DialectFix, dialectFixes, inEngineForm } from '#shared/sql/dialect/fixes.ts'
@@ -54,12 +54,12 @@ monaco.languages.registerRenameProvider(languageId, {
 
 let showTable: (table: DefinedTable) => void = () => {}
 
-/** What the page does with a table that a name comes from. */
+/** What the page does with a name's table. */
 export function provideShowTable(show: ((table: DefinedTable) => void) | undefined): void {
   showTable = show ?? (() => {})
 }
 
-/** False where the name says nothing. */
+/** False where the name has no definition. */
 export function goToDefinition(view: editor.IStandaloneCodeEditor, at?: Position): boolean {
   const model = view.getModel()
   const position = at ?? view.getPosition()
@@ -76,7 +76,7 @@ export function goToDefinition(view: editor.IStandaloneCodeEditor, at?: Position
   return true
 }
 
-// ---- other engines' words
+// ---- other dialects
 
 const longest = 200_000
 
@@ -97,7 +97,7 @@ function fixesIn(
   return { fixes: dialectFixes(sql).map(moved), ...found }
 }
 
-/** A name in double quotes that was not found may be a text. */
+/** A name in double quotes that was not found may be meant as a string. */
 function quotedFixes(model: editor.ITextModel, range: IRange): languages.CodeAction[] {
   const markers = monaco.editor.getModelMarkers({ owner: runOwner, resource: model.uri })
   return markers.flatMap((marker) => {
@@ -109,7 +109,7 @@ function quotedFixes(model: editor.ITextModel, range: IRange): languages.CodeAct
   })
 }
 
-/** What means something else elsewhere: as it is meant there, or so that it can't be taken for it. */
+/** For syntax with another meaning elsewhere: that meaning here, or an unambiguous form. */
 function meaningFixes(
   model: editor.ITextModel,
   { start, end }: { start: number; end: number },
@@ -129,7 +129,7 @@ function meaningFixes(
   })
 }
 
-/** A keyword where the last run says that it stopped reading. */
+/** A misspelt keyword where the last run reported a syntax error. */
 function misspeltFixes(
   model: editor.ITextModel,
   { start, end }: { start: number; end: number },

@@ -1,4 +1,4 @@
-// How the editor colours SQL, closes its brackets and folds it: the language as the engine reads it.
+// Monaco's SQL language: colours, closing brackets and folding, following the engine's syntax.
 import type { languages } from 'monaco-editor'
 import { keywords } from './completion/keywords.ts'
 
@@ -25,7 +25,7 @@ export const languageConfiguration: languages.LanguageConfiguration = {
     { open: '"', close: '"' },
     { open: "'", close: "'" },
   ],
-  // Chinese names are words; full-width punctuation parts them for the hand, though not for the engine.
+  // Chinese names are words; full-width punctuation separates words in the editor, though not for the engine.
   wordPattern: /[\p{L}\p{M}\p{N}_$]+/u,
   indentationRules: { increaseIndentPattern: /[([{]\s*$/, decreaseIndentPattern: /^\s*[)\]}]/ },
   folding: { offSide: false },
@@ -68,7 +68,7 @@ export const tokensProvider: languages.IMonarchLanguage = {
       [/[;,.]/, 'delimiter'],
       [/[<>=!%&+\-*/|~^@#?:]/, 'delimiter'],
     ],
-    // What follows a dot is a name, whatever it is called.
+    // After a dot comes a name, whatever it is.
     member: [
       [new RegExp(`${name}(?=\\s*\\()`, 'u'), { token: 'predefined', next: '@pop' }],
       [new RegExp(name, 'u'), { token: 'identifier', next: '@pop' }],

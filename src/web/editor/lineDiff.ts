@@ -1,4 +1,4 @@
-// What differs between two texts, line by line, as rows that stand side by side.
+// Line differences of two texts, as rows side by side.
 
 export interface DiffSide {
   /** From 1. */
@@ -12,7 +12,7 @@ export interface DiffRow {
   right: DiffSide | null
 }
 
-/** Cells of the table of comparisons; larger differences are shown as one block against the other. */
+/** Limit of the comparison table's cells; larger differences are shown as one block against the other. */
 const mostCells = 4_000_000
 
 export function lineDiff(before: string, after: string): DiffRow[] {
@@ -33,7 +33,7 @@ export function lineDiff(before: string, after: string): DiffRow[] {
   return rowsOf(left, right, pairs)
 }
 
-/** Places of the longest row of lines that both have, in order. */
+/** Index pairs of the longest common subsequence of lines. */
 function samePairs(left: string[], right: string[]): [number, number][] {
   if (left.length * right.length > mostCells) return []
   const width = right.length + 1

@@ -1,10 +1,10 @@
-// A text that comes at once without the clipboard, as dictation and tools of the system give it. Monaco would type it
-// character by character: with thousands of them the page would stand still, and lines would be indented twice.
+// A long text inserted at once without the clipboard, as by dictation or system tools. Monaco would type it
+// character by character: thousands of characters would freeze the page, and lines would be indented twice.
 import { CommandsRegistry } from 'monaco-editor/platform/commands/common/commands.js'
 import { isRecord } from '../shell/storage.ts'
 import { monaco } from './monaco.ts'
 
-/** No hand types as much between two frames. */
+/** Nobody types this much between two frames. */
 const longest = 100
 
 const comesAtOnce = (text: string): boolean =>

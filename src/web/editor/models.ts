@@ -1,4 +1,4 @@
-// The documents that are open: each its model with its undo history, its statements, and where one last stood in it.
+// The open documents: each a model with its undo history, its statements, and the last cursor.
 import type { editor } from 'monaco-editor'
 import { createStatementIndex, type StatementIndex } from '#shared/sql/statements.ts'
 import { provideDispose } from './documents.ts'
@@ -9,7 +9,7 @@ import { createReports, type Reports } from './reports.ts'
 
 export interface OpenDocument {
   model: editor.ITextModel
-  /** Of the model's text as it is now. */
+  /** Statements of the model's present text. */
   statements: () => StatementIndex
   problems: Problems
   reports: Reports
@@ -24,7 +24,7 @@ export function openDocument(documentId: string, text: string): OpenDocument {
   if (known) return known
   const model = monaco.editor.createModel(text, languageId)
   model.setEOL(monaco.editor.EndOfLineSequence.LF)
-  // Brackets in colours of the rainbow say nothing here. The editor's own option counts for other models only.
+  // Rainbow brackets mean nothing here. The editor's own option only applies to other models.
   model.updateOptions({
     tabSize: 2,
     bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false },
@@ -42,12 +42,12 @@ export function openDocument(documentId: string, text: string): OpenDocument {
   return opened
 }
 
-/** What a model's document is; undefined for a model of somebody else's. */
+/** The document of a model; undefined for foreign models. */
 export function documentOf(model: editor.ITextModel): OpenDocument | undefined {
   return byModel.get(model)
 }
 
-/** Read again only when asked for after a change. */
+/** Parsed again only on demand after a change. */
 function followStatements(model: editor.ITextModel): () => StatementIndex {
   const index = createStatementIndex()
   let version = -1

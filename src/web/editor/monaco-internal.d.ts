@@ -1,4 +1,4 @@
-// Types of what we use of Monaco's that it declares none for.
+// Types of Monaco modules that have no declarations.
 declare module 'monaco-editor/platform/keybinding/common/keybindingsRegistry.js' {
   export const KeybindingsRegistry: {
     getDefaultKeybindings(): {

@@ -1,10 +1,10 @@
-// The editor of our own build: SQL and nothing else, Chinese, its worker from our server, its themes ours.
+// Our build of the editor: only SQL, in Chinese, with its worker from our server and our themes.
 import 'monaco-editor/nls/lang/zh-cn.js'
 import { loader } from '@monaco-editor/react'
 import * as monaco from 'monaco-editor/editor/editor.api.js'
 import 'monaco-editor/features/codeEditor/register.js'
 import 'monaco-editor/features/codicon/register.js'
-// All its parts before it is first used: Monaco does not know services that come later, in whatever file they come.
+// All modules before first use: Monaco ignores services registered later.
 import './features.ts'
 import { languageConfiguration, languageId, tokensProvider } from './language.ts'
 import { defineThemes } from './themes.ts'

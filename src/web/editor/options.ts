@@ -1,4 +1,4 @@
-// Options of all our editors, and of those in which one writes.
+// Options of all our editors, and of the writable ones.
 import type { editor } from 'monaco-editor'
 
 export const commonOptions: editor.IStandaloneEditorConstructionOptions = {
@@ -44,7 +44,7 @@ export const writerOptions: editor.IStandaloneEditorConstructionOptions = {
   quickSuggestionsDelay: 20,
   wordBasedSuggestions: 'off',
   acceptSuggestionOnCommitCharacter: false,
-  // On a word that is whole already, Enter is a new line.
+  // On a complete word, Enter is a line break.
   acceptSuggestionOnEnter: 'smart',
   suggestSelection: 'first',
   suggestLineHeight: 24,

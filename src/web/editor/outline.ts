@@ -1,4 +1,4 @@
-// The line around the statement that runs next. Drawn when the hands rest in large texts, else at once.
+// The outline of the statement that runs next. In large texts drawn when typing pauses, else at once.
 import type { editor, IRange } from 'monaco-editor'
 import { documentOf } from './models.ts'
 import { hasSelection } from './target.ts'
@@ -24,8 +24,8 @@ export function drawOutline(view: editor.IStandaloneCodeEditor): { dispose: () =
     clearTimeout(timer)
     const large = (view.getModel()?.getValueLength() ?? 0) > largeText
     if (large) timer = setTimeout(draw, restMs)
-    // Monaco takes a text that comes at once, as from an input method, one character after another, and each of them
-    // would draw within the drawing of the one before.
+    // Monaco applies a text inserted at once (by an input method) character by character, which would nest
+    // the drawing.
     else if (!waits) {
       waits = true
       queueMicrotask(draw)
@@ -71,7 +71,7 @@ const lineOf = (lineNumber: number, className: string): editor.IModelDeltaDecora
   },
 })
 
-/** Whole lines; a statement that shares its one line with others is framed alone. */
+/** Whole lines; a statement that shares its line is framed alone. */
 function boxOf(model: editor.ITextModel, range: IRange): editor.IModelDeltaDecoration[] {
   const { startLineNumber: first, endLineNumber: last } = range
   if (first === last) {

@@ -1,10 +1,11 @@
-// What the last run said is wrong, marked in the text: the marks move with it and go when their statement is edited.
+// Marks the last run's errors in the text: the marks move with edits and disappear when their statement is
+// edited.
 import type { editor, IRange } from 'monaco-editor'
 import type { StatementIndex } from '#shared/sql/statements.ts'
 import { monaco } from './monaco.ts'
 import type { EditorProblem } from './types.ts'
 
-/** Whose marks are those of a run. */
+/** Marker owner of a run's errors. */
 export const runOwner = 'sql-run'
 
 export interface Problems {
@@ -15,7 +16,7 @@ export interface Problems {
 
 interface Shown {
   message: string
-  /** Decorations that follow the edits: the place, and the statement that it stands in. */
+  /** Decorations that follow edits: the error's position, and its statement. */
   place: string
   statement: string
 }
@@ -74,7 +75,7 @@ export function createProblems(model: editor.ITextModel, statements: () => State
   }
 }
 
-/** Whether an edit, whose place is told as it was before, reaches into what the statement is now. */
+/** Whether an edit (in positions before it) touches the statement. */
 function touches(model: editor.ITextModel, statement: IRange, change: editor.IModelContentChange): boolean {
   const start = model.getOffsetAt({
     lineNumber: statement.startLineNumber,
@@ -96,7 +97,10 @@ function rangeOf(model: editor.ITextModel, start: number, end: number): IRange {
   }
 }
 
-/** Never empty: without a length the word that stands there, else a character, at a line's end the one before. */
+/**
+ * Never empty: without a length the word at the position, else a character; at a line's end the preceding
+ * one.
+ */
 function placeOf(model: editor.ITextModel, { line, column, length }: EditorProblem): IRange {
   const position = model.validatePosition({ lineNumber: line, column })
   const start = model.getOffsetAt(position)

@@ -1,4 +1,4 @@
-// What Monaco asks while one types or points, answered by our own reading of the statement at the cursor.
+// Monaco's providers for typing and hovering, answered by our parser of the statement at the cursor.
 
 import type { editor, IRange, languages, Position } from 'monaco-editor'
 import { parameterNames } from '#shared/sql/parameters.ts'
@@ -22,7 +22,7 @@ let current: SqlCatalog = emptyCatalog
 
 export const presentCatalog = (): SqlCatalog => current
 
-/** The catalog of the editor that is shown; read when the browser has nothing better to do. */
+/** The active editor's catalog; prepared when the browser is idle. */
 export function provideCatalog(catalog: SqlCatalog): void {
   if (catalog === current) return
   current = catalog
@@ -30,7 +30,7 @@ export function provideCatalog(catalog: SqlCatalog): void {
   later(() => prepareCatalog(catalog))
 }
 
-/** Of a longer statement only what is around the cursor is read. */
+/** Of a longer statement only the part around the cursor is parsed. */
 const longestRead = 200_000
 const mostLabels = 8
 
@@ -50,7 +50,7 @@ export function readAt(model: editor.ITextModel, position: Position): Read | nul
   return { ...readStatement(text, start, end, current), text, offset }
 }
 
-/** Whether Enter is a new line here, however open the list stands. */
+/** Whether Enter is a line break here, although the list is open. */
 export function isOwnWordAt(model: editor.ITextModel, position: Position): boolean {
   const read = readAt(model, position)
   return read !== null && complete(read, read.offset, current).isOwnWord === true
@@ -91,7 +91,7 @@ function suggestionOf(
     kind: kinds[item.kind](),
     insertText: isWhole(item, typed) ? typed : item.insert,
     range,
-    // We have matched and ordered already: Monaco shall keep all of it, as it is.
+    // We have already matched and sorted: Monaco must keep all items in order.
     filterText: typed,
     sortText: String(rank).padStart(4, '0'),
     ...(item.isSnippet
@@ -102,7 +102,9 @@ function suggestionOf(
   }
 }
 
-/** The word is there already, whatever its case: taking it must change nothing, so that Enter stays a new line. */
+/**
+ * The word is complete, ignoring case: accepting it must change nothing, so that Enter stays a line break.
+ */
 const isWhole = ({ insert, isSnippet }: Item, typed: string): boolean =>
   !isSnippet && insert.trimEnd().toLowerCase() === typed.toLowerCase()
 
@@ -145,7 +147,7 @@ const isBySpace = ({ triggerKind, triggerCharacter }: languages.CompletionContex
   triggerKind === monaco.languages.CompletionTriggerKind.TriggerCharacter &&
   (triggerCharacter === ' ' || triggerCharacter === '(')
 
-/** A list that comes by itself after a space is wanted only where nothing but a name can follow. */
+/** After a space, the list opens by itself only where nothing but a name can follow. */
 const waitsForName = ({ text, offset }: Read): boolean =>
   /(?:\b(?:from|join|on|using)\s|\busing\s*\(|[=>]\s|\bin\s*\()$/i.test(
     text.slice(Math.max(0, offset - 30), offset),
@@ -224,5 +226,5 @@ const labelLine = (labels: readonly DictionaryLabel[]): string =>
     .map(({ code, label }) => `${code} ${label}`)
     .join('，') + (labels.length > mostLabels ? ` … 共 ${labels.length} 项` : '')
 
-/** A comment is text: nothing in it may become markup. */
+/** A comment is plain text: nothing in it may become markup. */
 const plainText = (text: string): string => text.replace(/[\\`*_{}[\]()#+\-.!|<>&~]/g, '\\$&')

@@ -1,23 +1,27 @@
-// Keeps a document's model and the page's text the same: what is typed is told to the page, what the page sets comes
-// into the model. A page that renders late hands old texts back; those must not undo what was typed since.
+// Keeps a document's model and the page's text in sync: typing is reported to the page, and the page's
+// changes are applied to the model. A page that renders late passes older texts, which must not undo later
+// typing.
 import type { editor } from 'monaco-editor'
 
-/** Above this many characters the whole text is told only when the hands rest. */
+/** Above this many characters the text is reported only when typing pauses. */
 const largeText = 100_000
 const restMs = 200
 const mostRemembered = 100
 
 export interface Reports {
   listen(onChange: (text: string) => void): void
-  /** Tells at once what has not been told yet. */
+  /** Reports pending changes at once. */
   flush(): void
-  /** The text that the page has now. */
+  /** The page's present text. */
   adopt(text: string): void
   dispose(): void
 }
 
 export function createReports(model: editor.ITextModel, first: string): Reports {
-  /** What the page was told or said, newest last: the page's text is one of them unless somebody else changed it. */
+  /**
+   * Texts reported to or passed by the page, newest last: the page's text is one of them unless changed by
+   * somebody else.
+   */
   let told: string[] = [first]
   let listener: (text: string) => void = () => {}
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -72,7 +76,7 @@ export function createReports(model: editor.ITextModel, first: string): Reports 
   }
 }
 
-/** As one step of undo. */
+/** As one undo step. */
 export function replaceAll(model: editor.ITextModel, text: string): void {
   model.pushStackElement()
   model.pushEditOperations([], [{ range: model.getFullModelRange(), text }], () => null)

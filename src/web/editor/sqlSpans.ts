@@ -1,4 +1,4 @@
-// SQL's text cut into coloured pieces, for places that show SQL without an editor: previews, differences, shared pages.
+// Splits SQL into coloured pieces, for places without an editor: previews, differences, shared pages.
 import { type Token, tokenize } from '#shared/sql/tokens.ts'
 
 export type SpanKind = 'keyword' | 'function' | 'string' | 'number' | 'parameter' | 'comment' | 'plain'
@@ -16,10 +16,10 @@ const keywords = new Set(
   timestamp true try_cast unbounded union unpivot using values when where window with within`.split(/\s+/),
 )
 
-/** Beyond this a text is shown plain: no reader looks for colours in megabytes. */
+/** Longer texts are shown plain: nobody looks for colours in megabytes. */
 const mostColoured = 200_000
 
-/** Lines of a text, each in its pieces. */
+/** Lines of a text, each as pieces. */
 export function sqlLines(sql: string): SqlSpan[][] {
   if (sql.length > mostColoured) return sql.split(/\r?\n/).map((text) => [{ kind: 'plain', text }])
   const tokens = tokenize(sql)

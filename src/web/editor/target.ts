@@ -1,10 +1,10 @@
-// What of a text is meant: the selection, the statement at the cursor, every statement.
+// The target of a command: the selection, the statement at the cursor, every statement.
 import type { editor } from 'monaco-editor'
 import { tokenize } from '#shared/sql/tokens.ts'
 import { documentOf } from './models.ts'
 import type { SqlTarget } from './types.ts'
 
-/** Whether the selection says something: spaces alone don't. */
+/** Whether the selection contains more than blanks. */
 export function hasSelection(view: editor.IStandaloneCodeEditor): boolean {
   const selection = view.getSelection()
   const model = view.getModel()
@@ -12,14 +12,14 @@ export function hasSelection(view: editor.IStandaloneCodeEditor): boolean {
   return !/^[\s;]*$/.test(model.getValueInRange(selection))
 }
 
-/** The selection without the spaces and semicolons at its ends. */
+/** The selection without blanks and semicolons at its ends. */
 export function selectedTarget(view: editor.IStandaloneCodeEditor): SqlTarget | null {
   const selection = view.getSelection()
   const model = view.getModel()
   if (!selection || !model || !hasSelection(view)) return null
   const whole = model.getValueInRange(selection)
   const sql = whole.replace(/^[\s;]+/, '').replace(/[\s;]+$/, '')
-  // A line comment at the end goes on to the line's end: what was cut behind it is of no account.
+  // A line comment at the end extends to the line's end, so nothing after it was cut off.
   const start =
     model.getOffsetAt(selection.getStartPosition()) + (whole.length - whole.replace(/^[\s;]+/, '').length)
   return saysSomething(sql) ? { sql, start, end: start + sql.length } : null

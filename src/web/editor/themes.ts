@@ -1,4 +1,4 @@
-// The editor's colours in light and dark: Blueprint's palette, as design tokens have no place in Monaco.
+// The editor's colours in light and dark: Blueprint's palette, because Monaco can't use design tokens.
 import type { editor } from 'monaco-editor'
 
 export const themeName = (dark: boolean) => (dark ? 'analytics-dark' : 'analytics-light')
@@ -12,7 +12,7 @@ interface Paint {
   comment: string
 }
 
-/** Monaco's own themes name some of these more closely (`string.sql` is red there), and would win. */
+/** Monaco's own themes have more specific rules (`string.sql` is red there), which would win. */
 const rules = ({ keyword, call, string, number, parameter, comment }: Paint): editor.ITokenThemeRule[] => [
   { token: 'keyword', foreground: keyword },
   { token: 'keyword.sql', foreground: keyword },

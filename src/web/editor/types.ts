@@ -1,19 +1,19 @@
-// What the SQL editor is given and what it can be asked: for the pages that hold one.
+// The SQL editor's props and interface, for the pages that use it.
 import type { DictionaryLabel } from '../api/dictionaries.ts'
 
-/** Shapes as the catalog's calls answer them; whole answers may be handed over as they are. */
+/** The same shapes as the catalog calls' answers, which may be passed directly. */
 export interface SqlColumn {
   name: string
-  /** The engine's own: BIGINT, DECIMAL(18,2). */
+  /** The engine's own type: BIGINT, DECIMAL(18,2). */
   type: string
   /** Chinese name. */
   comment?: string
-  /** Readings of the comment, as src/shared/pinyin.ts describes them. */
+  /** Readings of the comment, in the form of src/shared/pinyin.ts. */
   pinyin?: string
-  /** Names of the points and dimensions that are made of it. */
+  /** Names of the points and dimensions based on it. */
   points?: readonly string[]
   dimensions?: readonly string[]
-  /** Dictionary that names its values. */
+  /** The dictionary with its values' labels. */
   dictId?: number | null
 }
 
@@ -26,14 +26,14 @@ export interface SqlTable {
   columns: readonly SqlColumn[]
 }
 
-/** A table beside the published ones: one's own, written `tmp.name`, or a dictionary, `dict.name`. */
+/** A table other than the published ones: a temp table, written `tmp.name`, or a dictionary, `dict.name`. */
 export interface SqlTemporaryTable {
   name: string
   /** Absent: `tmp`. */
   schema?: 'tmp' | 'dict'
-  /** What it is called where its name does not say it. */
+  /** Its label where the name does not say it. */
   comment?: string
-  /** As it is written in SQL. */
+  /** As written in SQL. */
   fullName: string
   pinyin?: string
   rowCount?: number
@@ -48,7 +48,7 @@ export interface SqlFunctionEntry {
   description: string
 }
 
-/** A piece of SQL that the user keeps; `body` as src/shared/sql/snippet.ts reads it. */
+/** A user's SQL snippet; `body` in the syntax of src/shared/sql/snippet.ts. */
 export interface SqlSnippet {
   prefix: string
   title: string
@@ -58,13 +58,13 @@ export interface SqlSnippet {
   pinyin?: string
 }
 
-/** Keep its identity while nothing changed: what is prepared for it is remembered by it. */
+/** Keep its identity while nothing changed: prepared data is cached by identity. */
 export interface SqlCatalog {
   tables: readonly SqlTable[]
   functions: readonly SqlFunctionEntry[]
   temporary: readonly SqlTemporaryTable[]
   snippets?: readonly SqlSnippet[]
-  /** Asked for when a value of such a column is completed or pointed at. A failure shows no labels. */
+  /** Called when a value of such a column is completed or hovered. A failure shows no labels. */
   dictionary: (dictId: number) => Promise<readonly DictionaryLabel[]>
 }
 
@@ -75,25 +75,25 @@ export const emptyCatalog: SqlCatalog = {
   dictionary: async () => [],
 }
 
-/** A table that a name in the text comes from; `column`: the one that was asked for. */
+/** A table in the text; `column`: the requested one. */
 export interface DefinedTable {
   schema: 'main' | 'tmp' | 'dict'
   name: string
   column: string | null
 }
 
-/** A failure shown in the text, at a place of the whole text. */
+/** An error marked in the text, with its position in the whole text. */
 export interface EditorProblem {
   /** From 1. */
   line: number
-  /** From 1, in characters as the text counts them (UTF-16). */
+  /** From 1, in UTF-16 units. */
   column: number
-  /** 0 or null marks the word that stands there. */
+  /** 0 or null marks the word at the position. */
   length: number | null
   message: string
 }
 
-/** A piece of the text; `end` is behind its last character. */
+/** A range of the text; `end` is exclusive. */
 export interface SqlTarget {
   sql: string
   start: number
@@ -107,60 +107,69 @@ export interface EditorPlace {
 }
 
 export interface SqlEditorHandle {
-  /** The selection if it says something, else the statement at the cursor; null where there is none. */
+  /** The selection unless blank, else the statement at the cursor; null where there is none. */
   target(): SqlTarget | null
-  /** The selection if it says something, else the whole text. */
+  /** The selection unless blank, else the whole text. */
   selectionOrAll(): SqlTarget
   /** Every statement of the text. */
   all(): SqlTarget[]
   text(): string
   position(): EditorPlace
-  /** Replaces the selection; one step of undo. The cursor stands behind it, and the editor has the focus. */
+  /** Replaces the selection in one undo step. The cursor is placed after it, and the editor is focused. */
   insert(text: string): void
-  /** Replaces the selection by a snippet, whose places are filled in one after another. */
+  /** Replaces the selection by a snippet, whose placeholders are filled in one by one. */
   insertSnippet(body: string): void
-  /** What is selected, as it stands; '' where nothing is. */
+  /** The selected text; '' without a selection. */
   selection(): string
   cut(): void
   copy(): void
-  /** Puts the cursor where the pointer is, unless that is within the selection. */
+  /** Moves the cursor to the pointer, unless that is inside the selection. */
   pointAt(x: number, y: number): void
-  /** Replaces the whole text; one step of undo. */
+  /** Replaces the whole text in one undo step. */
   replace(text: string): void
-  /** The selection's statements, or all. Rejects with a message in Chinese where it can't be read; the text stays. */
+  /**
+   * Formats the selection's statements, or all. Rejects with a Chinese message where the text can't be
+   * parsed; the text stays.
+   */
   format(): Promise<void>
   complete(): void
-  /** Closes what has popped up over the text. */
+  /** Closes popups over the text. */
   closeLists(): void
   focus(): void
   hasFocus(): boolean
-  /** Puts the cursor there and shows it. */
+  /** Moves the cursor there and reveals it. */
   reveal(place: EditorPlace): void
-  /** Puts the cursor on the next (or the one before) problem and opens its message. False where there is none. */
+  /** Moves to the next (or previous) problem and opens its message. False where there is none. */
   nextProblem(backwards?: boolean): boolean
-  /** To where the name at the cursor comes from; false where it comes from nowhere. */
+  /** Goes to the definition of the name at the cursor; false without one. */
   goToDefinition(): boolean
-  /** Asks for another name of what stands at the cursor, in place. */
+  /** Starts renaming the name at the cursor, in place. */
   rename(): void
-  /** Offers what would mend the statement at the cursor. */
+  /** Offers quick fixes for the statement at the cursor. */
   fix(): void
   undo(): void
   redo(): void
 }
 
 export interface SqlEditorProps {
-  /** One text with its undo history each, kept until `disposeDocument` (src/web/editor/documents.ts). */
+  /**
+   * Each document has its own text and undo history, kept until `disposeDocument`
+   * (src/web/editor/documents.ts).
+   */
   documentId: string
-  /** The document's text. Another one than it holds replaces it, as one step of undo. */
+  /** The document's text. A different one replaces the model's, as one undo step. */
   text: string
   onChange: (text: string) => void
   catalog: SqlCatalog
-  /** What the last run said is wrong. Marks are gone as soon as their statement is edited. */
+  /** The last run's errors. A mark disappears as soon as its statement is edited. */
   problems?: readonly EditorProblem[]
-  /** Told at each move of the cursor. */
+  /** Called on each cursor movement. */
   onCursor?: (place: EditorPlace) => void
-  /** Told once Monaco is there; null when the editor goes. The handle always speaks of the document that is shown. */
-  /** Told where a table is asked for by a name in the text. */
+  /**
+   * Called when Monaco is ready, and with null when the editor unmounts. The handle always refers to the
+   * shown document.
+   */
+  /** Called when a table is requested by its name in the text. */
   onTable?: (table: DefinedTable) => void
   onReady?: (handle: SqlEditorHandle | null) => void
   /** For screen readers: names the document. */

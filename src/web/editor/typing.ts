@@ -1,5 +1,5 @@
-// Marks of what is surely wrong, or means something else than elsewhere, while one types: when the hands rest, each
-// statement read once as long as it stays.
+// Marks certain errors, and syntax with another meaning elsewhere, while typing: when typing pauses; each
+// unchanged statement is parsed once.
 import type { editor } from 'monaco-editor'
 import { type OtherMeaning, otherMeanings } from '#shared/sql/dialect/meanings.ts'
 import { readStatement } from './completion/complete.ts'
@@ -11,7 +11,7 @@ import type { SqlCatalog } from './types.ts'
 
 const owner = 'sql-typing'
 const restMs = 400
-/** Beyond them nothing is marked: reading would be felt. */
+/** Longer texts are not marked: parsing would be noticeable. */
 const longestText = 200_000
 const longestStatement = 20_000
 const mostKept = 200
@@ -46,7 +46,7 @@ export function markTyping(view: editor.IStandaloneCodeEditor): { dispose: () =>
       end - start > longestStatement
         ? []
         : marks(text.slice(start, end), presentCatalog())
-            // The word that is being typed is not done.
+            // The word being typed is incomplete.
             .filter((one) => cursor < start + one.start || cursor > start + one.end)
             .map((one) => markerOf(model, start, one)),
     )
@@ -71,7 +71,7 @@ export function markTyping(view: editor.IStandaloneCodeEditor): { dispose: () =>
   }
 }
 
-/** What changes most figures before what changes few. */
+/** Sorted by how many figures they change. */
 function meaningsOf(sql: string): OtherMeaning[] {
   const found = otherMeanings(sql)
   const slight = found.filter(({ isSlight }) => isSlight)
@@ -82,7 +82,7 @@ function markerOf(model: editor.ITextModel, start: number, mark: Mark): editor.I
   const { start: from, end: to, message } = mark
   const isUnused = 'isUnused' in mark && mark.isUnused === true
   const isSlight = 'isSlight' in mark && mark.isSlight === true
-  // What it means here may be what is meant.
+  // The meaning here may be the intended one.
   const isTold = 'own' in mark && mark.own !== null
   const first = model.getPositionAt(start + from)
   const last = model.getPositionAt(start + to)

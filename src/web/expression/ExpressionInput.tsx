@@ -1,5 +1,5 @@
-// Where an expression or a formula is typed: plain text with a list of what can stand there, and a line under what is
-// wrong. The text under it is drawn once more, unseen, for the lines and for the caret's place.
+// Input of an expression or formula: plain text with suggestions, and underlined errors. The text is drawn
+// again, invisibly, behind the field, for the underlines and the caret's position.
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { DrawnProps } from '../form/types.ts'
@@ -7,7 +7,7 @@ import { OfferList } from './OfferList.tsx'
 import { type Offer, offersAt, type Words } from './offers.ts'
 import './expression.css'
 
-/** A stretch of the text that is wrong; a length of 0 marks the place alone. */
+/** A wrong range of the text; a length of 0 marks only the position. */
 export interface WrongPlace {
   offset: number
   length: number
@@ -32,7 +32,7 @@ export function ExpressionInput(props: Props) {
   const take = (chosen: Offer | undefined) => {
     const box = field.current
     if (!box || !found || !chosen) return
-    // As if typed, so that the field's own undo takes it back.
+    // Inserted as if typed, so that the field's own undo works.
     box.setSelectionRange(found.start, found.end)
     document.execCommand('insertText', false, chosen.insert)
     box.setSelectionRange(found.start + chosen.caret, found.start + chosen.caret)
@@ -94,7 +94,7 @@ export function ExpressionInput(props: Props) {
             at={at}
             onTake={take}
           />,
-          // Within the dialog, or screen readers would find it outside of what is open.
+          // Inside the dialog, or screen readers would find it outside the open dialog.
           field.current?.closest('.bp6-dialog') ?? document.body,
         )}
       <span className="visually-hidden" role="status">
@@ -104,7 +104,7 @@ export function ExpressionInput(props: Props) {
   )
 }
 
-/** What is offered follows from what was asked, so that names that come after one has typed are offered, too. */
+/** Recomputed for the last request, so that names that arrive later are offered, too. */
 function useOffers(text: string, words: Words) {
   const [asked, setAsked] = useState<{ caret: number; wanted: boolean } | null>(null)
   const [moved, setMoved] = useState(0)
@@ -124,7 +124,7 @@ function useOffers(text: string, words: Words) {
   return { found, at, offer, close: () => setAsked(null), move }
 }
 
-/** The same text in the same type behind the field: what is wrong is underlined there, the rest is not seen. */
+/** The same text in the same font behind the field: errors are underlined there, the rest is invisible. */
 function Backdrop({ text, wrong }: { text: string; wrong: WrongPlace | null }) {
   const start = Math.min(wrong?.offset ?? 0, text.length)
   const end = wrong ? Math.min(start + Math.max(1, wrong.length), text.length) : 0
@@ -145,7 +145,7 @@ function Backdrop({ text, wrong }: { text: string; wrong: WrongPlace | null }) {
   )
 }
 
-/** As tall as its text, up to a point: what is underlined scrolls with nothing. */
+/** As tall as its text, up to a limit, so that the underlines need not scroll. */
 function useFittingHeight(field: React.RefObject<HTMLTextAreaElement | null>, text: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: measured anew with each text.
   useEffect(() => {

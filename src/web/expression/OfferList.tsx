@@ -1,11 +1,11 @@
-// The list under the word that is typed.
+// The suggestions below the typed word.
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import type { Offer } from './offers.ts'
 
 interface Props {
   id: string
   field: RefObject<HTMLTextAreaElement | null>
-  /** Of the text, where the word starts. */
+  /** Offset in the text where the word starts. */
   place: number
   offers: readonly Offer[]
   at: number
@@ -75,7 +75,7 @@ function placeOf(
   return { left: Math.max(edge, Math.min(word.left, window.innerWidth - width - edge)), top }
 }
 
-/** Of the character at a place of the text, which may be cut into several nodes. */
+/** The rectangle of the character at an offset; the text may be split into several nodes. */
 function rectAt(behind: Element, place: number): DOMRect | null {
   const texts = document.createTreeWalker(behind, NodeFilter.SHOW_TEXT)
   let rest = place

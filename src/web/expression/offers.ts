@@ -1,12 +1,12 @@
-// What can stand at the caret of an expression or a formula: columns and functions, or points.
+// Suggestions at the caret of an expression or formula: columns and functions, or points.
 import { matchesName } from '#shared/textMatch.ts'
 
-/** An expression reads a table's columns; a formula reads points, written [name]. */
+/** An expression refers to a table's columns; a formula to points, written [name]. */
 export type Language = 'expression' | 'formula'
 
 export interface Name {
   name: string
-  /** Written so, where the name alone does not do: `[#12]` of two points that are called alike. */
+  /** Inserted text where it differs from the name: `[#12]` for points with equal names. */
   insert?: string
   /** Muted, at the right: a column's type, a point's unit. */
   detail: string
@@ -27,12 +27,12 @@ export interface Offer {
   detail: string
   comment: string
   insert: string
-  /** Places behind the insertion's start where the caret stands then. */
+  /** The caret's offset from the insertion's start afterwards. */
   caret: number
 }
 
 export interface Offers {
-  /** What is replaced: from here to the caret. */
+  /** Start of the replaced range, which ends at the caret. */
   start: number
   end: number
   offers: readonly Offer[]
@@ -42,7 +42,7 @@ const mostOffered = 50
 const wordCharacter = /[\p{L}\p{M}\p{N}_]/u
 const plainName = /^[\p{L}_][\p{L}\p{M}\p{N}_]*$/u
 
-/** `wanted`: asked for by a key, so that an empty word is answered by all there is. */
+/** `wanted`: requested by key, so that an empty word lists everything. */
 export function offersAt(text: string, caret: number, words: Words, wanted = false): Offers {
   const none = { start: caret, end: caret, offers: [] }
   if (isInText(text, caret)) return none
@@ -61,7 +61,7 @@ export function offersAt(text: string, caret: number, words: Words, wanted = fal
       ? []
       : words.functions.filter(({ name }) => name.startsWith(typed.toLowerCase())).map(functionOffer)
   const offers = [...names, ...functions].slice(0, mostOffered)
-  // The word is there already.
+  // The word is already complete.
   if (offers.length === 1 && offers[0]?.insert === text.slice(start, end) && !wanted) return none
   return { start, end, offers }
 }
@@ -69,7 +69,7 @@ export function offersAt(text: string, caret: number, words: Words, wanted = fal
 const isSaid = (comment: string, typed: string): boolean =>
   typed !== '' && comment.toLowerCase().includes(typed.toLowerCase())
 
-/** What starts so comes first. */
+/** Prefix matches come first. */
 function rank(name: string, typed: string): number {
   const [folded, wanted] = [name.toLowerCase(), typed.toLowerCase()]
   if (folded === wanted) return 0
@@ -110,14 +110,14 @@ function wordStart(text: string, caret: number): number {
   return start
 }
 
-/** Where the bracket stands that is open at the caret; -1 for none. */
+/** Offset of the bracket that is open at the caret; -1 for none. */
 function openBracket(text: string, caret: number): number {
   const opened = text.lastIndexOf('[', caret - 1)
   if (opened < 0 || caret === 0) return -1
   return text.slice(opened, caret).includes(']') ? -1 : opened
 }
 
-/** Whether the caret stands within a text in quotes, where no name is meant. */
+/** Whether the caret is inside a string, where no name is expected. */
 function isInText(text: string, caret: number): boolean {
   let inside = false
   for (let at = 0; at < caret; at++) if (text[at] === "'") inside = !inside

@@ -1,4 +1,4 @@
-// Two versions of one object, field by field: one's own and the one that somebody saved meanwhile.
+// Two versions of one object, field by field: the user's own and the one saved meanwhile.
 import { Button, DialogBody, DialogFooter, Radio, RadioGroup } from '@blueprintjs/core'
 import { useId, useState } from 'react'
 import { timeText } from '../ui/timeText.ts'
@@ -8,13 +8,13 @@ import { valueText } from './valueText.ts'
 
 interface Props {
   fields: readonly AnyField[]
-  /** As it was when the form was opened. */
+  /** The values when the form was opened. */
   before: AnyValues
   mine: AnyValues
   theirs: AnyValues
   by: string
   at: string
-  /** Where one goes back to no form. */
+  /** Label of the way back where there is no form. */
   backText?: string
   onBack: () => void
   onResolve: (values: AnyValues) => void
@@ -25,7 +25,7 @@ type Side = 'mine' | 'theirs'
 export function ConflictChoice(props: Props) {
   const { fields, before, mine, theirs, by, at, backText = '继续编辑', onBack, onResolve } = props
   const differing = fields.filter(({ name }) => !isSame(mine[name], theirs[name]))
-  // What only one of the two changed is taken from them; where both did, one's own stands first.
+  // Fields changed by only one side take that side; where both changed, the user's own is preselected.
   const [sides, setSides] = useState<Record<string, Side>>(() =>
     Object.fromEntries(
       differing.map(({ name }) => [name, isSame(mine[name], before[name]) ? 'theirs' : 'mine']),

@@ -1,4 +1,4 @@
-// Asks before what was typed is given up. Esc goes back to it.
+// Asks before typed input is discarded. Esc returns to the form.
 import { Alert } from '@blueprintjs/core'
 import { AlertText } from '../ui/dialogs/AlertText.tsx'
 

@@ -1,4 +1,4 @@
-// One field of a form by its kind, with its label, its help and what is wrong with it.
+// One field of a form by its kind, with label, help and error.
 import { FormGroup, HTMLSelect, InputGroup, Switch, TextArea } from '@blueprintjs/core'
 import { useState } from 'react'
 import { DayField } from '../ui/day/DayField.tsx'
@@ -7,11 +7,11 @@ import type { AnyField, AnyValues, FieldValue } from './types.ts'
 import { choicesOf } from './valueText.ts'
 
 interface Props {
-  /** Of the form, for ids. */
+  /** The form's name, for ids. */
   form: string
   field: AnyField
   value: FieldValue
-  /** Of all fields: what one offers may follow from another. */
+  /** Values of all fields: a field's choices may depend on another. */
   values: AnyValues
   problem: string | undefined
   autoFocus: boolean
@@ -206,7 +206,7 @@ function Suggestions({ id, texts }: { id: string; texts: readonly string[] }) {
   )
 }
 
-/** What was typed stays until it is a number: «1e» on the way to «1e3» must not vanish. */
+/** Typed text stays until it is a number: «1e» on the way to «1e3» must not vanish. */
 function NumberInput({ field, value, shared, onChange }: ControlProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const unit = field.kind === 'number' ? field.unit : undefined

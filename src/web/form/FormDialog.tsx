@@ -1,5 +1,5 @@
-// A form in a dialog, made of what its fields say: checks them, names what is wrong at its field, keeps what was typed
-// whatever happens, shows another editor's version beside one's own, offers to take a save back.
+// A form in a dialog, built from its field declarations: validates, shows errors at the fields, never loses
+// typed input, shows another editor's version in a conflict, offers undo after saving.
 import { Button, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { TitledDialog } from '../ui/dialogs/TitledDialog.tsx'
@@ -16,33 +16,33 @@ import { useSubmit } from './useSubmit.ts'
 import './form.css'
 
 export interface FormDialogProps<Values extends object, Saved> {
-  /** What was typed is kept under it: one name for each object (`event:12`), and one for new ones. */
+  /** Key of the draft: one name per object (`event:12`), and one for new ones. */
   name: string
   title: string
   fields: readonly Field<Values>[]
   initial: Values
   submitText?: string
-  /** Beside the form's own. */
+  /** In addition to the form's own. */
   className?: string
   /**
-   * Saves, by a quiet call. `against` is another editor's version that was shown in a conflict and may be written over:
-   * its revision goes along then; else null.
+   * Saves, by a quiet call. `against`: another editor's version that was shown in a conflict and may be
+   * overwritten, so that its revision is sent; else null.
    */
   send: (values: Values, against: Saved | null) => Promise<Saved>
-  /** What a form of an object would show: for the other version of a conflict. */
+  /** The form values of an object, for the other version in a conflict. */
   valuesOf?: (saved: Saved) => Values
   onClose: () => void
   onSaved: (saved: Saved) => void
-  /** Where a save can be taken back. */
+  /** Where a save can be undone. */
   undo?: { done: (saved: Saved) => string; takeBack: (saved: Saved) => Promise<void> }
-  /** Above the fields, and below them: what follows from the values. */
+  /** Above and below the fields: content derived from the values. */
   lead?: ReactNode
   children?: (values: Values) => ReactNode
 }
 
 export function FormDialog<Values extends object, Saved>(props: FormDialogProps<Values, Saved>) {
   const { name, title, submitText = '保存', className = '', onClose, onSaved } = props
-  // Their types were checked where they were declared.
+  // Their types were checked at the declaration.
   const fields = props.fields as unknown as readonly AnyField[]
   const form = useForm(name, fields, props.initial as unknown as AnyValues, onClose)
   const against = useRef<Saved | null>(null)
@@ -156,7 +156,7 @@ function focusField(form: string, field: string): void {
   document.getElementById(inputId(form, field))?.focus()
 }
 
-/** The server named fields: the first of them has the focus, as if the form had found it itself. */
+/** The server reported fields: the first one is focused, as for local errors. */
 function useFirstRefused(form: string, problems: Problems, fields: readonly AnyField[]): void {
   const told = useRef(problems)
   if (told.current === problems) return

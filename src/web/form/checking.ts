@@ -1,4 +1,4 @@
-// What is wrong with a form before it is sent, and what the server said of its fields.
+// Validates a form before sending, and maps the server's errors to fields.
 import type { CallError } from '../api/callError.ts'
 import { isRecord } from '../shell/storage.ts'
 import type { AnyField, AnyValues, FieldValue, Problems } from './types.ts'
@@ -45,7 +45,7 @@ export const isEmpty = (value: FieldValue | undefined): boolean =>
   (typeof value === 'string' && value.trim() === '') ||
   (Array.isArray(value) && value.length === 0)
 
-/** The server's words by field: `data.fields` of a refusal. */
+/** The server's messages by field: `data.fields` of a refusal. */
 export function serverProblems({ data }: CallError): Problems {
   const fields = isRecord(data) ? data.fields : undefined
   if (!isRecord(fields)) return {}

@@ -1,4 +1,4 @@
-// What another editor saved meanwhile, where a save was refused for it.
+// The version saved meanwhile, from a refused save.
 import type { Conflict } from '#shared/conflict.ts'
 import type { CallError } from '../api/callError.ts'
 import { isRecord } from '../shell/storage.ts'

@@ -1,6 +1,5 @@
-// What was typed into a form and not saved: kept in this tab until it is opened again, also over an ended session and
-// a page that is loaded anew.
-// Secrets are never kept.
+// Unsaved form input, kept in this tab until the form is opened again, even after an expired session or a
+// reload. Secrets are never kept.
 import { keepWork, takeKeptWork } from '../shell/keptWork.ts'
 import { useSession } from '../shell/session.ts'
 import { isRecord } from '../shell/storage.ts'
@@ -14,7 +13,7 @@ useSession.subscribe(({ roleData }) => {
 
 const purposeOf = (form: string): string => `form:${form}`
 
-/** As the form goes without being saved. */
+/** Called when the form closes without saving. */
 export function keepDraft(form: string, fields: readonly AnyField[], values: AnyValues): void {
   const safe = Object.fromEntries(
     fields.filter(({ kind }) => kind !== 'secret').map(({ name }) => [name, values[name] ?? null]),
@@ -22,7 +21,7 @@ export function keepDraft(form: string, fields: readonly AnyField[], values: Any
   if (!keepWork(purposeOf(form), safe)) drafts.set(form, safe)
 }
 
-/** Null for none. */
+/** Null without one. */
 export function draftOf(form: string, fields: readonly AnyField[]): AnyValues | null {
   const kept = takeKeptWork(purposeOf(form)) ?? drafts.get(form)
   if (!isRecord(kept)) return null

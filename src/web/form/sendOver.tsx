@@ -1,5 +1,5 @@
-// A change of a few fields of an object, sent from where there is no form (a tree, a menu): what another saved meanwhile
-// beside them stands; where both changed one, both texts are shown and the reader chooses.
+// Changes a few fields of an object from where there is no form (a tree, a menu). Changes by others to other
+// fields are kept; where both changed a field, the reader chooses between both texts.
 import type { Conflict } from '#shared/conflict.ts'
 import { failureOf, tellFailure } from '../api/client.ts'
 import { closeDialog, showDialog } from '../shell/dialog.tsx'
@@ -11,16 +11,16 @@ import type { AnyField, AnyValues } from './types.ts'
 import './form.css'
 
 export interface Change<Present, Result> {
-  /** Of the dialog: 重命名「日报」. */
+  /** Title of the dialog: 重命名「日报」. */
   title: string
-  /** Those that are changed. */
+  /** The changed fields. */
   fields: readonly AnyField[]
-  /** As the reader saw them, at which revision, and as they are to be. */
+  /** The values the reader saw, their revision, and the new values. */
   before: AnyValues
   revision: number
   mine: AnyValues
   valuesOf: (present: Present) => AnyValues
-  /** By a quiet call. */
+  /** Must be a quiet call. */
   send: (values: AnyValues, revision: number) => Promise<Result>
 }
 
@@ -28,7 +28,7 @@ interface Revised {
   revision: number
 }
 
-/** null where it is not saved: refused, which is told, or left as the other one has it. */
+/** Null where nothing was saved: refused, which is shown, or the other version was kept. */
 export async function sendOver<Present extends Revised, Result>(
   change: Change<Present, Result>,
 ): Promise<Result | null> {
@@ -50,7 +50,7 @@ export async function sendOver<Present extends Revised, Result>(
   }
 }
 
-/** The chosen values; null where the reader gives up, or takes all that the other one has. */
+/** The chosen values; null where the reader gives up, or takes all of the other version. */
 function askConflict(
   { title, fields, before, mine }: Pick<Change<never, never>, 'title' | 'fields' | 'before' | 'mine'>,
   theirs: AnyValues,

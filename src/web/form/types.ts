@@ -1,34 +1,34 @@
-// What a form says about its fields. `FormDialog` draws them, checks them and keeps what was typed.
+// Declarations of a form's fields. `FormDialog` draws and validates them and keeps typed input.
 import type { ComponentType } from 'react'
 import type { PermissionKey } from '#shared/permissions.ts'
 
 export interface Choice {
   value: string
   title: string
-  /** Why it can't be chosen; said behind its title. */
+  /** Why it can't be chosen; shown after its title. */
   problem?: string
 }
 
 interface FieldBase<Value, Values> {
   label: string
-  /** Under the field. */
+  /** Below the field. */
   help?: string
   placeholder?: string
-  /** Says «请填写…» where it is left empty. */
+  /** Shows «请填写…» where it is left empty. */
   required?: boolean
-  /** What is wrong with it; undefined where nothing is. */
+  /** The error; undefined where the value is valid. */
   check?: (value: Value, values: Values) => string | undefined
-  /** Left out of the form while it answers no; its value stays. */
+  /** Hidden while this returns false; its value stays. */
   shownWhen?: (values: Values) => boolean
   readOnly?: boolean
-  /** Beside the next one that is half too. */
+  /** Beside the next half-width field. */
   half?: boolean
-  /** Only for those who hold the key. */
+  /** Only for holders of the permission. */
   permission?: PermissionKey
 }
 
 type TextKind =
-  /** Suggestions may follow from the other fields. */
+  /** Suggestions may depend on the other fields. */
   | {
       kind: 'text'
       suggestions?: readonly string[] | ((values: AnyValues) => readonly string[])
@@ -36,21 +36,21 @@ type TextKind =
       longest?: number
     }
   | { kind: 'textarea'; rows?: number; mono?: boolean; longest?: number }
-  /** Choices may follow from the other fields. */
+  /** Choices may depend on the other fields. */
   | { kind: 'select'; choices: readonly Choice[] | ((values: AnyValues) => readonly Choice[]) }
   /** YYYY-MM-DD; empty for none. */
   | { kind: 'day'; min?: string; max?: string }
   /** YYYY-MM-DDTHH:mm; empty for none. */
   | { kind: 'time' }
-  /** Never shown again, never remembered. `kept` is the mask of the one that stands; empty leaves it as it is. */
+  /** Never shown again, never kept as a draft. `kept` masks the present one; empty leaves it unchanged. */
   | { kind: 'secret'; kept?: string }
 type NumberKind = { kind: 'number'; min?: number; max?: number; unit?: string; whole?: boolean }
 type TextsKind =
   | { kind: 'tags'; suggestions?: readonly string[] }
-  /** One on each line. */
+  /** One per line. */
   | { kind: 'lines'; rows?: number; mono?: boolean }
 
-/** What a slice's own control is given. It puts `id`, which the label names, on what takes the focus. */
+/** Props of a slice's own control, which puts `id`, referenced by the label, on its focusable element. */
 export interface DrawnProps {
   id: string
   label: string
@@ -59,12 +59,12 @@ export interface DrawnProps {
   readOnly: boolean
   autoFocus: boolean
   isWrong: boolean
-  /** Of what stands under the field. */
+  /** Id of the text below the field. */
   describedBy: string | undefined
   onChange: (value: FieldValue) => void
   onBlur: () => void
 }
-/** What no kind here is. `text` says how it reads outside its field. */
+/** A control that no kind here covers. `text` formats its value outside the field. */
 type DrawnKind = {
   kind: 'drawn'
   draw: ComponentType<DrawnProps>
@@ -85,7 +85,7 @@ export type Field<Values> = {
   [Name in keyof Values & string]: { name: Name } & FieldBase<Values[Name], Values> & KindOf<Values[Name]>
 }[keyof Values & string]
 
-/** A field whatever its value is: for what draws and checks them all. */
+/** A field with any value type, for code that draws and validates all fields. */
 export type AnyField = { name: string } & FieldBase<unknown, unknown> &
   (TextKind | NumberKind | TextsKind | DrawnKind | { kind: 'switch' })
 

@@ -1,4 +1,4 @@
-// What was typed into a form: its values, what is wrong with them, the question before they are lost.
+// State of a form: its values, its errors, and the question before they are discarded.
 import { useRef, useState } from 'react'
 import { useKeptWork } from '../shell/keptWork.ts'
 import { useLeaveWarning } from '../shell/leaving.ts'
@@ -19,7 +19,7 @@ export function useForm(
   const [values, setValues] = useState<AnyValues>(() => ({ ...opened.initial, ...opened.draft }))
   const [problems, setProblems] = useState<Problems>({})
   const [asking, setAsking] = useState(false)
-  /** At once, for a key that changes and sends together. */
+  /** Updated synchronously, for a key press that changes and sends together. */
   const latest = useRef(values)
   const isOver = useRef(false)
   const isChanged = changedNames(fields, opened.initial, values).length > 0
@@ -48,16 +48,16 @@ export function useForm(
     setProblems,
     change: (field: string, value: FieldValue) => {
       replace({ ...latest.current, [field]: value })
-      // A problem goes while it is mended; a new one is told when the field is left.
+      // An error disappears while the field is edited; a new one is shown when the field is left.
       setProblems(({ [field]: _, ...others }) => others)
     },
-    /** As a field is left. One that is still empty is told when it is sent. */
+    /** When a field is left. An empty one is reported only on sending. */
     check: (field: AnyField) => {
       if (isSame(latest.current[field.name], opened.initial[field.name])) return
       const problem = problemOf(field, latest.current)
       if (problem !== undefined) setProblems((before) => ({ ...before, [field.name]: problem }))
     },
-    /** By Esc, the cross, a click beside it: asks where something would be lost. */
+    /** By Esc, the cross or a click beside: asks where input would be lost. */
     close: () => (isChanged ? setAsking(true) : onClose()),
     stay: () => setAsking(false),
     discard: () => {
@@ -65,7 +65,7 @@ export function useForm(
       forgetDraft(name)
       onClose()
     },
-    /** Saved: there is nothing to keep. */
+    /** Saved: there is no draft to keep. */
     finish: () => {
       isOver.current = true
       forgetDraft(name)

@@ -1,4 +1,5 @@
-// Sends what was typed, once at a time, and tells how it went: problems by field, a failure, another editor's version.
+// Sends the form, one request at a time, and reports the outcome: errors by field, a failure, another
+// editor's version.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Conflict } from '#shared/conflict.ts'
 import { type CallError, failureOf } from '../api/callError.ts'
@@ -8,23 +9,23 @@ import type { Problems } from './types.ts'
 
 interface State<Saved> {
   busy: boolean
-  /** Null while nothing went wrong, and where each problem stands at its field. */
+  /** Null while nothing failed, and where each error is shown at its field. */
   failure: CallError | null
   problems: Problems
   conflict: Conflict<Saved> | null
 }
 
 export interface Submit<Values, Saved> extends State<Saved> {
-  /** Answers what was saved; null where it was not. A second press while it is on its way does nothing. */
+  /** Returns what was saved; null where nothing was. A second call during a request does nothing. */
   submit: (values: Values) => Promise<Saved | null>
-  /** Takes a field's problem away: it is being mended. */
+  /** Clears a field's error, because it is being edited. */
   mend: (name: string) => void
   settle: () => void
 }
 
 const calm = { busy: false, failure: null, problems: {}, conflict: null }
 
-/** `send` should be quiet: what goes wrong shows in the form. */
+/** `send` should be quiet: the form shows failures. */
 export function useSubmit<Values, Saved>(
   send: (values: Values, signal: AbortSignal) => Promise<Saved>,
 ): Submit<Values, Saved> {

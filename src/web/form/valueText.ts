@@ -1,10 +1,10 @@
-// How a field's value reads outside its field.
+// Formats a field's value outside its field.
 
 import { emptyText } from '#shared/nothing.ts'
 import { isEmpty } from './checking.ts'
 import type { AnyField, AnyValues, Choice, FieldValue } from './types.ts'
 
-/** Of a select among the other fields' values. */
+/** Choices of a select, given the other fields' values. */
 export const choicesOf = (
   { choices }: Extract<AnyField, { kind: 'select' }>,
   values: AnyValues,

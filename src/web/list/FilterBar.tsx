@@ -1,4 +1,4 @@
-// The search field and the filters of a list. What is set stands in the address.
+// A list's search field and filters, whose values are part of the address.
 import { Button, HTMLSelect, InputGroup } from '@blueprintjs/core'
 import { Cross, Search } from '@blueprintjs/icons'
 import { type KeyboardEvent, memo, type ReactNode, useCallback } from 'react'
@@ -10,7 +10,7 @@ import type { ListWork } from './ListWork.ts'
 import { SeveralFilter } from './SeveralFilter.tsx'
 import type { FilterOption, ListFilter } from './types.ts'
 
-/** The same each time: for another one the field lays out the page, to measure it. */
+/** A constant: a new element would make the field measure the page's layout. */
 const searchKey = <KeyHint command="list.search" />
 
 interface Props<Row extends object> {
@@ -69,7 +69,7 @@ export function FilterBar<Row extends object>({ work, address, state, children }
   )
 }
 
-/** Into the rows by the arrow; Enter opens the row in front, or the first that was found. */
+/** The arrow moves into the rows; Enter opens the active row, or the first match. */
 function leaveField<Row extends object>(event: KeyboardEvent, work: ListWork<Row>): void {
   if (event.nativeEvent.isComposing) return
   if (event.key === 'ArrowDown') {
@@ -82,12 +82,12 @@ function leaveField<Row extends object>(event: KeyboardEvent, work: ListWork<Row
 interface FilterProps<Row> {
   filter: ListFilter<Row>
   value: string
-  /** Choices are asked for anew with whatever was read. */
+  /** Options are recomputed when rows are loaded. */
   state: ListState<Row>
   onChange: (key: string, value: string) => void
 }
 
-/** Drawn for another value and for what is read, not for each letter of a search. */
+/** Rendered for changed values and loaded rows, not for each letter of a search. */
 const Filter = memo(OneFilter) as typeof OneFilter
 
 function OneFilter<Row>({ filter, value, state, onChange: change }: FilterProps<Row>) {
@@ -142,7 +142,7 @@ interface OneOfProps {
 }
 
 function OneOf({ title, value, options, onChange }: OneOfProps) {
-  // A value of an old link that no row has any more is still shown, or nobody knew why nothing is found.
+  // A value from an old link that no row has is still shown, to explain why nothing is found.
   const isKnown = value === '' || options.some((option) => option.value === value)
   const all = isKnown ? options : [...options, { value, title: value }]
   return (

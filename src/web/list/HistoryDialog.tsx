@@ -15,7 +15,7 @@ import './list.css'
 interface Props {
   name: string
   read: (signal: AbortSignal) => Promise<Told>
-  /** Makes it what it was right after the change; absent where there is no way back. By a quiet call. */
+  /** Restores the state right after the change, by a quiet call; absent where that is impossible. */
   goBack?: ((change: number) => Promise<void>) | undefined
 }
 
@@ -88,7 +88,7 @@ export function HistoryDialog({ name, read, goBack, onClose }: Props & { onClose
   )
 }
 
-/** Nobody knows when what is older than the history was made. */
+/** The creation time is unknown for objects older than the history. */
 const madeText = '最初'
 const stateText = (at: string): string => (at === '' ? madeText : ` ${timeText(at)} `)
 

@@ -1,4 +1,4 @@
-// The rows of a list with the preview beside them and the line under them, or the state in their place.
+// A list's rows with the preview and the status line, or the state in their place.
 import { Button } from '@blueprintjs/core'
 import { Lock, Search } from '@blueprintjs/icons'
 import { type ReactNode, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
@@ -22,14 +22,14 @@ interface Props<Row extends object> {
   preview?: ((row: Row) => ReactNode) | undefined
 }
 
-/** So many rows are searched within a letter's own frame: about a microsecond each. */
+/** This many rows are searched within a key press's own frame: about a microsecond each. */
 const mostAtOnce = 20_000
 
 export function ListContent<Row extends object>({ work, state, address, preview }: Props<Row>) {
   const { list } = work
   const { status, failure, rows: all, pagesRead } = state
-  // A very long list is searched after the letter shows. Others at once: two frames, the first of them drawing nothing
-  // but that the rows are old, take longer than the search.
+  // A very long list is searched after the letter is shown. Others at once: two frames, the first of which
+  // only dims the rows, take longer than the search.
   const late = useDeferredValue(all.length > mostAtOnce ? address.text : null)
   const text = all.length > mostAtOnce ? (late ?? address.text) : address.text
   const asked = useSteady(text === address.text ? address : { ...address, text })
@@ -71,7 +71,7 @@ export function ListContent<Row extends object>({ work, state, address, preview 
   )
 }
 
-/** The same object while it says the same: a letter that is not searched for yet must not draw the rows again. */
+/** The same object while it is equal: a letter not searched yet must not render the rows again. */
 function useSteady(address: ListAddress): ListAddress {
   const kept = useRef(address)
   if (JSON.stringify(kept.current) !== JSON.stringify(address)) kept.current = address
@@ -84,7 +84,7 @@ interface LostPageProps {
   error: CallError
 }
 
-/** What came before stays; only the rows of the page are missing. */
+/** Loaded pages stay; only this page's rows are missing. */
 function LostPage({ pages, page, error }: LostPageProps) {
   return (
     <div className="list-lost">
@@ -97,7 +97,7 @@ function NotAllowed({ message }: { message: string }) {
   return <EmptyState icon={<Lock size={32} />} title="没有查看这个列表的权限" description={message} />
 }
 
-/** From the last row that went: in the search field, where it came from, Ctrl+Z would take back letters alone. */
+/** The last row is gone: in the search field Ctrl+Z would only undo letters. */
 const takeFocus = (button: HTMLElement | null): void => {
   if (isFocusFree()) button?.focus({ preventScroll: true })
 }

@@ -1,4 +1,4 @@
-// What a list's actions open: the question before, the rows that failed, the form, the paste.
+// Dialogs of a list's actions: confirmation, failed rows, form, paste.
 
 import { Button, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx'
@@ -61,7 +61,7 @@ function OpenForm<Row extends object>({ work, state, address }: Props<Row>) {
     address.form === 'new'
       ? null
       : (state.rows.find((one) => idOf(one) === address.form) ?? rows.at(rows.placeOf(address.form)))
-  // A link to what is gone, or to what cannot be edited, shows the list.
+  // A link to a deleted or uneditable row shows the list.
   if (row === undefined || (row === null ? form.creates === false : form.refuses?.(row) !== undefined))
     return null
   const View = form.view

@@ -1,5 +1,5 @@
-// A list page, made of what its slice declares: title line, filters, rows in the product's table, its states, the
-// line under it, and the dialogs that its actions open.
+// A list page, built from its slice's declaration: title line, filters, the table, its states, the status
+// line, and the actions' dialogs.
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useSearch } from 'wouter/use-browser-location'
 import { SideDrawer } from '../ui/side/SideDrawer.tsx'
@@ -16,25 +16,25 @@ import './list.css'
 
 interface Props<Row extends object> {
   list: List<Row>
-  /** In the place of the title: the pages that this one stands among. */
+  /** Replaces the title: the sibling pages. */
   lead?: ReactNode
-  /** Buttons of the title line beside those of the kit. */
+  /** Buttons of the title line, in addition to the kit's. */
   actions?: ReactNode
-  /** At the left: folders, tags. `close` leaves the drawer that it is in narrow windows. */
+  /** At the left: folders, tags. `close` closes the drawer that contains it in narrow windows. */
   side?: { label: string; content: (close: () => void) => ReactNode }
-  /** At the right: the row in front. */
+  /** At the right: the active row. */
   preview?: (row: Row) => ReactNode
   /** Dialogs of the slice. */
   children?: ReactNode
 }
 
-/** A pause in typing: the server searches once, not at each letter. */
+/** A typing pause: the server searches once, not for each letter. */
 const pauseMs = 200
 
 export function ListPage<Row extends object>({ list, lead, actions, side, preview, children }: Props<Row>) {
   const [work] = useState(() => new ListWork(list))
   useEffect(() => showList(work), [work])
-  // What was asked here is not asked where one comes back later.
+  // A question asked here is not asked again on returning later.
   useEffect(() => () => list.useState.setState({ dialog: null }), [list])
   const search = useSearch()
   const address = useMemo(() => readAddress(list.declaration, search), [list, search])
@@ -73,7 +73,10 @@ export function ListPage<Row extends object>({ list, lead, actions, side, previe
   )
 }
 
-/** Reads a whole list as the page opens, pages whenever the question is another, and again what changes by itself. */
+/**
+ * Loads a whole list when the page opens, pages whenever the question changes, and polls rows that change by
+ * themselves.
+ */
 function useReading<Row extends object>(list: List<Row>, address: ReturnType<typeof readAddress>): void {
   const { text, filters, sort, desc } = address
   const question = list.pages ? JSON.stringify([text, filters, sort, desc]) : ''

@@ -1,4 +1,4 @@
-// The line under a list: how many show, what is ticked, work under way, when it was read, the keys.
+// The status line: row count, ticked rows, progress, load time, keys.
 import { Button, ProgressBar } from '@blueprintjs/core'
 import { memo } from 'react'
 import { KeyHint } from '../shell/keys/KeyHint.tsx'
@@ -41,7 +41,7 @@ export function ListStatus<Row extends object>({ work, state, shown, total }: Pr
   )
 }
 
-/** Drawn once, not for each letter of a search. */
+/** Rendered once, not for each letter of a search. */
 const Keys = memo(({ enter }: { enter: string | null }) => (
   <span className="list-line-keys">
     <KeyHint command="list.next" /> <KeyHint command="list.previous" /> 选择

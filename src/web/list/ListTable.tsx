@@ -1,4 +1,4 @@
-// The rows of a list in the product's table: what is chosen there stands in the address, ticks are boxes at the left.
+// A list's rows in the product's table: the active row is part of the address, check boxes are at the left.
 import { memo, useCallback, useEffect, useMemo, useRef } from 'react'
 import { useSettings } from '../shell/settings.ts'
 import { DataTable } from '../table/DataTable.tsx'
@@ -13,18 +13,18 @@ import type { RowsInOrder } from './types.ts'
 interface Props<Row extends object> {
   work: ListWork<Row>
   rows: RowsInOrder<Row>
-  /** Those that it is narrowed from; of pages none. */
+  /** All rows before filtering; empty for paged lists. */
   all: readonly Row[]
   address: ListAddress
   ticked: ReadonlyMap<string, Row>
-  /** Told the row in front, at once. */
+  /** Called with the active row, immediately. */
   onFront: (id: string) => void
 }
 
-/** A held arrow key chooses thirty rows a second: more than a browser lets an address change. */
+/** A held arrow key moves thirty rows a second: browsers limit how often an address may change. */
 const addressEveryMs = 150
 
-/** Drawn for other rows alone: a key typed above them costs them nothing. */
+/** Rendered only for other rows: a key typed above costs nothing. */
 export const ListTable = memo(Rows) as typeof Rows
 
 function Rows<Row extends object>({ work, rows, all, address, ticked, onFront }: Props<Row>) {
@@ -86,20 +86,20 @@ function Rows<Row extends object>({ work, rows, all, address, ticked, onFront }:
 }
 
 interface Front {
-  /** Empty while its row is on its way. */
+  /** Empty while its row is loading. */
   id: string
   place: number
-  /** What the address was last told, and what it is about to be told. */
+  /** What the address was last set to, and what it will be set to. */
   told: string
   toldPage: number
   telling: ReturnType<typeof setTimeout> | undefined
-  /** Takes over what is selected in the table. */
+  /** Takes over the table's selection. */
   notice: () => void
 }
 
 const nobody: Front = { id: '', place: -1, told: '', toldPage: 1, telling: undefined, notice: () => {} }
 
-/** Keeps the table's row in front and the address together, whichever of them changed. */
+/** Keeps the table's active row and the address in sync, whichever changed. */
 function useChosen<Row extends object>(
   table: { current: TableHandle | null },
   rows: RowsInOrder<Row>,
@@ -146,7 +146,7 @@ function useChosen<Row extends object>(
     }
   }, [table, declaration, pages, onFront])
 
-  // Before the selection follows, and with it: no key may meet the one without the other.
+  // Before the selection follows and together with it: no key may see one without the other.
   useEffect(() => {
     work.shown = rows
   }, [work, rows])
@@ -154,17 +154,17 @@ function useChosen<Row extends object>(
   const isStale = pages !== null && !pages.answers(address)
   useEffect(() => {
     const grid = table.current
-    // What still shows of another question is none of this one's rows.
+    // Rows of a former question are still shown.
     if (!grid || isStale) return
     const known = front.current
-    // From outside: a link, Back, a row that was just saved.
+    // Changed from outside: a link, Back, a row just saved.
     const isTold = chosen !== known.told || page !== known.toldPage
     const wanted = isTold ? chosen : known.id
     Object.assign(known, { told: chosen, toldPage: page })
     if (isTold) clearTimeout(known.telling)
     else if (known.id === '' && grid.selection) return known.notice()
     const found = wanted === '' ? -1 : rows.placeOf(wanted)
-    // It went to another page, or none was named: the page's first row.
+    // Another page was opened, or no row was named: its first row.
     const at = found < 0 && isTold && pages && page > 1 ? pages.startOf(page) : found
     const column = grid.selection?.active.column ?? 0
     if (at >= 0) {
@@ -175,7 +175,7 @@ function useChosen<Row extends object>(
       isFirst.current = false
       return
     }
-    // Its row is gone: the one that took its place is in front then.
+    // Its row is gone: the row that took its place becomes active.
     const next = Math.min(known.place, rows.count - 1)
     known.id = ''
     if (wanted !== '' && next >= 0 && grid.selection) {

@@ -1,4 +1,4 @@
-// The title line of a list and what can be done with the list as a whole.
+// A list's title line, with the actions on the whole list.
 import { Button, Menu, MenuDivider, MenuItem } from '@blueprintjs/core'
 import { Add, Duplicate, Menu as MenuIcon, Refresh } from '@blueprintjs/icons'
 import { memo, type ReactNode } from 'react'
@@ -10,14 +10,14 @@ import { isOffered, type ListWork } from './ListWork.ts'
 interface Props<Row extends object> {
   work: ListWork<Row>
   lead: ReactNode
-  /** The label of what stands in a drawer at the left; null where nothing does. */
+  /** Label of the drawer at the left; null without one. */
   drawer: string | null
   onDrawer: (open: boolean) => void
   mayWrite: boolean
   actions: ReactNode
 }
 
-/** Not drawn anew for what is searched: its tool tips and menus cost a letter milliseconds. */
+/** Not rendered for each searched letter: its tool tips and menus cost milliseconds. */
 export const ListTitle = memo(Title) as typeof Title
 
 function Title<Row extends object>({ work, lead, drawer, onDrawer, mayWrite, actions }: Props<Row>) {

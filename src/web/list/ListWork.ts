@@ -1,4 +1,4 @@
-// What can be done on a shown list, by whatever way it was asked for: key, palette, button, menu.
+// Actions on a shown list, however triggered: key, palette, button, menu.
 import { type CommandId, commandOf } from '#commands/index.ts'
 import { failureOf } from '../api/callError.ts'
 import { showMessage } from '../shell/message.ts'
@@ -13,14 +13,14 @@ import type { ListCommandId, ShownList } from './shownList.ts'
 import type { RowAction, RowsInOrder } from './types.ts'
 import { asksFirst, workOnRows } from './workOnRows.ts'
 
-/** So many rows that are not read yet are read to be acted on. */
+/** Up to this many unloaded rows are loaded for an action. */
 const mostFetched = 5_000
 
 export class ListWork<Row extends object> implements ShownList {
   readonly list: List<Row>
-  /** Null while no rows show. */
+  /** Null while no rows are shown. */
   table: TableHandle | null = null
-  /** As they stand in the table, which may follow the address a moment later: its places are places in these. */
+  /** The table's rows, which may follow the address a moment later: table positions refer to these. */
   shown: RowsInOrder<Row> | null = null
   searchField: HTMLInputElement | null = null
   filterBar: HTMLElement | null = null
@@ -63,25 +63,25 @@ export class ListWork<Row extends object> implements ShownList {
     return uses[command] ?? true
   }
 
-  /** As they show now. */
+  /** The present rows. */
   get rows(): RowsInOrder<Row> {
     return this.shown ?? this.list.shown(readAddress(this.list.declaration))
   }
 
-  /** The row in front; with `orFirst` the first one where none is. */
+  /** The active row; with `orFirst`, else the first. */
   chosen({ orFirst = false } = {}): Row | undefined {
     const selection = this.table?.selection
     const at = selection ? this.rows.at(selection.active.row) : undefined
     return at ?? (orFirst ? this.rows.at(0) : undefined)
   }
 
-  /** What is acted on: the ticked rows, else those of the selection; null where they could not be read. */
+  /** The rows to act on: the ticked ones, else the selected ones; null where loading failed. */
   async acted(): Promise<readonly Row[] | null> {
     const { ticked } = this.list.useState.getState()
     return ticked.size > 0 ? [...ticked.values()] : this.selected()
   }
 
-  /** Into the table, at the row in front, else at the first. */
+  /** Moves into the table, to the active row, else the first. */
   enterTable(): void {
     if (!this.table) return
     this.table.focus()
@@ -171,7 +171,7 @@ export class ListWork<Row extends object> implements ShownList {
     changeAddress(this.list.declaration, { text: '', filters: {} }, { step: true })
   }
 
-  /** Ticks the rows of the selection, or takes their ticks away where all are ticked. */
+  /** Ticks the selected rows, or unticks them where all are ticked. */
   async tickChosen(): Promise<void> {
     const rows = await this.selected()
     if (!rows) return
@@ -189,7 +189,7 @@ export class ListWork<Row extends object> implements ShownList {
     this.list.useState.setState({ ticked: new Map() })
   }
 
-  /** For the boxes of the table. */
+  /** For the table's check boxes. */
   ticksOf(ticked: ReadonlyMap<string, Row>, rows: RowsInOrder<Row>): RowTicks {
     const { idOf } = this.list.declaration
     const isTicked = (at: number) => {
@@ -252,7 +252,7 @@ export class ListWork<Row extends object> implements ShownList {
     return this.rowsBetween(firstRow, lastRow)
   }
 
-  /** Null where they could not be had, which was said. */
+  /** Null where loading failed, which was shown. */
   private async rowsBetween(first: number, last: number): Promise<readonly Row[] | null> {
     const { pages } = this.list
     const rows: Row[] = []

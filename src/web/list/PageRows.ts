@@ -1,5 +1,5 @@
-// Rows that come from the server by pages, as one scrolls: each page is asked for once, and again by whoever is told
-// that it failed.
+// Rows loaded from the server by pages, on scrolling: each page is requested once; after a failure the caller
+// may retry.
 import { type CallError, failureOf } from '../api/callError.ts'
 import type { CellValue, RemoteRows, RowPiece } from '../table/types.ts'
 import type { ListQuestion, ListSource, RowsInOrder } from './types.ts'
@@ -14,9 +14,9 @@ export class PageRows<Row> {
   private asking: AbortController = new AbortController()
   private readonly asked = new Set<number>()
   private readonly listeners = new Set<() => void>()
-  /** By the page's number, from 0. */
+  /** By page number, from 0. */
   private pages = new Map<number, readonly Row[]>()
-  /** Why pages did not come, by their numbers. */
+  /** Failures by page number. */
   private failures = new Map<number, CallError>()
   total = 0
 
@@ -27,8 +27,8 @@ export class PageRows<Row> {
   }
 
   /**
-   * Asks for a page of a question, counted from 1, or the last one where there are not so many; answers which it was.
-   * What was read before stays until it is there.
+   * Loads a page of a question, counted from 1, or the last one where there are fewer; returns which. Former
+   * rows stay until it is loaded.
    */
   async restart(question: ListQuestion, wanted: number, signal: AbortSignal): Promise<number> {
     this.asking.abort()
@@ -54,18 +54,18 @@ export class PageRows<Row> {
     return { ...(await this.ask(question, last, signal)), page: last }
   }
 
-  /** Whether its rows are those of the question, and not of the one before it. */
+  /** Whether the rows belong to this question, not to the former one. */
   answers(question: ListQuestion): boolean {
     return keyOf(question) === keyOf(this.question)
   }
 
-  /** The first page that did not come, counted from 1. */
+  /** The first failed page, counted from 1. */
   get failure(): { page: number; error: CallError } | null {
     const [first] = [...this.failures].sort(([one], [other]) => one - other)
     return first ? { page: first[0] + 1, error: first[1] } : null
   }
 
-  /** Asks again for the pages that did not come. */
+  /** Retries the failed pages. */
   retry(): void {
     const failed = [...this.failures.keys()]
     this.failures.clear()
@@ -76,7 +76,7 @@ export class PageRows<Row> {
     this.tell()
   }
 
-  /** The page of a place in the list, counted from 1. */
+  /** The page of a row index, counted from 1. */
   pageOf(index: number): number {
     return Math.floor(index / this.source.size) + 1
   }
@@ -85,7 +85,7 @@ export class PageRows<Row> {
     return (page - 1) * this.source.size
   }
 
-  /** Asks for the first page again; others stay unless rows came or went, which moves all. */
+  /** Reloads the first page; others stay unless the number of rows changed, which shifts them. */
   async renewFirst(): Promise<void> {
     const { signal } = this.asking
     const { total, rows } = await this.ask(this.question, 0, signal)
@@ -114,8 +114,8 @@ export class PageRows<Row> {
   }
 
   /**
-   * Where rows went, those after them stand elsewhere: their pages are asked for anew. One that came stands first until
-   * the server says where it belongs, or that it does not answer the question.
+   * Where rows were removed, later rows shift, and their pages are reloaded. An added row is shown first
+   * until the server places it, or excludes it.
    */
   change(put: readonly Row[], drop: readonly string[], came: readonly Row[] = []): void {
     const fresh = new Map(put.map((row) => [this.idOf(row), row]))
@@ -138,7 +138,7 @@ export class PageRows<Row> {
     this.failures.clear()
     this.asked.clear()
     this.asked.add(0)
-    // Where it fails they stay first, and the next reading tells.
+    // Where that fails, they stay first, and the next load decides.
     this.renewFirst().catch(() => undefined)
   }
 
@@ -149,7 +149,7 @@ export class PageRows<Row> {
     void this.bring(page)
   }
 
-  /** As the table takes them, by the columns' values. */
+  /** The table's remote source, with the columns' values. */
   remote(cellOf: (row: Row, column: number) => CellValue): RemoteRows {
     const { size } = this.source
     const cellAt = (index: number, column: number) => {
@@ -167,7 +167,7 @@ export class PageRows<Row> {
         return () => this.listeners.delete(listener)
       },
       pieces: (first, end, signal) => this.pieces(first, end, signal, cellAt),
-      // Lists count no sums; how many cells are chosen is known by their number.
+      // Lists have no sums; the number of selected cells is enough.
       count: async ({ firstRow, lastRow, columns }) => ({
         count: (lastRow - firstRow + 1) * columns.length,
         sum: null,
@@ -176,7 +176,7 @@ export class PageRows<Row> {
     }
   }
 
-  /** All rows from the first to before the end, read where they are missing. */
+  /** All rows in the range, loaded where missing. */
   async *read(first: number, end: number, signal: AbortSignal): AsyncGenerator<Row> {
     const { size } = this.source
     for (let index = first; index < Math.min(end, this.total); index++) {

@@ -1,4 +1,4 @@
-// What the menu of a list's rows offers, for the ticked rows or else the chosen ones.
+// Items of the row menu, for the ticked rows, else the selected ones.
 import { MenuItem } from '@blueprintjs/core'
 import type { CommandId } from '#commands/index.ts'
 import { KeyHint } from '../shell/keys/KeyHint.tsx'

@@ -1,4 +1,4 @@
-// A filter that takes several values: a button that says which, over a list of boxes.
+// A filter with several values: a button with the chosen ones, above a list of check boxes.
 import { Button, Checkbox } from '@blueprintjs/core'
 import { CaretDown } from '@blueprintjs/icons'
 import { type KeyboardEvent, useState } from 'react'
@@ -55,7 +55,7 @@ export function SeveralFilter({ title, value, options, onChange }: Props) {
   )
 }
 
-/** Arrows walk the boxes; Space ticks, as in any box. */
+/** Arrow keys move between the boxes; Space ticks as usual. */
 function walk(event: KeyboardEvent<HTMLElement>): void {
   const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   if (by === undefined) return

@@ -1,19 +1,19 @@
-// What a list keeps in the address, so that a link shows the same and Back undoes: search, filters, order, the chosen
-// row with its page where rows come by pages, the open form.
+// A list's state in the address, so that links show the same and Back undoes: search, filters, order, the
+// active row with its page, the open form.
 import { navigate } from 'wouter/use-browser-location'
 import { queryOf } from '../shell/longAddress.ts'
 import type { ListDeclaration, ListFilter, ListQuestion } from './types.ts'
 
 export interface ListAddress extends ListQuestion {
-  /** Id of the row in front. */
+  /** Id of the active row. */
   chosen: string
-  /** Where rows come by pages, the one in which it stands, from 1; else 1. */
+  /** For paged lists, the page that contains it, from 1; else 1. */
   page: number
-  /** `new`, or the id of the row that is edited. */
+  /** `new`, or the id of the edited row. */
   form: string
 }
 
-/** No filter may be called so. */
+/** Filters may not have these names. */
 export const reservedNames: readonly string[] = ['text', 'sort', 'chosen', 'page', 'form']
 
 // biome-ignore lint/suspicious/noExplicitAny: rows do not matter to the address.
@@ -39,7 +39,7 @@ export function readAddress(list: Addressed, search: string = window.location.se
   }
 }
 
-/** A number that no list has a page of is none. */
+/** An impossible page number is ignored. */
 const pageOf = (text: string | null): number => (/^[1-9]\d{0,5}$/.test(text ?? '') ? Number(text) : 1)
 
 const orderOf = (order: string) => ({ sort: order.replace(/^-/, ''), desc: order.startsWith('-') })
@@ -55,7 +55,7 @@ function validValue(filter: ListFilter<any>, value: string): string {
   return joined(parted(value).filter((one) => known.has(one)))
 }
 
-/** The values of a filter that takes several. */
+/** The values of a filter with several. */
 export const parted = (value: string): string[] =>
   value === '' ? [] : value.split(',').map((one) => one.replaceAll('%2C', ',').replaceAll('%25', '%'))
 export const joined = (values: readonly string[]): string =>
@@ -79,13 +79,13 @@ export function addressText(list: Addressed, address: ListAddress): string {
 
 const isHere = ({ path, alsoAt }: Addressed): boolean => [path, alsoAt].includes(window.location.pathname)
 
-/** Typing and choosing a row leave no step for Back; a filter or another order does. */
+/** Typing and selecting rows add no history entry; a filter or another order does. */
 export function changeAddress(
   list: Addressed,
   change: Partial<ListAddress>,
   { step = false }: { step?: boolean } = {},
 ): void {
-  // What comes late must not bring back a page that was left.
+  // A late change must not bring back a page that was left.
   if (!isHere(list)) return
   navigate(addressText(list, { ...readAddress(list), ...(isAnother(list, change) && start), ...change }), {
     replace: !step,
@@ -94,7 +94,7 @@ export function changeAddress(
 
 const start = { page: 1, chosen: '' } as const
 
-/** Other rows come from the server: the row in front is on none of their pages that is known. */
+/** Other rows come from the server, where the active row's page is unknown. */
 const isAnother = ({ source }: Addressed, change: Partial<ListAddress>): boolean =>
   source.kind === 'pages' && ('text' in change || 'filters' in change || 'sort' in change)
 

@@ -1,4 +1,4 @@
-// How a cell of a list reads: the same on the page, in copies and in searches.
+// Formats a list's cell: the same on the page, in copies and in searches.
 import type { CellValue } from '../table/types.ts'
 import { timeText } from '../ui/timeText.ts'
 import type { ListColumn } from './types.ts'
@@ -7,7 +7,7 @@ export function textOf<Row>(column: ListColumn<Row>, row: Row): string {
   return column.text ? column.text(row) : valueText(column, column.value(row))
 }
 
-/** Made once: a list shows thousands of figures while one types. */
+/** Created once: a list formats thousands of numbers while one types. */
 const grouped = new Intl.NumberFormat('en-US')
 
 export function valueText({ kind = 'text' }: Pick<ListColumn<never>, 'kind'>, value: CellValue): string {

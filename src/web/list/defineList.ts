@@ -1,5 +1,5 @@
-// A list as its slice declares it, with what the browser knows of it: rows, how reading went, what is ticked. It lives
-// as long as the tab, so that coming back shows what was there while it is read anew; another user begins without.
+// A list with its declaration and state: rows, load state, ticks. It lives as long as the tab, so that
+// returning shows the former rows while they are reloaded; another user starts empty.
 import { create, type StoreApi, type UseBoundStore } from 'zustand'
 import { type CallError, failureOf } from '../api/callError.ts'
 import { useSession } from '../shell/session.ts'
@@ -10,18 +10,18 @@ import type { ListDeclaration, ListQuestion, RowAction, RowsInOrder } from './ty
 
 export interface ListState<Row> {
   status: 'idle' | 'loading' | 'ready' | 'failed'
-  /** Read anew while rows show. */
+  /** Reloading while rows are shown. */
   refreshing: boolean
   failure: CallError | null
-  /** When what shows was read, in milliseconds. */
+  /** When the shown rows were loaded, in milliseconds. */
   readAt: number | null
-  /** All rows of a whole list; of pages none. */
+  /** All rows of a whole list; empty for paged lists. */
   rows: readonly Row[]
-  /** Rises with each page that comes. */
+  /** Increases with each loaded page. */
   pagesRead: number
-  /** By id; a ticked row is acted on wherever it stands. */
+  /** By id; a ticked row is acted on wherever it is. */
   ticked: ReadonlyMap<string, Row>
-  /** Work on rows under way. */
+  /** Work on rows in progress. */
   work: { text: string; done: number; of: number; cancel: () => void } | null
   dialog: ListDialog<Row> | null
 }
@@ -31,7 +31,7 @@ export type ListDialog<Row> =
   | { kind: 'failed'; action: NamedAction<Row>; failed: readonly RowFailure<Row>[]; of: number }
   | { kind: 'paste' }
 
-/** «删除» or an action of the slice: what is needed to ask for it, to do it and to tell of it. */
+/** «删除» or an action of the slice: the parts for asking, doing and reporting. */
 export type NamedAction<Row> = Pick<RowAction<Row>, 'title' | 'each'>
 
 export interface RowFailure<Row> {
@@ -41,7 +41,7 @@ export interface RowFailure<Row> {
 
 export interface RowChanges<Row> {
   put?: readonly Row[]
-  /** New to the list, or back in it. */
+  /** New or restored rows. */
   came?: readonly Row[]
   /** Ids. */
   drop?: readonly string[]
@@ -50,13 +50,13 @@ export interface RowChanges<Row> {
 export interface List<Row extends object> {
   declaration: ListDeclaration<Row>
   useState: UseBoundStore<StoreApi<ListState<Row>>>
-  /** Reads it anew. What shows stays meanwhile. */
+  /** Reloads the list. The shown rows stay meanwhile. */
   refresh: (signal?: AbortSignal) => Promise<void>
-  /** Null but for pages from the server. */
+  /** Null for whole lists. */
   pages: PageRows<Row> | null
-  /** As they show for a question. */
+  /** The rows for a question. */
   shown: (question: ListQuestion) => RowsInOrder<Row>
-  /** Puts rows in their places, or at the end where they are new, and takes out what is gone. */
+  /** Replaces rows, appends new ones, and removes deleted ones. */
   change: (change: RowChanges<Row>) => void
 }
 
@@ -92,7 +92,7 @@ export function defineList<Row extends object>(declaration: ListDeclaration<Row>
       if (pages) await readPage(pages, signal)
       const rows = source.kind === 'whole' ? await source.read(signal) : []
       if (signal.aborted) return
-      // An open question and work under way are no part of what was read.
+      // Open questions and running work don't depend on the loaded rows.
       useState.setState(({ ticked }) => ({
         status: 'ready',
         refreshing: false,
@@ -107,7 +107,7 @@ export function defineList<Row extends object>(declaration: ListDeclaration<Row>
     }
   }
 
-  /** The one that the address names; the last one where that is beyond the end. */
+  /** The page in the address; the last one where that is beyond the end. */
   const readPage = async (from: PageRows<Row>, signal: AbortSignal): Promise<void> => {
     const address = readAddress(declaration)
     const page = await from.restart(address, address.page, signal)
@@ -127,7 +127,8 @@ export function defineList<Row extends object>(declaration: ListDeclaration<Row>
     let places: ReadonlyMap<string, number> | undefined
     const placeOf = (id: string): number => {
       if (id === '') return -1
-      // Made when a row is first looked for: at each letter of a search it would cost as much as the search.
+      // Created when a row is first looked up: for each letter of a search it would cost as much as the
+      // search.
       places ??= new Map(found.map((row, at) => [idOf(row), at]))
       return places.get(id) ?? -1
     }
@@ -152,7 +153,7 @@ export function defineList<Row extends object>(declaration: ListDeclaration<Row>
   }
 }
 
-/** One answer is remembered: page, commands and export ask the same. */
+/** The last answer is cached: page, commands and export ask the same. */
 function memoized<Row>(
   work: (question: ListQuestion, rows: readonly Row[]) => RowsInOrder<Row>,
 ): (question: ListQuestion, rows: readonly Row[]) => RowsInOrder<Row> {
@@ -197,7 +198,7 @@ function changedTicks<Row>(
   return changed
 }
 
-/** Ticks of rows that are gone go too. */
+/** Ticks of deleted rows are removed, too. */
 function renewed<Row>(
   ticked: ReadonlyMap<string, Row>,
   rows: readonly Row[],

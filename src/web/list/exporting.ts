@@ -1,4 +1,4 @@
-// Writes what shows of a list into a file, in the columns' order. Texts stay texts, whatever they look like.
+// Exports the shown rows of a list to a file, in column order. Texts stay texts, whatever they look like.
 
 import { csvText } from '#shared/csvText.ts'
 import { exportFileName } from '#shared/exportName.ts'
@@ -10,7 +10,7 @@ import { textOf } from './cellText.ts'
 import type { List } from './defineList.ts'
 import type { ListColumn, RowsInOrder } from './types.ts'
 
-/** What a browser writes at once; more is for the exports of reports and queries. */
+/** The browser's limit; larger data is exported by reports and queries. */
 const mostRows = 200_000
 
 type Cell = string | number | null
@@ -45,14 +45,14 @@ async function allRows<Row extends object>(list: List<Row>, rows: RowsInOrder<Ro
   return found
 }
 
-/** Figures stay figures; all else as it is read. */
+/** Numbers stay numbers; everything else as displayed. */
 function cellOf<Row>(column: ListColumn<Row>, row: Row): Cell {
   const value = column.value(row)
   if (typeof value === 'number' && column.kind === 'number' && !column.text) return value
   return value === null && !column.text ? null : textOf(column, row)
 }
 
-/** What Excel needs before UTF-8, or Chinese is garbled. */
+/** Without it Excel shows UTF-8 Chinese as garbage. */
 const byteOrderMark = '\uFEFF'
 
 function csvOf(heads: readonly string[], rows: readonly (readonly Cell[])[]): Blob {

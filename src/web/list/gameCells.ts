@@ -1,5 +1,5 @@
-// What cells of several lists show alike.
-/** As they travel: `"*"` for all, those to come too. */
+// Shared cells of several lists.
+/** In the wire format: `"*"` for all games, including future ones. */
 type Games = '*' | string[]
 
 export interface GameName {
@@ -15,7 +15,7 @@ export const gamesText = (games: readonly GameName[], of: Games): string =>
 
 const allGames = '全部游戏'
 
-/** As fields hold them: names, for people type them; the code where a name means another game, or several. */
+/** For form fields: names, because people type them; the code where a name is ambiguous. */
 export const gamesTyped = (games: readonly GameName[], of: Games): readonly string[] =>
   of === '*'
     ? [allGames]
@@ -27,7 +27,7 @@ const isOf = (games: readonly GameName[], typed: string, cgi: string): boolean =
 const gameTyped = (games: readonly GameName[], typed: string): string =>
   games.find((game) => game.cgi === typed)?.cgi ?? games.find(({ name }) => name === typed)?.cgi ?? typed
 
-/** A name that is none stays as it was typed: the server says so. */
+/** An unknown name stays as typed: the server reports it. */
 export const gamesFromTyped = (games: readonly GameName[], typed: readonly string[]): Games =>
   typed.includes(allGames) ? '*' : typed.map((text) => gameTyped(games, text))
 

@@ -1,9 +1,9 @@
-// What the registry's list commands do: they act on the list that the page shows.
+// Handlers of the registry's list commands: they act on the shown list.
 import { listCommands } from '#commands/index.ts'
 import type { Handler } from '../shell/keys/handlers.ts'
 import { isOfUseOnList, type ListCommandId, runOnList } from './shownList.ts'
 
-/** Complete because a shown list's `run`, where they lead, is checked to be. */
+/** Complete, because the type of a shown list's `run` is checked. */
 export const listHandlers = Object.fromEntries(
   listCommands.map(({ id }) => [
     id,

@@ -1,16 +1,19 @@
-// Whether a row of a whole list answers what was typed: its texts by the letters, its names by their pinyin too. Asked of
-// every row at each letter, so most rows are told apart by a few bits before any text is looked through.
+// Full-text search in a whole list: texts by letters, names by pinyin, too. Every row is tested for each
+// letter, so most rows are rejected by a few bits before any text is searched.
 import { foldText, matchesReadName, type ReadName, readName, readTyped } from '#shared/textMatch.ts'
 import { textOf } from './cellText.ts'
 import type { ListColumn } from './types.ts'
 
-/** Rows with what is searched in each, at the same place: looking each up at each letter would cost most of a search. */
+/**
+ * Rows with their searchable texts at the same index: a lookup per row and letter would cost most of a
+ * search.
+ */
 export interface SearchedRows<Row> {
   rows: readonly Row[]
   reads: readonly ReadRow<Row>[]
 }
 
-/** Those rows, all of them, as they are searched. */
+/** All rows, prepared for searching. */
 export const asSearched = <Row extends object>(
   columns: readonly ListColumn<Row>[],
   rows: readonly Row[],
@@ -19,7 +22,7 @@ export const asSearched = <Row extends object>(
   return { rows, reads: rows.map((row) => readOf(row, searched)) }
 }
 
-/** Every word must be found, each wherever it stands; where none was typed, all rows are. */
+/** Every word must match, anywhere; with no words all rows match. */
 export function searchRows<Row extends object>(
   columns: readonly ListColumn<Row>[],
   from: SearchedRows<Row>,
@@ -47,7 +50,7 @@ function holdsAll<Row>(
   named: readonly ListColumn<Row>[],
 ): boolean {
   for (const { word, typed, marks, isMark } of words) {
-    // A character with a mark of its own is there where its mark is.
+    // A character with its own bit is present where the bit is set.
     if (hasMarks(read, marks) && (isMark || read.text.includes(word))) continue
     if (named.length === 0) return false
     const { row } = read
@@ -62,7 +65,10 @@ function anyMatches(names: readonly ReadName[], typed: ReturnType<typeof readTyp
   return false
 }
 
-/** Which characters stand in a text, a bit each: those of ASCII below @ and from the backtick on; others share bits. */
+/**
+ * Which characters a text contains, as bits: one for each ASCII character below @ and from the backtick on;
+ * others share bits.
+ */
 interface Marks {
   signs: number
   letters: number
@@ -87,7 +93,10 @@ const isMark = (word: string): boolean => word.length === 1 && marksOf(word).oth
 const hasMarks = (read: Marks, { signs, letters, others }: Marks): boolean =>
   (signs & ~read.signs) === 0 && (letters & ~read.letters) === 0 && (others & ~read.others) === 0
 
-/** What is searched in a row: folding the texts of 100,000 costs a quarter of a second, so once, not at each letter. */
+/**
+ * A row's searchable text: normalizing 100,000 texts takes a quarter of a second, so it is done once, not for
+ * each letter.
+ */
 interface ReadRow<Row> extends Marks {
   row: Row
   text: string

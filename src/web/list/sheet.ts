@@ -1,15 +1,15 @@
-// Cells → one .xlsx in the browser; read when somebody exports. Our own, as sheetjs-style assigns to names that it does
-// not declare, which no module may, and weighs 900 KB for what takes a page here.
+// Writes one .xlsx in the browser; loaded on demand. Our own, because sheetjs-style assigns to undeclared
+// names, which modules forbid, and weighs 900 KB for what takes a page here.
 import { zipOf } from './zip.ts'
 
 type Cell = string | number | null
 
-/** What Excel takes as a sheet's name, and as a text. */
+/** Excel's restrictions on sheet names and texts. */
 const unusable = /[\\/?*[\]:]/g
 const longestName = 31
 const longestText = 32_767
 const widestColumn = 60
-/** Encoded together: a text of a whole sheet would be too long for one string. */
+/** Encoded together: the text of a whole sheet would exceed the longest string. */
 const rowsTogether = 1_000
 
 export async function writeSheet(
@@ -53,7 +53,7 @@ function* sheetTexts(heads: readonly string[], rows: readonly (readonly Cell[])[
 
 const rowText = (cells: readonly Cell[]): string => `<row>${cells.map(cellText).join('')}</row>`
 
-/** A text is said to be one, so that nothing of it is taken for a formula. */
+/** A text is marked as text, so that nothing in it is taken for a formula. */
 function cellText(cell: Cell): string {
   if (cell === null) return '<c/>'
   if (typeof cell === 'number') return `<c><v>${cell}</v></c>`
@@ -65,15 +65,15 @@ const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', 
 function escaped(text: string): string {
   return (
     text
-      // Excel reads such as one sign.
+      // Excel would read this as an escape.
       .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
       .replace(/[&<>"]/g, (sign) => signs[sign] as string)
-      // What no XML may hold, and halves of signs.
+      // Characters that XML forbids, and lone surrogates.
       .replace(/[^\P{Cc}\t\n\r]|[\uFFFE\uFFFF]|\p{Cs}/gu, '')
   )
 }
 
-/** Of the first rows; a Chinese character is as wide as two. */
+/** From the first rows; a Chinese character counts as two. */
 function widthOf(title: string, rows: readonly (readonly Cell[])[], at: number): number {
   const texts = [title, ...rows.slice(0, 100).map((row) => String(row[at] ?? ''))]
   const widest = Math.max(...texts.map((text) => text.length + (text.match(/[^ -ÿ]/g)?.length ?? 0)))

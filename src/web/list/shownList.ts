@@ -1,4 +1,4 @@
-// The list that the page shows now: the commands of all lists act on it.
+// The list that the page shows now, on which list commands act.
 import type { AreaCommandId, CommandId, listCommands } from '#commands/index.ts'
 
 export type ListCommandId = AreaCommandId<typeof listCommands>
@@ -7,15 +7,15 @@ export interface ShownList {
   /** The value of `defineList`. */
   list: unknown
   run: Record<ListCommandId, () => void>
-  /** Whether its declaration, and the reader's permissions, leave something to be done. */
+  /** Whether the declaration and the reader's permissions allow the command. */
   isOfUse: (command: ListCommandId) => boolean
-  /** Does what the list's declaration says of a command of its slice. */
+  /** Runs the list's action for a command of its slice. */
   act: (command: CommandId) => void
 }
 
 let shown: ShownList | null = null
 
-/** Answers how to take it away again. */
+/** Returns a function that removes it. */
 export function showList(next: ShownList): () => void {
   shown = next
   return () => {
@@ -27,10 +27,10 @@ export const isOfUseOnList = (command: ListCommandId): boolean => shown?.isOfUse
 
 export const runOnList = (command: ListCommandId): void => shown?.run[command]()
 
-/** For the handlers of a slice: acts on the ticked rows of its list, else on the chosen ones. */
+/** For a slice's handlers: acts on the ticked rows of its list, else on the selected ones. */
 export function actOnRows(list: unknown, command: CommandId): void {
   if (shown?.list === list) shown?.act(command)
 }
 
-/** For the handlers of commands that several lists have: acts on the rows of whichever shows. */
+/** For handlers of commands that several lists have: acts on the rows of the shown list. */
 export const actOnShown = (command: CommandId): void => shown?.act(command)

@@ -1,4 +1,4 @@
-// Which rows of a whole list show for what is searched and filtered, and in which order.
+// Which rows of a whole list are shown for a search and filters, and in which order.
 import type { CellValue } from '../table/types.ts'
 import { parted } from './address.ts'
 import { asSearched, hasWords, type SearchedRows, searchRows } from './searchRows.ts'
@@ -6,7 +6,7 @@ import type { ListColumn, ListDeclaration, ListFilter, ListQuestion } from './ty
 
 type Narrowed<Row> = Pick<ListDeclaration<Row>, 'columns' | 'filters'>
 
-/** Filtered, searched, sorted; equal rows stay as they came. */
+/** Filtered, searched, sorted; equal rows keep their order. */
 export function shownRows<Row extends object>(
   list: Narrowed<Row>,
   rows: readonly Row[],
@@ -24,10 +24,10 @@ export function shownRows<Row extends object>(
   return found.rows
 }
 
-/** What was found before, by what was typed: each letter more is searched in what the letters before had left. */
+/** Former matches by search text: a further letter is searched only in the matches of the letters before. */
 interface Known<Row> {
   key: string
-  /** All that the filters leave, in order. */
+  /** All rows that the filters leave, in order. */
   whole?: readonly Row[]
   read?: SearchedRows<Row>
   found: readonly Found<Row>[]
@@ -36,7 +36,7 @@ interface Found<Row> extends SearchedRows<Row> {
   text: string
 }
 const mostKnown = 20
-/** Of the rows as they are: others begin anew. */
+/** Cached per array of rows. */
 const known = new WeakMap<readonly unknown[], Known<unknown>>()
 
 function knownOf<Row>(rows: readonly Row[], { filters, sort, desc }: ListQuestion): Known<Row> {
@@ -48,7 +48,7 @@ function knownOf<Row>(rows: readonly Row[], { filters, sort, desc }: ListQuestio
   return fresh
 }
 
-/** Of the texts that this one goes on from, the longest: whatever answers more letters answers fewer. */
+/** The longest known prefix of this text: whatever matches more letters also matches fewer. */
 function nearest<Row>(found: readonly Found<Row>[], text: string): Found<Row> | undefined {
   let best: Found<Row> | undefined
   for (const one of found)
@@ -56,7 +56,7 @@ function nearest<Row>(found: readonly Found<Row>[], text: string): Found<Row> | 
   return best
 }
 
-/** Sorted once, not at each letter: rows that are left out don't move the others. */
+/** Sorted once, not for each letter: omitted rows don't change the order of others. */
 const ordered = new WeakMap<readonly unknown[], { key: string; rows: readonly unknown[] }>()
 
 function inOrder<Row extends object>(
@@ -113,7 +113,7 @@ function filterTest<Row>(filter: ListFilter<Row>, value: string): Test<Row> | nu
 
 const collator = new Intl.Collator('zh-CN', { numeric: true })
 
-/** Rows without a value stand last, whichever way round. */
+/** Rows without a value come last in both directions. */
 function sorted<Row>(rows: readonly Row[], column: ListColumn<Row>, desc: boolean): Row[] {
   const rankOf = column.rank ?? column.value
   const ranked = rows.map((row, at) => ({ row, at, rank: rankOf(row) }))

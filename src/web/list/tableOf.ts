@@ -1,4 +1,4 @@
-// A list's rows as the table takes them: columns, cells, texts, classes.
+// A list's rows for the table: columns, cells, texts, classes.
 import type { CellValue, TableColumn } from '../table/types.ts'
 import { textOf, valueText } from './cellText.ts'
 import type { ListColumn, ListDeclaration, RowsInOrder } from './types.ts'
@@ -31,7 +31,7 @@ export function tableColumns<Row>(list: ListDeclaration<Row>, { sort, desc }: Li
 export const isSortable = <Row>(list: ListDeclaration<Row>, column: ListColumn<Row>): boolean =>
   column.sortable ?? list.source.kind === 'whole'
 
-/** Read by place of row and column. */
+/** Read by row and column index. */
 export function tableCells<Row>(columns: readonly ListColumn<Row>[], rows: RowsInOrder<Row>) {
   const cellAt = (row: number, column: number): CellValue => {
     const [found, by] = [rows.at(row), columns[column]]

@@ -1,4 +1,4 @@
-// Works on rows one by one, some at once: shows how far it is, names those that failed, offers to take it back.
+// Works on rows, several at once: shows progress, lists failed rows, offers undo.
 import { failureOf } from '../api/callError.ts'
 import { showMessage } from '../shell/message.ts'
 import { offerUndo } from '../ui/undo.ts'
@@ -6,7 +6,7 @@ import type { List, NamedAction, RowFailure } from './defineList.ts'
 import type { RowWork } from './types.ts'
 
 const atOnce = 4
-/** Each change draws the list anew: of many rows they come together. */
+/** Each update renders the list: with many rows they are batched. */
 const tellEveryMs = 120
 
 interface Done<Row> {
@@ -14,7 +14,7 @@ interface Done<Row> {
   after: Row | null | undefined
 }
 
-/** Whether the action asks first: then the list's page shows the question, and a yes works on the rows. */
+/** Whether the action asks first: then the page shows the question, and confirming works on the rows. */
 export function asksFirst<Row extends object>(
   list: List<Row>,
   action: NamedAction<Row>,
@@ -25,7 +25,7 @@ export function asksFirst<Row extends object>(
   return true
 }
 
-/** For what stands beside a list: as its own commands do it, on these rows whatever is ticked. */
+/** For content beside a list: runs its command on these rows, whatever is ticked. */
 export async function beginOnRows<Row extends object>(
   list: List<Row>,
   action: NamedAction<Row>,
@@ -34,7 +34,7 @@ export async function beginOnRows<Row extends object>(
   if (!asksFirst(list, action, rows)) await workOnRows(list, action, rows)
 }
 
-/** Without a question: it was answered, or there is none. */
+/** Without a question: it was confirmed, or there is none. */
 export async function workOnRows<Row extends object>(
   list: List<Row>,
   action: NamedAction<Row>,

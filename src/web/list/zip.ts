@@ -1,4 +1,4 @@
-// A zip of a few files made of texts, packed by the browser.
+// A zip of a few text files, compressed by the browser.
 
 export interface ZipEntry {
   name: string
@@ -50,10 +50,10 @@ async function pack({ name, texts }: ZipEntry): Promise<Packed> {
   return { name: encoder.encode(name), bytes, check: ~check >>> 0, size }
 }
 
-/** Names are UTF-8, packed by deflate, of no day: 1980-01-01. */
+/** UTF-8 names, deflate, and the fixed date 1980-01-01. */
 const traits = [20, 0x0800, 8, 0, 0x21]
 
-/** Before an entry's bytes; with its place in the file, its row in the directory. */
+/** An entry's local header; with its offset in the file, its directory entry. */
 function headOf(
   { name, bytes, check, size }: Packed,
   mark: number,

@@ -1,5 +1,5 @@
-// Many lines at once: pasted, read by the slice's rules, what is wrong mended or left out line by line, what would
-// happen shown; nothing is sent before that is confirmed.
+// Pastes many lines: parsed by the slice's rules, wrong ones corrected or skipped individually, with a
+// preview; nothing is sent before it is confirmed.
 import { Button, DialogBody, DialogFooter, ProgressBar, TextArea } from '@blueprintjs/core'
 import { useEffect, useRef, useState } from 'react'
 import { type CallError, failureOf } from '../api/callError.ts'
@@ -25,7 +25,7 @@ const grouped = (count: number) => count.toLocaleString('en-US')
 export function BatchPaste<Values>({ paste, onClose, onDone }: Props<Values>) {
   const [text, setText] = useState('')
   const [asking, setAsking] = useState(false)
-  /** Line numbers that are left out though wrong. */
+  /** Numbers of wrong lines to skip. */
   const [skipped, setSkipped] = useState<ReadonlySet<number>>(new Set())
   const { reading, isReading, failure } = useReading(paste, text)
   const sending = useSending(paste, onDone)
@@ -40,7 +40,7 @@ export function BatchPaste<Values>({ paste, onClose, onDone }: Props<Values>) {
     const refused = await sending.send(wanted.map(({ values }) => values))
     if (refused === null) return
     if (refused.length === 0) return onClose()
-    // What was taken goes from the text; what was refused stays, each line with its reason.
+    // Accepted lines are removed from the text; refused ones stay, each with its reason.
     const left = refused.map(({ at }) => wanted[at]).filter((line) => line !== undefined)
     change(left.map(({ raw }) => raw).join('\n'))
   }
@@ -145,13 +145,13 @@ function countsText(
   return [...said, ...(hasHead ? ['首行是标题'] : [])].join('，')
 }
 
-/** A line in its place replaced; a quoted one stood on several. */
+/** Replaces a line in place; a quoted one may have spanned several. */
 function mended(text: string, number: number, before: string, after: string): string {
   const rows = text.split(/\r\n|\r|\n/)
   return rows.toSpliced(number - 1, before.split('\n').length, after).join('\n')
 }
 
-/** A pause in typing; a paste is read at once for being the first. */
+/** A typing pause; the first paste is parsed at once. */
 const pauseMs = 200
 
 function useReading<Values>(paste: PasteDeclaration<Values>, text: string) {
@@ -191,7 +191,7 @@ function useSending<Values>(paste: PasteDeclaration<Values>, onDone: () => void)
   const [isDone, setIsDone] = useState(false)
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort(), [])
-  /** Answers the lines that were refused; null where nothing came of it. */
+  /** Returns the refused lines; null where sending failed. */
   const send = async (lines: readonly Values[]): Promise<readonly Refusal[] | null> => {
     if (running.current) return null
     const controller = new AbortController()

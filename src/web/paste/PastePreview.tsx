@@ -1,4 +1,4 @@
-// What pasted lines would do: one row each, what is new or changed marked in words and colour.
+// A preview of pasted lines: one row each, new and changed ones marked by words and colour.
 import { useMemo } from 'react'
 import { useSettings } from '../shell/settings.ts'
 import { DataTable } from '../table/DataTable.tsx'

@@ -1,4 +1,4 @@
-// The pasted lines that cannot be used, each by its number with the reason: mended in place, or left out.
+// The invalid lines by number, with reasons: corrected in place, or skipped.
 import { Button, InputGroup } from '@blueprintjs/core'
 import { useState } from 'react'
 import type { BadLine } from './readPaste.ts'
@@ -9,7 +9,7 @@ interface Props {
   onSkip: (lines: readonly BadLine[]) => void
 }
 
-/** More are shown as these are dealt with: nobody mends thousands by hand. */
+/** More are shown as these are handled: nobody corrects thousands by hand. */
 const mostShown = 50
 
 export function WrongLines({ lines, onMend, onSkip }: Props) {

@@ -1,16 +1,16 @@
-// What was pasted from a table program, as lines and cells: tabs or commas between cells, quotes around those that hold
-// such signs, Windows line ends, a byte order mark, full-width signs of Chinese keyboards.
+// Splits text pasted from a spreadsheet into lines and cells: tabs or commas between cells, quoted cells,
+// Windows line ends, a byte order mark, full-width characters of Chinese keyboards.
 
 export interface PastedLine {
-  /** From 1, as an editor counts. */
+  /** From 1, as in an editor. */
   number: number
   raw: string
 }
 
-/** A quoted cell may hold line ends; one that is not closed within so many lines was no quote. */
+/** A quoted cell may contain line breaks; one not closed within this many lines was no quote. */
 const mostQuotedLines = 20
 
-/** Blank lines are left out; numbers count them. */
+/** Blank lines are skipped but counted. */
 export function linesOf(text: string): PastedLine[] {
   const rows = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/)
   const lines: PastedLine[] = []
@@ -27,7 +27,7 @@ export function linesOf(text: string): PastedLine[] {
   return lines
 }
 
-/** The row at which the cells that begin in this one are all closed. */
+/** The row where all cells that begin in this one are closed. */
 function endOfQuoted(rows: readonly string[], from: number): number {
   if (!isOpen(rows[from] as string)) return from
   let whole = rows[from] as string
@@ -38,7 +38,7 @@ function endOfQuoted(rows: readonly string[], from: number): number {
   return from
 }
 
-/** Whether a cell that began with a quote is not closed yet. */
+/** Whether a cell that began with a quote is still open. */
 function isOpen(row: string): boolean {
   if (!row.includes('"')) return false
   const opened = row.match(/(^|[\t,，])"/g)
@@ -47,7 +47,7 @@ function isOpen(row: string): boolean {
 
 export type Separator = 'tab' | 'comma' | 'none'
 
-/** Tabs wherever there are any: a table program writes them, and commas belong to texts then. */
+/** Tabs where there are any: spreadsheets write them, and commas are then part of texts. */
 export function separatorOf(text: string, columns: number): Separator {
   if (text.includes('\t')) return 'tab'
   return columns > 1 ? 'comma' : 'none'
@@ -73,7 +73,7 @@ export function cellsOf(raw: string, separator: Separator): string[] {
   }
 }
 
-/** Letters, digits and signs of full width as the usual ones, without what cannot be seen. */
+/** Full-width letters, digits and signs become half-width, and invisible characters are removed. */
 export function halfWidth(text: string): string {
   return text
     .replace(/[\uFF01-\uFF5E]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))

@@ -1,4 +1,4 @@
-// Reads pasted lines by a slice's rules, in slices of time: 100,000 of them must not hold up the page.
+// Parses pasted lines by a slice's rules, in time slices: 100,000 lines must not block the page.
 import { inSlices } from '../table/slices.ts'
 import { cellsOf, halfWidth, linesOf, type PastedLine, separatorOf } from './lines.ts'
 import type { PasteDeclaration, PasteEffect } from './types.ts'
@@ -14,17 +14,17 @@ export interface BadLine extends PastedLine {
 export interface Reading<Values> {
   good: readonly GoodLine<Values>[]
   bad: readonly BadLine[]
-  /** Lines that say what an earlier one says. */
+  /** Lines equal to an earlier one. */
   repeated: number
-  /** A first line that only names the columns. */
+  /** The first line only has column names. */
   hasHead: boolean
-  /** Lines that there are where they are too many: none is read then. */
+  /** Number of lines where there are too many: none is parsed then. */
   tooMany: number | null
 }
 
 export const nothingRead: Reading<never> = { good: [], bad: [], repeated: 0, hasHead: false, tooMany: null }
 
-/** Null when it was called off. Throws what `compare` does. */
+/** Null when canceled. Throws `compare`'s errors. */
 export async function readPaste<Values>(
   declaration: PasteDeclaration<Values>,
   text: string,
@@ -67,7 +67,7 @@ export async function readPaste<Values>(
 }
 
 function parsedLine<Values>({ columns, parse }: PasteDeclaration<Values>, cells: readonly string[]) {
-  // Table programs end lines with empty cells.
+  // Spreadsheets end lines with empty cells.
   const filled = cells.findLastIndex((cell) => cell !== '') + 1
   if (filled > columns.length) return { problem: `有 ${filled} 列，只需要 ${columns.length} 列` }
   const read = columns.map(({ isFreeText }, at) => {

@@ -1,18 +1,18 @@
-// What a slice says about lines that can be pasted into one of its lists.
+// A slice's declaration of lines that can be pasted into one of its lists.
 
 export interface PasteColumn {
   title: string
   required?: boolean
-  /** Kept as it was typed; else letters and digits of full width become the usual ones. */
+  /** Kept as typed; otherwise full-width letters and digits become half-width. */
   isFreeText?: boolean
 }
 
 export type Parsed<Values> = { values: Values } | { problem: string }
 
-/** What a line would do to what is there. */
+/** A line's effect on the present data. */
 export type PasteEffect = 'added' | 'changed' | 'unchanged'
 
-/** A line that the server did not take: its place in what was sent. */
+/** A line that the server refused: its index in the request. */
 export interface Refusal {
   at: number
   problem: string
@@ -20,26 +20,26 @@ export interface Refusal {
 
 export interface PasteDeclaration<Values> {
   title: string
-  /** How lines are counted and called: 条, 白名单. */
+  /** Measure word and noun of lines: 条, 白名单. */
   measure: string
   noun: string
   columns: readonly PasteColumn[]
-  /** Lines that are taken at once. */
+  /** The most lines at once. */
   most: number
-  /** Some lines, as they might be pasted. */
+  /** Example lines. */
   example: string
-  /** One cell for each column, '' where the line has none. */
+  /** One cell per column, '' where the line has none. */
   parse: (cells: readonly string[]) => Parsed<Values>
-  /** Lines of one key are the same: the first of them counts. */
+  /** Lines with the same key are equal: the first one counts. */
   keyOf: (values: Values) => string
-  /** In order; without it all are new. */
+  /** The effects in order; without it all are new. */
   compare?: (
     lines: readonly Values[],
     signal: AbortSignal,
   ) => readonly PasteEffect[] | Promise<readonly PasteEffect[]>
-  /** For the preview, by column. */
+  /** Cells by column, for the preview. */
   cellsOf: (values: Values) => readonly string[]
-  /** Sends what is new or changed; answers the lines that were refused. Should be quiet. */
+  /** Sends new and changed lines; returns the refused ones. Should be quiet. */
   send: (
     lines: readonly Values[],
     tell: (done: number) => void,

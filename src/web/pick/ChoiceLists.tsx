@@ -1,4 +1,4 @@
-// A list to choose from, and below it what was chosen, in its order.
+// A list of choices, and below it the chosen ones in order.
 import type { ReactNode } from 'react'
 import type { CallError } from '../api/callError.ts'
 import { ChosenList } from './ChosenList.tsx'
@@ -7,7 +7,7 @@ import type { PickItem } from './pickItem.ts'
 
 interface Props {
   items: PickItem[]
-  /** What the search field asks for. */
+  /** Placeholder of the search field. */
   search: string
   none?: string
   failure: CallError | null
@@ -17,7 +17,7 @@ interface Props {
   chosen: readonly number[]
   nameOf: (id: number) => string
   onChange: (ids: number[]) => void
-  /** Of an item that is no number to choose; answers whether it was one. */
+  /** For an item that is not a choice itself; returns whether it handled the item. */
   onOther?: (item: PickItem) => boolean
 }
 

@@ -1,4 +1,5 @@
-// What was chosen, in its order: moved by drag or keys, taken away by a click or Delete. One stop of Tab; arrows walk it.
+// The chosen items in order: moved by drag or keys, removed by click or Delete. One tab stop; arrow keys move
+// within.
 import { Button } from '@blueprintjs/core'
 import { DragHandleVertical, SmallCross } from '@blueprintjs/icons'
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
@@ -22,7 +23,7 @@ export function ChosenList({ label, ids, nameOf, onChange }: Props) {
   const list = useRef<HTMLUListElement>(null)
   const dragged = useRef<number | null>(null)
   const [cursor, setCursor] = useState<number | null>(null)
-  /** What takes the focus once it stands in its new place. */
+  /** The item to focus at its new position. */
   const next = useRef<number | null>(null)
   useLayoutEffect(() => {
     if (next.current === null) return

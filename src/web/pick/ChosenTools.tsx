@@ -1,4 +1,4 @@
-// Above a list to choose from: how many are chosen, and none of them.
+// Above a list of choices: the number of chosen ones, and a button to clear them.
 import { Button } from '@blueprintjs/core'
 
 export function ChosenTools({ count, onClear }: { count: number; onClear: () => void }) {

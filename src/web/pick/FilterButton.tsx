@@ -1,4 +1,4 @@
-// A control of the filter bar: muted label, value, a caret; what it opens hangs below it.
+// A control of the filter bar: muted label, value, a caret; its popup hangs below.
 import { Button } from '@blueprintjs/core'
 import { CaretDown, SmallCross } from '@blueprintjs/icons'
 import type { ReactElement, ReactNode } from 'react'
@@ -8,7 +8,7 @@ import './pick.css'
 interface Props {
   label: string
   value: ReactNode
-  /** Said by screen readers, where what is shown does not speak for itself. */
+  /** For screen readers, where the display is not self-explanatory. */
   valueText?: string
   /** Its name, where it has no label. */
   name?: string
@@ -19,7 +19,7 @@ interface Props {
   children: ReactElement
   className?: string
   title?: string
-  /** Gives the focus to a part of what opened; its first field has it otherwise. */
+  /** Focuses part of the popup; by default its first field. */
   onOpened?: (popup: HTMLElement) => void
 }
 

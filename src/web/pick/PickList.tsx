@@ -1,4 +1,4 @@
-// A searchable list of things to choose from: points, dimensions, folders, a filter's values.
+// A searchable list of choices: points, dimensions, folders, a filter's values.
 
 import { InputGroup, Menu, MenuItem } from '@blueprintjs/core'
 import { Search } from '@blueprintjs/icons'
@@ -19,14 +19,14 @@ interface Props {
   onPick: (item: PickItem) => void
   /** Shown when nothing is left. */
   none?: string
-  /** Why there are none, and a way to ask again. */
+  /** Why there are no items, with a retry. */
   failure?: CallError | null
   onRetry?: () => void
-  /** Told of each change of the search text; the items may come from the server then. */
+  /** Called on each change of the search text; the items may then come from the server. */
   onQuery?: (query: string) => void
-  /** Takes a column or a row that was pasted into the search field: a list of several values has them all. */
+  /** Called with a column or row pasted into the search field: a list with several values takes them all. */
   onPasted?: ((texts: string[]) => void) | undefined
-  /** What stands under the search field. */
+  /** Content below the search field. */
   tools?: ReactNode
   footer?: ReactNode
 }
@@ -45,7 +45,7 @@ const renderItem = (
     ref={ref}
     roleStructure="listoption"
     className={item.key === foldKey ? 'pick-item pick-fold' : 'pick-item'}
-    // The field has the keys; Tab leads past the list.
+    // The field handles the keys; Tab skips the list.
     tabIndex={-1}
     selected={item.checked ?? false}
     active={modifiers.active}
@@ -64,7 +64,7 @@ const renderItem = (
   />
 )
 
-/** Another name of it, where that is what was typed. */
+/** A synonym, where that matched. */
 function alsoAnswering({ title, also }: PickItem, query: string): ReactNode {
   const typed = query.trim().toLowerCase()
   if (!also || typed === '' || title.toLowerCase().includes(typed)) return null
@@ -72,7 +72,7 @@ function alsoAnswering({ title, also }: PickItem, query: string): ReactNode {
   return name && <span className="pick-refused">又称 {name}</span>
 }
 
-/** The part of the title that was typed, where it was typed as it stands. */
+/** The matched part of the title, where it was typed literally. */
 function marked(title: string, query: string): ReactNode {
   const at = query ? title.toLowerCase().indexOf(query.trim().toLowerCase()) : -1
   if (at < 0 || !query.trim()) return title
@@ -92,7 +92,7 @@ function renderList(
   ticks: boolean,
 ) {
   const shown = filteredItems.slice(0, mostShown)
-  // A list of options without one is none.
+  // A listbox without options would be invalid.
   const role = filteredItems.length === 0 ? 'list' : 'listbox'
   return (
     <Menu
@@ -126,7 +126,7 @@ function Missing({ failure, onRetry }: { failure: CallError; onRetry?: (() => vo
   )
 }
 
-/** Keys of an input method while it composes belong to it. */
+/** Keys belong to an input method while it composes. */
 const unlessComposing =
   (handle: (event: KeyboardEvent<HTMLElement>) => void) => (event: KeyboardEvent<HTMLElement>) => {
     if (!event.nativeEvent.isComposing && event.keyCode !== 229) handle(event)
@@ -151,7 +151,7 @@ export function PickList(props: Props) {
     [none, ticks],
   )
   const [unfolded, setUnfolded] = useState(false)
-  // What is unfolded comes after the line that did it: that stays the active one.
+  // Unfolded items come after their line, which stays the active one.
   const [folding, setFolding] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const predicate = useMemo(() => arranged(unfolded), [unfolded])
@@ -161,7 +161,7 @@ export function PickList(props: Props) {
       return setUnfolded(!unfolded)
     }
     onPick(item)
-    // The next word takes the place of this one at once, while what it found stays in sight.
+    // The next word replaces this one, while its matches stay visible.
     field.current?.select()
   }
   return (

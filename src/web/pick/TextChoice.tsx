@@ -1,4 +1,4 @@
-// A condition on text, or on figures: how to compare, and with what. What is not touched goes back as it came.
+// A condition on texts or numbers: an operator and values. Untouched parts are returned unchanged.
 import { Button, HTMLSelect } from '@blueprintjs/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { anyCaseNote } from './anyCase.ts'
@@ -22,17 +22,17 @@ interface Props<Op extends string> {
 }
 
 const takesNone = (op: string): boolean => op === 'isNull' || op === 'isNotNull'
-/** In any case, which is said. */
+/** Ignoring case, as a note says. */
 const seeksParts = (op: string): boolean => ['contains', 'notContains', 'startsWith'].includes(op)
 const takesSeveral = (op: string): boolean => op === 'in' || op === 'notIn' || seeksParts(op)
 
-/** How many bounds an order is told by. */
+/** The number of bounds of an operator. */
 const boundsOf = (op: string): number => (op === 'between' ? 2 : 1)
 
 const isSet = (value: ConditionValue | undefined): boolean =>
   value !== undefined && value !== null && value !== ''
 
-/** The values as the comparison takes them; a text where they make no condition. No value restricts nothing. */
+/** The values for the operator; an error text where they are no condition. No values restrict nothing. */
 export function valuesFor(op: string, values: readonly ConditionValue[]): ConditionValue[] | string {
   if (takesNone(op)) return []
   if (takesSeveral(op)) return [...values]
@@ -43,15 +43,15 @@ export function valuesFor(op: string, values: readonly ConditionValue[]): Condit
   return isBackwards ? '请填两个数，前小后大' : bounds
 }
 
-/** Knows its comparisons by their names; those that are not listed here take one bound. */
+/** Operators by name; unlisted ones take one bound. */
 export function TextChoice<Op extends string>(props: Props<Op>) {
   const { name, figures, titles, filter, onChange, onDone } = props
-  // One that came from elsewhere (a link, a figure that was clicked) is offered as it is.
+  // An operator from elsewhere (a link, a clicked figure) is offered as it is.
   const ops = filter && !props.ops.includes(filter.op) ? [...props.ops, filter.op] : props.ops
   const [op, setOp] = useState<Op>(filter?.op ?? (ops[0] as Op))
   const [values, setValues] = useState<readonly ConditionValue[]>(filter?.values ?? [])
   const [wrong, setWrong] = useState('')
-  /** At once, for an Enter that takes what was typed and is done with it. */
+  /** Synchronously, for an Enter that confirms typed text at once. */
   const latest = useRef({ values, isWrong: false })
   const isTouched = useRef(false)
   const put = (next: readonly ConditionValue[]) => {

@@ -1,4 +1,4 @@
-// Chooses values of a dimension, one or several, by name, pinyin or by asking the server.
+// Chooses values of a dimension, one or several, by label, pinyin or a search on the server.
 import { Button, SegmentedControl } from '@blueprintjs/core'
 import { useEffect, useRef, useState } from 'react'
 import { emptyText } from '#shared/nothing.ts'
@@ -17,7 +17,7 @@ export interface ValueOption {
   value: string | null
   label: string
   pinyin?: string
-  /** Muted at the right: how often it stands. */
+  /** Muted at the right: its count. */
   note?: string
 }
 
@@ -27,7 +27,7 @@ export interface OfferedValues {
   more: boolean
 }
 
-/** What a search found, and what was known before: that does not become nameless. */
+/** Search results merged with known values, which keep their labels. */
 export function withKnown(found: readonly ValueOption[], known: readonly ValueOption[] = []): ValueOption[] {
   const values = new Set(found.map(({ value }) => value))
   return [...found, ...known.filter(({ value }) => !values.has(value))]
@@ -36,22 +36,22 @@ export function withKnown(found: readonly ValueOption[], known: readonly ValueOp
 interface Props {
   /** The dimension's name. */
   name: string
-  /** Null until they are read. */
+  /** Null until loaded. */
   known: OfferedValues | null
   read: (like: string, signal: AbortSignal) => Promise<OfferedValues>
   single: boolean
-  /** One value, and nothing about it: no «不等于», no «清空». */
+  /** A single value without operators: no «不等于», no «清空». */
   bare?: boolean
-  /** What an empty text reads as. */
+  /** Text for an empty value. */
   blank: string
   chosen: ChosenValues
-  /** Of a chosen value that is none of those offered. */
+  /** Label of a chosen value that is not offered. */
   nameOf?: (value: string) => string
   onChange: (chosen: ChosenValues) => void
   onDone: () => void
 }
 
-/** At the right: the code behind a name, and how often it stands. */
+/** At the right: the code behind a label, and its count. */
 function detailOf({ value, label, note }: Pick<ValueOption, 'value' | 'label' | 'note'>) {
   const code = value !== null && label !== value && label !== '' ? value : ''
   if (code === '' && !note) return undefined
@@ -79,7 +79,7 @@ function useOptions({ known, read }: Props, like: string) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: `times` asks again.
   useEffect(() => {
     const canceled = new AbortController()
-    // A pause in typing asks; the first look asks at once.
+    // Searches after a typing pause; the first load is immediate.
     const timer = setTimeout(
       () => {
         setState((before) => ({ ...before, loading: true }))
@@ -108,7 +108,7 @@ export function ValueChoice(props: Props) {
   const { op, values } = chosen
   const taken = new Set(values.map(keyOf))
   const known = new Set(options.map(({ value }) => keyOf(value)))
-  // What was chosen stays in the list even where the server's first values do not hold it.
+  // Chosen values stay in the list, even where the server's first values lack them.
   const strays: ValueOption[] = values
     .filter((value) => !known.has(keyOf(value)))
     .map((value) => ({
@@ -136,7 +136,7 @@ export function ValueChoice(props: Props) {
       values: taken.has(key) ? values.filter((one) => keyOf(one) !== key) : [...values, value],
     })
   }
-  /** Pasted names are the values that they name; what names none is a value itself. */
+  /** Pasted labels become their values; other texts are values themselves. */
   const take = (texts: string[]) => {
     const named = new Map([...strays, ...options].map((one) => [one.label || blank, one.value]))
     const meant = (text: string) => (named.has(text) ? (named.get(text) ?? null) : text)

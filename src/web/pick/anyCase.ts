@@ -1,2 +1,2 @@
-// What stands beside conditions that look for a part of a text.
+// Note beside conditions that search for part of a text.
 export const anyCaseNote = '不区分大小写'

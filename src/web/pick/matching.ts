@@ -1,4 +1,4 @@
-// Finding by name, pinyin or initials, in the palette's way.
+// Matches by name, pinyin or initials, like the palette.
 import { type PreparedQuery, prepareQuery, scoreOf, tier } from '#shared/matching/match.ts'
 import { createIndexBuilder, type SearchIndex } from '#shared/matching/searchIndex.ts'
 import { typedQueryOf } from '#shared/matching/units.ts'
@@ -23,7 +23,7 @@ function indexOf(items: readonly PickItem[]): SearchIndex {
   return index
 }
 
-/** Items that answer the query. Groups keep their order; an ungrouped list has its best answers first. */
+/** Items that match the query. Groups keep their order; an ungrouped list has its best matches first. */
 export function narrowed(query: string, items: PickItem[]): PickItem[] {
   const typed = typedQueryOf(query)
   if (typed.joined.length === 0) return items
@@ -32,7 +32,7 @@ export function narrowed(query: string, items: PickItem[]): PickItem[] {
   const scored = items
     .map((item, at) => ({ item, score: scoreOf(at, prepared, index) }))
     .filter(({ score }) => score > 0)
-  // Weaker kinds of answer stand only where there is no much better one.
+  // Weak matches are only kept where there is no much better one.
   const top = Math.max(0, ...scored.map(({ score }) => Math.floor(score)))
   const floor = top >= tier.wordStart ? tier.wordStart : top >= tier.initials ? tier.initials : tier.scattered
   const best = scored.filter(({ score }) => score >= floor)
@@ -42,7 +42,7 @@ export function narrowed(query: string, items: PickItem[]): PickItem[] {
 
 const single = new Map<string, SearchIndex>()
 
-/** Whether a name answers what was typed; made once for a query, asked for many names. */
+/** Whether a name matches; prepared once per query, used for many names. */
 export function matcherOf(query: string): (name: string, pinyin: string) => boolean {
   const typed = typedQueryOf(query)
   if (typed.joined.length === 0) return () => true
@@ -62,8 +62,8 @@ export function matcherOf(query: string): (name: string, pinyin: string) => bool
 export const foldKey = '~refused'
 
 /**
- * What can be chosen first; the rest is one line until it is unfolded or a query asks for it, and then stands by its
- * reasons, each said once.
+ * Choosable items first; the others are one line until unfolded or searched for, then listed by reason, each
+ * stated once.
  */
 export const arranged =
   (unfolded: boolean) =>
@@ -76,7 +76,7 @@ export const arranged =
     const reasoned = [...byReason].flatMap(([reason, list]) =>
       list.map((item) => ({ ...item, group: reason })),
     )
-    // All are refused: there is nothing before them to keep in sight.
+    // All are refused: there is nothing before them to keep visible.
     if (query.trim() !== '' || free.length === 0) return [...free, ...reasoned]
     const fold: PickItem = {
       key: foldKey,

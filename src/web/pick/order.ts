@@ -1,6 +1,6 @@
-// Moving one of several ids that stand in an order.
+// Moves one of several ids in an order.
 
-/** One place up or down; null at the edge. */
+/** One position up or down; null at the edge. */
 export function shifted(ids: readonly number[], id: number, by: -1 | 1): number[] | null {
   const from = ids.indexOf(id)
   const to = from + by

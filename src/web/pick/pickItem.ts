@@ -1,4 +1,4 @@
-// One thing of a list to choose from.
+// One item of a list of choices.
 import type { ReactNode } from 'react'
 
 export interface PickItem {
@@ -6,15 +6,15 @@ export interface PickItem {
   title: string
   /** Readings of the title, from the server. */
   pinyin: string
-  /** Other names that it is found by, with their readings. */
+  /** Synonyms, with their readings. */
   also?: { text: string; pinyin: string } | undefined
   detail?: ReactNode
   group?: string
-  /** Under the title, muted. */
+  /** Muted, below the title. */
   note?: string | undefined
-  /** Why it cannot be chosen: such items stand last, folded, under their reason. */
+  /** Why it can't be chosen: such items come last, folded, under their reason. */
   refused?: string
-  /** Absent in lists that tick nothing: they keep no room for a tick. */
+  /** Absent in lists without ticks, which reserve no room for them. */
   checked?: boolean
 }
 
@@ -22,20 +22,20 @@ interface Choice {
   id: number
   name: string
   pinyin: string
-  /** Other names, and their readings joined by blanks; points have them. */
+  /** Synonyms, and their readings joined by blanks; for points. */
   synonyms?: readonly string[]
   synonymsPinyin?: string
   categoryId: number | null
 }
 
-/** Other names as lists and finders take them. */
+/** Synonyms in the form of lists and finders. */
 export const alsoOf = ({
   synonyms = [],
   synonymsPinyin = '',
 }: Pick<Choice, 'synonyms' | 'synonymsPinyin'>): PickItem['also'] =>
   synonyms.length > 0 ? { text: synonyms.join(' '), pinyin: synonymsPinyin } : undefined
 
-/** Dimensions or points as a list by their categories; `stateOf` gives what is not the same in each list. */
+/** Dimensions or points as a list by category; `stateOf` gives the list-specific part. */
 export const pickItems = <Item extends Choice>(
   choices: readonly Item[],
   categories: readonly Category[],
@@ -56,7 +56,7 @@ interface Category {
   order: number
 }
 
-/** In the categories' own order; what has none comes last. */
+/** In the categories' order; items without a category come last. */
 export function byCategory<Item extends { categoryId: number | null }>(
   items: readonly Item[],
   categories: readonly Category[],

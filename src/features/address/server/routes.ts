@@ -1,4 +1,4 @@
-// The calls of kept addresses.
+// The calls of stored addresses.
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#server/deps.ts'
 import { registerCall } from '#server/http/registerCall.ts'

@@ -1,9 +1,9 @@
-// Keeps what long addresses say, and gives it to who has the key.
+// Stores the texts of long addresses, and returns them by key.
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#shared/errors.ts'
 import { usualDays } from './tables.ts'
 
-/** Of one user within a day: a page makes one with each change of a long filter. */
+/** Per user and day: a page stores one with each change of a long filter. */
 const mostADay = 5_000
 const dayMs = 86_400_000
 
@@ -28,7 +28,7 @@ export async function keepText(
     .executeTakeFirstOrThrow()
   if (Number(count) >= mostADay) throw new AppError('quota_exceeded')
   const row = { key, text, user_id: userId, used_at: new Date().toISOString() }
-  // Two tabs that keep the same at once are one.
+  // Two tabs may store the same text at once.
   await db
     .insertInto('kept_address')
     .values(row)

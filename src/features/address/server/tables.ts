@@ -11,7 +11,7 @@ const keptAddress = defineTable({
     key: text(),
     text: text(),
     user_id: whole().nullable(),
-    /** When somebody kept or opened it last, to the day. */
+    /** Day of the last store or read. */
     used_at: text(),
   },
   indexes: [{ columns: ['used_at'] }, { columns: ['user_id', 'used_at'] }],

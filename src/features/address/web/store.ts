@@ -1,5 +1,5 @@
-// Where the page keeps what its long addresses say. Failures show where the address is opened; an address that was not
-// kept still works in its own tab.
+// Stores the page's long addresses. Failures show where the address is opened; an address that was not stored
+// still works in its own tab.
 import { call } from '#web/api/client.ts'
 import type { AddressStore } from '#web/shell/longAddress.ts'
 import { showMessage } from '#web/shell/message.ts'

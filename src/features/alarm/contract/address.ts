@@ -1,5 +1,5 @@
-// Where the alarms' pages stand, and the address by which a figure of a report becomes a rule: what is watched and a
-// condition to begin with, each part readable and dropped where it makes no sense.
+// Addresses of the alarms' pages, and the address that turns a figure of a report into a rule: what to watch
+// and an initial condition. Parts that make no sense are dropped.
 import { isId, readConditions, writeConditions } from '#semantic/model/address/filterCode.ts'
 import { hasPoints } from '#semantic/model/conditions.ts'
 import type { Comparison, Grain, ReportCondition } from '#semantic/model/types.ts'
@@ -18,26 +18,26 @@ export const alarmFiresPath = '/alarm/fires'
 export const alarmFirePath = '/alarm/fire'
 
 export const alarmLink = (id: number): string => `${alarmEditPath}?id=${id}`
-/** Stands in messages. */
+/** Used in messages. */
 export const fireLink = (id: number): string => `${alarmFirePath}?id=${id}`
 
 /** A figure as a report shows it. */
 export interface ReportFigure {
   point: number
-  /** The column's role: of a change its figure is a fraction. */
+  /** The column's role; for a change, the figure is a fraction. */
   role: 'value' | 'previous' | 'change' | 'share'
   figure: number | null
   grain: Grain
   compare?: Comparison
   reportId: number | null
-  /** Conditions on dimensions: the report's, and what the row stands for. */
+  /** Conditions on dimensions: the report's, and those that the row implies. */
   filters: readonly ReportCondition[]
 }
 
 export interface AlarmSeed {
   watch: AlarmWatch
   condition: AlarmCondition
-  /** The figure that was looked at: a threshold begins with it. */
+  /** The figure the user looked at, used as initial threshold. */
   figure: number | null
 }
 
@@ -51,7 +51,7 @@ const comparedBy: Partial<Record<Comparison, ComparedWith>> = {
 const usualPercent = 30
 const step = 5
 
-/** What falls as much as it is known to fall, or a third where nothing is known. */
+/** An initial rule: a fall of the observed size, or of a third where nothing is known. */
 export function seedOf(from: ReportFigure): AlarmSeed {
   const { point, role, figure, grain, compare, reportId, filters } = from
   const isChange = role === 'change' && figure !== null && figure !== 0
@@ -75,7 +75,10 @@ export function seedOf(from: ReportFigure): AlarmSeed {
   }
 }
 
-/** -0.384 → 35: in even steps, so that what was seen would have fired; nothing falls by more than all of it. */
+/**
+ * -0.384 → 35: rounded down to even steps, so that the observed change would have fired. A fall is at most
+ * 100%.
+ */
 function amountOf(change: number): number {
   const percent = Math.floor((Math.abs(change) * 100) / step) * step
   return Math.max(step, change < 0 ? Math.min(percent, 100) : percent)
@@ -95,11 +98,11 @@ export function newAlarmAddress({ watch, condition, figure }: AlarmSeed): string
   return `${alarmEditPath}?${readable(query)}`
 }
 
-/** Commas, tildes and exclamation marks are plain in a query. */
+/** Commas, tildes and exclamation marks need no escape in a query. */
 const readable = (query: [string, string][]): string =>
   new URLSearchParams(query).toString().replaceAll('%2C', ',').replaceAll('%7E', '~').replaceAll('%21', '!')
 
-/** Where a report shows what an alarm watches, over some days; cut as the report is. */
+/** The report that shows what an alarm watches, over some days; grouped like the alarm. */
 export function reportAddress(
   { points, filters = [] }: AlarmWatch,
   { view, report, from, to }: { view: number; report: number; from: string; to: string },

@@ -1,4 +1,4 @@
-// What has fired: the history, one fire with the data of its moment, and who took note of it.
+// The history of fires, a fire with its data at that moment, and who acknowledged it.
 import { type Static, Type } from 'typebox'
 import { defineCall } from '#shared/call.ts'
 import { idSchema } from '#shared/ids.ts'
@@ -14,7 +14,7 @@ export const fireStateTitles: Record<FireState, string> = {
   recovered: '已恢复',
 }
 
-/** Why nothing was sent of it. */
+/** Why no message was sent. */
 export const fireSilences = ['quiet', 'rearm', 'frozen', 'owner', 'failed'] as const
 export type FireSilence = (typeof fireSilences)[number]
 export const fireSilenceTitles: Record<FireSilence, string> = {
@@ -25,20 +25,20 @@ export const fireSilenceTitles: Record<FireSilence, string> = {
   failed: '发送失败',
 }
 
-/** Kept apart from the schema: the browser has none to read. */
+/** Separate from the schema, which the browser does not have. */
 const fireFields = {
   id: Type.Integer(),
   alarmId: Type.Integer(),
   alarmName: Type.String(),
-  /** Whether the alarm is still there. */
+  /** Whether the alarm still exists. */
   alarmAlive: Type.Boolean(),
   level: Type.Enum([...alarmLevels]),
   state: Type.Enum([...fireStates]),
-  /** Value of the dimensions in words; empty: the whole. */
+  /** Description of the dimension values; empty: the whole. */
   label: Type.String(),
   /** 2026-10-12, or 2026-10-12 14. */
   period: Type.String(),
-  /** The findings that were met, in words. */
+  /** The conditions that were met, in words. */
   reason: Type.String(),
   firedAt: Type.String(),
   recoveredAt: nullable(Type.String()),
@@ -46,7 +46,7 @@ const fireFields = {
   acknowledgedBy: Type.String(),
   note: Type.String(),
   silence: nullable(Type.Enum([...fireSilences])),
-  /** Held until then by quiet hours. */
+  /** Held back until then by quiet hours. */
   heldUntil: nullable(Type.String()),
 }
 const fire = Type.Object(fireFields)
@@ -60,7 +60,7 @@ const fireQuery = Type.Object(
     level: maybe(Type.Enum([...alarmLevels])),
     /** Part of the alarm's name, of the value, or of the reason. */
     search: maybe(Type.String({ maxLength: 200 })),
-    /** Fired on these days, both included. */
+    /** Fired on these days, both inclusive. */
     from: maybe(moment),
     to: maybe(moment),
     limit: maybe(Type.Integer({ minimum: 1, maximum: 1_000 })),
@@ -82,29 +82,29 @@ export const listAlarmFires = defineCall({
   example: {},
 })
 
-/** Which values of a dimension the change came from. */
+/** A dimension value's contribution to the change. */
 const mover = Type.Object({
   dim: Type.Integer(),
   dimName: Type.String(),
   point: Type.Integer(),
   pointName: Type.String(),
   /**
-   * `sum`: the values' changes add up to the whole one, `share` is a value's part of it. `rate`: of a quotient, what
-   * the value's own quotient and its weight did to the whole one; they add up too. `alone`: figures that don't add up
-   * (distinct players, largest): `share` is null.
+   * `sum`: the values' changes add up to the whole; `share` is a value's part of it. `rate`: for a quotient,
+   * the effect of the value's own quotient and weight; these add up, too. `alone`: figures that don't add up
+   * (distinct players, maximum): `share` is null.
    */
   method: Type.Enum(['sum', 'rate', 'alone']),
   /** The whole, then and now. */
   before: figure,
   after: figure,
-  /** What `before` is of: 前一天. */
+  /** The period of `before`: 前一天. */
   against: Type.String(),
   rows: Type.Array(
     Type.Object({
       label: Type.String(),
       before: figure,
       after: figure,
-      /** What it did to the whole, in the whole's unit. */
+      /** Its effect on the whole, in the whole's unit. */
       change: figure,
       share: figure,
     }),
@@ -115,7 +115,7 @@ export type AlarmMover = Static<typeof mover>
 const oneFire = Type.Object({
   ...fireFields,
   findings: Type.Array(alarmFinding),
-  /** The points' figures of the moment, up to its period. */
+  /** The points' figures at that moment, up to the fire's period. */
   periods: Type.Array(Type.String()),
   series: Type.Array(
     Type.Object({
@@ -129,7 +129,7 @@ const oneFire = Type.Object({
       high: Type.Array(figure),
     }),
   ),
-  /** Null: not worked out yet; `moverProblem` says why it could not be. */
+  /** Null: not computed yet, or failed; `moverProblem` then says why. */
   movers: nullable(Type.Array(mover)),
   moverProblem: Type.String(),
   conditionText: Type.String(),
@@ -157,7 +157,10 @@ export const getAlarmFire = defineCall({
   example: { params: { id: 987654321 } },
 })
 
-/** Somebody looks after them. Those that are over, or acknowledged before, keep who was first, and take the note. */
+/**
+ * Marks fires as being handled. Ended or already acknowledged ones keep the first person and take the new
+ * note.
+ */
 export const acknowledgeAlarmFires = defineCall({
   name: 'acknowledgeAlarmFires',
   method: 'POST',

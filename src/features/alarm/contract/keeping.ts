@@ -1,4 +1,4 @@
-// Alarms as they are kept: listed, saved, frozen, deleted, and what they may be made of.
+// Stored alarms: list, save, freeze, delete, and the options of a rule.
 import { type Static, Type } from 'typebox'
 import { defineCall } from '#shared/call.ts'
 import { changeHistory } from '#shared/changeHistory.ts'
@@ -55,24 +55,24 @@ const alarm = Type.Object({
   watchText: Type.String(),
   /** Its conditions in words. */
   conditionText: Type.String(),
-  /** Report that it was made from; empty where there is none that the caller sees. */
+  /** The report it was made from; empty where there is none that the caller may see. */
   reportName: Type.String(),
   state: Type.Enum([...alarmStates]),
   frozen: Type.Boolean(),
-  /** ISO; it thaws by itself then. */
+  /** ISO time; the alarm thaws by itself then. */
   frozenUntil: nullable(Type.String()),
   /** Why it can't run, in Chinese, and since when. */
   problem: nullable(Type.String()),
   problemSince: nullable(Type.String()),
-  /** When it was last looked at: also where nothing was new, and so nothing was asked. */
+  /** When it was last checked, even where no new data required a query. */
   lastCheckedAt: nullable(Type.String()),
   /** When its figures were last evaluated. */
   lastEvaluatedAt: nullable(Type.String()),
-  /** Last period that was evaluated: 2026-10-12, or 2026-10-12 14. */
+  /** The last evaluated period: 2026-10-12, or 2026-10-12 14. */
   lastPeriod: nullable(Type.String()),
   lastFireAt: nullable(Type.String()),
   lastFireLevel: nullable(Type.Enum([...alarmLevels])),
-  /** Values that fire now, and those of them that somebody looks after. */
+  /** Values that fire now, and how many of them are acknowledged. */
   firing: Type.Integer(),
   acknowledged: Type.Integer(),
 })
@@ -95,11 +95,11 @@ const alarmQuestion = Type.Object(
     ids: maybe(ids),
     state: maybe(Type.Enum([...alarmStates])),
     level: maybe(Type.Enum([...alarmLevels])),
-    /** Only those of the caller. */
+    /** Only the caller's own. */
     mine: maybe(Type.Boolean()),
-    /** That watch the point. */
+    /** Alarms that watch the point. */
     point: maybe(idSchema),
-    /** That were made from the report. */
+    /** Alarms made from the report. */
     reportId: maybe(idSchema),
     sort: maybe(Type.Enum([...alarmSorts])),
     desc: maybe(Type.Boolean()),
@@ -111,9 +111,9 @@ export type AlarmQuestion = Static<typeof alarmQuestion>
 
 const alarmList = Type.Object({
   rows: Type.Array(alarm),
-  /** Rows that the question has, beyond those sent. */
+  /** All matching rows, including those not sent. */
   total: Type.Integer(),
-  /** Of all that the caller sees, whatever was asked. */
+  /** Counts over all alarms visible to the caller, whatever the filter. */
   counts: Type.Object({
     unchecked: Type.Integer(),
     normal: Type.Integer(),
@@ -121,12 +121,12 @@ const alarmList = Type.Object({
     fault: Type.Integer(),
     frozen: Type.Integer(),
   }),
-  /** When all alarms were last looked at; null: never. */
+  /** When all alarms were last checked; null: never. */
   lastPassAt: nullable(Type.String()),
 })
 export type AlarmList = Static<typeof alarmList>
 
-/** The alarms that watch the caller's games alone. */
+/** Alarms that watch only games of the caller's. */
 export const getAlarmByFilter = defineCall({
   name: 'getAlarmByFilter',
   method: 'POST',
@@ -153,7 +153,7 @@ export const addOrUpdateAlarm = defineCall({
 
 const until = maybe(nullable(moment))
 
-/** Not evaluated until it is thawed, or until the moment. */
+/** Suspends evaluation until thawed, or until the given moment. */
 export const freezeAlarm = defineCall({
   name: 'freezeAlarm',
   method: 'POST',
@@ -218,7 +218,7 @@ export const deleteAlarms = defineCall({
   example: { body: { ids: [987654321] } },
 })
 
-/** Takes a deletion back. */
+/** Undoes a deletion. */
 export const restoreAlarms = defineCall({
   name: 'restoreAlarms',
   method: 'POST',
@@ -229,7 +229,7 @@ export const restoreAlarms = defineCall({
   example: { body: { ids: [987654321] } },
 })
 
-/** Who changed what of the rule. */
+/** The rule's change history. */
 export const alarmChanges = defineCall({
   name: 'alarmChanges',
   method: 'GET',
@@ -248,13 +248,13 @@ const options = Type.Object({
       pinyin: Type.String(),
       unit: Type.String(),
       format: nullable(Type.String()),
-      /** Whether it has hours. */
+      /** Whether the point has hourly data. */
       hourly: Type.Boolean(),
-      /** Place in `reaches`. */
+      /** Index in `reaches`. */
       reach: Type.Integer(),
     }),
   ),
-  /** Dimensions that points can be watched by, and filtered by. */
+  /** Dimensions by which points can be grouped and filtered. */
   reaches: Type.Array(Type.Array(Type.Integer())),
   dims: Type.Array(
     Type.Object({
@@ -267,19 +267,19 @@ const options = Type.Object({
     }),
   ),
   games: Type.Array(game),
-  /** Whether the caller sees all of them, those to come too. */
+  /** Whether the caller sees all games, including future ones. */
   allGames: Type.Boolean(),
   receivers: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String(), kind: Type.String() })),
-  /** Those whose inbox can get it. */
+  /** Users whose inbox can receive it. */
   users: Type.Array(named),
-  /** Names that a template may use, with what each says. */
+  /** Variables of templates, with their meanings. */
   variables: Type.Array(Type.Object({ name: Type.String(), title: Type.String(), sample: Type.String() })),
-  /** The usual templates. */
+  /** The default templates. */
   title: Type.String(),
   text: Type.String(),
-  /** How the forecast's band comes about, in words. */
+  /** How the forecast band is computed, in words. */
   forecastMethod: Type.String(),
-  /** Zone of all times of day: Asia/Shanghai. */
+  /** Time zone of all times of day: Asia/Shanghai. */
   zone: Type.String(),
 })
 export type AlarmOptions = Static<typeof options>

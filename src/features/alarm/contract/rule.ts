@@ -1,4 +1,4 @@
-// What an alarm's rule is made of: what it watches, its conditions, when it speaks and to whom.
+// The parts of an alarm's rule: what it watches, its conditions, when it notifies and whom.
 import { type Static, type TObject, Type } from 'typebox'
 import { deepestGroups } from '#semantic/model/conditions.ts'
 import { filterOps, type ReportCondition } from '#semantic/model/types.ts'
@@ -41,7 +41,7 @@ export const conditionOpTitles: Record<ConditionOp, string> = {
   outside: '不在区间',
 }
 
-/** Hours too are compared with the same hour of that day. */
+/** Hours are also compared with the same hour of that day. */
 export const comparedWith = ['yesterday', 'week', 'year'] as const
 export type ComparedWith = (typeof comparedWith)[number]
 export const comparedWithTitles: Record<ComparedWith, string> = {
@@ -57,19 +57,19 @@ const bound = Type.Number({ minimum: -1e15, maximum: 1e15 })
 /** HH:mm in the business's zone. */
 const time = Type.String({ maxLength: 5 })
 
-/** Which of them a kind needs stands with it; the others are left out. */
+/** Comments name the kinds that need a field; other kinds omit it. */
 const conditionFields = {
   kind: Type.Enum([...conditionKinds]),
-  /** One of those watched; all kinds but `late`. */
+  /** One of the watched points; all kinds but `late`. */
   point: maybe(idSchema),
   /** threshold. */
   op: maybe(Type.Enum([...conditionOps])),
   /**
-   * threshold: the figure as reports give it (0.25 for 25%), of `between` and `outside` the lower bound; change: by
-   * how much at least, in percent (10 for 10%) or as a figure.
+   * threshold: the figure as in reports (0.25 for 25%), for `between` and `outside` the lower bound; change:
+   * the least change, in percent (10 for 10%) or absolute.
    */
   value: maybe(bound),
-  /** threshold, `between` and `outside`: the upper bound. */
+  /** threshold with `between` or `outside`: the upper bound. */
   upper: maybe(bound),
   /** change. */
   against: maybe(Type.Enum([...comparedWith])),
@@ -77,18 +77,18 @@ const conditionFields = {
   unit: maybe(Type.Enum(['percent', 'absolute'])),
   /** change; forecast: above the band, below it, or either. */
   direction: maybe(Type.Enum([...directions])),
-  /** forecast: percent of the days that the band is to hold. */
+  /** forecast: the percentage of days inside the band. */
   band: maybe(Type.Union([Type.Literal(80), Type.Literal(95)])),
-  /** late: the data of the day before has to be there by then. */
+  /** late: the previous day's data must be there by this time. */
   by: maybe(time),
-  /** Level of a fire to which this condition leads; absent: the rule's. */
+  /** Level of fires caused by this condition; absent: the rule's. */
   level: maybe(Type.Enum([...alarmLevels])),
 }
 export type AlarmCondition = Static<TObject<typeof conditionFields>>
-/** A condition, or a group of which any has to be met, or all. */
+/** A condition, or a group of which any or all must be met. */
 export type AlarmPart = Part<AlarmCondition>
 
-/** Conditions at most, in all groups of a rule together; groups stand within groups as deep as those of reports. */
+/** The most conditions in all groups of a rule together; groups nest as deep as those of reports. */
 export const mostConditions = 20
 
 const conditions = Type.Unsafe<AlarmPart[]>(
@@ -101,7 +101,7 @@ const conditions = Type.Unsafe<AlarmPart[]>(
         most: mostConditions,
         least: 0,
       },
-      // One level more than a rule may have, so that who cleans it says where it is too deep.
+      // One level more than a rule may have, so that the service can say where it is too deep.
       deepestGroups + 1,
     ),
     { maxItems: mostConditions },
@@ -113,12 +113,12 @@ const watchedRows = dimensionFilters({ ops: filterOps, most: 20, longest: 500, d
 export const alarmWatch = Type.Object(
   {
     points: Type.Array(idSchema, { maxItems: 20 }),
-    /** The rule holds for each of their values by itself; none: for the whole. */
+    /** The rule is checked for each of their values; empty: for the whole. */
     dims: Type.Array(idSchema, { maxItems: 3 }),
-    /** On dimensions: rows of the facts that count. */
+    /** Conditions on dimensions: the fact rows that count. */
     filters: maybe(Type.Unsafe<ReportCondition[]>(watchedRows)),
     grain: Type.Enum([...alarmGrains]),
-    /** Report that it was made from. */
+    /** The report it was made from. */
     reportId: maybe(nullable(idSchema)),
   },
   closed,
@@ -128,38 +128,41 @@ export type AlarmWatch = Static<typeof alarmWatch>
 export const quietHours = Type.Object(
   {
     from: time,
-    /** Before `from`: of the next day. */
+    /** A time before `from` is on the next day. */
     to: time,
-    /** Days of the week on which they begin, 0 is Sunday; absent or empty: each. */
+    /** Weekdays on which the quiet hours begin, 0 is Sunday; absent or empty: every day. */
     weekdays: maybe(Type.Array(Type.Integer({ minimum: 0, maximum: 6 }), { maxItems: 7 })),
-    /** What fires meanwhile is told when they end, or never. */
+    /** Fires meanwhile are reported when the hours end, or never. */
     meanwhile: Type.Enum(['hold', 'skip']),
   },
   closed,
 )
 export type QuietHours = Static<typeof quietHours>
 
-/** All that a form holds. */
+/** All fields of the form. */
 export const alarmOwn = {
   name: line,
-  /** Games that count; the rule doesn't run while its owner doesn't see all of them. */
+  /** Games that count; the rule is suspended while its owner doesn't see all of them. */
   games,
   watch: alarmWatch,
-  /** Whether all conditions have to be met, or any: those that stand in no group, and the groups. */
+  /** Whether all or any of the top-level conditions and groups must be met. */
   join: Type.Enum(['and', 'or']),
   conditions,
-  /** Periods in a row for which they are met before it fires. */
+  /** Consecutive periods in which the conditions must be met before it fires. */
   lasting: Type.Integer({ minimum: 1, maximum: 30 }),
   level: Type.Enum([...alarmLevels]),
   quiet: nullable(quietHours),
-  /** After a fire of a value as many minutes nothing is told of it, unless the level rises; 0: each period is told. */
+  /**
+   * Minutes after a fire in which nothing more is reported for the value, unless the level rises; 0: each
+   * period is reported.
+   */
   rearmMinutes: Type.Integer({ minimum: 0, maximum: 60 * 24 * 31 }),
-  /** Whether is told, too, that it is over. */
+  /** Whether recovery is reported, too. */
   recovery: Type.Boolean(),
   receiverIds: Type.Array(idSchema, { maxItems: 100 }),
-  /** Users whose inbox gets it. */
+  /** Users whose inbox receives it. */
   userIds: Type.Array(idSchema, { maxItems: 500 }),
-  /** Templates; empty: the usual ones. */
+  /** Templates; empty: the default ones. */
   title: line,
   text: long,
   note: long,
@@ -167,7 +170,7 @@ export const alarmOwn = {
 const alarmOwnObject = Type.Object(alarmOwn)
 export type AlarmRule = Static<typeof alarmOwnObject>
 
-/** A rule that passes the checks of its shape, for the examples of calls. */
+/** A valid rule for the examples of calls. */
 export const exampleRule: AlarmRule = {
   name: '充值下跌',
   games: '*',

@@ -1,11 +1,11 @@
-// What an alarm sees: the data it watches, a run at once, the rehearsal over past days, the text it would send.
+// Trying an alarm: its data, an immediate run, the rehearsal over past days, and a preview of its message.
 import { type Static, Type } from 'typebox'
 import { defineCall } from '#shared/call.ts'
 import { idSchema } from '#shared/ids.ts'
 import { alarmLevels, alarmOwn, exampleRule } from './rule.ts'
 import { access, closed, data, edited, figure, maybe, nullable, ours } from './shared.ts'
 
-/** A rule as it is typed, or one that is kept; of both the typed one counts. */
+/** An unsaved rule, or a stored alarm; the unsaved rule takes precedence. */
 const which = {
   id: maybe(idSchema),
   rule: maybe(Type.Object({ ...edited, ...alarmOwn }, closed)),
@@ -21,7 +21,7 @@ const watchedPoint = Type.Object({
   format: nullable(Type.String()),
 })
 const watchedDim = Type.Object({ id: Type.Integer(), name: Type.String(), dictId: nullable(Type.Integer()) })
-/** A value of the dimensions: its cells as reports give them, and in words. No dimensions: an empty list. */
+/** A value of the dimensions: its cells as in reports, and in words. Without dimensions: an empty list. */
 const watchedValue = {
   key: Type.String(),
   cells: Type.Array(Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()])),
@@ -34,13 +34,13 @@ const reportData = Type.Object({
   grain: Type.String(),
   /** Days, or hours as `2026-10-12 14`, in order. */
   periods: Type.Array(Type.String()),
-  /** First of the periods that are not whole yet; null: all are. */
+  /** The first incomplete period; null: all are complete. */
   unfinishedFrom: nullable(Type.String()),
-  /** The largest of the last period first. */
+  /** Sorted by the last period, the largest first. */
   values: Type.Array(
     Type.Object({
       ...watchedValue,
-      /** A list a point, a cell a period. */
+      /** One list per point, one cell per period. */
       figures: Type.Array(Type.Array(figure)),
     }),
   ),
@@ -50,7 +50,7 @@ const reportData = Type.Object({
 })
 export type AlarmReportData = Static<typeof reportData>
 
-/** The figures that the alarm watches, of its last days (30), in its games. */
+/** The figures that the alarm watches in its last (30) days, in its games. */
 export const getAlarmReportData = defineCall({
   name: 'getAlarmReportData',
   method: 'POST',
@@ -62,16 +62,21 @@ export const getAlarmReportData = defineCall({
   example: { body: { id: 987654321 } },
 })
 
-/** What one condition found. */
+/** The outcome of one condition. */
 const finding = Type.Object({
   point: nullable(Type.Integer()),
   pointName: Type.String(),
   met: Type.Boolean(),
-  /** Whether nothing can be said of it: its figure is missing, or what it is compared with. It counts as not met. */
+  /** The condition can't be decided: its figure or the compared one is missing. It counts as not met. */
   unknown: maybe(Type.Boolean()),
-  /** Whether what fires came of it: met, as are all groups around it. Fires from before groups don't say it. */
+  /**
+   * Whether it caused the fire: met, as are all groups around it. Absent in fires from before groups existed.
+   */
   led: maybe(Type.Boolean()),
-  /** Groups that begin with it, the outermost first: how many findings each has, and whether it is met; null: unknown. */
+  /**
+   * Groups that begin with this finding, the outermost first: the number of findings in each, and whether it
+   * is met; null: unknown.
+   */
   groups: maybe(
     Type.Array(
       Type.Object({
@@ -84,11 +89,11 @@ const finding = Type.Object({
   /** In words: 充值金额 1,234 元，比上周同日下降 23.4%（阈值 20%）. */
   text: Type.String(),
   value: figure,
-  /** What it was compared with. */
+  /** The compared figure. */
   previous: figure,
-  /** Fraction of it: -0.234. */
+  /** Change as a fraction: -0.234. */
   change: figure,
-  /** Of the forecast. */
+  /** The forecast's expectation. */
   expected: figure,
   low: figure,
   high: figure,
@@ -96,7 +101,7 @@ const finding = Type.Object({
 export type AlarmFinding = Static<typeof finding>
 export const alarmFinding = finding
 
-/** Whether what fires came of it. */
+/** Whether the finding caused the fire. */
 export const ledTo = ({ met, led = met }: Pick<AlarmFinding, 'met' | 'led'>): boolean => led
 
 /**
@@ -120,9 +125,9 @@ export const outcomeTitles: Record<Outcome, string> = {
 }
 
 const runFound = Type.Object({
-  /** The period that was looked at; null where none is whole yet. */
+  /** The evaluated period; null where none is complete yet. */
   period: nullable(Type.String()),
-  /** Why nothing could be evaluated, in Chinese; empty when it was. */
+  /** Why nothing could be evaluated, in Chinese; empty otherwise. */
   problem: Type.String(),
   values: Type.Array(
     Type.Object({
@@ -132,21 +137,21 @@ const runFound = Type.Object({
       findings: Type.Array(finding),
     }),
   ),
-  /** Values that were looked at, and of these how many fire; `values` holds the first 200, those that fire first. */
+  /** The number of evaluated values and of those that fire; `values` has the first 200, firing ones first. */
   checked: Type.Integer(),
   fires: Type.Integer(),
-  /** The message that is sent of it, or would be. */
+  /** The message that is, or would be, sent. */
   title: Type.String(),
   text: Type.String(),
-  /** Whether a test message was ordered. */
+  /** Whether a test message was sent. */
   sent: Type.Boolean(),
   elapsedMs: Type.Number(),
 })
 export type AlarmRun = Static<typeof runFound>
 
 /**
- * Evaluates at once and says what is found. Nothing is recorded. With `send` a message marked as a test goes to the
- * rule's receivers and users, whether it fires or not.
+ * Evaluates immediately and returns the findings, without recording anything. With `send`, a message marked
+ * as a test goes to the rule's receivers and users, whether it fires or not.
  */
 export const runAlarmRule = defineCall({
   name: 'runAlarmRule',
@@ -163,43 +168,43 @@ const rehearsed = Type.Object({
   dims: Type.Array(watchedDim),
   grain: Type.String(),
   periods: Type.Array(Type.String()),
-  /** Messages that would have been sent: values of one period are one message. */
+  /** Messages that would have been sent: all values of a period share one message. */
   messages: Type.Integer(),
-  /** Values × periods that would have fired, told or not. */
+  /** Values × periods that would have fired, reported or not. */
   fires: Type.Integer(),
-  /** Values that were looked at. */
+  /** Number of evaluated values. */
   checked: Type.Integer(),
-  /** Those that fire most come first; the first 30. */
+  /** The first 30, those that fire most first. */
   values: Type.Array(
     Type.Object({
       ...watchedValue,
       fires: Type.Integer(),
-      /** A cell a period. */
+      /** One cell per period. */
       outcomes: Type.Array(Type.Enum([...outcomes])),
-      /** Why, in words; empty where nothing was met. */
+      /** Reasons in words; empty where nothing was met. */
       reasons: Type.Array(Type.String()),
       levels: Type.Array(Type.Enum([...alarmLevels])),
-      /** A list a point that a condition names. */
+      /** One list per point that a condition names. */
       series: Type.Array(
         Type.Object({
           point: Type.Integer(),
           figures: Type.Array(figure),
-          /** What it is compared with: of a forecast what was expected; of a change the figure then. */
+          /** The comparison: the expected figure of a forecast, or the earlier figure of a change. */
           expected: Type.Array(figure),
-          /** Between these nothing is met; null where there is no such bound. */
+          /** Conditions are not met between these; null where there is no such bound. */
           low: Type.Array(figure),
           high: Type.Array(figure),
         }),
       ),
     }),
   ),
-  /** Method of the forecast, in Chinese; empty where none is asked. */
+  /** The forecast's method, in Chinese; empty without a forecast. */
   method: Type.String(),
   elapsedMs: Type.Number(),
 })
 export type AlarmRehearsal = Static<typeof rehearsed>
 
-/** What the rule would have done in its last days (90; of hours 7). Ends when the caller goes away. */
+/** What the rule would have done in its last days (90; for hours 7). Canceled when the caller disconnects. */
 export const rehearseAlarm = defineCall({
   name: 'rehearseAlarm',
   method: 'POST',
@@ -214,12 +219,12 @@ export const rehearseAlarm = defineCall({
 const textPreview = Type.Object({
   title: Type.String(),
   text: Type.String(),
-  /** What is wrong with the templates, by field. */
+  /** Errors in the templates, by field. */
   problems: Type.Array(Type.Object({ field: Type.Enum(['title', 'text']), message: Type.String() })),
 })
 export type AlarmTextPreview = Static<typeof textPreview>
 
-/** The message of made-up figures; asks no data, so it may follow the typing. */
+/** The message with sample figures; queries no data, so it may follow typing. */
 export const previewAlarmText = defineCall({
   name: 'previewAlarmText',
   method: 'POST',

@@ -1,4 +1,4 @@
-// What the alarms' contracts are made of.
+// Shared parts of the alarms' contracts.
 import { type TSchema, Type } from 'typebox'
 import { idOrNewSchema, idSchema } from '#shared/ids.ts'
 
@@ -11,26 +11,26 @@ export const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([
 export const maybe = <Schema extends TSchema>(schema: Schema) => Type.Optional(schema)
 export const line = Type.String({ maxLength: 2_000 })
 export const long = Type.String({ maxLength: 20_000 })
-/** ISO moment, or a day; told at its field where it is neither. */
+/** An ISO moment, or a day; otherwise refused at its field. */
 export const moment = Type.String({ maxLength: 40 })
 export const nothing = Type.Object({}, closed)
 export const idParams = Type.Object({ id: idSchema })
 export const ids = Type.Array(idSchema, { minItems: 1, maxItems: 10_000 })
 export const ask = { offset: maybe(Type.Integer({ minimum: 0, maximum: 10_000_000 })) }
-/** -1, or none, means new. `revision` is the one that was edited: a newer one answers object_conflict. */
+/** -1, or no id, means new. `revision` is the edited one: object_conflict where a newer one exists. */
 export const edited = {
   id: maybe(idOrNewSchema),
   revision: maybe(Type.Integer({ minimum: 1 })),
   overwrite: maybe(Type.Boolean()),
 }
 export const game = Type.Object({ cgi: Type.String(), name: Type.String() })
-/** `"*"`: all of them, those to come too. */
+/** `"*"`: all games, including future ones. */
 export const games = Type.Union([
   Type.Literal('*'),
   Type.Array(Type.String({ maxLength: 200 }), { maxItems: 1_000 }),
 ])
 
-/** What every object tells of itself. */
+/** Common properties of all objects. */
 export const told = {
   id: Type.Integer(),
   owner: Type.String(),
@@ -43,5 +43,5 @@ export const told = {
 }
 
 export const named = Type.Object({ id: Type.Integer(), name: Type.String() })
-/** A figure; empty where there is none. */
+/** A figure; null where there is none. */
 export const figure = nullable(Type.Number())

@@ -1,9 +1,9 @@
-// What a rule asks of the warehouse, as the report engine takes it.
+// A rule's queries, in the report engine's form.
 import type { Dimension, Model, Point, ReportCondition, ReportInfo } from '#semantic/model/types.ts'
 import { AppError } from '#shared/errors.ts'
 import type { AlarmGrain, AlarmWatch } from '../contract.ts'
 
-/** What rules by the same question share. */
+/** The part of a query that rules can share. */
 export interface Shape {
   grain: AlarmGrain
   dims: readonly number[]
@@ -12,7 +12,7 @@ export interface Shape {
 
 export const shapeOf = ({ grain, dims, filters = [] }: AlarmWatch): Shape => ({ grain, dims, filters })
 
-/** The dimension that tells the period. Throws where the configuration has none. */
+/** The dimension of the periods. Throws where the configuration has none. */
 export function periodDimension(model: Model, grain: AlarmGrain): number {
   const types = grain === 'hour' ? 'time' : 'date'
   const found = model.dimensions.find(
@@ -24,7 +24,7 @@ export function periodDimension(model: Model, grain: AlarmGrain): number {
   throw new AppError('report_invalid', `报表配置里没有${title}维度，告警无法计算，请联系报表配置人员`)
 }
 
-/** Days are both included. */
+/** Days are both inclusive. */
 export function infoOf(
   model: Model,
   { grain, dims, filters }: Shape,
@@ -49,7 +49,7 @@ export const watchedTypes: ReadonlySet<Dimension['types']> = new Set([
   'dictionary',
 ])
 
-/** Whether a period without rows has the figure 0 rather than none, as reports fill it. */
+/** Whether a period without rows counts as 0 rather than as missing, as in filled reports. */
 export function countsFromZero({ types, info }: Point): boolean {
   if (info.fill !== undefined) return info.fill === 'zero'
   if (types === 'distinct') return true

@@ -1,4 +1,4 @@
-// What the alarms' services are given.
+// Dependencies of the alarms' services.
 import type { Deps } from '#server/deps.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 

@@ -1,4 +1,4 @@
-// What other slices and the demo may use of the alarms' server.
+// Exports of the alarms' server for other slices and the demo.
 export type { AlarmRule } from '../contract.ts'
 export { countsFromZero, periodDimension } from './asking.ts'
 export { Figures, type Value, type ValueCell } from './checking/figures.ts'

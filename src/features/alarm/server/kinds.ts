@@ -1,4 +1,4 @@
-// Alarms as objects: who sees and changes them, what their history tells.
+// Alarms as objects: who sees and changes them, and what their history shows.
 import type { Selectable } from 'kysely'
 import { holdsGames, readGames } from '#server/objects/games.ts'
 import type { ObjectKind } from '#server/objects/types.ts'
@@ -23,8 +23,8 @@ const quietShown = (stored: unknown): string => {
 export const joinTitles = { and: '全部满足', or: '任一满足' } as const
 
 /**
- * It tells figures of all of its games, so it is theirs alone who have them all. What it found is within its owner's
- * rows, of which nobody whose rows are limited is to hear.
+ * An alarm shows figures of all of its games, so it is visible only to users with all of them. Its findings
+ * are within its owner's rows, so users with row rules don't see it.
  */
 export const alarms: ObjectKind<StoredAlarm> = {
   table: 'alarm',

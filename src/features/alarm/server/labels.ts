@@ -1,4 +1,4 @@
-// Values of dimensions as people call them.
+// Labels of dimension values.
 
 import type { RowScope } from '#semantic/model/rowScope.ts'
 import type { Model } from '#semantic/model/types.ts'
@@ -13,7 +13,7 @@ import { noNames, toldDims } from './words.ts'
 
 export type LabelOf = (dims: readonly number[], cells: readonly ValueCell[]) => string
 
-/** By dictionaries, and where these name nothing by `inColumns`. Names are read once for all of them. */
+/** From dictionaries, then from `inColumns`. Dictionaries are read once for all. */
 export async function labelling(
   db: Db,
   model: Model,
@@ -38,7 +38,7 @@ export async function labelling(
       .slice(0, 500)
 }
 
-/** What stands in the tables of dimensions is read, too: not within a transaction. */
+/** Also reads dimension tables, so it must not run within a transaction. */
 export async function labellingWithin(
   deps: Deps,
   model: Model,
@@ -49,7 +49,7 @@ export async function labellingWithin(
   return labelling(deps.metadata.db, model, dims, await columnNames(deps, model, dims, scope, signal))
 }
 
-/** What name columns call the values that are told of these, in words. Reads the warehouse, too. */
+/** Labels from dimension tables for the values in these rules. Queries the warehouse. */
 export const namesTold = (
   deps: Deps,
   model: Model,
@@ -58,10 +58,10 @@ export const namesTold = (
   signal: AbortSignal,
 ): Promise<ColumnNames> => columnNames(deps, model, toldDims(watches), scope, signal)
 
-/** Lists and forms wait no longer for what the warehouse calls their values: it may be at work for others. */
+/** Lists and forms wait no longer than this for labels from a busy warehouse. */
 const soonMs = 500
 
-/** The same as far as they come at once; values whose names don't stay codes. */
+/** Labels that arrive in time; other values stay codes. */
 export async function namesSoon(
   deps: Deps,
   model: Model,

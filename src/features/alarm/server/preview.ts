@@ -1,4 +1,4 @@
-// The message as it would read, of made-up figures under the rule's own names.
+// A preview of the message, with sample figures and the rule's own names.
 
 import type { Deps } from '#server/deps.ts'
 import { gamesOf } from '#server/objects/games.ts'

@@ -24,7 +24,7 @@ export function registerAlarm(app: FastifyInstance, given: Deps): void {
 function registerKeeping(app: FastifyInstance, deps: AlarmDeps): void {
   const soon = async <Saved>(log: CallContext['log'], saving: Promise<Saved>): Promise<Saved> => {
     const saved = await saving
-    // It is saved; without this pass the next minute's comes.
+    // The alarm is saved; without this pass, the next minute's follows.
     await checkSoon(deps).catch((error: unknown) =>
       log.warn({ err: error }, 'no pass over the alarms was ordered'),
     )
@@ -65,7 +65,7 @@ function registerKeeping(app: FastifyInstance, deps: AlarmDeps): void {
 }
 
 function registerRunning(app: FastifyInstance, deps: AlarmDeps): void {
-  // What runs rules is read by the first who asks.
+  // The code that runs rules is loaded on first use.
   registerCall(app, calls.getAlarmReportData, async ({ body }, { user, signal }) =>
     (await import('./running/data.ts')).readReportData(deps, user, body, signal),
   )

@@ -1,4 +1,4 @@
-// A rule as the code works with it, and as it is kept.
+// A rule in the code's form and in its stored form.
 
 import type { NewObject } from '#server/objects/changing.ts'
 import { gamesText, readGames, type SentGames, scopeOf, sentGames } from '#server/objects/games.ts'
@@ -24,7 +24,7 @@ export const ruleOf = (row: StoredAlarm): AlarmRule => ({
   note: row.note,
 })
 
-/** All but whether it is frozen. */
+/** Everything except the frozen state. */
 export const storedOf = (rule: AlarmRule): Omit<NewObject<StoredAlarm>, 'frozen' | 'frozen_until'> => ({
   name: rule.name,
   games: gamesText(scopeOf(rule.games as SentGames)),
@@ -48,7 +48,7 @@ export const isFrozen = (
   now: Date,
 ): boolean => frozen === 1 && (frozen_until === null || frozen_until > now.toISOString())
 
-/** Whether anything but late data is asked of a rule. */
+/** Whether a rule checks anything beyond late data. */
 export const asksFigures = ({ conditions }: Pick<AlarmRule, 'conditions'>): boolean =>
   leavesOf(conditions).some(({ kind }) => kind !== 'late')
 

@@ -1,18 +1,18 @@
-// Binds the alarms' jobs, and has all alarms looked at each minute.
+// Binds the alarms' jobs, and schedules the check of all alarms each minute.
 import type { FastifyInstance } from 'fastify'
 import type { Checker } from './checking/pass.ts'
 import type { AlarmDeps } from './deps.ts'
 import { checkAlarms, tellFires } from './telling/declaring.ts'
 import { noteUntold } from './telling/untold.ts'
 
-/** What was changed shows its state at once, not within a minute: one pass for all changes that wait for it. */
+/** Checks changed alarms at once instead of within a minute: one pass for all pending changes. */
 export async function checkSoon({ jobs }: AlarmDeps): Promise<void> {
   const [waiting] = await jobs.list({ kind: checkAlarms, status: ['queued'], most: 1 })
   if (!waiting) await jobs.enqueue({ kind: checkAlarms, payload: {}, userId: null })
 }
 
 export function handleAlarms(app: FastifyInstance, deps: AlarmDeps): void {
-  // Read at the first pass: a start has no use for it. One for all, since it remembers what it looked at.
+  // Loaded with the first pass, not at start. Shared, because it remembers what was checked.
   let opening: Promise<Pick<Checker, 'pass'>> | undefined
   const open = async () => new (await import('./checking/pass.ts')).Checker(deps)
   deps.jobs.handle(checkAlarms, {
@@ -25,7 +25,7 @@ export function handleAlarms(app: FastifyInstance, deps: AlarmDeps): void {
     run: async (payload, context) => (await import('./telling/tell.ts')).tell(deps, payload, context),
     changed: noteUntold,
   })
-  // The installation's own; saved again at each start, an equal one goes on from where it stands.
+  // The installation's own schedule; saved at each start, an unchanged one keeps its position.
   app.addHook('onReady', () =>
     app.jobs.schedules.save({
       id: 'check alarms',

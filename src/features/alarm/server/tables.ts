@@ -1,4 +1,4 @@
-// Alarms, what was last found of them, and what has fired.
+// Tables of alarms, their last states, and fires.
 import { counted, defineTable, type RowOf, type RowsOf, text, whole } from '#server/metadata/table.ts'
 import { objectColumns } from '#server/objects/tables.ts'
 import type { AlarmLevel, FireSilence, FireState } from '../contract.ts'
@@ -14,32 +14,32 @@ const alarm = defineTable({
     name: text(),
     /** JSON array of cgi, or `"*"` for all games. */
     games: text(),
-    /** JSON of AlarmWatch. */
+    /** AlarmWatch as JSON. */
     watch: text(),
     join_by: text<'and' | 'or'>(),
     /** JSON array of AlarmCondition. */
     conditions: text(),
     lasting: whole(),
     level: text<AlarmLevel>(),
-    /** JSON of QuietHours. */
+    /** QuietHours as JSON. */
     quiet: text().nullable(),
     rearm_minutes: whole(),
     recovery: whole(),
     /** JSON arrays of ids. */
     receiver_ids: text(),
     user_ids: text(),
-    /** Templates; empty: the usual ones. */
+    /** Templates; empty: the default ones. */
     title: text(),
     body: text(),
     note: text(),
     frozen: whole(),
-    /** ISO; it counts as thawed from then on. */
+    /** ISO; from then on the alarm counts as thawed. */
     frozen_until: text().nullable(),
   },
   backup: 'rows',
 })
 
-/** One row an alarm that was looked at. */
+/** One row per checked alarm. */
 const alarmState = defineTable({
   name: 'alarm_state',
   made,
@@ -48,14 +48,14 @@ const alarmState = defineTable({
     alarm_id: whole().refersTo('alarm', 'cascade'),
     /** When its figures were last evaluated. */
     evaluated_at: text().nullable(),
-    /** Last period that was evaluated: 2026-10-12, or 2026-10-12 14. */
+    /** The last evaluated period: 2026-10-12, or 2026-10-12 14. */
     last_period: text().nullable(),
-    /** Chinese; why it can't run. */
+    /** Why it can't run, in Chinese. */
     problem: text().nullable(),
     problem_since: text().nullable(),
     /** Whether its owner was told. */
     problem_told: whole(),
-    /** Values that fire. */
+    /** The number of firing values. */
     firing: whole(),
     last_fire_at: text().nullable(),
     last_fire_level: text<AlarmLevel>().nullable(),
@@ -69,13 +69,13 @@ const alarmFire = defineTable({
   key: 'id',
   columns: {
     id: counted(),
-    /** Of alarm, value, period and level: there is never a second row of them. */
+    /** Derived from alarm, value, period and level: such a fire exists only once. */
     key: text(),
     /** Outlives the alarm. */
     alarm_id: whole(),
     alarm_name: text(),
     owner_id: whole(),
-    /** Within which rows (rowScopes.ts) it was found: who sees them all may see it. */
+    /** The row scope of the finding (rowScopes.ts): users who see all of it may see the fire. */
     games: text(),
     /** Digest of the cells. */
     value_key: text(),
@@ -88,7 +88,7 @@ const alarmFire = defineTable({
     reason: text(),
     /** JSON array of AlarmFinding. */
     findings: text(),
-    /** JSON of the data of the moment. */
+    /** The data at that moment, as JSON. */
     data: text(),
     watch_text: text(),
     condition_text: text(),
@@ -103,7 +103,7 @@ const alarmFire = defineTable({
     note: text(),
     silence: text<FireSilence>().nullable(),
     held_until: text().nullable(),
-    /** Fire whose message tells of this one, too. */
+    /** The fire whose message includes this one. */
     told_with: whole().nullable(),
   },
   indexes: [
@@ -112,12 +112,12 @@ const alarmFire = defineTable({
     { columns: ['fired_at'] },
     { columns: ['alarm_id', 'state'] },
   ],
-  // What still fires is over only when it is.
+  // Active fires are not aged out.
   aging: { as: 'alarms', usualDays: 730, by: 'fired_at', over: "state <> 'firing'" },
   backup: 'rows',
 })
 
-/** The one row that says when all alarms were last looked at. */
+/** The single row with the time of the last check of all alarms. */
 const alarmPass = defineTable({
   name: 'alarm_pass',
   made,

@@ -1,4 +1,4 @@
-// The message of an alarm: templates with variables, and what stands for them.
+// The text of an alarm's message: templates, variables and their values.
 import {
   parseTemplate,
   renderMessageText,
@@ -55,7 +55,7 @@ export function textsOf(
   values: AlarmValues,
 ): { title: string; text: string } {
   const { title, text: body } = templatesOf(rule)
-  // What was sound when it was saved stays so; a text that came another way falls back on the usual ones.
+  // Validated when saved; a text that came another way falls back to the default templates.
   const sound = title.problems.length + body.problems.length === 0
   const used = sound ? { title, text: body } : templatesOf({ title: '', text: '' })
   const text = renderMessageText(used.text, values).trim()
@@ -63,7 +63,7 @@ export function textsOf(
   return { title: renderTitle(used.title, values), text: isUsual ? withoutEmpty(text) : text }
 }
 
-/** Of the usual text, lines that nothing follows: 「变化来源：」. */
+/** Removes lines of the default text that nothing follows: 「变化来源：」. */
 const withoutEmpty = (text: string): string =>
   text
     .split('\n')
@@ -75,7 +75,7 @@ export function problemText({ message, line, column }: TemplateProblem): string 
   return `第 ${line} 行第 ${column} 个字：${message}`
 }
 
-/** Made-up figures under the rule's own name. */
+/** Sample figures under the rule's own name. */
 export const sampleOf = (rule: Partial<AlarmValues>): AlarmValues => ({
   ...sampleValues(alarmVariables),
   ...rule,

@@ -1,4 +1,4 @@
-// What an alarm watches and asks, in words.
+// What an alarm watches and checks, in words.
 
 import { isOfValues, leavesOf } from '#semantic/model/conditions.ts'
 import { joinedText } from '#semantic/model/conditionText.ts'
@@ -27,12 +27,12 @@ export interface Words {
   conditionText: string
 }
 
-/** Values that no dictionary names stay codes. */
+/** Values without a dictionary stay codes. */
 export const noNames: ColumnNames = () => undefined
 
 /**
- * A function from each of these rules to its words; names are looked up once for all: of values by dictionaries, and by
- * `inColumns` where these name nothing.
+ * Returns a function from rules to words; value labels are loaded once for all: from dictionaries, then from
+ * `inColumns`.
  */
 export async function wordsOf(
   db: Db,
@@ -82,7 +82,7 @@ export async function watchTextsOf(
     ].join('，')
 }
 
-/** With brackets where they are needed, and nowhere else. */
+/** With brackets only where needed. */
 export function conditionTextsOf(model: Model): (conditions: AlarmPart[], join: AlarmRule['join']) => string {
   const points = new Map(model.points.map((point) => [point.id, point]))
   return (conditions, join) =>
@@ -91,7 +91,7 @@ export function conditionTextsOf(model: Model): (conditions: AlarmPart[], join: 
     )
 }
 
-/** The values that the words name. */
+/** Dimension values that appear in the words. */
 const toldValues = (watch: AlarmWatch): [dim: number, value: string][] =>
   leavesOf(watch.filters).flatMap(({ dim = 0, op, values }) =>
     (isOfValues(op) ? values.slice(0, most) : []).flatMap((value): [number, string][] =>
@@ -99,7 +99,7 @@ const toldValues = (watch: AlarmWatch): [dim: number, value: string][] =>
     ),
   )
 
-/** The dimensions whose values the words name. */
+/** Dimensions whose values appear in the words. */
 export const toldDims = (watches: readonly AlarmWatch[]): number[] => [
   ...new Set(watches.flatMap(toldValues).map(([dim]) => dim)),
 ]
@@ -158,7 +158,7 @@ function conditionWords(condition: AlarmCondition, point: Point | undefined): st
   return `${name}${conditionOpTitles[op]} ${bounds}`
 }
 
-/** As people read it: 1,234.5 元, 23.4%. */
+/** For display: 1,234.5 元, 23.4%. */
 export function figureText(value: number | null, point: Pick<Point, 'info'> | undefined): string {
   if (value === null) return '无数据'
   const { format, unit = '' } = point?.info ?? {}
@@ -167,7 +167,7 @@ export function figureText(value: number | null, point: Pick<Point, 'info'> | un
   return unit === '' || unit === '%' ? `${text}${unit}` : `${text} ${unit}`
 }
 
-/** Small figures keep digits that tell something. */
+/** Small figures keep significant digits. */
 function rounded(value: number, digits: number): string {
   const size = Math.abs(value)
   const shown = size > 0 && size < 0.01 ? 6 : digits

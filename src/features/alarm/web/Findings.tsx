@@ -1,12 +1,12 @@
-// What each condition found, and each group of them.
+// The outcome of each condition and each group.
 import type { AlarmFinding } from '../contract.ts'
 import { ledTo } from '../contract.ts'
 
 interface Line {
-  /** Groups around it. */
+  /** Nesting depth. */
   depth: number
   text: string
-  /** Null: it can't be judged. */
+  /** Null: undecidable. */
   met: boolean | null
   isStrong: boolean
 }
@@ -32,7 +32,7 @@ const wordOf = (met: boolean | null): string => (met === null ? '未知' : met ?
 
 function linesOf(findings: readonly AlarmFinding[]): Line[] {
   const lines: Line[] = []
-  /** Behind which finding each of the open groups ends. */
+  /** The index after which each open group ends. */
   let ends: number[] = []
   let number = 0
   for (const [at, finding] of findings.entries()) {

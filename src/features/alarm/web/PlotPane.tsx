@@ -1,4 +1,4 @@
-// A plot of what an alarm watches, read on demand.
+// A plot of what an alarm watches, loaded on demand.
 import { useState } from 'react'
 import type { Plot } from '#shared/plot/plot.ts'
 import { PlotView } from '#web/chart/PlotView.tsx'
@@ -9,7 +9,7 @@ const narrowPlot = 640
 interface Props {
   plot: Plot
   label: string
-  /** The place that is told of, where something beside the plot chooses it too. */
+  /** The selected place, where something beside the plot selects it, too. */
   at?: number | null
   onAt?: (at: number | null) => void
 }

@@ -1,4 +1,4 @@
-// What rules are made of and whom they may tell: read with the alarms, and kept while the tab lives.
+// Options of rules and their recipients: loaded with the alarms, and cached while the tab lives.
 import { create } from 'zustand'
 import { call } from '#web/api/client.ts'
 import { type AlarmOptions, alarmOptions } from '../contract.ts'

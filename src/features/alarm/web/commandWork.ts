@@ -1,4 +1,5 @@
-// What the commands of alarms do. Pages load when they are opened, so what acts on one is asked of it then.
+// Handlers of the alarms' commands. Page code is loaded when a page opens, so handlers for it are requested
+// then.
 import { navigate } from 'wouter/use-browser-location'
 import type { HandledId } from '#commands/define.ts'
 import { actOnShown } from '#web/list/shownList.ts'

@@ -1,4 +1,4 @@
-// Alarms: where they are, and what can be done there beside what all lists can.
+// Commands of the alarms, in addition to those of all lists.
 import type { Command } from '#commands/define.ts'
 
 const permission = 'alert_config_edit'

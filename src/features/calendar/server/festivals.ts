@@ -1,4 +1,4 @@
-// The festivals that the reader of days knows by name, as the calendar has them.
+// The calendar's festivals, for the parser of days.
 import type { Metadata } from '#server/metadata/open.ts'
 import { festivalDaysOf, festivalYears } from '#shared/days/festivals.ts'
 import type { FestivalDays } from '#shared/days/readDays.ts'

@@ -1,4 +1,5 @@
-// Notes on dates as objects. A note of a game is there for those who may see the game; one of all games for everybody.
+// Calendar notes as objects. A game's note is visible to users with the game; a note for all games to
+// everybody.
 import type { Selectable } from 'kysely'
 import { isConfigurer } from '#server/objects/configuring.ts'
 import { hasGame } from '#server/objects/games.ts'
@@ -8,7 +9,7 @@ import type { CalendarNoteTable } from './tables.ts'
 
 export type NoteRow = Selectable<CalendarNoteTable>
 
-/** `games`: names by code, for the words of the history. */
+/** `games`: names by code, for the history. */
 export const notesAs = (games: ReadonlyMap<string, string> = new Map()): ObjectKind<NoteRow> => ({
   table: 'calendar_note',
   name: 'calendarNote',

@@ -1,4 +1,4 @@
-// Notes on dates: launches of versions, events; read, kept, deleted and brought back.
+// Calendar notes (launches of versions, events): read, saved, deleted and restored.
 import type { Metadata } from '#server/metadata/open.ts'
 import { addObject, changeObject } from '#server/objects/changing.ts'
 import { isConfigurer } from '#server/objects/configuring.ts'
@@ -20,7 +20,7 @@ export interface NoteChange {
   kind: CalendarNote['kind']
   title: string
   text?: string | undefined
-  /** The one that was edited; absent: whatever is there. */
+  /** The edited revision; absent: whatever is present. */
   revision?: number | undefined
   overwrite?: boolean | undefined
 }
@@ -30,7 +30,7 @@ const notes = notesAs()
 const longestDays = 366
 const mostOwn = 1_000
 
-/** Those that touch the years, in order of their days. */
+/** Notes that overlap the years, in order of their days. */
 export async function readNotes(
   { db }: Metadata,
   user: Caller,
@@ -71,7 +71,7 @@ const shownNote = (user: Caller, row: NoteRow): CalendarNote => ({
   revision: row.revision,
 })
 
-/** Without id (or with -1) it adds one. */
+/** Adds one without id (or with -1). */
 export function saveNote(metadata: Metadata, user: Caller, change: NoteChange): Promise<{ id: number }> {
   const { id = -1 } = change
   const values = checkedNote(change)
@@ -118,7 +118,7 @@ function checkedNote({ day, until = null, cgi = null, kind, title, text = '' }: 
   }
 }
 
-/** Within the years that can be read. */
+/** Must be within the years that can be read. */
 function noteDay(text: string): number {
   const day = calendarDay(text)
   if (day === null) throw new AppError('parameter_wrong', `${text} 不是有效的日期`)
@@ -128,7 +128,10 @@ function noteDay(text: string): number {
   return day
 }
 
-/** What is said of a game is said by those who may see it; to all games, by who has all or looks after the reports. */
+/**
+ * A game's note needs access to the game; a note for all games needs all games or the right to configure
+ * reports.
+ */
 async function assertGame(db: Db, user: Caller, cgi: string | null): Promise<void> {
   if (cgi === null) {
     if (user.games === 'all' || isConfigurer(user)) return
@@ -153,7 +156,7 @@ async function assertRoom(db: Db, ownerId: number): Promise<void> {
   }
 }
 
-/** With `restored` it brings back what was deleted. */
+/** With `restored` it restores a deleted note. */
 export function deleteNote(
   { transaction }: Metadata,
   user: Caller,
@@ -170,7 +173,7 @@ export function deleteNote(
 export const noteHistory = ({ db }: Metadata, user: Caller, id: number): Promise<PastEntry[]> =>
   readPast(db, notes, user, id)
 
-/** What it was right after the entry becomes a change like any other. */
+/** The state right after the entry becomes a change like any other. */
 export async function noteBack(
   metadata: Metadata,
   user: Caller,

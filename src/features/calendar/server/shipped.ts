@@ -5,7 +5,7 @@ import type { CalendarDay } from '../contract.ts'
 
 const known = new Map<number, CalendarDay[]>()
 
-/** In order; empty for a year that is not known. */
+/** In order; empty for an unknown year. */
 export function shippedDays(year: number): CalendarDay[] {
   let days = known.get(year)
   if (!days) {
@@ -20,7 +20,7 @@ export function daysOfYear(year: number): string[] {
   return Array.from({ length: dayOf(year + 1, 1, 1) - first }, (_, index) => dayText(first + index))
 }
 
-/** A named holiday reads «National Day,国庆节,3»; an ordinary day has its weekday's name alone. */
+/** A holiday's name is «National Day,国庆节,3»; an ordinary day has only its weekday's name. */
 function markedDay(day: string): CalendarDay[] {
   const { work, name } = chineseDays.getDayDetail(day)
   const [, title] = name.split(',')

@@ -12,11 +12,11 @@ import {
 
 const asObjects = '0047-views-as-objects'
 
-/** Nobody knows who changed older ones last: their owner, so far as it is told. */
+/** The last editor of older notes is unknown: assumed to be the owner. */
 const adoptNotes: Change = async (db) => {
   const now = new Date().toISOString()
   await sql`update calendar_note set modified_at = created_at, modified_by = owner_id`.execute(db)
-  // A full time in which they can still come back.
+  // Deleted notes get the full time in which they can be restored.
   await sql`update calendar_note set deleted_at = ${now} where deleted_at is not null`.execute(db)
 }
 

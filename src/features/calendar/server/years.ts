@@ -1,4 +1,4 @@
-// Years of the calendar: as edited here, else as shipped; of others weekends alone are known.
+// Years of the calendar: edited here, else shipped; for other years only weekends are known.
 
 import { writeAudit } from '#server/metadata/audit.ts'
 import type { Metadata } from '#server/metadata/open.ts'
@@ -27,7 +27,7 @@ function yearOf(year: number, edited: CalendarDay[] | undefined): CalendarYear {
   return { year, days, source, springFestival: dayText(springFestival(year)) }
 }
 
-/** Puts these days in the year's place; null goes back to what is shipped. */
+/** Replaces the year's days; null restores the shipped ones. */
 export function saveYear(
   { transaction }: Metadata,
   userId: number,

@@ -1,4 +1,4 @@
-// The business's calendar: holidays and make-up workdays of a year, and the notes on its days.
+// The business calendar: a year's holidays and make-up workdays, and notes on its days.
 import { Button, SegmentedControl } from '@blueprintjs/core'
 import { ChevronLeft, ChevronRight } from '@blueprintjs/icons'
 import { useEffect, useState } from 'react'

@@ -1,4 +1,4 @@
-// One month, weeks from Monday: 休 and 班 stand in their days' corners.
+// One month, with weeks from Monday: 休 and 班 are in the corners of days.
 import { memo } from 'react'
 import { isWeekend } from '#shared/day.ts'
 import type { CalendarDay } from '../contract.ts'
@@ -17,7 +17,7 @@ interface Props {
 
 const heads = ['一', '二', '三', '四', '五', '六', '日']
 
-/** Days of the month by weeks, null beside it. */
+/** Days of the month by week, null outside the month. */
 function weeksOf(year: number, month: number): (string | null)[][] {
   const before = (new Date(Date.UTC(year, month, 1)).getUTCDay() + 6) % 7
   const count = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()

@@ -1,4 +1,4 @@
-// A note that another saved while it was being edited: both texts, field by field.
+// A note that another user saved while it was being edited: both versions, field by field.
 import type { Conflict } from '#shared/conflict.ts'
 import { ConflictChoice } from '#web/form/ConflictChoice.tsx'
 import type { AnyField, AnyValues } from '#web/form/types.ts'
@@ -16,7 +16,7 @@ interface Props {
   onResolve: (values: AnyValues) => void
 }
 
-/** No game's code; an empty text would read as nothing. */
+/** Not a game's code; an empty text would look like no value. */
 const allGames = '*'
 const valuesOf = ({ cgi, ...draft }: NoteDraft): AnyValues => ({ ...draft, cgi: cgi || allGames })
 

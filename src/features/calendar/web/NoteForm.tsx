@@ -1,4 +1,4 @@
-// One note: its days, its game, what happened. Ctrl+Enter saves; what was typed stays where it is refused.
+// The form of a note: its days, its game, its title. Ctrl+Enter saves; refused input stays in the form.
 import { Button, HTMLSelect, InputGroup, SegmentedControl, TextArea } from '@blueprintjs/core'
 import { useState } from 'react'
 import type { Conflict } from '#shared/conflict.ts'
@@ -50,7 +50,7 @@ export function NoteForm({ initial, onClose }: Props) {
       onKeyDown={(event) => {
         if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save()
         if (event.key !== 'Escape') return
-        // The form closes, not the dialog around it.
+        // Closes the form, not the dialog around it.
         event.stopPropagation()
         onClose()
       }}

@@ -1,4 +1,5 @@
-// The notes of a year: found by text and game, walked by arrow keys, Enter edits, H tells what became of one, Delete deletes.
+// The notes of a year: searched by text and game; arrow keys move, Enter edits, H shows the history, Delete
+// deletes.
 import { Button, HTMLSelect, InputGroup } from '@blueprintjs/core'
 import { Add, Edit, History, Search, Trash } from '@blueprintjs/icons'
 import { type KeyboardEvent, useMemo, useState } from 'react'
@@ -169,7 +170,7 @@ function NoteRow({ note, onEdit, onPast }: RowProps) {
   )
 }
 
-/** Up and down walk the rows. */
+/** Up and down move between the rows. */
 function walk(event: KeyboardEvent<HTMLUListElement>): void {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
   const rows = [...event.currentTarget.children] as HTMLElement[]

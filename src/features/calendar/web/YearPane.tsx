@@ -1,4 +1,4 @@
-// A year's twelve months, marked by mouse or keys by those who hold search_config.
+// A year's twelve months, edited by mouse or keys by holders of search_config.
 import { Button, Callout, DialogFooter, InputGroup, SegmentedControl } from '@blueprintjs/core'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { isWeekend, weekdayOf } from '#shared/day.ts'
@@ -28,7 +28,7 @@ export function YearPane({ saved, onYear, onDone }: Props) {
   const today = businessToday()
   const [cursor, setCursor] = useState(today.startsWith(`${year}-`) ? today : `${year}-01-01`)
   const grid = useRef<HTMLDivElement>(null)
-  // The days' keys work at once; a button that turned the year keeps the focus.
+  // The days' keys work at once; a button that changed the year keeps the focus.
   useEffect(() => {
     if (!document.activeElement?.matches('button, input, a'))
       grid.current?.querySelector<HTMLElement>('[data-day][tabindex="0"]')?.focus()

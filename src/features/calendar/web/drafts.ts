@@ -1,4 +1,4 @@
-// Years of the calendar as they are being edited: each keeps its days until it is saved.
+// Years of the calendar being edited: each keeps its unsaved days.
 import { create } from 'zustand'
 import { isWeekend, shiftDay } from '#shared/day.ts'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
@@ -9,7 +9,7 @@ import { type CalendarDay, type CalendarYear, saveCalendarYear } from '../contra
 export type DayKind = CalendarDay['kind']
 
 interface Drafts {
-  /** Days by year, where they differ from what is saved. */
+  /** Days by year, where they differ from the saved ones. */
   drafts: Readonly<Record<number, readonly CalendarDay[]>>
   saving: boolean
   failure: { year: number; reason: CallError } | null
@@ -19,13 +19,15 @@ export const useDrafts = create<Drafts>(() => ({ drafts: {}, saving: false, fail
 
 export const dropDrafts = (): void => useDrafts.setState({ drafts: {}, saving: false, failure: null })
 
-/** What a day becomes when it is pressed: nothing → 休 → (on weekends) 班 → nothing. */
+/** What clicking a day does: nothing → 休 → (on weekends) 班 → nothing. */
 export function nextKind(day: string, kind: DayKind | null): DayKind | null {
   if (kind === null) return 'rest'
   return kind === 'rest' && isWeekend(day) ? 'work' : null
 }
 
-/** Marks a day, or takes its mark away. A name goes on to the days beside: holidays come in rows. */
+/**
+ * Marks a day, or removes its mark. The name is taken from adjacent days, because holidays are consecutive.
+ */
 export function markDay(saved: CalendarYear, day: string, kind: DayKind | null): void {
   const days = daysOf(saved)
   const others = days.filter((one) => one.day !== day)
@@ -55,7 +57,7 @@ function changeDays(saved: CalendarYear, days: readonly CalendarDay[]): void {
   useDrafts.setState({ drafts: isSame ? others : { ...others, [saved.year]: ordered }, failure: null })
 }
 
-/** Saves every year that was edited; says whether all are kept. */
+/** Saves every edited year; returns whether all were saved. */
 export async function saveDrafts(): Promise<boolean> {
   const { drafts } = useDrafts.getState()
   for (const [year, days] of Object.entries(drafts)) {
@@ -64,7 +66,7 @@ export async function saveDrafts(): Promise<boolean> {
   return true
 }
 
-/** null goes back to what is shipped. What was edited stays where it is refused. */
+/** Null restores the shipped days. Refused edits are kept. */
 export async function saveDays(year: number, days: readonly CalendarDay[] | null): Promise<boolean> {
   useDrafts.setState({ saving: true, failure: null })
   try {
@@ -79,7 +81,7 @@ export async function saveDays(year: number, days: readonly CalendarDay[] | null
   }
 }
 
-/** Back to what is shipped; the message takes it back. */
+/** Restores the shipped days; the message offers undo. */
 export async function restoreShipped(saved: CalendarYear): Promise<void> {
   if (!(await saveDays(saved.year, null))) return
   showMessage({

@@ -1,9 +1,9 @@
-// Where a key leads from a day: by days, weeks, months, and to a month's ends.
+// Keyboard movement between days: by days, weeks, months, and to a month's ends.
 
 const dayMs = 86_400_000
 const text = (moment: number): string => new Date(moment).toISOString().slice(0, 10)
 
-/** The day that the key leads to, maybe in another year; null for keys that lead nowhere. */
+/** The day that the key moves to, perhaps in another year; null for other keys. */
 export function movedDay(day: string, key: string): string | null {
   const moment = Date.parse(`${day}T00:00:00Z`)
   const steps = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }[key]

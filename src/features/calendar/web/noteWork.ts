@@ -1,4 +1,4 @@
-// Adding, changing and deleting notes; what is deleted can be taken back.
+// Adds, changes and deletes notes; deletions can be undone.
 import { type CallError, call, failureOf } from '#web/api/client.ts'
 import { loadingTexts } from '#web/api/loading.ts'
 import { type DayNote, forgetCalendar } from '#web/calendar/calendar.ts'
@@ -6,12 +6,12 @@ import { showMessage } from '#web/shell/message.ts'
 import { deleteCalendarNote, noteBack, noteHistory, saveCalendarNote } from '../contract.ts'
 
 export interface NoteDraft {
-  /** Null for one that is not kept yet. */
+  /** Null for an unsaved one. */
   id: number | null
-  /** The one that was opened; 0 for one that is not kept yet. */
+  /** The opened revision; 0 for an unsaved one. */
   revision: number
   day: string
-  /** Empty for one day. */
+  /** Empty for a single day. */
   until: string
   /** Empty for all games. */
   cgi: string
@@ -31,7 +31,7 @@ export const draftOf = ({ id, revision, day, until, cgi, kind, title, text }: Da
   text,
 })
 
-/** Why it is not kept; null where it is. */
+/** Why it was not saved; null on success. */
 export async function saveNote({ id, revision, until, cgi, ...note }: NoteDraft): Promise<CallError | null> {
   try {
     const body = { ...note, until: until || null, cgi: cgi || null, ...(id !== null && { id, revision }) }

@@ -1,4 +1,5 @@
-// The team's library: folders of saved queries with an owner, and who may read, run or edit what is in them.
+// The team's library: folders of saved queries with an owner, and who may read, run or edit the queries in
+// them.
 import { type Static, type TSchema, Type } from 'typebox'
 import { defineCall } from '#shared/call.ts'
 import { changeHistory } from '#shared/changeHistory.ts'
@@ -16,11 +17,11 @@ export { heldRights, queryRights } from '#shared/sql/queryRights.ts'
 export const mostGrants = 200
 export const mostFolders = 200
 
-// Apart from the objects of them: the browser's stand-in for the schema builder keeps no properties.
+// Separate from the object schemas, because the browser's stub of the schema builder keeps no properties.
 const grantParts = {
-  /** `everyone`: all who may write SQL. */
+  /** `everyone`: all users who may write SQL. */
   kind: Type.Enum(['everyone', 'role', 'user']),
-  /** Of the role or user; null for everyone. */
+  /** Id of the role or user; null for everyone. */
   id: nullable(idSchema),
   right: Type.Enum([...queryRights]),
 }
@@ -34,16 +35,18 @@ const folder = Type.Object({
   pinyin: Type.String(),
   note: Type.String(),
   owner: Type.String(),
-  /** Whether the caller owns it: then the rights are theirs to give. */
+  /** Whether the caller owns the folder and may grant rights. */
   own: Type.Boolean(),
-  /** Null: only to be taken over, as its owner has gone and the caller manages users. */
+  /**
+   * Null: the caller may only take the folder over, because its owner is gone and the caller manages users.
+   */
   right: nullable(Type.Enum([...queryRights])),
   ownerGone: Type.Boolean(),
-  /** Of folders of one's own; of others' empty. */
+  /** Only for the caller's own folders; otherwise empty. */
   grants: Type.Array(
     Type.Object({
       ...grantParts,
-      /** Empty where the role or user has gone. */
+      /** Empty where the role or user is gone. */
       name: Type.String(),
     }),
   ),
@@ -51,7 +54,7 @@ const folder = Type.Object({
 })
 export type QueryFolder = Static<typeof folder>
 
-/** Those that the caller has a right to, by name. */
+/** Folders that the caller has a right to, by name. */
 export const listQueryFolders = defineCall({
   name: 'listQueryFolders',
   method: 'GET',
@@ -68,7 +71,7 @@ const people = Type.Object({
 })
 export type FolderPeople = Static<typeof people>
 
-/** Whom rights can be given: roles and users that may write SQL. */
+/** Roles and users that may write SQL, to whom rights can be granted. */
 export const queryFolderPeople = defineCall({
   name: 'queryFolderPeople',
   method: 'GET',
@@ -78,7 +81,10 @@ export const queryFolderPeople = defineCall({
   example: {},
 })
 
-/** Without id, or with -1, it makes one; a newer revision answers object_conflict. Only its owner may change it. */
+/**
+ * Creates a folder without id, or with -1; object_conflict where a newer revision exists. Only its owner may
+ * change it.
+ */
 export const saveQueryFolder = defineCall({
   name: 'saveQueryFolder',
   method: 'POST',
@@ -89,7 +95,7 @@ export const saveQueryFolder = defineCall({
       id: Type.Optional(idOrNewSchema),
       revision: Type.Optional(Type.Integer({ minimum: 1 })),
       overwrite: Type.Optional(Type.Boolean()),
-      // Looser than what the service tells in Chinese.
+      // Looser than the service's rule, which answers in Chinese.
       name: Type.String({ maxLength: 1_000 }),
       note: Type.String({ maxLength: 5_000 }),
       grants: Type.Array(grant, { maxItems: 1_000 }),
@@ -102,7 +108,7 @@ export const saveQueryFolder = defineCall({
 
 const idBody = Type.Object({ id: idSchema }, closed)
 
-/** Refused while there are queries in it. */
+/** Refused while the folder contains queries. */
 export const deleteQueryFolder = defineCall({
   name: 'deleteQueryFolder',
   method: 'POST',
@@ -113,7 +119,7 @@ export const deleteQueryFolder = defineCall({
   example: { body: { id: 987654321 } },
 })
 
-/** Takes a deletion back. */
+/** Undoes a deletion. */
 export const restoreQueryFolder = defineCall({
   name: 'restoreQueryFolder',
   method: 'POST',
@@ -125,8 +131,8 @@ export const restoreQueryFolder = defineCall({
 })
 
 /**
- * Makes another its owner; who owned it may edit from then on. By its owner, or, once that account is disabled, by
- * whoever manages users.
+ * Makes another user the owner; the former owner keeps the right to edit. Allowed for the owner or, once that
+ * account is disabled, for managers of users.
  */
 export const giveQueryFolder = defineCall({
   name: 'giveQueryFolder',
@@ -138,7 +144,7 @@ export const giveQueryFolder = defineCall({
   example: { body: { id: 987654321, userId: 987654321 } },
 })
 
-/** Who changed its name and rights. */
+/** History of its name and rights. */
 export const queryFolderChanges = defineCall({
   name: 'queryFolderChanges',
   method: 'GET',
@@ -149,7 +155,7 @@ export const queryFolderChanges = defineCall({
   example: { params: { id: 987654321 } },
 })
 
-/** Puts queries into a team's folder, or back among the caller's own (`folderId` null): all of them, or none. */
+/** Moves queries into a team folder, or back to the caller's own (`folderId` null): all or none. */
 export const moveQueries = defineCall({
   name: 'moveQueries',
   method: 'POST',
@@ -159,7 +165,7 @@ export const moveQueries = defineCall({
     {
       ids: Type.Array(Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' }), { minItems: 1, maxItems: 1_000 }),
       folderId: nullable(idSchema),
-      /** Path within it; what it is left out of stays. */
+      /** Path inside it; unchanged when absent. */
       folder: Type.Optional(Type.String({ maxLength: 2_000 })),
     },
     closed,

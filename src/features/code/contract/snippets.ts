@@ -8,13 +8,13 @@ const ours = '/api/s1/redirect/aliyun/data/sqlQuery/snippets'
 const access = { keys: ['search_sqlQuery'] } as const
 const closed = { additionalProperties: false } as const
 
-/** Told in Chinese where they are too long. */
+/** Too long texts are refused in Chinese by the service. */
 const content = {
-  /** What is typed for it; unlike all others of the same user. */
+  /** The prefix to type; unique among the user's snippets. */
   prefix: Type.String({ maxLength: 400 }),
-  /** What it is for, in Chinese; may be empty. */
+  /** Chinese description; may be empty. */
   title: Type.String({ maxLength: 1_000 }),
-  /** SQL with places to fill in, as src/shared/sql/snippet.ts reads them. */
+  /** SQL with placeholders, in the syntax of src/shared/sql/snippet.ts. */
   body: Type.String({ maxLength: 1_000_000 }),
 }
 const snippetContent = Type.Object(content, closed)
@@ -31,7 +31,7 @@ const snippet = Type.Object({
 })
 export type Snippet = Static<typeof snippet>
 
-/** The caller's own, by prefix. */
+/** The caller's snippets, by prefix. */
 export const listSnippets = defineCall({
   name: 'listSnippets',
   method: 'GET',
@@ -41,7 +41,7 @@ export const listSnippets = defineCall({
   example: {},
 })
 
-/** Without id, or with -1, it adds one; a newer revision answers object_conflict. */
+/** Creates a snippet without id, or with -1; object_conflict where a newer revision exists. */
 export const saveSnippet = defineCall({
   name: 'saveSnippet',
   method: 'POST',
@@ -61,7 +61,9 @@ export const saveSnippet = defineCall({
   example: { body: { id: -1, prefix: 'dau', title: '每日活跃', body: 'select $1' } },
 })
 
-/** All of them, or none: one that can't be kept is named. Of the same prefix, another text takes the place of the former. */
+/**
+ * All or none; an invalid snippet is named. One with an existing prefix and another text replaces the former.
+ */
 export const importSnippets = defineCall({
   name: 'importSnippets',
   method: 'POST',
@@ -89,7 +91,7 @@ export const deleteSnippets = defineCall({
   example: { body: { ids: [987654321] } },
 })
 
-/** Takes a deletion back. */
+/** Undoes a deletion. */
 export const restoreSnippets = defineCall({
   name: 'restoreSnippets',
   method: 'POST',

@@ -1,5 +1,5 @@
-// What other slices may use of the SQL workspace's server: how its texts are cleaned, what SQL may see, how values
-// are given to it, what its objects are.
+// What other slices may use of the SQL workspace's server: normalizing texts, visible tables, binding values,
+// its object kinds.
 
 export { isRepeatable } from './runs/cacheKey.ts'
 export { clearResults, sizeOfResults } from './runs/clearing.ts'
@@ -11,7 +11,7 @@ export { savedQueries } from './saved/kind.ts'
 export { cleanFolder, cleanName, cleanParameters, cleanSql } from './saved/texts.ts'
 export { openQueries, stopQuery } from './saved/watching.ts'
 
-/** Names beside codes; read when there are rows to show, not with the server. */
+/** Labels of codes; loaded when there are rows to show, not with the server. */
 export const labelsOfColumns = async (
   ...given: Parameters<typeof import('./saved/naming.ts').labelsOfColumns>
 ) => (await import('./saved/naming.ts')).labelsOfColumns(...given)

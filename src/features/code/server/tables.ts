@@ -41,12 +41,12 @@ const savedQuery = defineTable({
   made: sqlWorkspace,
   key: 'id',
   columns: {
-    /** Random: it stands in shared addresses. */
+    /** Random, because it is part of shared addresses. */
     id: text(),
     owner_id: whole().refersTo('user'),
     name: text(),
     folder: text(),
-    /** Team's folder; without one it is its owner's alone. */
+    /** Team folder; without one the query is private to its owner. */
     folder_id: whole().refersTo('query_folder', 'set null').nullable().since(teamFolders),
     /** JSON array of texts. */
     tags: text(),
@@ -61,11 +61,11 @@ const savedQuery = defineTable({
     modified_at: text(),
     deleted_at: text().nullable(),
     modified_by: whole().since(becomesObjects, 0),
-    /** Grows by every change; `version` by those of name, text and parameters alone. */
+    /** Increases with every change; `version` only with changes of name, text and parameters. */
     revision: whole().since(becomesObjects, 1),
-    /** By somebody else than the owner. */
+    /** Last read by somebody other than the owner. */
     last_read_at: text().nullable().since(notesReading),
-    /** JSON array of ids of runs that were made under the query that this one was saved from. */
+    /** JSON array of ids of runs made under the query that this one was copied from. */
     taken_runs: text().nullable().since(takesRuns),
   },
   changes: { [becomesObjects]: adoptRows('saved_query', 'savedQuery') },
@@ -89,8 +89,8 @@ const savedQueryVersion = defineTable({
 })
 
 /**
- * Results and exports are files that expire and are in no backup: a run comes back as history alone. One that was
- * at work when the backup was made has not ended by itself.
+ * Results and exports are expiring files outside backups: a restored run is only history. A run that was
+ * active during the backup is marked as interrupted.
  */
 function asHistory<Row extends { status: RunStatus; started_at: string }>(row: Row): Row {
   const left = { ...row, expires_at: null, file: null, pinned: 0 }
@@ -114,10 +114,10 @@ const sqlRun = defineTable({
     sql: text(),
     /** JSON of the values by name. */
     params: text(),
-    /** Saved query that it belongs to. */
+    /** The saved query that it belongs to. */
     query_id: text().nullable(),
     row_limit: whole().nullable(),
-    /** Equal where two runs must give the same: statement, values, limit, scope and version of the data. */
+    /** Equal where two runs must return the same: statement, values, limit, scope and data version. */
     cache_key: text(),
     cached: whole(),
     /** JSON array of WarehouseColumn; empty before they are known. */
@@ -126,18 +126,18 @@ const sqlRun = defineTable({
     truncated: whole(),
     elapsed_ms: real(),
     queued_ms: real(),
-    /** JSON of RunProblem. */
+    /** RunProblem as JSON. */
     problem: text().nullable(),
     pinned: whole(),
-    /** When the result is given up; null once it is gone. */
+    /** When the result is deleted; null once it is gone. */
     expires_at: text().nullable(),
-    /** JSON of an export's file: name, format, bytes. */
+    /** An export's file as JSON: name, format, bytes. */
     file: text().nullable(),
     started_at: text(),
     ended_at: text().nullable(),
   },
   changes: { [aging]: indexBy('sql_run', 'started_at') },
-  // Results that are kept, or being made, hold their rows.
+  // Rows of runs with a kept result, or one in progress, are not aged out.
   aging: {
     as: 'runs',
     usualDays: 400,
@@ -159,14 +159,14 @@ const temporaryTable = defineTable({
     columns: text(),
     row_count: whole(),
     bytes: big(),
-    /** Name of the file in the owner's folder. */
+    /** File name in the owner's folder. */
     file: text(),
     sql: text(),
     created_at: text(),
     expires_at: text(),
-    /** The owner's when it was made; JSON as in `user`. */
+    /** The owner's games when the table was made; JSON like `user`.games. */
     games: text().since('0003-temporary-games', '[]'),
-    /** What its file was when it was made. */
+    /** The file's fingerprint when it was made. */
     fingerprint: text().nullable().since('0060-temporary-fingerprints'),
   },
   backup: { leftOut: 'its rows are in files that expire and are in no backup' },

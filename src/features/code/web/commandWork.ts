@@ -1,4 +1,4 @@
-// What the SQL workspace's commands do, collected from its parts.
+// Handlers of the SQL workspace's commands, collected from its parts.
 import type { HandledId } from '#commands/define.ts'
 import { actOnShown } from '#web/list/shownList.ts'
 import type { Handler } from '#web/shell/keys/handlers.ts'
@@ -8,7 +8,7 @@ import { resultWork } from './results/resultWork.ts'
 
 const folderWork = () => import('./library/folderWork.ts')
 
-/** Both lists say themselves what each does with their rows. */
+/** Both lists define themselves what these commands do with their rows. */
 const listWork: Record<HandledId<typeof queryCommands>, Handler> = {
   'query.share': () => actOnShown('query.share'),
   'query.move': () => actOnShown('query.move'),

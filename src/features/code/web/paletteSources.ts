@@ -1,4 +1,4 @@
-// What the palette finds of the SQL workspace, read and described; comes when it is first asked for.
+// The palette's sources of the SQL workspace; loaded on first use.
 import { hasSyllable } from '#shared/pinyin.ts'
 import { call } from '#web/api/client.ts'
 import type { PaletteEntry, PalettePreview } from '#web/shell/palette/entries.ts'
@@ -14,13 +14,13 @@ import { placeText } from './library/folders.ts'
 export const readQueries = async (signal: AbortSignal): Promise<PaletteEntry[]> =>
   (await call(listQueries, {}, { signal, quiet: true })).map(queryEntry)
 
-/** Asked once for tables and columns, which are loaded together. */
+/** One request for tables and columns, which are loaded together. */
 let latest: { at: number; tables: Promise<CatalogTable[]> } | undefined
 const keptMs = 1_000
 
 function readCatalog(): Promise<CatalogTable[]> {
   if (latest && Date.now() - latest.at < keptMs) return latest.tables
-  // Without a signal: of the two that wait for it one may be given up alone.
+  // Without a signal: two callers wait for it, and one may be aborted alone.
   const asked = { at: Date.now(), tables: call(getOdpsTables, {}, { quiet: true }) }
   latest = asked
   asked.tables.catch(() => {
@@ -110,14 +110,14 @@ function columnPreview(table: CatalogTable, { name, type, comment, points, dimen
   return { title: name, subtitle: type, ...(comment && { text: comment }), facts }
 }
 
-/** Read by what it means, where that is noted; its own name answers as well. */
+/** Titled by the comment, where there is one; its own name matches as well. */
 function titled(en: string, name: string, comment: string, pinyin: string) {
   const meaning = comment.split(/[：:；;\n]/)[0]?.trim() ?? ''
   if (meaning === '') return { title: name, en, pinyin: '' }
   return { title: meaning, en, pinyin: readingsOf(meaning, comment, pinyin) }
 }
 
-/** The readings of the comment's beginning: one for each of its Chinese characters. */
+/** Readings of the comment's beginning: one per Chinese character. */
 function readingsOf(meaning: string, comment: string, pinyin: string): string {
   if (pinyin === '' || !comment.trimStart().startsWith(meaning)) return ''
   const characters = [...meaning].filter(hasSyllable).length

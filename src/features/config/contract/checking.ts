@@ -1,12 +1,12 @@
-// What is typed in a form, checked before it is saved; nothing is stored. The bodies are those of the saves. A page
-// asks anew while it is typed and gives up (aborts) the answer before: the query behind it is canceled then.
+// Checks a form's input before it is saved, without storing anything. The bodies are those of the saves.
+// While typing, a page asks again and aborts the former request, whose query is then canceled.
 import { type Static, Type } from 'typebox'
 import { defineCall } from '#shared/call.ts'
 import { dimensionChange, dimensionTableChange, pointChange, pointTableChange } from './saving.ts'
 import { access, cell, closed, line, maybe, nullable, ours } from './shared.ts'
 
 const position = Type.Object({
-  /** In the field's text, UTF-16 units from 0. */
+  /** Offset in the field's text, in UTF-16 units from 0. */
   offset: Type.Integer(),
   length: Type.Integer(),
   /** From 1. */
@@ -14,42 +14,45 @@ const position = Type.Object({
   column: Type.Integer(),
 })
 const problem = Type.Object({
-  /** As the body calls it: `name_sql`, `info.expression`, `joins`. */
+  /** The field's name in the body: `name_sql`, `info.expression`, `joins`. */
   field: Type.String(),
-  /** Names the nearest known name where one was mistyped. */
+  /** Suggests the nearest known name for a mistyped one. */
   message: Type.String(),
   position: nullable(position),
 })
 export type DefinitionProblem = Static<typeof problem>
 
 /**
- * At most five rows, in the caller's games: those that a point counts, those of a dimension's or of the typed table; of
- * a computed point those of the first table that its formula leads to.
+ * At most five rows, within the caller's games: those that a point counts, or of a dimension's or the edited
+ * table; for a computed point, of the first table its formula depends on.
  */
 const sample = Type.Object({ columns: Type.Array(Type.String()), rows: Type.Array(Type.Array(cell)) })
 export type SampleRows = Static<typeof sample>
 
 const checked = {
-  /** None: it can be saved. */
+  /** Empty: it can be saved. */
   problems: Type.Array(problem),
-  /** What may count otherwise than is meant, in Chinese; it can be saved all the same. */
+  /** In Chinese: what may not count as intended; it can be saved anyway. */
   warnings: Type.Array(Type.String()),
   /** Null where there is a problem, or nothing to read. */
   sample: nullable(sample),
-  /** Why the warehouse could not answer, in Chinese; empty when it did. */
+  /** Why the warehouse could not answer, in Chinese; empty where it did. */
   trouble: Type.String(),
 }
 
-/** `figures: false`: problems and SQL alone, fast enough for each pause in typing. */
+/** `figures: false`: only problems and SQL, fast enough for each typing pause. */
 const wish = { figures: maybe(Type.Boolean()) }
 
 const checkedPoint = Type.Object({
   ...checked,
-  /** Of the last seven days' figures, values in their places; empty where there is a problem. */
+  /** SQL of the last seven days' figures, with its values inserted; empty where there is a problem. */
   sql: Type.String(),
-  /** The last seven days, today the last, in the caller's games; one entry for a table without dates, `day` null. */
+  /**
+   * The last seven days, ending today, within the caller's games; a single entry with null `day` for a table
+   * without dates.
+   */
   days: Type.Array(Type.Object({ day: nullable(Type.String()), figure: cell })),
-  /** Of all the days together, as a report's total row. */
+  /** Over all these days, as in a report's total row. */
   total: cell,
 })
 export type CheckedPoint = Static<typeof checkedPoint>
@@ -67,9 +70,9 @@ export const checkPoint = defineCall({
 
 const checkedDimension = Type.Object({
   ...checked,
-  /** Of the list of values. */
+  /** SQL of the list of values. */
   sql: Type.String(),
-  /** The first values that its filter would offer, in the caller's games. */
+  /** The first values of its filter, within the caller's games. */
   values: Type.Array(Type.Object({ value: nullable(Type.String()), label: nullable(Type.String()) })),
 })
 export type CheckedDimension = Static<typeof checkedDimension>
@@ -111,9 +114,9 @@ export const checkPointTable = defineCall({
 })
 
 const completion = Type.Object({
-  /** Of the asked table; none without one. */
+  /** Of the requested table; empty without one. */
   columns: Type.Array(Type.Object({ name: Type.String(), type: Type.String(), comment: Type.String() })),
-  /** All that an expression or a formula may call. */
+  /** All functions that an expression or formula may call. */
   functions: Type.Array(
     Type.Object({
       name: Type.String(),
@@ -122,12 +125,12 @@ const completion = Type.Object({
       hint: Type.String(),
     }),
   ),
-  /** For formulas: written as `[name]`, or as `insert` says where the name is not enough. */
+  /** For formulas: inserted as `[name]`, or as `insert` where the name is ambiguous. */
   points: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String(), insert: Type.String() })),
 })
 export type ExpressionCompletion = Static<typeof completion>
 
-/** What may stand in an expression over a physical table, and in a formula. */
+/** Completion for an expression over a physical table, and for a formula. */
 export const expressionCompletion = defineCall({
   name: 'expressionCompletion',
   method: 'GET',

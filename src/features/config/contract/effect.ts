@@ -1,4 +1,4 @@
-// What a change would do to what stands on it, told before it is saved.
+// The effect of an unsaved change on dependent definitions and reports.
 import { type Static, Type } from 'typebox'
 import { defineCall } from '#shared/call.ts'
 import { idSchema } from '#shared/ids.ts'
@@ -10,7 +10,10 @@ const affectedReport = Type.Object({
   reportName: Type.String(),
   viewMetaId: Type.Integer(),
   viewName: Type.String(),
-  /** `changes`: other SQL, so its figures may be others; `breaks`: it can't be computed any more; `mends`: it can. */
+  /**
+   * `changes`: its SQL and perhaps its figures change; `breaks`: it can't be computed any more; `mends`: it
+   * can again.
+   */
   effect: Type.Enum(['changes', 'breaks', 'mends']),
   problem: Type.String(),
 })
@@ -37,17 +40,23 @@ export type EffectExample = Static<typeof example>
 
 const effect = Type.Object({
   reports: Type.Array(affectedReport),
-  /** Other people's private reports: `changes` and `breaks` count them. */
+  /** Other users' private reports: included in `changes` and `breaks`. */
   hidden: Type.Object({ changes: Type.Integer(), breaks: Type.Integer() }),
-  /** Reports that use it and were not looked at, because they are so many. */
+  /** Dependent reports that were not analysed, because there are too many. */
   unread: Type.Integer(),
-  /** Definitions that would not compile any more, with why. A save that breaks a point or a dimension is refused. */
+  /**
+   * Definitions that would no longer compile, with reasons. A save that breaks a point or a dimension is
+   * refused.
+   */
   broken: Type.Array(Type.Object({ kind, id: Type.Integer(), name: Type.String(), problem: Type.String() })),
   example: nullable(example),
 })
 export type ChangeEffect = Static<typeof effect>
 
-/** What an unsaved change would do; exactly one of the four, as it would be saved. `example` false: no figures. */
+/**
+ * The effect of an unsaved change; exactly one of the four, in the form of its save. `example` false: without
+ * figures.
+ */
 export const changeEffect = defineCall({
   name: 'changeEffect',
   method: 'POST',
@@ -61,7 +70,7 @@ export const changeEffect = defineCall({
       dimensionTable: maybe(dimensionTableChange),
       pointTable: maybe(pointTableChange),
       example: maybe(Type.Boolean()),
-      /** The report whose figures are shown; absent: the first that changes. */
+      /** The report whose figures are compared; absent: the first that changes. */
       reportId: maybe(idSchema),
     },
     closed,

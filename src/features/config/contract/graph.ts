@@ -1,4 +1,4 @@
-// What stands on what.
+// The dependency graph of definitions.
 import { type Static, Type } from 'typebox'
 import { defineCall } from '#shared/call.ts'
 import { idSchema } from '#shared/ids.ts'
@@ -13,21 +13,24 @@ const node = Type.Object({
   name: Type.String(),
   /** A point's or dimension's type, a report's view. */
   detail: Type.String(),
-  /** How many steps from the left: physical tables 0, reports the last. */
+  /** Column from the left: physical tables are 0, reports the last. */
   layer: Type.Integer(),
   viewMetaId: nullable(Type.Integer()),
 })
 const graph = Type.Object({
   nodes: Type.Array(node),
-  /** `to` stands on `from`. */
+  /** `to` depends on `from`. */
   edges: Type.Array(Type.Object({ from: Type.String(), to: Type.String() })),
-  /** Nodes that were left out, because they are so many. */
+  /** Number of nodes left out, because there are too many. */
   left: Type.Integer(),
 })
 export type DefinitionGraph = Static<typeof graph>
 export type DefinitionNode = Static<typeof node>
 
-/** What stands on what: all that a definition stands on and that stands on it; without one, the whole. */
+/**
+ * The dependency graph: everything that a definition depends on and that depends on it; without one,
+ * everything.
+ */
 export const definitionGraph = defineCall({
   name: 'definitionGraph',
   method: 'GET',

@@ -1,4 +1,4 @@
-// Many definitions at once, all or none.
+// Changes many definitions at once: all or none.
 import { type Static, Type } from 'typebox'
 import { defineCall } from '#shared/call.ts'
 import { idSchema } from '#shared/ids.ts'
@@ -9,7 +9,7 @@ const many = Type.Array(
   { minItems: 1, maxItems: 1_000 },
 )
 
-/** Only what is given changes; a field that the kind does not have is refused at its name. */
+/** Only given values change; a field that the kind does not have is refused by name. */
 const values = Type.Object(
   {
     /** dim_typeId or point_typeId; null: none. */
@@ -22,7 +22,7 @@ const values = Type.Object(
     form_type: maybe(line),
     /** Dimensions and point tables. */
     update_frequency: maybe(line),
-    /** Points: of `info`. */
+    /** For points: part of `info`. */
     format: maybe(line),
     unit: maybe(line),
   },
@@ -30,7 +30,7 @@ const values = Type.Object(
 )
 export type ManyValues = Static<typeof values>
 
-/** Each is checked as its own save; the message names the one at fault, `data.id` too. */
+/** Each is checked like a single save; the message and `data.id` name the faulty one. */
 export const editDefinitions = defineCall({
   name: 'editDefinitions',
   method: 'POST',
@@ -41,7 +41,7 @@ export const editDefinitions = defineCall({
   example: { body: { kind: 'point', items: [{ id: 987654321 }], values: { describe: '' } } },
 })
 
-/** Refused with object_in_use and all their uses where something that stays names one of them. */
+/** Refused with object_in_use and all uses where a remaining definition uses one of them. */
 export const deleteDefinitions = defineCall({
   name: 'deleteDefinitions',
   method: 'POST',

@@ -1,4 +1,4 @@
-// What became of a definition, and the ways back.
+// The history of a definition, and restoring.
 import { type Static, Type } from 'typebox'
 import { defineCall } from '#shared/call.ts'
 import { type PastHistory, pastHistory } from '#shared/changeHistory.ts'
@@ -20,7 +20,7 @@ export const definitionHistory = defineCall({
 
 const anyDefinition = Type.Object({}, { additionalProperties: true })
 
-/** Makes it what it was right after an entry of its history. Checked, refused and answered as its save is. */
+/** Restores the state right after an entry of its history. Checked, refused and answered like its save. */
 export const backToChange = defineCall({
   name: 'backToChange',
   method: 'POST',
@@ -31,7 +31,7 @@ export const backToChange = defineCall({
       kind,
       id: idSchema,
       change: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
-      /** The one that the history was read at. */
+      /** The revision at which the history was read. */
       revision: maybe(Type.Integer({ minimum: 1 })),
     },
     closed,
@@ -40,7 +40,7 @@ export const backToChange = defineCall({
   example: { body: { kind: 'point', id: 987654321, change: 0 } },
 })
 
-/** Brings back what was deleted, all or none; refused as a save is where it can't be what it was. */
+/** Restores deleted definitions: all or none; refused like a save where that is impossible. */
 export const bringBackDefinitions = defineCall({
   name: 'bringBackDefinitions',
   method: 'POST',
@@ -54,7 +54,7 @@ export const bringBackDefinitions = defineCall({
 const gone = Type.Array(Type.Object({ id: Type.Integer(), name: Type.String(), deletedAt: Type.String() }))
 export type GoneDefinitions = Static<typeof gone>
 
-/** Those that can still be brought back, the last deleted first. */
+/** Deleted definitions that can still be restored, the last deleted first. */
 export const goneDefinitions = defineCall({
   name: 'goneDefinitions',
   method: 'GET',

@@ -1,4 +1,4 @@
-// Physical tables that no definition names yet, and what an import would have made of them.
+// Physical tables without definitions, and the definitions that an import would propose for them.
 import { type Static, Type } from 'typebox'
 import { defineCall } from '#shared/call.ts'
 import { idSchema } from '#shared/ids.ts'
@@ -27,12 +27,14 @@ const key = Type.String({ maxLength: 300 })
 const proposal = Type.Object({
   table: undefinedTable,
   pointTable: pointTableChange,
-  /** Each in the shape of its save, with a key to name it by. */
+  /** Each in the form of its save, with an identifying key. */
   dimensions: Type.Array(Type.Object({ key, dimension: dimensionChange })),
   points: Type.Array(Type.Object({ key, point: pointChange })),
-  /** Categories that are new with them; what is in one has no category here, and gets it unless another is given. */
+  /**
+   * New categories of the proposal; their members have no category here, and get it unless another is given.
+   */
   categories: Type.Array(Type.Object({ kind: Type.Enum(['dimension', 'point']), name: Type.String() })),
-  /** Names of the reports that are made with them. */
+  /** Names of the proposed reports. */
   reports: Type.Array(Type.String()),
   notes: Type.Array(Type.String()),
 })
@@ -50,7 +52,7 @@ export const tableProposal = defineCall({
 })
 
 const kept = { key }
-/** What is not listed is left out; what is given of a listed one takes the place of what was proposed. */
+/** Unlisted items are left out; given values replace the proposed ones. */
 export const applyProposal = defineCall({
   name: 'applyProposal',
   method: 'POST',
@@ -64,26 +66,26 @@ export const applyProposal = defineCall({
         maxItems: 500,
       }),
       points: Type.Array(Type.Object({ ...kept, point: maybe(pointChange) }, closed), { maxItems: 500 }),
-      /** Whether the reports are made too; absent: yes. */
+      /** Whether the reports are created, too; true when absent. */
       reports: maybe(Type.Boolean()),
     },
     closed,
   ),
   reply: Type.Object({
     pointTableId: Type.Integer(),
-    /** The view of the reports; 0 without them. */
+    /** The reports' view; 0 without reports. */
     viewMetaId: Type.Integer(),
     notes: Type.Array(Type.String()),
   }),
   example: { body: { table: 'none', dimensions: [], points: [] } },
 })
 
-// ---- formulas that reports keep for themselves
+// ---- reports' own formulas
 
 const formulaInUse = Type.Object({
-  /** The formula over points by id, as `adoptFormula` takes it: equal ones are one. */
+  /** The formula over point ids, as `adoptFormula` takes it: equal ones are merged. */
   text: Type.String(),
-  /** As most of the reports call it. */
+  /** Its most frequent name in reports. */
   name: Type.String(),
   /** With the points' names. */
   formula: Type.String(),
@@ -98,12 +100,12 @@ const formulaInUse = Type.Object({
       owner: Type.String(),
     }),
   ),
-  /** Reports in other people's private views. */
+  /** Reports in other users' private views. */
   hidden: Type.Integer(),
 })
 export type FormulaInUse = Static<typeof formulaInUse>
 
-/** What people compute for themselves in saved reports, most used first: each may become a point. */
+/** Formulas in saved reports, most used first: each may become a point. */
 export const formulasInUse = defineCall({
   name: 'formulasInUse',
   method: 'GET',
@@ -113,7 +115,7 @@ export const formulasInUse = defineCall({
   example: {},
 })
 
-/** Puts a point in the place of a formula in all reports that keep it, where they can be computed with it. */
+/** Replaces a formula by a point in all reports that have it, where they can be computed with the point. */
 export const adoptFormula = defineCall({
   name: 'adoptFormula',
   method: 'POST',
@@ -122,7 +124,7 @@ export const adoptFormula = defineCall({
   body: Type.Object({ point: idSchema, text: Type.String({ minLength: 1, maxLength: 50_000 }) }, closed),
   reply: Type.Object({
     reports: Type.Integer(),
-    /** Those that keep the formula, as the point does not do for them. */
+    /** Reports that keep the formula, because the point does not work for them. */
     left: Type.Array(Type.Object({ reportName: Type.String(), problem: Type.String() })),
   }),
   example: { body: { point: 987654321, text: '[#1] / [#2]' } },

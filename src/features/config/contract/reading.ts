@@ -1,4 +1,4 @@
-// What everybody reads of the report engine's definitions, and the two calls that touch many reports at once.
+// Reading the report engine's definitions, and two calls that affect many reports.
 import { type Static, Type } from 'typebox'
 import type { Category, DimensionTable, PhysicalTable, PointTable } from '#semantic/model/types.ts'
 import { defineCall } from '#shared/call.ts'
@@ -26,8 +26,8 @@ export const anaSettingOption = defineCall({
   example: {},
 })
 
-/** Physical warehouse tables fit for a dimension table (`dim`) or a point table (`point`). */
-/** Its number of rows is told to those who see all of them. */
+/** Physical tables suitable for a dimension table (`dim`) or a point table (`point`). */
+/** Row counts are shown only to users who see all rows. */
 export type FittingTable = Omit<PhysicalTable, 'rowCount'> & { rowCount?: number }
 
 export const getAdbTableNameByTableType = defineCall({
@@ -96,7 +96,7 @@ export const graphql = defineCall({
   example: { body: { query: '{ allPoint(limit: 1) { id name } }' } },
 })
 
-/** Forgets the figures that were computed from a point table, whoever asked for them; says how many results went. */
+/** Drops cached results computed from a point table, for all users; returns how many. */
 export const cleanPointTableCache = defineCall({
   name: 'cleanPointTableCache',
   method: 'POST',
@@ -114,9 +114,9 @@ const replacedReport = Type.Object({
   viewMetaId: Type.Integer(),
   viewName: Type.String(),
   owner: Type.String(),
-  /** What names the point, in Chinese: 指标、排序、筛选、占比、前几项、列、图表、公式. */
+  /** The parts that use the point, in Chinese: 指标、排序、筛选、占比、前几项、列、图表、公式. */
   changes: Type.Array(Type.String()),
-  /** Why the replacement does not do here; empty where it does. */
+  /** Why the replacement is impossible here; empty where it is possible. */
   problem: Type.String(),
 })
 const replacedPoint = Type.Object({
@@ -130,7 +130,7 @@ const replacedAlarm = Type.Object({
   id: Type.Integer(),
   name: Type.String(),
   owner: Type.String(),
-  /** Why it could not be evaluated with the other point; empty when it can. */
+  /** Why it could not be evaluated with the other point; empty where it can. */
   problem: Type.String(),
 })
 const replacement = Type.Object({
@@ -138,18 +138,21 @@ const replacement = Type.Object({
   reports: Type.Array(replacedReport),
   /** Alarms that watch it. */
   alarms: Type.Array(replacedAlarm),
-  /** Computed points whose formula names it. */
+  /** Computed points whose formula references it. */
   points: Type.Array(replacedPoint),
-  /** Reports in other people's private views, and alarms of games that the caller does not see: they change too. */
+  /**
+   * Reports in other users' private views, and alarms of games that the caller does not see: they change,
+   * too.
+   */
   hidden: Type.Integer(),
-  /** How many of those the replacement does not do for. */
+  /** How many of those can't use the replacement. */
   hiddenProblems: Type.Integer(),
 })
 export type PointReplacement = Static<typeof replacement>
 
 /**
- * Puts a point in the place of another in every report, formula and alarm, all or none; `dryRun` says what would change.
- * The point that goes may have been deleted already.
+ * Replaces a point by another in every report, formula and alarm: all or none; `dryRun` only shows the
+ * changes. The replaced point may already be deleted.
  */
 export const replaceReportPoint = defineCall({
   name: 'replaceReportPoint',

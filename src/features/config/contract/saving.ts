@@ -29,7 +29,7 @@ import {
   told,
 } from './shared.ts'
 
-/** Known by their names in anaSettingOption; another value is refused at its field. */
+/** Known by name in anaSettingOption; other values are refused at their field. */
 const option = Type.String({ maxLength: 100 })
 const id = nullable(idSchema)
 const ignored = {
@@ -39,16 +39,16 @@ const ignored = {
   modified_at: maybe(line),
 }
 
-/** Absent or empty: none. Null takes one away, as leaving it out does: `info` is always sent whole. */
+/** Absent or empty: none. Null removes a setting, like leaving it out: `info` is always sent completely. */
 const dimensionInfo = Type.Object(
   {
     expression: maybe(nullable(sqlText)),
     dictId: maybe(id),
     labelColumn: maybe(nullable(line)),
     valueOrder: maybe(nullable(Type.Array(line, { maxItems: 1_000 }))),
-    /** The one fact table that a dimension without table stands in; none: every fact with such columns. */
+    /** The only fact table of a dimension without a table; absent: every fact with such columns. */
     factTable: maybe(nullable(line)),
-    /** Of a dimension with a table: the role that its joins have. */
+    /** For a dimension with a table: the role of its joins. */
     role: maybe(nullable(line)),
   },
   closed,
@@ -92,16 +92,16 @@ export type SavedDimension = Static<typeof savedDimension>
 const pointInfo = Type.Object(
   {
     aggregate: maybe(nullable(option)),
-    /** Of a statistic: column or expression by which values are added up first. */
+    /** For a statistic: column or expression by which values are summed first. */
     per: maybe(nullable(sqlText)),
     /** Of `percentile`: above 0, below 100. */
     percentile: maybe(nullable(Type.Number())),
-    /** Of a median or percentile. */
+    /** For a median or percentile. */
     approximate: maybe(nullable(Type.Boolean())),
     format: maybe(nullable(option)),
     unit: maybe(nullable(line)),
     fill: maybe(nullable(option)),
-    /** Other names that it is found by; none is another point's. */
+    /** Synonyms; none may be another point's. */
     synonyms: maybe(nullable(Type.Array(line, { maxItems: 50 }))),
   },
   closed,
@@ -111,7 +111,7 @@ export const pointChange = Type.Object(
     ...edited,
     ...ignored,
     name: maybe(line),
-    /** None for a computed point. */
+    /** Absent for a computed point. */
     table_id: maybe(id),
     point_typeId: maybe(id),
     name_sql: maybe(sqlText),
@@ -141,7 +141,10 @@ const savedPoint = Type.Object({
 })
 export type SavedPoint = Static<typeof savedPoint>
 
-/** `column`, of the table that joins, equals the dimension table's key. A role tells joins of one table apart. */
+/**
+ * `column`, of the joining table, equals the dimension table's key. A role distinguishes several joins to one
+ * table.
+ */
 const join = Type.Object({ dimTableId: idSchema, column: line, role: maybe(nullable(line)) }, closed)
 const joins = (maxItems: number) => maybe(Type.Array(join, { maxItems }))
 const savedJoins = Type.Array(
@@ -211,10 +214,10 @@ export const categoryChange = Type.Object(
   {
     ...edited,
     ...ignored,
-    /** Of a new one; what it sorts can't be changed later. */
+    /** For a new one; the kind can't be changed later. */
     kind: maybe(Type.Enum(['dimension', 'point'])),
     name: maybe(line),
-    /** Its place among those of its kind; a new one is the last. */
+    /** Its position among its kind; a new one is last. */
     order: maybe(Type.Integer({ minimum: 0, maximum: 100_000 })),
   },
   closed,

@@ -1,4 +1,4 @@
-// What the contracts of the configuration are made of.
+// Shared parts of the configuration's contracts.
 import { type TSchema, Type } from 'typebox'
 import { idOrNewSchema, idSchema } from '#shared/ids.ts'
 
@@ -11,7 +11,7 @@ export const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([
 export const maybe = <Schema extends TSchema>(schema: Schema) => Type.Optional(schema)
 export const line = Type.String({ maxLength: 2_000 })
 export const long = Type.String({ maxLength: 20_000 })
-/** An expression may have 10,000 characters; a longer one is told so at its place. */
+/** An expression may have 10,000 characters; a longer one is refused at its field by the service. */
 export const sqlText = Type.String({ maxLength: 40_000 })
 export const nothing = Type.Object({}, closed)
 
@@ -29,15 +29,15 @@ export const kind = Type.Enum([...definitionKinds])
 export const idParams = Type.Object({ id: idSchema })
 export const kindAndId = Type.Object({ kind, id: idSchema })
 
-/** -1, or none, means new. `revision` is the one that was edited: a newer one answers object_conflict. */
+/** -1, or no id, means new. `revision` is the edited one: object_conflict where a newer one exists. */
 export const edited = {
   id: Type.Optional(idOrNewSchema),
   revision: Type.Optional(Type.Integer({ minimum: 1 })),
-  /** Takes the place of what another has saved meanwhile. */
+  /** Overwrites a version saved meanwhile. */
   overwrite: Type.Optional(Type.Boolean()),
 }
 
-/** What each saved definition tells of itself beside its own fields. Names are user names; empty: the installation. */
+/** Common properties of saved definitions. Names are user names; empty: the installation. */
 export const told = {
   id: Type.Integer(),
   revision: Type.Integer(),
@@ -46,6 +46,6 @@ export const told = {
   modified_at: Type.String(),
 }
 
-/** A value of a result: dates as text, large integers as text, null empty. */
+/** A value of a result: dates and large integers as text, null for null. */
 export const cell = Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()])
 export type Cell = string | number | boolean | null

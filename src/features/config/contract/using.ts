@@ -1,4 +1,4 @@
-// Who names a definition.
+// What uses a definition.
 import { type Static, Type } from 'typebox'
 import { defineCall } from '#shared/call.ts'
 import { access, kindAndId, nullable, ours } from './shared.ts'
@@ -24,27 +24,29 @@ const use = Type.Object({
   kind: Type.Enum([...useKinds]),
   id: Type.String(),
   name: Type.String(),
-  /** Where in it, or where it stands: a report's view, a point's formula. */
+  /** Its location: a report's view, a point's formula. */
   where: Type.String(),
-  /** View to open it by, of reports and embeds. */
+  /** The view that opens it, for reports and embeds. */
   viewMetaId: nullable(Type.Integer()),
-  /** Through another definition: the point whose formula names it. Empty: it names the definition itself. */
+  /** The point whose formula uses the definition, for indirect uses. Empty for direct ones. */
   through: Type.String(),
-  /** Whether it would lose something: SQL that reads the same physical table would not. */
+  /**
+   * Whether deleting the definition would break it; SQL that reads the same physical table would not break.
+   */
   blocks: Type.Boolean(),
 })
 export type DefinitionUse = Static<typeof use>
 const uses = Type.Object({
   /** The first 500, reports first. */
   uses: Type.Array(use),
-  /** How many there are that the caller may see. */
+  /** The number of uses visible to the caller. */
   count: Type.Integer(),
-  /** In other people's private views, queries and drafts, in rules and alarms of other games. */
+  /** Uses in other users' private views, queries and drafts, and in rules and alarms of other games. */
   hidden: Type.Integer(),
 })
 export type DefinitionUses = Static<typeof uses>
 
-/** What names a definition, itself or through others. While any of them blocks, it can't be deleted. */
+/** Direct and indirect uses of a definition. While any of them blocks, it can't be deleted. */
 export const definitionUses = defineCall({
   name: 'definitionUses',
   method: 'GET',

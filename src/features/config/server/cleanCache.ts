@@ -1,4 +1,4 @@
-// Gives up the results that were computed from a point table.
+// Drops the cached results computed from a point table.
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/metadata/audit.ts'
 import { AppError } from '#shared/errors.ts'

@@ -1,6 +1,6 @@
-// What columns' names say of their numbers, in Chinese and in English.
+// What column names, Chinese and English, say about their numbers.
 
-/** playerId, PlayerID, sum_gamerounds → words that lie apart. */
+/** Splits into words: playerId, PlayerID, sum_gamerounds. */
 const spacedName = (name: string): string =>
   name
     .replaceAll(/([a-z\d])([A-Z])/g, '$1_$2')
@@ -15,9 +15,9 @@ const wordsOf = (name: string): string[] =>
 const setOf = (list: string): ReadonlySet<string> => new Set(list.split(' '))
 
 interface Words {
-  /** Its first word: avg_amount. */
+  /** First words: avg_amount. */
   first?: ReadonlySet<string>
-  /** Its last word, numbers and units behind it left out: a server_id names, an id_count counts. */
+  /** Last words, ignoring trailing numbers and units: a server_id is an id, an id_count counts. */
   last?: ReadonlySet<string>
   chinese: RegExp
 }
@@ -56,7 +56,7 @@ const averages: Words = {
     /(率|占比|比例|比重|百分比|比值|均值|平均|平均数|均价|均分|得分|评分|分数|成绩|满意度|推荐度|单价|售价|原价|定价|价格|温度|折扣|留存|同比|环比|增速|增幅|时长|用时|耗时|延迟|帧率|身高|体重|权重|系数|指数|胜率)$|^(人均|日均|周均|月均|平均|均|单均|件均|客单)|平均|[%％]/,
 }
 
-/** Of the averages those that are parts of one: between 0 and 1 they are read as percent, prices and durations are not. */
+/** Averages that are ratios: values between 0 and 1 are shown in percent; prices and durations are not. */
 const rates: Words = {
   first: setOf('pct percent'),
   last: setOf(
@@ -104,10 +104,10 @@ export const isBalanceName = (name: string): boolean => says(balances, name)
 export const isPeriodName = (name: string): boolean => says(periods, name)
 export const isFlagName = (name: string): boolean =>
   /^(是否|有无|is_|has_|flag_)|_flag$/.test(spacedName(name))
-/** Numbers that are neither counted nor cut by. */
+/** Numbers that are neither measures nor dimensions. */
 export const isPlaceName = (name: string): boolean => says(places, name)
 
-/** One of several columns that hold a period each: 1月, 2026-03, Q2. */
+/** One of several columns with a period each: 1月, 2026-03, Q2. */
 export const isPeriodColumn = (name: string): boolean =>
   /^(\d{4}年?[-/.]?)?\d{1,2}月?$|^(\d{4}年?)?[Qq第]?[1-4一二三四]季度?$|^[Qq][1-4]$|^(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}$/i.test(
     name.trim(),
@@ -126,10 +126,10 @@ const entities: [pattern: RegExp, name: string][] = [
   [/道具|物品|商品|item|product|sku/, '商品'],
 ]
 
-/** Whom or what an id names, for a count of them: 玩家. */
+/** What an id identifies, for naming its distinct count: 玩家. */
 export const entityOf = (name: string): string | null =>
   entities.find(([pattern]) => pattern.test(spacedName(name)))?.[1] ?? null
 
-/** Those who act: each row of theirs says something of one of them. */
+/** Ids of actors: each row describes one of them. */
 export const isPersonName = (name: string): boolean =>
   ['玩家', '角色', '用户', '账号', '设备', '受访者', '员工'].includes(entityOf(name) ?? '')

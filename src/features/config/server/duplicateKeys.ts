@@ -1,4 +1,4 @@
-// A dimension table is joined many-to-one: a key that stands in it twice would multiply figures.
+// Dimension tables are joined many-to-one: a repeated key would multiply figures.
 import { compileKeyCheck } from '#semantic/compile.ts'
 import type { DimensionTable } from '#semantic/model/types.ts'
 import type { Warehouse } from '#server/warehouse/types.ts'
@@ -9,7 +9,7 @@ interface Checked {
 }
 const checked = new WeakMap<Warehouse, Checked>()
 
-/** Some keys that stand in the table more than once; checked once for each published version. */
+/** Examples of repeated keys; checked once per published version. */
 export function duplicateKeys(warehouse: Warehouse, table: DimensionTable): Promise<string[]> {
   const version = warehouse.version()
   let present = checked.get(warehouse)

@@ -1,4 +1,4 @@
-// What other slices, and the demo, may use of the configuration's server.
+// Exports of the configuration's server for other slices and the demo.
 export { refusesDefinition } from './kinds.ts'
 export { forgetModel, readModel } from './model.ts'
 export { reportProposer } from './propose.ts'
@@ -9,5 +9,5 @@ export { repeatedKeys } from './saving/held.ts'
 export { joinProblems } from './saving/joins.ts'
 export { type NotedWrites, notedWrites } from './saving/noting.ts'
 
-/** How segments become dimensions; read when one is saved, not with the server. */
+/** Turns segments into dimensions; loaded when one is saved, not with the server. */
 export const segmentDimensions = () => import('./saving/segmentDimensions.ts')

@@ -1,4 +1,4 @@
-// The five kinds of definitions as objects: what their history tells, which names are theirs.
+// The five kinds of definitions as objects: their history and their unique names.
 
 import type { Selectable } from 'kysely'
 import type { RowScope } from '#semantic/model/rowScope.ts'
@@ -25,7 +25,7 @@ export interface Stored {
   category: Selectable<CategoryRow>
 }
 
-/** What ids stand for, in the words of the history. */
+/** Names of ids in the history. */
 export interface Naming {
   dimensionTables: ReadonlyMap<number, string>
   pointTables: ReadonlyMap<number, string>
@@ -65,7 +65,7 @@ const infoValues: Record<string, Readonly<Record<string, string>>> = {
   fill: fillTitles,
 }
 
-/** One line for each setting: what differs stands out in a difference by lines. */
+/** One line per setting, so that line differences are readable. */
 function infoText(stored: unknown): string {
   const info = JSON.parse(String(stored)) as Record<string, unknown>
   return Object.entries(info)
@@ -99,7 +99,7 @@ const ofSegment = '这个维度由人群生成，请在人群页修改或删除'
 const isOfSegment = ({ info: stored }: Stored['dimension']): boolean =>
   stored.includes('"segment"') && (JSON.parse(stored) as Dimension['info']).segment !== undefined
 
-/** Names are one without regard to blanks, case and width. */
+/** Names are compared ignoring blanks, case and width. */
 const blanks = /[\s\p{Cf}\p{Zs}]/gu
 export const spoken = (text: string): string => text.replace(blanks, '')
 
@@ -115,14 +115,14 @@ const tablesAreForAll = '表的定义决定哪些数据属于哪个游戏，只�
 const tablesAreForUnruled = '表的定义决定哪些数据在数据范围内，只有数据范围不受限的人可以修改'
 const ownRule = '你的数据范围按这个维度限定，它不能由你修改'
 
-/** Why somebody may not define tables: who sees some rows alone could give themselves the others by one. */
+/** Why a user may not define tables: users with row limits could define their way around them. */
 export const refusesTables = ({ games, rules }: RowScope): string | null =>
   games !== 'all' ? tablesAreForAll : rules.length > 0 ? tablesAreForUnruled : null
 
 export const refusesDimension = ({ rules }: Pick<RowScope, 'rules'>, id: number): string | null =>
   rules.some(({ dim }) => dim === id) ? ownRule : null
 
-/** Why somebody may not write the definition, or add one where there is no id yet; null: they may. */
+/** Why a user may not change the definition, or add one (without an id); null: allowed. */
 export function refusesDefinition(caller: RowScope, kind: DefinitionKind, id: number | null): string | null {
   if (kind === 'pointTable' || kind === 'dimensionTable') return refusesTables(caller)
   return kind === 'dimension' && id !== null ? refusesDimension(caller, id) : null
@@ -140,7 +140,7 @@ export function assertMayDefineTables(caller: RowScope): void {
   if (reason !== null) throw new AppError('permission_missing', reason)
 }
 
-/** `naming` is needed where a change is noted. */
+/** `naming` is needed where a change is recorded. */
 export function kindsOf({ dimensionTables, pointTables, categories }: Naming = noNames): {
   [Kind in DefinitionKind]: ObjectKind<Stored[Kind]>
 } {
@@ -220,14 +220,14 @@ export function kindsOf({ dimensionTables, pointTables, categories }: Naming = n
   }
 }
 
-/** A dimension's names are those of its own table, of its one fact, or of all facts. */
+/** A dimension's name is unique within its table, its only fact, or all facts. */
 function scopeOf({ table_id, info: stored }: Stored['dimension']): string {
   if (table_id !== null) return String(table_id)
   const { factTable } = JSON.parse(stored) as { factTable?: string }
   return factTable?.toLowerCase() ?? ''
 }
 
-/** In an order in which what refers to others is given up before them. */
+/** Ordered so that referring objects are deleted first. */
 export const definitionObjects = (() => {
   const { dimension, point, pointTable, dimensionTable, category } = kindsOf()
   return [dimension, point, pointTable, dimensionTable, category]

@@ -8,7 +8,7 @@ import type { Warehouse } from '#server/warehouse/types.ts'
 import { duplicateKeys } from './duplicateKeys.ts'
 import { forgetDefinitions, keptDefinitions } from './reading.ts'
 
-/** Another process may change the definitions (an import does): what is older than this is read anew. */
+/** Another process may change the definitions (an import): an older model is reloaded. */
 const freshMs = 1000
 
 type Source = Pick<Deps, 'metadata' | 'warehouse'>
@@ -16,7 +16,7 @@ type Source = Pick<Deps, 'metadata' | 'warehouse'>
 interface Kept {
   at: number
   version: string
-  /** Of the store when it was read; null where it cannot be told. */
+  /** The store's version when it was read; null where unknown. */
   storeVersion: number | null
   model: Promise<Model>
 }
@@ -33,7 +33,7 @@ export async function readModel(source: Source): Promise<Model> {
     last.at = performance.now()
     return last.model
   }
-  // Somebody has written something: perhaps without a new revision.
+  // Something was written, perhaps without a new revision.
   if (last) forgetDefinitions(source.metadata)
   const model = load(source)
   const next: Kept = {
@@ -43,14 +43,14 @@ export async function readModel(source: Source): Promise<Model> {
     model: last ? model.then((read) => sameOr(read, last)) : model,
   }
   kept.set(source.metadata, next)
-  // A failure is not kept: the next reader tries again.
+  // A failure is not cached: the next reader tries again.
   next.model.catch(() => {
     if (kept.get(source.metadata) === next) kept.delete(source.metadata)
   })
   return next.model
 }
 
-/** Another whenever anybody has written anything into an embedded store; reading all definitions costs far more. */
+/** Changes whenever anything is written to an embedded store; reading all definitions would cost far more. */
 async function versionOfStore({ db, dialect }: Metadata): Promise<number | null> {
   if (dialect !== 'sqlite') return null
   const { rows } = await sql<{ data_version: number }>`select data_version from pragma_data_version`.execute(
@@ -59,7 +59,7 @@ async function versionOfStore({ db, dialect }: Metadata): Promise<number | null>
   return rows[0]?.data_version ?? null
 }
 
-/** What is unchanged stays the same object: what was worked out over it still holds. */
+/** An unchanged model stays the same object, so that derived caches stay valid. */
 async function sameOr(model: Model, { model: before }: Kept): Promise<Model> {
   const last = await before.catch(() => null)
   if (!last || last.tables !== model.tables) return model
@@ -80,13 +80,13 @@ async function isSame(before: readonly object[], after: readonly object[]): Prom
   return true
 }
 
-/** Forgets what was read; whoever changes definitions in this process calls it afterwards. */
+/** Drops the cache; call after changing definitions in this process. */
 export function forgetModel(metadata: Metadata): void {
   kept.delete(metadata)
   forgetDefinitions(metadata)
 }
 
-/** The same after a save, which has left what is present behind. */
+/** The same after a save that already has the new definitions. */
 export function renewModel(metadata: Metadata): void {
   kept.delete(metadata)
 }
@@ -110,7 +110,7 @@ async function load({ metadata, warehouse }: Source): Promise<Model> {
   }
 }
 
-/** Of a table or column that is gone the compile itself says so, to those who need it. */
+/** The compile itself reports missing tables and columns. */
 export async function duplicatesOf(warehouse: Warehouse, table: DimensionTable): Promise<string[]> {
   const named = (name: string, wanted: string) => name.toLowerCase() === wanted.toLowerCase()
   const physical = warehouse.tables().find(({ name }) => named(name, table.table_truename))

@@ -1,5 +1,5 @@
-// A first report of an imported table: its point table, dimensions and points, and a view with a few reports,
-// all saved in one transaction. People refine it afterwards; it has to be right, not complete.
+// The first report of an imported table: its point table, dimensions and points, and a view with a few
+// reports, saved in one transaction. It must be correct, not complete: people refine it.
 import type { Kysely } from 'kysely'
 import { writeAudit } from '#server/metadata/audit.ts'
 import type { Database } from '#server/metadata/schema.ts'
@@ -75,7 +75,7 @@ async function save(db: Kysely<Database>, imported: ImportedTable): Promise<Prop
 
 const folderName = '导入'
 
-/** The first who may manage the installation; without one, the first user. */
+/** The first user who may manage the installation; else the first user. */
 async function findOwner(db: Kysely<Database>): Promise<number> {
   const users = await db
     .selectFrom('user')
@@ -104,7 +104,7 @@ async function addGames(db: Kysely<Database>, codes: string[]): Promise<void> {
   }
 }
 
-/** A table that is replaced keeps its definitions, and the view that shows its points. */
+/** A replaced table keeps its definitions, and the view with its points. */
 async function findKept(db: Kysely<Database>, imported: ImportedTable): Promise<number | null> {
   const tables = await db
     .selectFrom('point_table')
@@ -114,7 +114,7 @@ async function findKept(db: Kysely<Database>, imported: ImportedTable): Promise<
     .execute()
   for (const { id, time_column } of tables) {
     const type = imported.profiles.find(({ name }) => name === time_column)?.type
-    // The file may date its rows, or tell their games, by another column than last time.
+    // The new file may date its rows, or name their games, by another column.
     const columns = {
       date_column: imported.dateColumn,
       time_column: type?.startsWith('TIMESTAMP') ? time_column : timeColumnOf(imported),

@@ -1,5 +1,5 @@
-// What each column of an imported table is good for: something to cut by, to add up, to take the mean of, to count the
-// different ones of; or nothing. Names tell most, what the values are tells the rest.
+// Proposes each column's role: dimension, sum, mean, distinct count, or none. Mostly from names, otherwise
+// from values.
 import type { ColumnProfile } from '#server/warehouse/import/profile.ts'
 import type { ColumnRole, ImportedTable, ProfiledTable } from '#server/warehouse/import/proposal.ts'
 import {
@@ -18,30 +18,30 @@ import {
 } from './columnWords.ts'
 
 export interface ProposedColumns {
-  /** Columns to cut by; those with few values first come into reports. */
+  /** Dimensions; those with few values come first in reports. */
   dimensions: ColumnProfile[]
-  /** Columns to add up. */
+  /** Columns to sum. */
   measures: ColumnProfile[]
-  /** The last of each day counts, and adds up along the rest. */
+  /** The last value of each day counts; summed over other dimensions. */
   balances: ColumnProfile[]
   averages: ColumnProfile[]
-  /** Ids of those that are counted. */
+  /** Ids for distinct counts. */
   counts: ColumnProfile[]
 }
 
-/** Texts with more different values are searched, not chosen from a list. */
+/** Texts with more distinct values are searched instead of chosen from a list. */
 export const mostListed = 200
 /** Longer texts are prose. */
 const longestValue = 200
-/** More different numbers are no longer chosen from. */
+/** Numbers with more distinct values are no dimension. */
 const mostCut = 5000
-/** So few different whole numbers, close together, name something. */
+/** A small set of close integers is probably a code. */
 const smallSet = 12
 const smallRange = 20
-/** In fewer rows chance makes any set small. */
+/** With fewer rows, any set is small by chance. */
 const enoughRows = 30
 
-/** What the user says of each column, or what is proposed. */
+/** The user's roles, or the proposed ones. */
 export function columnsOf(imported: ImportedTable): ProposedColumns {
   const roles = imported.roles ?? proposeRoles(imported)
   const { profiles, dateColumn, gameColumn } = imported
@@ -66,7 +66,7 @@ export function proposeRoles(table: ProfiledTable): Record<string, ColumnRole> {
   )
 }
 
-/** The column that tells one row of each of those who act: a table of players. */
+/** The column that identifies one actor per row: a table of players. */
 export function personKey({ profiles, table }: Pick<ProfiledTable, 'profiles' | 'table'>) {
   return profiles.find(
     (column) => isUnique(column, table.rowCount) && isIdName(column.name) && isPersonName(column.name),
@@ -79,7 +79,7 @@ const isUnique = ({ filled, distinct }: ColumnProfile, rows: number): boolean =>
 export const isNumber = ({ type }: Pick<ColumnProfile, 'type'>): boolean =>
   /INT|DECIMAL|DOUBLE|FLOAT/.test(type)
 
-/** The value that stands for yes, as SQL; null where the column is no flag. */
+/** The value for yes, as SQL; null where the column is no flag. */
 export function flagOf({ type, least, most, distinct, name }: ColumnProfile): string | null {
   if (type === 'BOOLEAN') return 'true'
   if (distinct !== 2) return null
@@ -105,7 +105,7 @@ function roleOf(column: ColumnProfile, given: ProfiledTable, isOfPersons: boolea
 function roleOfText(column: ColumnProfile, rows: number): ColumnRole {
   const { name, longest, distinct } = column
   if (longest > longestValue || isPlaceName(name)) return 'none'
-  // Those who act are counted however they are written, unless they are a handful.
+  // Actors are counted whatever their type, unless there are only a few.
   const few = isPersonName(name) ? smallSet : mostListed / 4
   if (!isIdName(name) || distinct <= few) return 'dimension'
   return entityOf(name) || !isUnique(column, rows) ? 'count' : 'none'
@@ -127,11 +127,11 @@ function roleOfNumber(column: ColumnProfile, given: ProfiledTable, isOfPersons: 
     const told = roleByValues(column, rows, cut)
     if (told) return told
   }
-  // Of each player one figure: what they have on average is asked, unless it is money.
+  // One figure per player: the average is asked for, unless it is money.
   return isOfPersons && !isMoneyName(name) ? 'average' : 'sum'
 }
 
-/** Those who act and what they ordered are counted; few others are cut by. */
+/** Actors and orders are counted; ids with few values are dimensions. */
 function roleOfId(column: ColumnProfile, rows: number, cut: ColumnRole): ColumnRole {
   const counted = entityOf(column.name) !== null
   const isFew = column.distinct <= mostListed && column.distinct * 2 < rows
@@ -148,16 +148,16 @@ function roleByValues(column: ColumnProfile, rows: number, cut: ColumnRole): Col
   if (flagOf(column)) return 'dimension'
   if (rows >= enoughRows && distinct <= smallSet && high - low <= smallRange) return 'dimension'
   const isMostlyUnique = filled > 20 && distinct >= filled * 0.95
-  // A running number, from the first to the last without a gap; or codes of one length.
+  // A running number without gaps, or codes of equal length.
   const isRunning = isUnique(column, rows) && high - low + 1 <= rows * 1.05
   const isCode = low >= 100_000 && least?.length === most?.length
   return isMostlyUnique && (isRunning || isCode) ? 'none' : null
 }
 
-/** Whether a number reads as a month of our times: 202601. */
+/** Whether a number looks like a recent month: 202601. */
 const isMonth = (text: string | null): boolean => /^(19|20)\d{2}(0[1-9]|1[0-2])$/.test(text ?? '')
 
-/** As what a column that dates no rows yet can: its values read as years or as months. */
+/** How a column could date the rows: its values look like years or months. */
 export function dateReadingOf({ name, type, least, most }: ColumnProfile): string | null {
   if (!/INT/.test(type) || !isPeriodName(name)) return null
   const isYear = (text: string | null) => /^(19|20)\d{2}$/.test(text ?? '')
@@ -165,7 +165,7 @@ export function dateReadingOf({ name, type, least, most }: ColumnProfile): strin
   return isMonth(least) && isMonth(most) ? '年月' : null
 }
 
-/** Whether a number reads as a day of our times: 20260131. */
+/** Whether a number looks like a recent day: 20260131. */
 function isDay(text: string | null): boolean {
   const [, year, month, day] = /^((?:19|20)\d{2})(\d{2})(\d{2})$/.exec(text ?? '') ?? []
   return year !== undefined && !Number.isNaN(Date.parse(`${year}-${month}-${day}`))

@@ -12,7 +12,7 @@ export interface SavedDefinitions {
   /** Shared by all tables; null without dates. */
   dateDimension: number | null
   dimensions: { id: number; name: string; column: ColumnProfile }[]
-  /** The count of rows first. */
+  /** The row count first. */
   points: SavedPoint[]
 }
 
@@ -32,7 +32,7 @@ export async function saveDefinitions(
   }
 }
 
-/** A column of days has no hours. */
+/** A column of dates has no hours. */
 export function timeColumnOf({ dateColumn, profiles }: ImportedTable): string | null {
   const type = profiles.find(({ name }) => name === dateColumn)?.type
   return type?.startsWith('TIMESTAMP') ? dateColumn : null
@@ -63,7 +63,7 @@ async function savePointTable(
   return id
 }
 
-/** The column that tells all rows apart; of balances, what they stand for on each day. */
+/** The column that identifies all rows; for balances, what they refer to on each day. */
 function keyOf(
   { profiles, table, dateColumn, gameColumn }: ImportedTable,
   { balances, dimensions, counts }: ProposedColumns,

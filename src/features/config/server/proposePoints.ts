@@ -1,4 +1,4 @@
-// The points of an imported table: its rows, sums, balances, those who are counted, means, and the shares of flags.
+// The points of an imported table: row count, sums, balances, distinct counts, means, and shares of flags.
 import type { Kysely } from 'kysely'
 import type { NumberFormat, PointInfo, PointType } from '#semantic/model/types.ts'
 import type { Database } from '#server/metadata/schema.ts'
@@ -17,16 +17,16 @@ import {
   unitOf,
 } from './proposedNames.ts'
 
-/** `part`: what others are computed from, by itself of no use. */
+/** `part`: only used by computed points. */
 export type PointRole = 'rows' | 'sum' | 'balance' | 'count' | 'average' | 'share' | 'part'
 
 export interface SavedPoint {
   id: number
   name: string
   role: PointRole
-  /** Absent for the count of rows. */
+  /** Absent for the row count. */
   column?: ColumnProfile
-  /** Of a mean: the sum that it is computed from. */
+  /** For a mean: the underlying sum. */
   sum?: number
 }
 
@@ -51,7 +51,7 @@ export async function savePoints(
   const insert = async (point: NewPoint): Promise<SavedPoint> => {
     const { name: table } = imported.table
     const wanted = spokenName(point.name)
-    // The rows bear the file's name already: before it the table's would read doubled.
+    // The row count already has the file's name, which would appear twice.
     const isDoubled = point.role === 'rows' && taken.has(wanted.toLowerCase())
     const name = isDoubled ? freeOf(rowsNamed(table), taken) : prefixedIfTaken(wanted, table, taken)
     const { id } = await db
@@ -106,7 +106,7 @@ class PointMaker {
     return points
   }
 
-  /** 玩家数; by the column's name where two columns name players. */
+  /** 玩家数; by the column's name where two columns identify players. */
   #count(column: ColumnProfile, all: readonly ColumnProfile[]): Promise<SavedPoint> {
     const entity = entityOf(column.name)
     const isAlone = all.filter(({ name }) => entityOf(name) === entity).length === 1
@@ -145,7 +145,7 @@ class PointMaker {
     })
   }
 
-  /** Computed after its parts are added up, so that it is right in totals, too. */
+  /** Computed from aggregated parts, so that totals are right, too. */
   async #average(column: ColumnProfile, rows: SavedPoint): Promise<SavedPoint[]> {
     const sum = await this.#sum(column, `${column.name}合计`, 'part')
     const filled = await this.#filled(column, rows)
@@ -165,7 +165,7 @@ class PointMaker {
     return [sum, ...(filled === rows ? [] : [filled]), { ...average, sum: sum.id }]
   }
 
-  /** Of a flag: the share of those that say yes. */
+  /** For a flag: the share of yes. */
   async #share(column: ColumnProfile, rows: SavedPoint): Promise<SavedPoint[]> {
     const yes = flagOf(column)
     if (yes === null || column.distinct < 2) return []
@@ -212,6 +212,6 @@ class PointMaker {
 
 const plainFormat = ({ type }: ColumnProfile): NumberFormat => (/INT/.test(type) ? 'integer' : 'decimal')
 
-/** 0.35, which people read as 35%. */
+/** 0.35, shown as 35%. */
 const isFraction = ({ least, most, name }: ColumnProfile): boolean =>
   Number(least) >= 0 && Number(most) <= 1 && isRateName(name)

@@ -1,5 +1,5 @@
-// The first reports of an imported table, each with a chart that fits it: along its time, by what tells most, the top of
-// what has many values, and how figures of players are spread.
+// The first reports of an imported table, each with a suitable chart: over time, by the most telling
+// dimension, top values, and the distribution of players' figures.
 import { grainTitles } from '#semantic/model/titles.ts'
 import type { Grain, ReportInfo } from '#semantic/model/types.ts'
 import type { ImportedTable } from '#server/warehouse/import/proposal.ts'
@@ -21,7 +21,7 @@ const shownPoints = 6
 /** Columns of periods, side by side, are one series. */
 const shownPeriods = 12
 const topRows = 20
-/** A page shows so many values whole; a pie fewer. */
+/** The most values that a page shows completely; a pie shows fewer. */
 const plainValues = 50
 const pieValues = 8
 
@@ -61,14 +61,14 @@ class Drafts {
     return this.#points.map(({ id }) => id)
   }
 
-  /** What rows are ordered by and the chart shows first. */
+  /** Sorts the rows, and comes first in the chart. */
   get #leading(): SavedPoint | undefined {
     const sums = this.#points.filter(({ role }) => role === 'sum' || role === 'balance')
     const counts = this.#points.filter(({ role }) => role === 'count')
     return sums.find(({ name }) => totals.test(name)) ?? sums[0] ?? counts[0] ?? this.#points.at(-1)
   }
 
-  /** By what its chart shows, or the bars stood in no order. */
+  /** Sorted by the charted point, else the bars are unsorted. */
   #descending(drawn = this.#leading): NonNullable<ReportInfo['order']> {
     return drawn ? [{ key: `p${drawn.id}`, desc: true }] : []
   }
@@ -104,13 +104,13 @@ class Drafts {
     return leading ? { keys: [`p${leading.id}`] } : {}
   }
 
-  /** One that a page shows whole, and one with more values of which the top is worth a look. */
+  /** A dimension with few values, and one with many, of which the top is shown. */
   byDimensions(): (FirstReport | null)[] {
     const [plain, rich] = this.#bestDimensions()
     return [plain ? this.#compared(plain) : null, rich ? this.#top(rich) : null]
   }
 
-  /** By what tells next most, where one report is all there is. */
+  /** By the next dimension, where there is only one report. */
   further(): FirstReport[] {
     const second = this.#bestDimensions()[2]
     return second ? [this.#compared(second)] : []
@@ -119,7 +119,7 @@ class Drafts {
   #compared({ id, column }: SavedDimension): FirstReport {
     const leading = this.#leading
     const means = this.#points.filter(({ role }) => role === 'average' || role === 'share')
-    // Of players, it is what they do that is compared, not how many there are.
+    // For players, their figures are compared, not their number.
     const drawn = this.#isOfPersons ? (means[0] ?? leading) : leading
     const addsUp = drawn?.role === 'sum' || drawn?.role === 'rows' || drawn?.role === 'balance'
     const isPart = addsUp && column.distinct <= pieValues
@@ -187,7 +187,7 @@ class Drafts {
       (dimension) =>
         dimension !== plain && dimension.column.type === 'VARCHAR' && dimension.column.distinct > pieValues,
     )
-    // Values that hardly repeat are names of rows: of those that do, the richest tells more.
+    // Hardly repeating values are row names; among repeating ones, more values tell more.
     const repeated = others.filter(({ column }) => column.distinct <= rowCount / 2)
     const second = candidates.find(
       (dimension) => dimension !== plain && dimension.column.distinct <= plainValues,
@@ -202,17 +202,19 @@ const richest = (dimensions: readonly SavedDimension[]): SavedDimension | undefi
     undefined,
   )
 
-/** Numbers and levels stand in their own order. */
+/** Numbers and levels keep their own order. */
 const isOrdered = (type: string): boolean => /INT|DECIMAL|DOUBLE/.test(type)
 
-/** What people cut by first; flags say little beside it. */
+/** Usual dimensions first; flags tell little in comparison. */
 function scoreOf({ column }: SavedDimension): number {
   const isText = column.type === 'VARCHAR' ? 2 : 0
   const isFew = column.distinct <= 12 ? 1 : 0
   return isText + isFew + (telling.test(column.name) ? 2 : 0) - (flagOf(column) ? 3 : 0)
 }
 
-/** Sums first, then those who are counted, means and shares; rows last, and not where players are counted. */
+/**
+ * Sums first, then distinct counts, means and shares; the row count last, and not where players are counted.
+ */
 function shownOf(points: readonly SavedPoint[], isOfPersons: boolean): SavedPoint[] {
   const having = (...roles: SavedPoint['role'][]) => points.filter(({ role }) => roles.includes(role))
   const sums = having('sum', 'balance')
@@ -228,7 +230,7 @@ function shownOf(points: readonly SavedPoint[], isOfPersons: boolean): SavedPoin
 
 const buckets = 8
 
-/** Even bounds of round numbers, up to what nine of ten have. */
+/** Even, round bounds up to the 90th percentile. */
 function boundsOf(high: number): number[] {
   const raw = Math.max(high, buckets) / buckets
   const power = 10 ** Math.floor(Math.log10(raw))
@@ -236,7 +238,7 @@ function boundsOf(high: number): number[] {
   return Array.from({ length: buckets + 1 }, (_, at) => at * step)
 }
 
-/** A grain that gives some dozens of rows, and no finer than the days are. */
+/** A grain that gives a few dozen rows, and not finer than the dates. */
 function grainOf({ profiles, dateColumn }: ImportedTable): Grain {
   const column = profiles.find(({ name }) => name === dateColumn)
   const days = (Date.parse(column?.most ?? '') - Date.parse(column?.least ?? '')) / 86_400_000

@@ -1,4 +1,4 @@
-// Names of what an import proposes: as formulas can write them, free, and under a category of the file's own.
+// Names of an import's proposals: valid in formulas, unique, and in a category of the file.
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/metadata/schema.ts'
 import { freeName } from '#server/warehouse/import/columnNames.ts'
@@ -8,7 +8,7 @@ export function unitOf(name: string): string {
   return /[（(]([^（()）]{1,6})[)）]$/.exec(name)?.[1] ?? ''
 }
 
-/** Formulas write names in brackets, so names hold none. */
+/** Formulas write names in brackets, so names contain none. */
 export function spokenName(name: string): string {
   return [...name.replaceAll(/[[\]]/g, ' ').trim()].slice(0, 80).join('')
 }
@@ -47,7 +47,7 @@ export async function namesOf(
   return new Set(rows.map(({ name }) => name.toLowerCase()))
 }
 
-/** The name made free, and taken. */
+/** Makes the name unique, and reserves it. */
 export function freeOf(wanted: string, taken: Set<string>): string {
   const name = freeName(wanted, taken)
   taken.add(name.toLowerCase())

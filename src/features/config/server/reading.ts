@@ -1,5 +1,5 @@
-// All definitions as the store holds them, read anew only when they have changed: reading 10,000 points takes longer than
-// whatever is asked about them.
+// All definitions in the store, reloaded only after changes: reading 10,000 points takes longer than any
+// question about them.
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#server/metadata/schema.ts'
 import type { Metadata } from '#server/metadata/types.ts'
@@ -14,8 +14,8 @@ interface Kept {
 const kept = new WeakMap<Metadata, Kept>()
 
 /**
- * `db` is the store, or the transaction to read them in. Nobody changes what it gives. What is changed in place without
- * a new revision is found by whoever forgets it afterwards.
+ * `db`: the store, or the transaction to read in. Don't modify the result. Changes in place without a new
+ * revision need an explicit invalidation.
  */
 export async function presentDefinitions(metadata: Metadata, db: Kysely<Database>): Promise<ReadDefinitions> {
   const print = await printOf(db)
@@ -24,13 +24,15 @@ export async function presentDefinitions(metadata: Metadata, db: Kysely<Database
   return readDefinitions(db)
 }
 
-/** As presentDefinitions; what is read is kept. Outside of transactions alone: what they have written may be taken back. */
+/**
+ * Like presentDefinitions, and caches the result. Only outside transactions, whose writes may be rolled back.
+ */
 export async function keptDefinitions(metadata: Metadata): Promise<ReadDefinitions> {
   const print = await printOf(metadata.db)
   const last = kept.get(metadata)
   if (last?.print === print) return last.definitions
   const definitions = await readDefinitions(metadata.db)
-  // Somebody may have saved one while they were read.
+  // A definition may have been saved during the read.
   if ((await printOf(metadata.db)) === print) kept.set(metadata, { print, definitions })
   return definitions
 }
@@ -39,14 +41,14 @@ export function forgetDefinitions(metadata: Metadata): void {
   kept.delete(metadata)
 }
 
-/** After a transaction has ended well: what it has made of the definitions, under the print that it left. */
+/** After a successful transaction: caches its definitions under its fingerprint. */
 export function keepDefinitions(metadata: Metadata, print: string, definitions: ReadDefinitions): void {
   kept.set(metadata, { print, definitions })
 }
 
 /**
- * Another after each change: numbers of rows, highest ids and sums of revisions together never come back to what they
- * were, as ids and revisions only grow.
+ * Changes with each change: row counts, highest ids and sums of revisions together never repeat, because ids
+ * and revisions only grow.
  */
 export async function printOf(db: Kysely<Database>): Promise<string> {
   const { rows } = await sql<Record<string, unknown>>`

@@ -1,5 +1,5 @@
-// The report engine's definitions as the metadata store keeps them. Whoever reads them reads them here: those that were
-// deleted stay in the store for a while and are in none of these.
+// The report engine's definitions in the metadata store. Deleted ones stay in the store for a while and are
+// excluded here.
 import type { Kysely, Selectable } from 'kysely'
 import type { LastName } from '#semantic/model/gone.ts'
 import type {
@@ -18,7 +18,7 @@ import type { CategoryRow, DimensionRow, DimensionTableTable, PointRow, PointTab
 
 type StoredDimension = Selectable<DimensionRow> & { table_truename: string | null }
 
-/** The definition alone: what it tells of itself as an object is no part of it. */
+/** Only the definition, without its properties as an object. */
 function own<Row extends Omit<ObjectRow, 'id'>>(row: Row): Omit<Row, Exclude<keyof ObjectRow, 'id'>> {
   const { owner_id, created_at, modified_at, modified_by, revision, deleted_at, ...rest } = row
   return rest
@@ -114,7 +114,7 @@ export const readPointTables = async (db: Kysely<Database>): Promise<PointTable[
 export const readCategories = async (db: Kysely<Database>): Promise<Category[]> =>
   (await categoryQuery(db).execute()).map(toCategory)
 
-/** Those that were computed. */
+/** Computed segments. */
 export async function readSegments(db: Kysely<Database>): Promise<NonNullable<Model['segments']>> {
   const rows = await db
     .selectFrom('segment')
@@ -125,7 +125,7 @@ export async function readSegments(db: Kysely<Database>): Promise<NonNullable<Mo
   return rows.flatMap(({ id, kept_from }) => (kept_from === null ? [] : [{ id, keptFrom: kept_from }]))
 }
 
-/** All definitions, read in the given transaction or outside any. */
+/** All definitions, read in the given transaction, or outside one. */
 export async function readDefinitions(db: Kysely<Database>) {
   const [dimensions, points, pointTables, dimensionTables, categories, segments] = await Promise.all([
     readDimensions(db),
@@ -138,7 +138,7 @@ export async function readDefinitions(db: Kysely<Database>) {
   return { dimensions, points, pointTables, dimensionTables, categories, segments }
 }
 
-/** What those of these that are no more were called last, while the store still has them: no secret, as all names. */
+/** The last names of deleted ones, while the store has them; names are no secret. */
 export async function lastNames(
   db: Kysely<Database>,
   model: Pick<Model, 'dimensions' | 'points'>,

@@ -17,7 +17,7 @@ import { saveDefinition } from './saving/save.ts'
 import { fittingTables, pickTables } from './service.ts'
 import { definitionUses } from './using/uses.ts'
 
-// What a start does not need is read when it is first asked for.
+// Code not needed at start is loaded on first use.
 const checks = () => import('./checking/check.ts')
 
 export function registerConfig(app: FastifyInstance, deps: Deps): void {
@@ -63,7 +63,7 @@ function registerProposals(app: FastifyInstance, deps: Deps): void {
   )
 }
 
-/** Of what somebody types the newest is checked alone: what was asked before is given up. */
+/** Only the newest check of a user runs: former ones are canceled. */
 function registerChecks(app: FastifyInstance, deps: Deps): void {
   const newest = new Newest()
   type Typed = { id?: number | undefined }

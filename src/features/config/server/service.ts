@@ -1,13 +1,15 @@
-// Which tables there are: physical ones fit for a definition, and those that are defined.
+// Lists tables: physical ones suitable for a definition, and defined ones.
 import { isAllRows, type RowScope } from '#semantic/model/rowScope.ts'
 import type { PhysicalTable } from '#semantic/model/types.ts'
 import type { FittingTable } from '../contract.ts'
 
-/** Look-ups beyond it would be joined at a price that nobody expects. */
+/** Joining larger look-ups would be unexpectedly slow. */
 const dimensionRows = 200_000
 const numeric = /^(TINYINT|SMALLINT|INTEGER|BIGINT|HUGEINT|U\w*INT\w*|FLOAT|DOUBLE|REAL|DECIMAL)/i
 
-/** `dim`: small tables; `point`: tables with something to add up. How many rows others have is told to nobody. */
+/**
+ * `dim`: small tables; `point`: tables with summable columns. Row counts of invisible rows are not revealed.
+ */
 export function fittingTables(
   tables: PhysicalTable[],
   tableType: 'dim' | 'point',

@@ -15,8 +15,8 @@ const asObjects = '0013-definitions-as-objects'
 const withHops = '0036-joins-of-dimension-tables'
 
 /**
- * What makes them objects. The import, the demo and the white list add rows of their own and leave these out: such rows
- * are the installation's (0 is no user), until somebody saves them.
+ * Columns of objects. The import, the demo and the white list add rows without them: these belong to the
+ * installation (0 is no user) until somebody saves them.
  */
 const kept = {
   owner_id: whole().since(asObjects, 0).optional(),
@@ -27,7 +27,7 @@ const kept = {
   deleted_at: text().nullable().since(asObjects),
 }
 
-/** Rows that were there last changed when they came to be, as far as anybody knows. */
+/** Existing rows count as last changed when they were created. */
 const tellMoments =
   (table: string): Change =>
   async (db) => {

@@ -1,5 +1,5 @@
-// The table and its report: prepared by the process that reads files, copied into a publication of the warehouse, and
-// saved with its definitions. A job, so that it is one of many and can be cancelled.
+// Creates the table and its report: prepared by the reading process, copied into a publication, and saved
+// with its definitions. Runs as a job, so that it is queued and can be canceled.
 
 import { join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
@@ -61,7 +61,7 @@ export async function orderLoading(
   assertColumns(request.columns)
   if (bad.count > 0 && !request.keepGood)
     throw importProblem(`有 ${bad.count} ${bad.unit}不能导入：请修正文件，或勾选只导入其余的行`)
-  // At once where it is known already; what happens meanwhile is met when the table is written.
+  // An early check; changes meanwhile are found when the table is written.
   const { tables } = await readManifest(warehouseFolder(settings.dataDir))
   await findTaken(tables, { table, replace: request.replace, ways, metadata, proposer: reportProposer })
   upload.request = { ...request, table }

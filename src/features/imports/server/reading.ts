@@ -1,4 +1,4 @@
-// The first look at a file, how it goes, and what it found.
+// The first reading of a file: its progress and its result.
 
 import type { Deps } from '#server/deps.ts'
 import { tableNameOf } from '#server/warehouse/import/arguments.ts'
@@ -22,7 +22,7 @@ export interface ReadingChoice {
 
 const idle = { fraction: 0, step: '', problem: null, done: null }
 
-/** Begins to read; `upload.state` tells how it goes. */
+/** Starts reading; `upload.state` has the progress. */
 export function beginReading({ settings, log }: Deps, upload: Upload, choice: ReadingChoice): void {
   const { phase } = upload.state
   if (upload.received < upload.size) throw new AppError('parameter_wrong', '文件还没有传完')
@@ -60,7 +60,7 @@ export const problemOf = (error: unknown): { code: string; message: string } => 
   return { code, message }
 }
 
-/** What was found, with what it proposes. */
+/** The result, with the proposed settings. */
 export async function showFound({ settings }: Deps, upload: Upload): Promise<ShownImport> {
   const inspected = foundOf(upload)
   const { columns, rows, date, sheets, sheet, head, sample, bad, notes } = inspected
@@ -101,7 +101,7 @@ export async function showFound({ settings }: Deps, upload: Upload): Promise<Sho
 
 const shortened = (text: string | null): string | null => text && [...text].slice(0, 60).join('')
 
-/** As the command line: a column by the name that the product gives games' codes. */
+/** As on the command line: the column with the name that the product uses for game codes. */
 const gameOf = ({ columns }: Inspected): string | null =>
   columns.find(({ name, type }) => name.toLowerCase() === 'cgi' && type === 'VARCHAR')?.name ?? null
 

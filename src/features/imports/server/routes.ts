@@ -1,4 +1,4 @@
-// The calls by which a file comes in.
+// The calls of imports.
 
 import { basename } from 'node:path'
 import type { FastifyInstance } from 'fastify'
@@ -65,7 +65,7 @@ function registerSending(app: FastifyInstance, { settings, metadata, uploads }: 
     await uploads.write(upload, params.at, Buffer.isBuffer(body) ? body : Buffer.alloc(0))
     return { received: upload.received }
   })
-  // Whoever goes away in the middle of a part has closed the page.
+  // A disconnect in the middle of a part means that the page was closed.
   app.addHook('onRequestAbort', async ({ routeOptions, params, user }) => {
     if (routeOptions.config.call !== calls.sendImportPart.name || !user) return
     const upload = uploads.get((params as { id: string }).id)
@@ -78,7 +78,7 @@ function sizeText(bytes: number): string {
   return `${Number(size.toFixed(1))} ${unit}`
 }
 
-/** What is being loaded ends without a trace; what is already written stays. */
+/** A load in progress is undone; a written table stays. */
 async function cancel(
   { jobs, uploads }: ImportsDeps,
   upload: Parameters<Uploads['discard']>[0],

@@ -1,5 +1,5 @@
-// Files on their way in, one folder each under DATA_DIR/uploads. They live as long as their page asks for them: what is
-// given up, cut off or left behind is removed with all that was made of it.
+// Uploaded files, one folder each under DATA_DIR/uploads. They live as long as their page polls: abandoned,
+// interrupted or leftover files are removed with everything made from them.
 import { randomBytes } from 'node:crypto'
 import { type FileHandle, mkdir, open, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -22,25 +22,25 @@ export interface Upload {
   state: ImportState
   source: Source | null
   inspected: Inspected | null
-  /** What is to be loaded, once that was asked for. */
+  /** The requested load. */
   request: LoadRequestBody | null
   jobId: string | null
-  /** Of what is under way. */
+  /** Aborts the current step. */
   work: AbortController
   touchedAt: number
 }
 
 export interface UploadLimits {
   mostBytes: number
-  /** Of one user at once. */
+  /** Concurrent uploads of one user. */
   mostUploads: number
-  /** Nobody asked for it any more. */
+  /** An upload without polls for this long is abandoned. */
   silenceMs: number
 }
 
 const usualLimits = { mostUploads: 3, silenceMs: 3 * 60_000 }
 const sweepMs = 15_000
-/** Rows staged, the table prepared and the table published beside the file itself. */
+/** The file, the staged rows, the prepared table and the published table need this many times its size. */
 const roomFactor = 3
 
 export const uploadsFolder = (dataDir: string): string => join(dataDir, 'uploads')
@@ -59,7 +59,7 @@ export class Uploads {
     this.#limits = { ...usualLimits, ...limits }
   }
 
-  /** What a server before left behind is nobody's. */
+  /** Leftovers of an earlier server belong to nobody. */
   async start(): Promise<void> {
     await rm(this.#folder, { recursive: true, force: true })
     this.#timer = setInterval(() => void this.sweep(), sweepMs).unref()
@@ -106,7 +106,7 @@ export class Uploads {
     if (bavail * bsize < size * roomFactor) throw new AppError('storage_full')
   }
 
-  /** The caller's own; whatever else answers as if it were not there. */
+  /** The caller's own upload; any other id answers as missing. */
   find({ id: userId }: Pick<SessionUser, 'id'>, id: string): Upload {
     const upload = this.#uploads.get(id)
     if (upload?.userId !== userId)
@@ -118,7 +118,7 @@ export class Uploads {
     return upload
   }
 
-  /** Of a job, whose owner is known. */
+  /** For jobs, whose owner is checked already. */
   get(id: string): Upload | undefined {
     return this.#uploads.get(id)
   }
@@ -127,7 +127,7 @@ export class Uploads {
     const handle = this.#handles.get(upload.id)
     if (!handle || at !== upload.received || at + bytes.length > upload.size)
       throw new AppError('parameter_wrong', '上传的次序有误，请重新选择文件')
-    // Taken before it is written: a second part that comes meanwhile is none of ours.
+    // Counted before it is written, so that a concurrent second part is refused.
     upload.received += bytes.length
     try {
       await writeAll(handle, bytes, at)
@@ -144,12 +144,12 @@ export class Uploads {
     await handle?.close()
   }
 
-  /** Ends what is under way, and removes the file and all that was made of it. */
+  /** Cancels the current step, and removes the file with everything made from it. */
   async discard(upload: Upload): Promise<void> {
     this.#uploads.delete(upload.id)
     upload.work.abort(new AppError('query_canceled'))
     await this.#close(upload)
-    // A process that was killed may still be writing for a moment.
+    // A killed process may still be writing for a moment.
     await rm(upload.folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 })
   }
 

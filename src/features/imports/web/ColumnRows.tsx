@@ -1,4 +1,4 @@
-// The columns as rows: name, type, role, and what tells whether these are right.
+// The columns as rows: name, type, role, and statistics to judge them by.
 import { Button, HTMLSelect, HTMLTable, InputGroup } from '@blueprintjs/core'
 import { memo } from 'react'
 import { chosenKinds, chosenRoles, type ShownColumn, type ShownImport } from '../contract.ts'

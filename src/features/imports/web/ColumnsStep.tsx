@@ -1,4 +1,4 @@
-// What the file holds, column by column, to be corrected before anything is made of it.
+// The file's columns, to be corrected before the table is created.
 import { Checkbox, FormGroup, HTMLSelect, InputGroup } from '@blueprintjs/core'
 import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import type { ShownImport } from '../contract.ts'

@@ -1,4 +1,4 @@
-// /config/import: from a file to a report. What it is showing follows the one import of this tab.
+// /config/import: imports a file as a report. Shows the tab's single import.
 import { Button, ProgressBar } from '@blueprintjs/core'
 import { Import } from '@blueprintjs/icons'
 import { type DragEvent, useEffect, useRef } from 'react'
@@ -63,7 +63,7 @@ function FileField() {
       onChange={() => {
         const file = field.current?.files?.[0]
         if (file) void sendFile(file)
-        // The same file again is a choice, too.
+        // Allows choosing the same file again.
         if (field.current) field.current.value = ''
       }}
     />
@@ -110,7 +110,7 @@ function UnderWay() {
   const { step, fraction, doing } = useImport()
   const place = useRef<HTMLDivElement>(null)
   const text = `${doing} ${Math.floor(fraction * 100)}%`
-  // The button that was pressed has gone.
+  // The pressed button is gone, so the focus moves to the next one.
   useEffect(() => place.current?.querySelector('button')?.focus(), [])
   return (
     <div className="imports-under-way" ref={place}>

@@ -4,7 +4,7 @@ import { isNumericKind, type ShownImport } from '../contract.ts'
 import { useImport } from './store.ts'
 
 const shownRows = 20
-/** More are told by the rows above. */
+/** Further columns are described by the rows above. */
 const shownColumns = 60
 
 export function Preview({ found: { sample } }: { found: ShownImport }) {

@@ -1,4 +1,4 @@
-// What the commands of the import do.
+// Handlers of the import's commands.
 import type { HandledId } from '#commands/define.ts'
 import type { Handler } from '#web/shell/keys/handlers.ts'
 import type { importsCommands } from './commands.ts'
@@ -8,7 +8,7 @@ import { useImport } from './store.ts'
 const offered = (work: () => void, steps: readonly string[]): Handler =>
   Object.assign(() => work(), { isOfUse: () => steps.includes(useImport.getState().step) })
 
-/** The browser's own way to choose a file. */
+/** Opens the browser's file dialog. */
 export function chooseFile(): void {
   document.querySelector<HTMLInputElement>('#imports-file')?.click()
 }

@@ -1,4 +1,4 @@
-// Bringing a file in: where it is done, and what can be done there.
+// Commands of the import.
 import type { Command } from '#commands/define.ts'
 
 export const importsCommands = [

@@ -1,4 +1,4 @@
-// A file that was dropped on any page: on to the page where it is looked at.
+// A file dropped on any page opens the import page.
 import { navigate } from 'wouter/use-browser-location'
 import { sendFile } from './sending.ts'
 

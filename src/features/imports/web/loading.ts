@@ -1,4 +1,4 @@
-// Columns read in other ways, and the table and its report at last.
+// Reads columns with other kinds, and finally creates the table with its report.
 import { navigate } from 'wouter/use-browser-location'
 import { call, failureOf } from '#web/api/client.ts'
 import { showMessage } from '#web/shell/message.ts'
@@ -25,7 +25,7 @@ export async function changeKind(at: number, kind: ChosenKind): Promise<void> {
       { params: { id }, body: { at, kind } },
       { ...quiet, signal: currentSignal() },
     )
-    // Chosen anew meanwhile: that answer counts.
+    // The user has chosen another kind meanwhile: only the latest answer counts.
     if (isCurrent(id) && useImport.getState().columns[at]?.kind === kind) changeColumn(at, { tried })
   } catch (error) {
     const failure = failureOf(error)
@@ -33,7 +33,7 @@ export async function changeKind(at: number, kind: ChosenKind): Promise<void> {
   }
 }
 
-/** Texts don't add up: what was summed is cut by, and summed again when its kind comes back. */
+/** Texts can't be summed: a sum column becomes a dimension, and a sum again when its kind returns. */
 function roleUnder(
   kind: ChosenKind,
   before: DraftColumn | undefined,
@@ -78,7 +78,7 @@ export async function load(): Promise<void> {
   }
 }
 
-/** What is under way ends; from the columns, the file is given up. */
+/** Cancels the current step; in the columns step, discards the file. */
 export async function giveUp(): Promise<void> {
   const { id, step } = useImport.getState()
   if (step === 'loading') {

@@ -1,4 +1,4 @@
-// Sends a file in parts, has it read, and follows what becomes of it. Closing the tab gives the file up.
+// Uploads a file in parts, has it read, and follows the progress. Closing the tab discards the file.
 import { call, failureOf } from '#web/api/client.ts'
 import {
   beginImport,
@@ -15,10 +15,10 @@ import { nothing, refusalOf, setImport, useImport } from './store.ts'
 
 export const quiet = { quiet: true, loading: null } as const
 const followMs = 400
-/** Whoever looks at the columns for long still wants them. */
+/** Keeps the upload alive while the user reviews the columns. */
 const beatMs = 20_000
 
-/** Of what is under way; another file ends it. */
+/** Aborts the current work; another file aborts it. */
 let work = new AbortController()
 
 export const isCurrent = (id: string): boolean => useImport.getState().id === id
@@ -57,7 +57,7 @@ export async function sendFile(file: File): Promise<void> {
   }
 }
 
-/** Before its columns are there a failure leaves nothing to go on with. */
+/** Before the columns are known, a failure leaves nothing to continue with. */
 async function fail(error: unknown): Promise<void> {
   const { fileName, fileSize } = useImport.getState()
   const failure = failureOf(error)
@@ -89,13 +89,13 @@ export async function readAgain(choice: ReadingChoice): Promise<void> {
     })
   } catch (error) {
     if (signal.aborted) return
-    // Another sheet, or another head, may still be right.
+    // Another sheet or header may still work.
     if (had) setImport({ step: 'columns', failure: failureOf(error) })
     else await fail(error)
   }
 }
 
-/** Until it is in another phase than these. */
+/** Polls until the import leaves these phases. */
 export async function follow(
   id: string,
   signal: AbortSignal,
@@ -111,7 +111,7 @@ export async function follow(
 
 export const currentSignal = (): AbortSignal => work.signal
 
-/** What was sent is removed; nothing is said where it is gone already. */
+/** Removes the upload; silent where it is already gone. */
 export async function discard(): Promise<void> {
   const { id } = useImport.getState()
   if (!id) return
@@ -128,7 +128,7 @@ setInterval(() => {
   })
 }, beatMs)
 
-// The page goes: its file is told to go as well, by a request that outlives it.
+// When the page closes, discards the file by a request that outlives the page.
 window.addEventListener('pagehide', () => {
   const { id } = useImport.getState()
   if (!id) return

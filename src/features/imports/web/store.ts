@@ -1,4 +1,4 @@
-// The one file that is being imported in this tab: it goes on while other pages are looked at.
+// The tab's single import, which continues while other pages are open.
 import { create } from 'zustand'
 import { CallError } from '#web/api/client.ts'
 import type { ChosenKind, ChosenRole, ShownImport, TriedColumn } from '../contract.ts'
@@ -7,7 +7,7 @@ export interface DraftColumn {
   name: string
   kind: ChosenKind
   role: ChosenRole
-  /** Of another kind than was found: what it would make of the values; null while that is asked. */
+  /** A preview under another kind than detected; null while loading. */
   tried: TriedColumn | null
 }
 
@@ -15,12 +15,12 @@ export type ImportStep = 'choose' | 'sending' | 'reading' | 'columns' | 'loading
 
 export interface ImportWork {
   step: ImportStep
-  /** Of the upload; empty before it has begun. */
+  /** The upload's id; empty before it begins. */
   id: string
   fileName: string
   fileSize: number
   fraction: number
-  /** What is being done, in words. */
+  /** The current step, in words. */
   doing: string
   /** Why the last step failed. */
   failure: CallError | null
@@ -48,7 +48,7 @@ export const nothing: ImportWork = {
 
 export const useImport = create<ImportWork>(() => nothing)
 
-/** What is refused here, before anything is asked. */
+/** A refusal in the browser, before any request. */
 export const refusalOf = (message: string): CallError =>
   new CallError({ status: 200, code: 'import_invalid', message })
 
@@ -60,7 +60,7 @@ export function changeColumn(at: number, part: Partial<DraftColumn>): void {
   }))
 }
 
-/** Dates and games stand in one column each: the one before gives way. */
+/** Only one column has the date or game role: the former one loses it. */
 export function changeRole(at: number, role: ChosenRole): void {
   const single = role === 'date' || role === 'game'
   useImport.setState(({ columns }) => ({
@@ -71,7 +71,7 @@ export function changeRole(at: number, role: ChosenRole): void {
   }))
 }
 
-/** The table that stands under the name already. */
+/** The existing table with this name. */
 export const takenBy = ({ table, found }: Pick<ImportWork, 'table' | 'found'>) =>
   found?.taken.find(({ name }) => keyOf(name) === keyOf(table))
 

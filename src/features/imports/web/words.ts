@@ -1,4 +1,4 @@
-// What kinds and roles of columns are called.
+// Names of column kinds and roles.
 import type { ChosenKind, ChosenRole } from '../contract.ts'
 
 export const kindTitles: Record<ChosenKind, string> = {

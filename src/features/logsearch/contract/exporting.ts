@@ -3,14 +3,14 @@ import { Type } from 'typebox'
 import { defineCall } from '#shared/call.ts'
 import { access, asked, closed, example, fieldName, ours } from './shared.ts'
 
-/** Lines of a file, the first in the order; there may be more. */
+/** Lines of a file, the first in order; there may be more. */
 export const mostExported = 100_000
 /** Columns of a csv. */
 export const mostColumns = 50
-/** Characters of a line; what is longer is cut there. */
+/** Characters of a line; longer lines are cut. */
 export const exportedText = 100_000
 
-/** A csv has a column for each field that is named, else one of whole lines; times stand in front. Noted in the audit. */
+/** A csv has a column per named field, else one of whole lines; times come first. Recorded in the audit. */
 export const exportLogs = defineCall({
   name: 'exportLogs',
   method: 'POST',
@@ -21,7 +21,7 @@ export const exportLogs = defineCall({
     {
       ...asked,
       order: Type.Optional(Type.Enum(['newest', 'oldest'])),
-      /** `jsonl`: time, file, text and fields of each line as an object. */
+      /** `jsonl`: one object per line with time, file, text and fields. */
       format: Type.Enum(['csv', 'jsonl']),
       fields: Type.Optional(Type.Array(fieldName, { maxItems: mostColumns })),
     },

@@ -1,11 +1,11 @@
-// One line: what stands around it, and the whole of it.
+// One line: its neighbours, and its full text.
 import { type Static, Type } from 'typebox'
 import { defineCall } from '#shared/call.ts'
 import { access, closed, example, line, lineId, name, ours } from './shared.ts'
 
 /** Lines on each side. */
 export const mostAround = 200
-/** Characters of a line that is read whole; what is longer is cut there. */
+/** Characters of a full line; longer ones are cut. */
 export const longestLine = 2_000_000
 
 const around = Type.Optional(Type.Integer({ minimum: 0, maximum: mostAround }))
@@ -13,19 +13,19 @@ const place = Type.Object({ entrance: name, logStore: name, line: lineId })
 const placed = { params: { ...example, line: 'none-0' } }
 
 const context = Type.Object({
-  /** In the order of their file. */
+  /** In file order. */
   before: Type.Array(line),
   line,
   after: Type.Array(line),
-  /** Whether the file has more beyond them. */
+  /** Whether the file has more lines before and after. */
   moreBefore: Type.Boolean(),
   moreAfter: Type.Boolean(),
-  /** Lines between them that are not the caller's to see. */
+  /** Lines in between that the caller may not see. */
   hidden: Type.Integer(),
 })
 export type LogContext = Static<typeof context>
 
-/** Of the same file. Further ones: ask around the first or the last of them. */
+/** Within the same file. For more, ask around the first or last of them. */
 export const readContext = defineCall({
   name: 'readContext',
   method: 'GET',
@@ -40,7 +40,7 @@ export const readContext = defineCall({
 const whole = Type.Object({
   line,
   text: Type.String(),
-  /** Whether it is longer still than `text`. */
+  /** Whether the line is longer than `text`. */
   cut: Type.Boolean(),
 })
 export type LogWholeLine = Static<typeof whole>

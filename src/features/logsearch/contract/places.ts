@@ -1,4 +1,4 @@
-// Where logs are: entrances, their stores, and the fields of a store.
+// Where logs are: groups (entrances), their stores, and a store's fields.
 import { type Static, Type } from 'typebox'
 import { defineCall } from '#shared/call.ts'
 import { access, aliyun, example, name, ours } from './shared.ts'
@@ -6,12 +6,12 @@ import { access, aliyun, example, name, ours } from './shared.ts'
 const entrance = Type.Object({
   name: Type.String(),
   title: Type.String(),
-  /** What it holds. */
+  /** What it contains. */
   note: Type.String(),
 })
 export type LogEntrance = Static<typeof entrance>
 
-/** Those that hold a store for the caller. */
+/** Entrances with a store for the caller. */
 export const listEntrances = defineCall({
   name: 'listEntrances',
   method: 'GET',
@@ -22,7 +22,7 @@ export const listEntrances = defineCall({
 })
 
 const moments = {
-  /** ISO in UTC, of the first and the last line; null where there is none or none is known yet. */
+  /** ISO in UTC, of the first and last line; null where unknown or empty. */
   first: Type.Union([Type.String(), Type.Null()]),
   last: Type.Union([Type.String(), Type.Null()]),
 }
@@ -30,14 +30,14 @@ const moments = {
 const store = Type.Object({
   name: Type.String(),
   title: Type.String(),
-  /** What it holds, what is left out of it and for how long it is kept. */
+  /** What it contains, what is left out and how long it is kept. */
   note: Type.String(),
   files: Type.Integer(),
   bytes: Type.Integer(),
   ...moments,
-  /** Whether each search of it is noted in the audit. */
+  /** Whether each search is recorded in the audit. */
   audited: Type.Boolean(),
-  /** Whether the caller sees part of its lines alone: those of people, or games, that are not beyond the caller's. */
+  /** Whether the caller sees only part of its lines: those of people or games within the caller's scope. */
   limited: Type.Boolean(),
 })
 export type LogStore = Static<typeof store>
@@ -57,27 +57,27 @@ export type LogFieldKind = (typeof fieldKinds)[number]
 
 const field = Type.Object({
   name: Type.String(),
-  /** Chinese, of the product's own stores; empty elsewhere. */
+  /** In Chinese, for the product's own stores; empty elsewhere. */
   title: Type.String(),
   kind: Type.Enum([...fieldKinds]),
-  /** Of the lines looked at, the part that has it: 0 to 1. */
+  /** Share of the sampled lines that have the field: 0 to 1. */
   share: Type.Number(),
-  /** Some of its values, the most frequent first, cut. */
+  /** Some of its values, the most frequent first, truncated. */
   values: Type.Array(Type.String()),
 })
 export type LogField = Static<typeof field>
 
 const index = Type.Object({
-  /** Of the newest lines, the most frequent first. */
+  /** From the newest lines, the most frequent first. */
   fields: Type.Array(field),
-  /** Lines that were looked at for them. */
+  /** Number of sampled lines. */
   sampled: Type.Integer(),
   files: Type.Integer(),
   bytes: Type.Integer(),
-  /** Of the whole store; null until all of it has been looked through once. */
+  /** Lines of the whole store; null until it was scanned completely once. */
   lines: Type.Union([Type.Integer(), Type.Null()]),
   ...moments,
-  /** How much of the store is prepared for quick searches: 0 to 1. What is not is searched all the same. */
+  /** Share of the store that is indexed for quick searches: 0 to 1. The rest is searched, too. */
   prepared: Type.Number(),
 })
 export type LogIndex = Static<typeof index>

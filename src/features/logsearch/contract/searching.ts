@@ -1,4 +1,4 @@
-// A search: its first page at once, and counts that grow until all has been looked through.
+// A search: its first page at once, and counts that grow until everything has been scanned.
 import { type Static, Type } from 'typebox'
 import { defineCall } from '#shared/call.ts'
 import { access, aliyun, asked, closed, example, line, mostLines, ours } from './shared.ts'
@@ -15,12 +15,14 @@ const question = Type.Object(
   {
     ...asked,
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: mostLines })),
-    /** `cursor` of the page before: what comes after its last line, whatever was written meanwhile. */
+    /** `cursor` of the previous page: continues after its last line, whatever was written meanwhile. */
     cursor: Type.Optional(cursor),
     order: Type.Optional(Type.Enum(['newest', 'oldest'])),
-    /** Whether all matches are counted, over time too; of a first page. Bars at most; 60 when absent, 0 for none. */
+    /**
+     * For a first page: count all matches over time, in at most this many bars; 60 when absent, 0 for none.
+     */
     bars: Type.Optional(Type.Integer({ minimum: 0, maximum: mostBars })),
-    /** Answers after so long with what there is, and goes on; 150 ms when absent. */
+    /** Answers after this time with what there is, and continues; 150 ms when absent. */
     waitMs: Type.Optional(Type.Integer({ minimum: 0, maximum: 20_000 })),
   },
   closed,
@@ -28,7 +30,7 @@ const question = Type.Object(
 export type LogQuestion = Static<typeof question>
 
 const bars = Type.Object({
-  /** ISO in UTC: where the first begins. */
+  /** ISO in UTC: start of the first bar. */
   from: Type.String(),
   stepMs: Type.Integer(),
   counts: Type.Array(Type.Integer()),
@@ -36,46 +38,46 @@ const bars = Type.Object({
 export type LogBars = Static<typeof bars>
 
 const progress = Type.Object({
-  /** Names it in `followSearch` and `cancelSearch`; it is forgotten a minute after it was last asked for. */
+  /** The id for `followSearch` and `cancelSearch`; forgotten a minute after its last use. */
   id: Type.String(),
   state: Type.Enum(['running', 'done', 'stopped']),
-  /** Matching lines so far; of all when it is done. */
+  /** Matching lines so far; all of them when done. */
   count: Type.Integer(),
-  /** Of these, lines without a time, which stand in no bar. */
+  /** Of these, lines without a time, which are in no bar. */
   untimed: Type.Integer(),
   bars: Type.Union([bars, Type.Null()]),
-  /** Of what is to be looked through: 0 to 1. */
+  /** Scanned share: 0 to 1. */
   done: Type.Number(),
   bytes: Type.Integer(),
   elapsedMs: Type.Integer(),
-  /** What else is to be said of it, in Chinese: a file that vanished, one that could not be read. */
+  /** Further notes in Chinese: a file that vanished or could not be read. */
   notes: Type.Array(Type.String()),
 })
 export type LogProgress = Static<typeof progress>
 
 const page = Type.Object({
   lines: Type.Array(line),
-  /** For the next page; null where there are no more. */
+  /** For the next page; null where there is none. */
   cursor: Type.Union([Type.String(), Type.Null()]),
   /**
-   * False where the time was over before as many lines were found. Where it is counted, `followSearch` brings the page
-   * again as it grows; else ask on by the cursor.
+   * False where the time ran out before the page was full. With counting, `followSearch` returns the page
+   * again as it grows; otherwise continue with the cursor.
    */
   whole: Type.Boolean(),
 })
 export type LogPage = Static<typeof page>
 
 const found = Type.Object({
-  /** Null where there is nothing that was not told before. */
+  /** Null where there is nothing new. */
   page: Type.Union([page, Type.Null()]),
-  /** Null on later pages and where nothing is counted. */
+  /** Null on later pages, and without counting. */
   progress: Type.Union([progress, Type.Null()]),
 })
 export type LogFound = Static<typeof found>
 
 /**
- * Lines that match, the newest first. A query that can't be read is refused as `parameter_wrong` with data
- * `{ problems: [{ from, to, message }] }`, its places counted in UTF-16 units of the query.
+ * Matching lines, the newest first. A query that can't be parsed is refused as `parameter_wrong` with data `{
+ * problems: [{ from, to, message }] }`, with offsets in UTF-16 units of the query.
  */
 export const getLogs = defineCall({
   name: 'getLogs',
@@ -88,7 +90,7 @@ export const getLogs = defineCall({
   example: { body: example },
 })
 
-/** Waits until there is more to tell, no longer than asked. Throws object_missing for one that is forgotten. */
+/** Waits for more results, at most as long as asked. Throws object_missing for a forgotten search. */
 export const followSearch = defineCall({
   name: 'followSearch',
   method: 'POST',
@@ -103,7 +105,7 @@ export const followSearch = defineCall({
   example: { body: { id: 'none' } },
 })
 
-/** One that has ended, or is not there, is no problem. */
+/** Canceling an ended or missing search is no error. */
 export const cancelSearch = defineCall({
   name: 'cancelSearch',
   method: 'POST',

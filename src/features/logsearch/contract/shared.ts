@@ -1,4 +1,4 @@
-// What the calls of log search have in common.
+// Shared parts of log search's contracts.
 import { Type } from 'typebox'
 
 export const access = { keys: ['search_log'] } as const
@@ -10,30 +10,30 @@ export const closed = { additionalProperties: false } as const
 export const longestQuery = 2_000
 /** Lines of a page. */
 export const mostLines = 500
-/** Characters of a line that is shown; one that is longer is cut, and read whole by `readLine`. */
+/** Characters of a line in lists; longer ones are cut, and read in full by `readLine`. */
 export const shownText = 8_192
-/** Characters of a field's value beside its line. */
+/** Characters of a field's value in lists. */
 export const shownValue = 1_000
-/** Fields of a line that are told. */
+/** Fields of a line in answers. */
 export const mostFields = 200
 
 export const name = Type.String({ minLength: 1, maxLength: 60 })
 export const fieldName = Type.String({ minLength: 1, maxLength: 200 })
 export const query = Type.String({ maxLength: longestQuery })
-/** ISO 8601 with its zone: `2026-11-23T09:30:00.000Z`. */
+/** ISO 8601 with a zone: `2026-11-23T09:30:00.000Z`. */
 export const moment = Type.String({ maxLength: 40 })
-/** Names a line for as long as its file is kept, renamed or not: it may stand in an address. */
+/** Identifies a line for as long as its file is kept, renamed or not: it may be part of an address. */
 export const lineId = Type.String({ minLength: 3, maxLength: 60 })
 
 /** Which lines of which store. */
 export const asked = {
   entrance: name,
   logStore: name,
-  /** As src/shared/logQuery reads it; empty for all lines. */
+  /** In the syntax of src/shared/logQuery; empty for all lines. */
   query: Type.Optional(query),
-  /** From this moment on. */
+  /** Inclusive. */
   from: Type.Optional(moment),
-  /** Up to before this moment. */
+  /** Exclusive. */
   to: Type.Optional(moment),
 }
 
@@ -44,18 +44,18 @@ const pair = Type.Object({ name: Type.String(), value: Type.String() })
 
 export const line = Type.Object({
   id: Type.String(),
-  /** ISO in UTC; null where neither it nor a line before it in its file tells one. */
+  /** ISO in UTC; null where neither it nor an earlier line of its file has a time. */
   time: Type.Union([Type.String(), Type.Null()]),
-  /** Whether the line itself tells its time; else it is that of the line before. */
+  /** Whether the line has its own time; otherwise it has that of the line before. */
   ownTime: Type.Boolean(),
   level: Type.Union([Type.Enum([...logLevels]), Type.Null()]),
-  /** As it stands in the file, without its end; bytes that are no UTF-8 are U+FFFD. */
+  /** As in the file, without its line end; invalid UTF-8 is U+FFFD. */
   text: Type.String(),
   /** Bytes of the whole line where `text` is cut; else null. */
   wholeBytes: Type.Union([Type.Integer(), Type.Null()]),
-  /** What could be read of it, in its order; values as texts, objects and lists as JSON. */
+  /** Parsed fields in order; values as texts, objects and lists as JSON. */
   fields: Type.Array(pair),
-  /** Name of its file, without folders. */
+  /** File name, without folders. */
   file: Type.String(),
 })
 

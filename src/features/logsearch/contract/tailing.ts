@@ -1,4 +1,4 @@
-// Lines as they are written.
+// New lines as they are written.
 import { type Static, Type } from 'typebox'
 import { defineCall } from '#shared/call.ts'
 import { access, asked, closed, example, line, ours } from './shared.ts'
@@ -6,18 +6,18 @@ import { access, asked, closed, example, line, ours } from './shared.ts'
 const { entrance, logStore, query } = asked
 
 const tail = Type.Object({
-  /** In the order in which they were written, the newest last. */
+  /** In the order of writing, the newest last. */
   lines: Type.Array(line),
   /** For the next call. */
   cursor: Type.String(),
-  /** Lines left out, because more came at once than are told. */
+  /** Lines left out, because too many arrived at once. */
   skipped: Type.Integer(),
 })
 export type LogTail = Static<typeof tail>
 
 /**
- * Waits until lines that match are written, no longer than asked (20 s when absent), and answers without any then.
- * Without a cursor it answers at once where it begins. A file that was renamed or emptied is read on.
+ * Waits for matching new lines, at most as long as asked (20 s when absent), and may answer without any.
+ * Without a cursor it answers at once with the starting position. Renamed and truncated files are followed.
  */
 export const tailLogs = defineCall({
   name: 'tailLogs',

@@ -1,9 +1,9 @@
-// The most frequent values of a field among the lines that match.
+// The most frequent values of a field in the matching lines.
 import { type Static, Type } from 'typebox'
 import { defineCall } from '#shared/call.ts'
 import { access, asked, closed, example, fieldName, ours } from './shared.ts'
 
-/** Values that are told. */
+/** Values in the answer. */
 export const mostValues = 100
 
 const values = Type.Object({
@@ -11,16 +11,16 @@ const values = Type.Object({
     Type.Object({
       value: Type.String(),
       count: Type.Integer(),
-      /** Of the lines that have the field: 0 to 1. */
+      /** Share of the lines that have the field: 0 to 1. */
       share: Type.Number(),
     }),
   ),
-  /** Different values; a lower bound where `exact` is false. */
+  /** Distinct values; a lower bound where `exact` is false. */
   distinct: Type.Integer(),
-  /** Lines that match, and those of them that have the field. */
+  /** Matching lines, and those of them that have the field. */
   lines: Type.Integer(),
   having: Type.Integer(),
-  /** Of a field of numbers. */
+  /** For numeric fields. */
   numbers: Type.Union([
     Type.Object({
       least: Type.Number(),
@@ -32,15 +32,17 @@ const values = Type.Object({
     }),
     Type.Null(),
   ]),
-  /** False where there are too many values to count each, or the time was over. */
+  /** False where there are too many values to count each, or the time ran out. */
   exact: Type.Boolean(),
-  /** Of what was to be looked through: 0 to 1. */
+  /** Scanned share: 0 to 1. */
   done: Type.Number(),
   elapsedMs: Type.Integer(),
 })
 export type LogValues = Static<typeof values>
 
-/** Goes on until all is counted, or for the time asked (10 s when absent), and says how far it came. */
+/**
+ * Counts until everything was scanned, or for the given time (10 s when absent), and returns the progress.
+ */
 export const countValues = defineCall({
   name: 'countValues',
   method: 'POST',

@@ -1,4 +1,4 @@
-// What a caller asks, read and checked: the store, which of its lines are the caller's to see, the query, the times.
+// Parses and checks a caller's question: the store, its lines visible to the caller, the query, the times.
 
 import { isAllRows } from '#semantic/model/rowScope.ts'
 import type { Deps } from '#server/deps.ts'
@@ -10,7 +10,7 @@ import type { LineScope } from './engine/asking/evaluate.ts'
 import type { Asking, LinePlace } from './engine/orders.ts'
 import { type Entrance, entrancesOf, type Place } from './places.ts'
 
-/** What tells nothing of whose lines are whose is for those alone who see all rows. */
+/** Stores whose lines can't be assigned to people or games are only for users who see all rows. */
 const maySee = ({ narrowedBy }: Place, user: SessionUser): boolean => isAllRows(user) || narrowedBy !== null
 
 export function seenEntrances({ settings }: Deps, user: SessionUser): Entrance[] {

@@ -1,4 +1,4 @@
-// Where the bars of a histogram stand: of a round width, from midnight or a full hour of the business's zone on.
+// The bars of a histogram: of a round width, aligned to midnight or a full hour of the business's zone.
 
 import { aheadOfUtc } from '#shared/moment.ts'
 import type { Bars } from './engine/orders.ts'
@@ -12,7 +12,7 @@ const widths = [
   ...[1, 2, 7, 14, 28, 91, 182, 364, 728, 3640].map((count) => count * day),
 ]
 
-/** `to` is behind the last moment. */
+/** `to` is exclusive. */
 export function barsOf(from: number, to: number, most: number, zone: string): Bars {
   const shift = aheadOfUtc(from, zone)
   for (const step of widths) {

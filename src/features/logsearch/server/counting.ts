@@ -1,4 +1,4 @@
-// The most frequent values of a field, and what fields a store has.
+// The most frequent values of a field, and the fields of a store.
 import type { Deps } from '#server/deps.ts'
 import type { Asker } from '#server/http/registerCall.ts'
 import { numberOf } from '#shared/logQuery/read.ts'
@@ -143,7 +143,7 @@ class ValueCounts {
   }
 }
 
-/** Lines that are looked at for their fields. */
+/** Lines sampled for their fields. */
 const sampled = 500
 const mostValues = 8
 

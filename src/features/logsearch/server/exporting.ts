@@ -1,4 +1,4 @@
-// Matching lines as a file, page by page at the pace of its reader; each export is noted before it is made.
+// Exports matching lines, page by page at the reader's pace; each export is audited before it starts.
 import { Readable } from 'node:stream'
 import type { Deps } from '#server/deps.ts'
 import { byteOrderMark, csvHead } from '#server/files/csv.ts'

@@ -1,5 +1,5 @@
-// The files of a store as they are now. A file's key tells it from all others for as long as it is kept, renamed or
-// not: who it is for the system, and what its first line says, which an emptied file loses.
+// The present files of a store. A file's key identifies it for as long as it is kept, renamed or not: its
+// inode and a hash of its first line, which changes when the file is truncated.
 import { createHash } from 'node:crypto'
 import type { BigIntStats } from 'node:fs'
 import { type FileHandle, glob, open, realpath } from 'node:fs/promises'
@@ -15,20 +15,20 @@ export interface LogFile extends OrderedFile {
 
 export interface Listing {
   files: LogFile[]
-  /** Chinese: what could not be read. */
+  /** In Chinese: what could not be read. */
   notes: string[]
 }
 
-/** Of a store. */
+/** Per store. */
 const mostFiles = 2_000
 const headBytes = 16_384
 const firstLine = 512
 
-/** Heads that were read: they do not change while a file only grows. */
+/** Cached first lines, which stay the same while a file only grows. */
 interface Head {
   key: string
   format: Format
-  /** Whether the head can't change any more. */
+  /** Whether the first line is complete. */
   settled: boolean
 }
 const heads = new Map<string, Head>()
@@ -43,7 +43,7 @@ export async function listFiles(place: Place): Promise<Listing> {
       if (file && !seen.has(file.key)) seen.set(file.key, file)
     } catch (error) {
       const { code = '' } = error as NodeJS.ErrnoException
-      // Between the listing and the look it may have gone.
+      // It may have been deleted since the listing.
       if (code !== 'ENOENT') notes.push(`${basename(path)} 无法读取（${code || '未知原因'}）`)
     }
   }
@@ -66,7 +66,7 @@ async function pathsOf({ files, entrance }: Place, notes: string[]): Promise<str
   return [...new Set(known.filter((path) => path !== null))]
 }
 
-/** Where links lead: within the folders that the settings name alone. */
+/** Resolves links, but only within the folders that the settings name. */
 async function settledPath(path: string, patterns: readonly string[]): Promise<string | null> {
   const real = await realpath(path).catch(() => null)
   if (real === null) return null
@@ -89,7 +89,7 @@ function fixedFolder(pattern: string): string {
 }
 
 async function readHead(path: string, place: Place): Promise<LogFile | null> {
-  // A pipe would be waited for.
+  // Non-blocking: opening a pipe would wait.
   const file = await open(path, 0o4000)
   try {
     const stats = await file.stat({ bigint: true })

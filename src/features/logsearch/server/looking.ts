@@ -1,4 +1,4 @@
-// What stands around a line, the whole of it, and lines as they are written.
+// A line's neighbours, its full text, and new lines.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deps } from '#server/deps.ts'
 import type { Asker } from '#server/http/registerCall.ts'
@@ -86,10 +86,10 @@ export async function readLine(
   }
 }
 
-/** How often files are looked at for what is new. */
+/** Interval for checking files for new lines. */
 const lookMs = 400
 const mostTold = 500
-/** A file that has not changed for so long is no more followed by its place. */
+/** The position of a file unchanged for this long is dropped from the cursor. */
 const quietMs = 3_600_000
 const mostFollowed = 200
 
@@ -147,7 +147,7 @@ async function readNew(
   const told: LogTail['lines'] = []
   let skipped = 0
   for (const file of [...files].sort((one, other) => one.changed - other.changed)) {
-    // One that is not named was quiet before, or is new.
+    // A file without a position was inactive before, or is new.
     const from = places.get(file.key) ?? (file.changed < at - quietMs ? file.size : 0)
     const order = { kind: 'since' as const, file, key: file.key, from, asking, limit: mostTold }
     if (file.size <= from) {

@@ -1,5 +1,5 @@
-// What is known of the blocks of files: how many lines they hold, and of which times. Taken once for each block, kept
-// beside the logs, so that a search passes over blocks that it can't need and counts whole ones without reading them.
+// Measurements of file blocks: number of lines and range of times. Taken once per block and cached on disk,
+// so that searches skip irrelevant blocks and count whole ones without reading them.
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
@@ -8,10 +8,10 @@ import { blockBytes, type Measured } from './engine/orders.ts'
 import type { LogFile } from './files.ts'
 import type { LogReaders } from './readers.ts'
 
-/** Behind a block's end so much must stand before it is settled: its last line tells its time by then. */
+/** A block is final when this many bytes follow it: its last line is complete by then. */
 const settledBehind = 4_096
 const atOnce = 16
-/** Figures of a block in the kept form. */
+/** Numbers per block in the stored form. */
 const width = 5
 const mostFilesKept = 20_000
 
@@ -19,7 +19,7 @@ export interface Block {
   file: LogFile
   block: number
   lines: number
-  /** Of its lines' times; what tells none has that of the line before. NaN where nothing is known. */
+  /** Time range of its lines; a line without a time has that of the line before. NaN where unknown. */
   low: number
   high: number
   /** Time of the line before the block. */
@@ -30,7 +30,7 @@ export interface Block {
 
 interface Known {
   settled: Measured[]
-  /** Of what may still grow, for a size of the file. */
+  /** Measurements of blocks that may still grow, for a file size. */
   open: { size: number; blocks: Measured[] }
 }
 
@@ -53,7 +53,7 @@ export class Measures {
     return left.reduce((sum, bytes) => sum + bytes, 0)
   }
 
-  /** Measures what is lacking; of one file once at a time. */
+  /** Measures what is missing; one run per file at a time. */
   async take(file: LogFile, signal: AbortSignal, line: string | number): Promise<void> {
     const before = this.#taking.get(file.key)
     if (before) await before.catch(() => undefined)
@@ -96,7 +96,7 @@ export class Measures {
     return this.#readers.ask({ kind: 'measure', file, blocks }, signal, line)
   }
 
-  /** As far as it is measured; the rest by what its blocks begin with. */
+  /** Measured blocks, and estimates from first times for the rest. */
   async blocksOf(file: LogFile, signal: AbortSignal, line: string | number): Promise<Block[]> {
     const known = await this.#of(file)
     const open = known.open.size === file.size ? known.open.blocks : []
@@ -130,7 +130,7 @@ export class Measures {
     return { settled, open: { size: -1, blocks: [] } }
   }
 
-  /** Best effort: without room it is taken again after a restart. */
+  /** Best effort: without disk space it is measured again after a restart. */
   async #keep(key: string, settled: readonly Measured[]): Promise<void> {
     const figures = new Float64Array(
       settled.flatMap(({ lines, lead, first, last, end }) => [lines, lead, first, last, end]),
@@ -141,7 +141,7 @@ export class Measures {
       await saveFile(path, proven(Buffer.from(figures.buffer)), { durable: false })
       await this.#forgetOld()
     } catch {
-      // No room: it is taken again after a restart.
+      // No disk space: it is measured again after a restart.
     }
   }
 
@@ -191,20 +191,20 @@ function guessed(
     )
     const isLast = at === blocks.length - 1
     const low = known.length > 0 ? Math.min(...known) : Number.NaN
-    // The file's last lines may be as new as its last change.
+    // The last lines may be as new as the file's last change.
     const high = known.length > 0 ? Math.max(...known, ...(isLast ? [file.changed] : [])) : Number.NaN
     return { file, block, lines: 0, low, high, carry: times[at - 1] ?? before, exact: false }
   })
 }
 
-/** With a checksum before it. */
+/** Prefixed with a checksum. */
 function proven(figures: Buffer): Buffer {
   const proof = Buffer.alloc(8)
   proof.writeDoubleLE(crc32(figures))
   return Buffer.concat([proof, figures])
 }
 
-/** Nothing of a file that is not as it was written: it is measured again. */
+/** Null where the checksum fails: the file is measured again. */
 function believed(bytes: Buffer): Buffer {
   const figures = bytes.subarray(8)
   return bytes.length >= 8 && bytes.readDoubleLE() === crc32(figures) ? figures : Buffer.alloc(0)

@@ -10,15 +10,15 @@ export interface Place {
   name: string
   title: string
   note: string
-  /** Absolute patterns of its files. */
+  /** Absolute path patterns of its files. */
   files: string[]
   format: 'auto' | 'json' | 'logfmt' | 'combined' | 'text'
   timeField: string | null
   zone: string
   audited: boolean
-  /** How a reader of some games is kept to what is theirs: by people, by a field of games, or by seeing nothing. */
+  /** How a reader with limited games is restricted: by people, by a field with the game, or to nothing. */
   narrowedBy: 'people' | { games: string } | null
-  /** Chinese names of fields, of own stores. */
+  /** Chinese names of fields, for our own stores. */
   titles: Readonly<Record<string, string>>
 }
 

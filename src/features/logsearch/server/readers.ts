@@ -1,5 +1,5 @@
-// The server's end of the processes that read logs: begun when they are first needed, ended after a rest. Orders are
-// small; callers take turns, so that nobody's long search keeps another's waiting.
+// The server's side of the processes that read logs: started on demand, ended when idle. Orders are small and
+// callers take turns, so that a long search does not delay others.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
@@ -12,20 +12,20 @@ const program = fileURLToPath(new URL('./engine/program.ts', import.meta.url))
 
 const limits = { residentMiB: 768, heapMiB: 384, orderMs: 30_000, restMs: 300_000 }
 
-/** The file is no more what it was. */
+/** The file was changed or replaced. */
 export class LogFileGone extends Error {}
 
 type Said = { id: number; given?: unknown; gone?: true; problem?: string }
 
 interface Reader {
   child: ChildProcess
-  /** Orders that it has. */
+  /** Number of its pending orders. */
   orders: number
 }
 
 export class LogReaders {
   readonly #processes = Math.max(1, Math.min(4, availableParallelism()))
-  /** Each has its next order before it has answered the last. */
+  /** Each reader has its next order before it has answered the last. */
   readonly atOnce = this.#processes * 2
   readonly #turns = new Turns({ atOnce: this.atOnce })
   readonly #watch = new MemoryWatch(limits.residentMiB * 1024 * 1024)
@@ -34,8 +34,8 @@ export class LogReaders {
   #rest: NodeJS.Timeout | undefined
 
   /**
-   * Rejects with LogFileGone, the signal's reason, or what else went wrong. What nobody waits for any more is soon
-   * over, and keeps its turn until then.
+   * Rejects with LogFileGone, the signal's reason, or another error. An aborted order ends soon and keeps its
+   * turn until then.
    */
   async ask<One extends Order>(
     order: One,
@@ -55,7 +55,7 @@ export class LogReaders {
     }
   }
 
-  /** Begins them: whoever opens the page will search. */
+  /** Starts the readers: whoever opens the page will search. */
   warm(): void {
     while (this.#readers.length < this.#processes) this.#begin()
     this.#restLater()
@@ -82,7 +82,7 @@ export class LogReaders {
       env: bareEnvironment(),
       cwd: '/',
     })
-    // One that waits keeps no server from ending.
+    // Idle readers do not keep the server from exiting.
     child.unref()
     child.channel?.unref()
     const reader = { child, orders: 0 }
@@ -97,7 +97,7 @@ export class LogReaders {
     return reader
   }
 
-  /** The one that has least to do; a further one only as long as there are too few. */
+  /** The least busy reader; starts another one up to the limit. */
   #free(): Reader {
     const [free] = this.#readers.toSorted((one, other) => one.orders - other.orders)
     const isEnough = this.#readers.length >= this.#processes

@@ -1,5 +1,5 @@
-// One search: goes through blocks in the order of what they hold, so that its first page is there soon, and counts on
-// until all is looked through. Lines stand in one order, by time, file and place, whatever is written meanwhile.
+// One search: scans blocks in the order of their times, so that the first page is ready early, and counts
+// until everything is scanned. Lines are ordered by time, file and offset, whatever is written meanwhile.
 import { barOf, comparePlaces } from './engine/order.ts'
 import {
   type Asking,
@@ -18,12 +18,12 @@ export interface SearchSettings {
   place: Place
   asking: Asking
   bars: Bars | null
-  /** Whether all are counted; else it ends with its page. */
+  /** Whether all matches are counted; otherwise it ends with its page. */
   counting: boolean
   limit: number
   after: LinePlace | null
   newest: boolean
-  /** In whose turn it reads. */
+  /** The user's line in the readers' queue. */
   line: string | number
 }
 
@@ -48,9 +48,9 @@ export class Search {
   readonly #begun = performance.now()
   readonly #notes: Set<string>
   readonly #moved = new Map<string, LogFile | null>()
-  /** Behind it every block was taken. */
+  /** Every block before this index was started. */
   #taken = 0
-  /** Before it every block has ended. */
+  /** Every block before this index has ended. */
   #frontier = 0
   #found: FoundPlace[] = []
   #wholePage: FoundPage | null = null
@@ -98,12 +98,12 @@ export class Search {
     }
   }
 
-  /** What is certain of the page by now. */
+  /** The part of the page that is certain by now. */
   get page(): FoundPage {
     return this.#wholePage ?? this.#certain()
   }
 
-  /** Under which path the file is now; null where it is gone. */
+  /** The file's present path; null where it is gone. */
   pathNow(file: LogFile): LogFile | null {
     return this.#moved.get(file.key) ?? file
   }
@@ -137,7 +137,7 @@ export class Search {
     return this.#wholePage !== null && !this.#settings.counting
   }
 
-  /** The next blocks of one file; ones whose number alone is asked for are added without a look. */
+  /** The next blocks of one file; blocks that only need counting are added without reading. */
   #nextBatch(): number[] {
     const batch: number[] = []
     const most = this.#wholePage ? mostAtOnce : this.#step
@@ -162,7 +162,7 @@ export class Search {
     return condition.kind === 'all' && scope === null
   }
 
-  /** The bar in which all of its lines stand, which are all of the times asked for. */
+  /** The bar that contains all of its lines, where all are within the queried time. */
   #barOf({ low, high, exact }: Block): number | null {
     const { bars, asking } = this.#settings
     if (!exact) return null
@@ -187,7 +187,7 @@ export class Search {
 
   async #read(file: LogFile, blocks: readonly Block[]): Promise<Scanned> {
     const { asking, bars, newest, after } = this.#settings
-    // One more tells whether there is a further page.
+    // One more line tells whether there is another page.
     const limit = this.#wholePage ? 0 : this.#settings.limit + 1
     const ordered = blocks.map((block) => ({
       block: block.block,
@@ -204,7 +204,7 @@ export class Search {
       return await ask(this.pathNow(file) ?? file)
     } catch (error) {
       if (this.#control.signal.aborted) throw error
-      // Renamed by now, it may be found under another name; a reader that died is replaced.
+      // A file renamed meanwhile is found under its new name; a dead reader is replaced.
       const now = error instanceof LogFileGone ? await this.#find(file) : file
       if (!now) throw error
       return await ask(now)
@@ -268,12 +268,12 @@ const placeOf = ({ time, offset, file: { key } }: FoundPlace): LinePlace => ({ t
 
 const bytesOf = ({ file, block }: Block): number => Math.min(blockBytes, file.size - block * blockBytes)
 
-/** Where nothing tells a time, lines stand at their file's making. */
+/** Without any time, lines have their file's creation time. */
 const lowOf = ({ low, file, exact }: Block): number =>
   Number.isNaN(low) ? file.born : exact ? low : Math.min(low, file.born)
 const highOf = ({ high, file }: Block): number => (Number.isNaN(high) ? file.born : high)
 
-/** By what they hold, the file's order among equal ones. */
+/** By time, then in file order. */
 const inOrder =
   (newest: boolean) =>
   (one: Block, other: Block): number => {
@@ -286,7 +286,7 @@ const inOrder =
     )
   }
 
-/** What is not measured is looked at. */
+/** Unmeasured blocks must be read. */
 function mayHold(block: Block, { asking: { from, to }, after, newest, counting }: SearchSettings): boolean {
   if (!block.exact) return true
   if (from !== null && block.high < from) return false

@@ -1,4 +1,4 @@
-// Searches under way, each of its user: begun, followed, ended; who asks no more for a minute has given up.
+// Running searches of users: started, followed, ended; a search without requests for a minute is dropped.
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deps } from '#server/deps.ts'
@@ -20,7 +20,7 @@ import { type FoundPlace, Search } from './search.ts'
 export interface LogEngine {
   readers: LogReaders
   measures: Measures
-  /** Brings a store of the server's own up to date, before it is looked at. */
+  /** Updates one of the server's own stores before it is searched. */
   refresh(place: Place): Promise<void>
 }
 
@@ -31,7 +31,7 @@ const usualFollowMs = 1_000
 const forgottenAfterMs = 60_000
 const mostEach = 5
 const measuredAfterMs = 500
-/** So much is measured before a search; more is done behind it. */
+/** Bytes measured before a search; the rest is measured afterwards. */
 const measuredFirst = 96 * 1_048_576
 
 interface Running {
@@ -82,10 +82,10 @@ export class Searches {
     const search = new Search(this.#engine.readers, settings, blocks, notes)
     const leave = () => search.stop(signal.reason)
     signal.addEventListener('abort', leave, { once: true })
-    // Of the wait for counts, what readers took to begin is over already.
+    // The readers' start-up is already included in the waiting time.
     const left = counting ? Math.max(0, begun + waitMs - performance.now()) : waitMs
     await waited(counting ? search.finished : search.pageFound, left, signal)
-    // Its lines are worth a little more of a wait than its counts.
+    // Its lines are worth a little more waiting than its counts.
     if (counting && !search.page.whole) await waited(search.pageFound, waitMs, signal)
     signal.removeEventListener('abort', leave)
     const page = await this.#pageOf(search, user)
@@ -102,7 +102,7 @@ export class Searches {
     const running = this.#running.get(id)
     if (!running || running.userId !== user.id)
       throw new AppError('object_missing', '这次查询已结束，请重新查询')
-    // The right to see the store may have gone meanwhile.
+    // The right to see the store may have been revoked meanwhile.
     placeOf(this.#deps, user, running.place.entrance, running.place.name)
     running.timer.refresh()
     await waited(running.search.finished, waitMs, signal)
@@ -119,7 +119,7 @@ export class Searches {
     return null
   }
 
-  /** All blocks of a store, measured unless that would take long; then it is done behind the answer. */
+  /** All blocks of a store, measured unless that would take long; then after the answer. */
   async blocksOf(
     place: Place,
     signal: AbortSignal,
@@ -143,7 +143,7 @@ export class Searches {
     return { files, blocks: present, notes }
   }
 
-  /** After the page that is waited for. */
+  /** After the awaited page. */
   async #measureLater(files: readonly LogFile[]): Promise<void> {
     try {
       await sleep(measuredAfterMs, undefined, { signal: this.#stopped.signal, ref: false })
@@ -221,7 +221,7 @@ export function lineOf({ offset: _, time, ...line }: ToldLine, file: string): Lo
   return { ...line, time: isoOf(time), file }
 }
 
-/** Searches of what people did are noted. */
+/** Searches in people's activities are audited. */
 export async function noteSearch(
   { metadata }: Deps,
   user: SessionUser,
@@ -249,7 +249,7 @@ function progressOf({ id, search }: Running) {
   }
 }
 
-/** Until the work is done or the time over; a failure of the work is thrown. */
+/** Waits until the work is done or the time is over; throws the work's error. */
 export async function waited(work: Promise<unknown>, ms: number, signal: AbortSignal): Promise<void> {
   const timer = new AbortController()
   try {

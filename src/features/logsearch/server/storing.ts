@@ -1,4 +1,4 @@
-// The stores of an entrance with how much they hold.
+// The stores of an entrance with their sizes.
 import { isAllRows } from '#semantic/model/rowScope.ts'
 import type { Deps } from '#server/deps.ts'
 import type { SessionUser } from '#server/http/session.ts'

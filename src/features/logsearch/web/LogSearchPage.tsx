@@ -1,4 +1,4 @@
-// /others/logSearch: lines of the server's own logs and of others, found by fields and words.
+// /others/logSearch: searches the server's own logs and others by fields and words.
 import { useEffect } from 'react'
 import { useSearch } from 'wouter/use-browser-location'
 import { ErrorState } from '#web/ui/states/ErrorState.tsx'

@@ -1,4 +1,4 @@
-// The line under the lines: how many, of which time, how long it took, what was not searched, the keys.
+// The line below the lines: count, time range, duration, what was not searched, keys.
 import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { type Searched, useLogs } from './store.ts'

@@ -1,4 +1,4 @@
-// The title line of log search: following new lines, wrapping, order, and what else can be done.
+// The title line of log search: follow, wrap, order, and further actions.
 import { Button, Menu, MenuItem } from '@blueprintjs/core'
 import { Menu as MenuIcon, Pause, Play, Share, SortAsc, SortDesc, WrapLines } from '@blueprintjs/icons'
 import { CommandTip } from '#web/shell/keys/CommandTip.tsx'
@@ -14,7 +14,7 @@ export function LogTitle() {
   const narrow = useNarrow()
   const isTailing = useLogs(({ tail }) => tail !== null)
   const { order, wrap, request } = useLogs(({ address }) => address)
-  // Lines of a request read from its beginning; new ones come last.
+  // Lines of a request are in chronological order; new lines are appended.
   const isFixed = isTailing || request !== ''
   return (
     <div className="title-line log-title">

@@ -1,4 +1,4 @@
-// The address of a search: everything that shows can be sent to somebody else.
+// The address of a search: the whole view can be sent to somebody else.
 
 import { queryOf } from '#web/shell/longAddress.ts'
 import { type LogRange, readRange, usualRange, writeRange } from './time/range.ts'
@@ -8,20 +8,20 @@ export const logPath = '/others/logSearch'
 export type Order = 'newest' | 'oldest'
 
 export interface LogAddress {
-  /** Empty for the first that there is. */
+  /** Empty for the first one. */
   entrance: string
   store: string
   query: string
   range: LogRange
   order: Order
-  /** Fields that stand as columns beside the line; null for those that are usual in the store. */
+  /** Fields shown as columns; null for the store's default. */
   columns: readonly string[] | null
   wrap: boolean
-  /** The line whose details are open; empty for none. */
+  /** The line with open details; empty for none. */
   line: string
-  /** Its neighbours show instead of what was found. */
+  /** Shows its neighbours instead of the matches. */
   around: boolean
-  /** A request whose lines are looked for in all stores. */
+  /** A request whose lines are searched in all stores. */
   request: string
 }
 
@@ -60,7 +60,7 @@ export function readAddress(search: string): LogAddress {
   }
 }
 
-/** Stands for none. */
+/** Stands for no columns. */
 const noColumn = '-'
 
 function columnsFrom(names: readonly string[]): readonly string[] | null {
@@ -68,7 +68,7 @@ function columnsFrom(names: readonly string[]): readonly string[] | null {
   return [...new Set(names)].filter((name) => name !== '' && name !== noColumn).slice(0, mostColumns)
 }
 
-/** What is as usual is left out. */
+/** Defaults are left out. */
 export function writeAddress(address: Partial<LogAddress>): string {
   const given = { ...emptyAddress, ...address }
   const query = new URLSearchParams()

@@ -1,4 +1,4 @@
-// What the commands of log search do.
+// Handlers of log search's commands.
 import type { HandledId } from '#commands/define.ts'
 import type { Handler } from '#web/shell/keys/handlers.ts'
 import { showMessage } from '#web/shell/message.ts'
@@ -44,7 +44,7 @@ function step(by: 1 | -1): void {
   table.move(by > 0 ? 'down' : 'up')
 }
 
-/** As it stands in its file; what was cut on the way is read anew. */
+/** As in its file; a cut line is loaded in full. */
 async function wholeText(line: ShownLine): Promise<string> {
   if (line.wholeBytes === null) return line.text
   return (await readWhole(useLogs.getState().address.entrance, line.store, line.id)).text
@@ -66,7 +66,7 @@ async function copyJson(line: ShownLine): Promise<void> {
   await copyText(value === undefined ? JSON.stringify(other, null, 2) : jsonText(value, 2), '已复制为 JSON')
 }
 
-/** What lies in front goes first. */
+/** Closes the topmost layer first. */
 function cancel(): void {
   const { searching, tail, address, front } = useLogs.getState()
   if (searching) stopSearch()

@@ -1,4 +1,4 @@
-// Log search: where it is, and what can be done with its lines, its query and its time.
+// Commands of log search, for its lines, its query and its time range.
 import type { Command } from '#commands/define.ts'
 
 const permission = 'search_log'

@@ -1,4 +1,4 @@
-// The lines that were found as a file: the server writes it, and notes who took it.
+// Exports the found lines: the server writes the file and audits the export.
 import { callBlob } from '#web/api/client.ts'
 import { saveBlob } from '#web/api/fileName.ts'
 import { showMessage } from '#web/shell/message.ts'
@@ -29,11 +29,11 @@ export async function exportLines(format: 'csv' | 'jsonl'): Promise<void> {
       intent: isCut ? 'warning' : 'success',
     })
   } catch {
-    // The client has told it.
+    // The client has shown it.
   }
 }
 
-/** Chosen columns, else all fields; a store without any gives whole lines. */
+/** The chosen columns, else all fields; without fields, whole lines. */
 function csvFields(): string[] {
   const state = useLogs.getState()
   const { columns } = state.address

@@ -1,4 +1,4 @@
-// Stores of logs, and what this reader asked of them, for the palette.
+// Palette sources: log stores, and this reader's former queries.
 import { call } from '#web/api/client.ts'
 import type { PaletteEntry } from '#web/shell/palette/entries.ts'
 import { getLogStores, listEntrances } from '../contract.ts'

@@ -1,4 +1,4 @@
-// What the palette is asked of logs: «日志 status>=500», or the id of a request as a failure showed it.
+// Log searches typed into the palette: «日志 status>=500», or the id of a failed request.
 import type { PaletteEntry } from '#web/shell/palette/entries.ts'
 
 const asked = /^(?:日志|logs?)[\s:：]+(\S.*)$/i

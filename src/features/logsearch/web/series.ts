@@ -1,4 +1,4 @@
-// A level or a class of status of the legend as a condition.
+// A legend entry (level or status class) as a condition.
 import { useLogs } from './store.ts'
 import { addTerm, run } from './work.ts'
 

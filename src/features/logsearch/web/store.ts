@@ -1,4 +1,4 @@
-// What the page of log search shows: where it searches, what it found, and what of it is open.
+// State of the log search page: where it searches, the matches, and open panels.
 import { create } from 'zustand'
 import type { QueryProblem } from '#shared/logQuery/types.ts'
 import type { CallError } from '#web/api/client.ts'
@@ -17,50 +17,50 @@ export interface Places {
 }
 
 export interface Searched {
-  /** Rises with each search. */
+  /** Increases with each search. */
   serial: number
   address: LogAddress
   bounds: Bounds
   book: LineBook
   progress: LogProgress | null
   counts: Counts | null
-  /** Whether all is here that will come. */
+  /** Whether the search is finished. */
   done: boolean
   stopped: boolean
-  /** What else is to be said: a file that vanished, a store that could not be asked. */
+  /** Further notes: a file that vanished, a store that could not be searched. */
   notes: readonly string[]
   elapsedMs: number
 }
 
-/** A field with a value: of the cell or the row of a panel that has the focus. */
+/** A field with a value: of the focused cell or row of a panel. */
 export interface FieldValue {
   field: string
   value: string
 }
 
 export interface Tail {
-  /** Whether the server has said where it begins: what is written from then on comes. */
+  /** Whether the server has set the starting position: lines written afterwards are shown. */
   begun: boolean
   lines: readonly ShownLine[]
-  /** How many lines went out of the list at its start. */
+  /** How many lines were dropped from the list's start. */
   dropped: number
-  /** Left out because more came at once than are told. */
+  /** Left out because too many arrived at once. */
   skipped: number
   following: boolean
-  /** Came while the reader looked at older ones. */
+  /** Arrived while the reader looked at older ones. */
   unseen: number
   failure: CallError | null
 }
 
 /** Lines of one file around one of them. */
 export interface Around {
-  /** Of the line that it began with. */
+  /** The line that it started from. */
   id: string
   store: string
   lines: readonly ShownLine[]
   moreBefore: boolean
   moreAfter: boolean
-  /** Lines between that are not the reader's to see. */
+  /** Lines in between that the reader may not see. */
   hidden: number
 }
 
@@ -74,21 +74,21 @@ interface State {
   searched: Searched | null
   searching: boolean
   failure: CallError | null
-  /** Why the counts are of all lines together. */
+  /** Why the counts are not split. */
   apartFailure: CallError | null
   problems: readonly QueryProblem[]
-  /** What stands in the query's field. */
+  /** The text in the query's field. */
   draft: string
-  /** Null where none is in front. */
+  /** The active line; null without one. */
   front: ShownLine | null
   focused: FieldValue | null
-  /** Whose most frequent values show; null for none. */
+  /** The field whose most frequent values are shown; null for none. */
   valuesOf: string | null
   tail: Tail | null
-  /** What stands around the line of the address. */
+  /** The neighbours of the address's line. */
   around: Around | null
   aroundFailure: CallError | null
-  /** Names of fields by column of the table; undefined for the line itself. */
+  /** Field names by table column; undefined for the line itself. */
   columnKeys: readonly (string | undefined)[]
   picker: 'range' | 'store' | 'help' | 'history' | null
   sideFolded: boolean
@@ -126,7 +126,7 @@ export const useLogs = create<State>(() => ({
   barsFolded: false,
 }))
 
-/** The table of lines, while it stands. */
+/** The table of lines, while mounted. */
 let table: TableHandle | null = null
 export const setTable = (handle: TableHandle | null): void => {
   table = handle
@@ -145,11 +145,11 @@ export function indexOf(state: Pick<State, 'indexes' | 'address'>): LogIndex | n
   return state.indexes[indexKey(state.address.entrance, state.address.store)] ?? null
 }
 
-/** Of the product's own stores, whose fields have titles. */
+/** For the product's own stores, whose fields have titles. */
 const usualFields = ['status', 'call', 'user', 'ms', 'action', 'title', 'rows', 'result']
 const mostUsual = 4
 
-/** The fields that stand as columns: chosen ones, else those that most lines of an own store have. */
+/** Fields shown as columns: the chosen ones, else an own store's most frequent ones. */
 export function shownColumns(state: Pick<State, 'indexes' | 'address'>): readonly string[] {
   const { columns, request } = state.address
   if (columns !== null) return columns

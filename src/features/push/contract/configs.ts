@@ -1,4 +1,4 @@
-// What a push is made of: apps with their gateways, servers, segments.
+// The configuration of push: apps with their gateways, servers, segments.
 import { type Static, Type } from 'typebox'
 import { defineCall } from '#shared/call.ts'
 import { access, cgi, closed, data, nullable } from './shared.ts'
@@ -17,14 +17,14 @@ const app = Type.Object({
   kind: Type.Enum([...gatewayKinds]),
   /** Where messages go, in words. */
   gateway: Type.String(),
-  /** Whether they go to anybody: the embedded gateway keeps them. */
+  /** Whether messages reach anybody: the embedded gateway only stores them. */
   delivers: Type.Boolean(),
   perMinute: Type.Integer(),
   quietHours: nullable(Type.Object({ from: Type.String(), to: Type.String() })),
-  /** Whether it is quiet now, by the business's clocks. */
+  /** Whether quiet hours apply now, by the business's clocks. */
   quiet: Type.Boolean(),
   approvalAbove: Type.Integer(),
-  /** What keeps it from sending; empty for nothing. */
+  /** Why it can't send; empty where it can. */
   problem: Type.String(),
 })
 export type PushApp = Static<typeof app>
@@ -55,7 +55,7 @@ const segment = Type.Object({
   key: Type.String(),
   title: Type.String(),
   description: Type.String(),
-  /** Whose players it has; `"*"`: of all of them. */
+  /** Games whose players it contains; `"*"`: all. */
   games: Type.Union([Type.Literal('*'), Type.Array(Type.String())]),
   /** Why it can't be chosen; empty where it can. */
   problem: Type.String(),

@@ -1,4 +1,4 @@
-// What a push says, and which addresses it may lead to: decided alike while it is typed and when it is saved.
+// The message of a push and its permitted links, checked equally while typing and on saving.
 import { type Static, Type } from 'typebox'
 
 export const longest = { title: 100, body: 1_000, action: 60, uri: 1_000 } as const
@@ -13,11 +13,11 @@ export const messageParts = {
   icon: Type.Optional(text),
 }
 
-/** As it is told; texts are empty where there are none. */
+/** The message as sent; absent texts are empty. */
 export const told = {
   title: Type.String(),
   body: Type.String(),
-  /** What the app does when it is tapped: `open_uri`, `open_app`, or a name of the app's own. */
+  /** The app's action on a tap: `open_uri`, `open_app`, or an action of the app's own. */
   action: Type.String(),
   uri: Type.String(),
   /** Address of a picture. */
@@ -27,7 +27,7 @@ export const told = {
 const wholeMessage = Type.Object(told)
 export type PushMessage = Static<typeof wholeMessage>
 
-/** Schemes that a browser or a system reads as code, files or its own pages. */
+/** Schemes that a browser or system treats as code, files or internal pages. */
 const refusedSchemes = new Set([
   'about',
   'blob',
@@ -50,7 +50,7 @@ const refusedSchemes = new Set([
   'wss',
 ])
 
-/** What is wrong with where a tap leads, in Chinese; undefined where nothing is. */
+/** What is wrong with a tap's link, in Chinese; undefined where it is valid. */
 export function uriProblem(uri: string): string | undefined {
   if (uri === '') return undefined
   if (/[\s\p{Cc}\p{Cf}\\]/u.test(uri)) return '链接不能含空格、反斜杠或看不见的字符'
@@ -60,7 +60,7 @@ export function uriProblem(uri: string): string | undefined {
   return scheme === 'https' ? webProblem(uri, '链接') : undefined
 }
 
-/** Of a picture: phones fetch it by https alone. */
+/** For pictures: phones load them by https only. */
 export function pictureProblem(address: string, what: string): string | undefined {
   if (address === '') return undefined
   if (!/^https:\/\//i.test(address)) return `${what}应为 https:// 开头的图片地址`

@@ -1,11 +1,11 @@
-// Records: what the gateways answered, one a person and run.
+// Records: the gateways' answers, one per person and run.
 import { type Static, Type } from 'typebox'
 import { defineCall } from '#shared/call.ts'
 import { idSchema } from '#shared/ids.ts'
 import { access, cgi, closed, data, game, nullable, outcomes } from './shared.ts'
 
 const record = Type.Object({
-  /** Run and place in it: `12-3`. */
+  /** Run and sequence number in it: `12-3`. */
   id: Type.String(),
   /** Null for a test push. */
   taskId: nullable(Type.Integer()),
@@ -16,7 +16,7 @@ const record = Type.Object({
   target: Type.String(),
   at: Type.String(),
   outcome: Type.Enum([...outcomes]),
-  /** What the gateway said, or why it could not be asked. */
+  /** The gateway's answer, or why it could not be reached. */
   answer: Type.String(),
 })
 export type PushRecord = Static<typeof record>
@@ -48,7 +48,7 @@ export const findPushRecords = defineCall({
     page: Type.Integer(),
     size: Type.Integer(),
     games: Type.Array(game),
-    /** Days for which they are kept. */
+    /** Days for which records are kept. */
     keepDays: Type.Integer(),
   }),
   example: { query: { page: 1, size: 20 } },

@@ -1,4 +1,4 @@
-// What the contracts of push are made of: paths, access, words.
+// Shared parts of push's contracts: paths, access, titles.
 import { type TSchema, Type } from 'typebox'
 
 export const data = '/api/s5/data'
@@ -18,5 +18,5 @@ export const outcomeTitles: Record<PushOutcome, string> = {
   unknown: '结果未知',
 }
 
-/** How many of a run, or of all runs of a task, came to what. */
+/** Outcomes of a run, or of all runs of a task. */
 export const counts = { sent: Type.Integer(), failed: Type.Integer(), unknown: Type.Integer() }

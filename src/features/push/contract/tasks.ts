@@ -1,4 +1,4 @@
-// Push tasks: what is sent, to whom, when; and what has become of them.
+// Push tasks: message, audience, schedule, and outcome.
 import { type Static, Type } from 'typebox'
 import { defineCall } from '#shared/call.ts'
 import { changeHistory } from '#shared/changeHistory.ts'
@@ -22,7 +22,7 @@ const clock = Type.String({ maxLength: 5 })
 const lastDay = Type.String({ maxLength: 10 })
 const schedule = Type.Union([
   Type.Object({ kind: Type.Literal('now') }, closed),
-  /** `2026-11-30T09:30` by the business's clocks, or a moment with its zone (`2026-11-30T01:30:00Z`). */
+  /** `2026-11-30T09:30` on the business's clocks, or a moment with a zone (`2026-11-30T01:30:00Z`). */
   Type.Object({ kind: Type.Literal('at'), at: Type.String({ maxLength: 40 }) }, closed),
   Type.Object({ kind: Type.Literal('daily'), time: clock, until: lastDay }, closed),
   Type.Object(
@@ -35,7 +35,7 @@ const schedule = Type.Union([
     },
     closed,
   ),
-  /** Minute, hour, day, month, weekday; `until` is the last day on which it runs. */
+  /** Minute, hour, day, month, weekday; `until` is the last day. */
   Type.Object({ kind: Type.Literal('cron'), cron: Type.String({ maxLength: 100 }), until: lastDay }, closed),
 ])
 export type PushSchedule = Static<typeof schedule>
@@ -44,7 +44,7 @@ const audience = {
   cgi,
   /** Ids of servers; all when empty or absent. */
   servers: Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 500 })),
-  /** Key of segmentconfig/find; everybody when absent. */
+  /** Key from segmentconfig/find; everybody when absent. */
   segment: Type.Optional(Type.String({ maxLength: 50 })),
 }
 const given = { ...audience, ...messageParts, schedule: Type.Optional(schedule) }
@@ -60,16 +60,16 @@ const task = Type.Object({
   schedule,
   /** The schedule in words. */
   scheduleText: Type.String(),
-  /** The next time that it is sent, ISO; null when there is none, or it waits for approval. */
+  /** The next sending time, ISO; null when there is none, or approval is pending. */
   nextAt: nullable(Type.String()),
   state: Type.Enum([...taskStates]),
-  /** Why it stands as it does; empty for no reason. */
+  /** The reason for its state; empty without one. */
   problem: Type.String(),
-  /** People as estimated when it was saved; null where that could not be counted. */
+  /** Estimated number of people when it was saved; null where it could not be counted. */
   reach: nullable(Type.Integer()),
   ...counts,
   owner: Type.String(),
-  /** Whether the caller made it or changed it last: others approve it. */
+  /** Whether the caller created or last changed it: only others may approve it. */
   own: Type.Boolean(),
   approvedBy: Type.String(),
   approvedAt: nullable(Type.String()),
@@ -114,7 +114,7 @@ export const findPushTasks = defineCall({
 const taskOrder = Type.Object(
   {
     ...given,
-    /** A second order of one person under one number is the first one. */
+    /** A second order by the same person with the same id is the first one. */
     requestId: Type.Optional(Type.String({ maxLength: 100 })),
   },
   closed,
@@ -134,7 +134,7 @@ export const addPushTask = defineCall({
 const taskChange = Type.Object({ ...given, id: idSchema, revision: Type.Integer({ minimum: 1 }) }, closed)
 export type PushTaskChange = Static<typeof taskChange>
 
-/** Of one that has not begun; what was approved must be approved anew. */
+/** For a task that has not begun; approval is required again. */
 export const changePushTask = defineCall({
   name: 'changePushTask',
   method: 'POST',
@@ -147,7 +147,7 @@ export const changePushTask = defineCall({
 
 const one = Type.Object({ id: idSchema }, closed)
 
-/** What is on its way to the gateway is not called back. */
+/** Messages already on their way to the gateway are not called back. */
 export const stopPushTask = defineCall({
   name: 'stopPushTask',
   method: 'POST',
@@ -158,7 +158,7 @@ export const stopPushTask = defineCall({
   example: { body: { id: 987654321 } },
 })
 
-/** By another than who wrote this revision. */
+/** By a user other than the author of this revision. */
 export const approvePushTask = defineCall({
   name: 'approvePushTask',
   method: 'POST',
@@ -169,7 +169,7 @@ export const approvePushTask = defineCall({
   example: { body: { id: 987654321, revision: 1 } },
 })
 
-/** Goes on after a failure with those who have not been tried: nobody is sent to twice. */
+/** Continues after a failure with people not tried yet: nobody gets it twice. */
 export const resumePushTask = defineCall({
   name: 'resumePushTask',
   method: 'POST',
@@ -183,11 +183,11 @@ export const resumePushTask = defineCall({
 const estimate = Type.Object({
   count: Type.Integer(),
   needsApproval: Type.Boolean(),
-  /** More people than this need a second person's approval. */
+  /** Above this number of people a second person must approve. */
   approvalAbove: Type.Integer(),
-  /** At the app's rate; quiet hours not counted. */
+  /** At the app's rate, without quiet hours. */
   minutes: Type.Integer(),
-  /** When it is sent next, in words; what is wrong with the time, where something is. */
+  /** The next sending times in words, or what is wrong with the schedule. */
   next: Type.Array(Type.String()),
   problem: Type.String(),
 })

@@ -1,4 +1,4 @@
-// A test push to one device, player or browser; browsers that take Web Push; what the embedded gateway was sent.
+// A test push to one device, player or browser; registered browsers; what the embedded gateway received.
 import { type Static, Type } from 'typebox'
 import { defineCall } from '#shared/call.ts'
 import { idSchema } from '#shared/ids.ts'
@@ -8,7 +8,7 @@ import { access, cgi, closed, data, ours, outcomes } from './shared.ts'
 const testPush = Type.Object(
   {
     ...messageParts,
-    /** App whose gateway takes it; the first of the caller's when absent. */
+    /** The app whose gateway is used; the caller's first one when absent. */
     cgi: Type.Optional(cgi),
     /** Player or device; the caller's name when absent. */
     target: Type.Optional(Type.String({ maxLength: 1_000 })),
@@ -26,7 +26,7 @@ const testAnswer = Type.Object({
   gateway: Type.String(),
   delivers: Type.Boolean(),
   elapsedMs: Type.Integer(),
-  /** Of its record. */
+  /** Id of its record. */
   recordId: Type.String(),
 })
 export type TestAnswer = Static<typeof testAnswer>
@@ -55,12 +55,12 @@ const browser = Type.Object({
   id: Type.Integer(),
   /** Host of its push service. */
   service: Type.String(),
-  /** As it calls itself. */
+  /** The browser's self-description. */
   device: Type.String(),
-  /** App whose Web Push tasks reach it; empty for tests alone. */
+  /** App whose Web Push tasks reach it; empty for tests only. */
   cgi: Type.String(),
   createdAt: Type.String(),
-  /** Tells this browser's subscription from others: SHA-256 of its endpoint, hex. */
+  /** Identifies this browser's subscription: SHA-256 of its endpoint, hex. */
   mark: Type.String(),
 })
 export type PushBrowser = Static<typeof browser>
@@ -77,7 +77,7 @@ export const listPushBrowsers = defineCall({
 const subscription = Type.Object(
   {
     cgi: Type.Optional(cgi),
-    /** As `PushSubscription.toJSON()` gives it. */
+    /** The result of `PushSubscription.toJSON()`. */
     endpoint: Type.String({ maxLength: 2_000 }),
     expirationTime: Type.Optional(Type.Union([Type.Number(), Type.Null()])),
     keys: Type.Object(
@@ -99,7 +99,7 @@ export const savePushBrowser = defineCall({
   example: { body: { endpoint: 'https://push.example.com/1', keys: { p256dh: '', auth: '' } } },
 })
 
-/** What is sent to it afterwards goes nowhere. */
+/** Messages sent to it afterwards go nowhere. */
 export const deletePushBrowser = defineCall({
   name: 'deletePushBrowser',
   method: 'POST',
@@ -118,12 +118,12 @@ const kept = Type.Object({
   game: Type.String(),
   ...told,
   targets: Type.Integer(),
-  /** The first of them. */
+  /** The first target. */
   firstTarget: Type.String(),
 })
 export type EmbeddedPush = Static<typeof kept>
 
-/** The last twenty that the embedded gateway was sent; it delivers nowhere. */
+/** The last twenty that the embedded gateway received; it delivers to nobody. */
 export const listEmbeddedPushes = defineCall({
   name: 'listEmbeddedPushes',
   method: 'GET',

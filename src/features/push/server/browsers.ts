@@ -1,4 +1,4 @@
-// Browsers that take Web Push, each registered by the one who sits before it; their addresses are kept encrypted.
+// Browsers registered for Web Push, each by its user; their addresses are stored encrypted.
 import { createHash, createPublicKey } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Deps } from '#server/deps.ts'
@@ -41,7 +41,7 @@ export async function listBrowsers({ metadata: { db } }: Deps, { id }: User): Pr
   return rows.map(shown)
 }
 
-/** Registered again it is the same one. */
+/** Registering again updates the same one. */
 export async function saveBrowser(
   deps: Deps,
   user: User,
@@ -101,7 +101,7 @@ function cleanSubscription(settings: Settings, { endpoint, keys }: BrowserSubscr
   return { endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth } }
 }
 
-/** Whether it is a point of the curve P-256: with any other the shared secret would be known. */
+/** Whether it is a point on the curve P-256: with another point the shared secret would be predictable. */
 function isPoint(p256dh: string): boolean {
   const bytes = Buffer.from(p256dh, 'base64url')
   if (bytes.length !== 65 || bytes[0] !== 4) return false
@@ -144,7 +144,7 @@ export async function ownBrowser(db: Db, userId: number, id: number): Promise<Br
   return row
 }
 
-/** One that has ended its subscription is dropped. */
+/** A browser that has ended its subscription is removed. */
 export async function pushToBrowser(
   { metadata: { db }, settings }: Deps,
   { id, mark, subscription: sealed }: Browser,

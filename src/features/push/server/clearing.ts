@@ -1,5 +1,4 @@
-// Each night, records older than the settings say are given up, run by run, in small pieces: nobody waits for it. What
-// the runs came to is kept.
+// Each night deletes expired records, run by run and in small pieces. The runs' outcome counts are kept.
 import { setImmediate } from 'node:timers/promises'
 import type { PushDeps } from './deps.ts'
 import { keepDays } from './gateway/apps.ts'
@@ -41,7 +40,7 @@ export async function noteOverlooked(deps: PushDeps): Promise<void> {
     await deps.metadata.transaction((db) => settleTask(deps, db, id, { state: 'failed', problem }))
 }
 
-/** How many there were. */
+/** Returns how many there were. */
 export async function clearRecords(
   { metadata: { db }, settings }: PushDeps,
   signal: AbortSignal,
@@ -49,7 +48,7 @@ export async function clearRecords(
   const days = keepDays(settings)
   if (days === 0) return 0
   const before = new Date(Date.now() - days * 86_400_000).toISOString()
-  // From here on they are in no list; what a kill leaves of them goes the next night.
+  // First removed from lists; what a kill leaves is deleted the next night.
   await db
     .updateTable('push_run')
     .set({ kept: 0 })

@@ -1,18 +1,18 @@
-// Times of day by the business's clocks: what somebody typed as a moment, and whether it is quiet now.
+// Times of day on the business's clocks: parses typed moments, and checks quiet hours.
 import { AppError } from '#shared/errors.ts'
 import { momentText } from '#shared/moment.ts'
 
-/** `2026-11-30T09:30` in the zone, whose clocks may have been turned. */
+/** `2026-11-30T09:30` in the zone, with daylight saving. */
 export function wallClock(zone: string, moment: number): string {
   return momentText(moment, zone).replace(' ', 'T')
 }
 
 const hourMs = 3_600_000
 
-/** Of a time that the clocks show twice the first; throws of one that they skip. */
+/** The first of two moments with the same wall-clock time; throws for a skipped time. */
 export function momentOf(zone: string, typed: string): number {
   const asUtc = Date.parse(`${typed}Z`)
-  // No zone is further from UTC than 14 hours, and clocks are turned by whole quarters.
+  // No zone is further from UTC than 14 hours, and offsets are whole quarters of an hour.
   for (let offset = -14 * hourMs; offset <= 14 * hourMs; offset += hourMs / 4) {
     if (wallClock(zone, asUtc + offset) === typed) return asUtc + offset
   }

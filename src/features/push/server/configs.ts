@@ -1,4 +1,4 @@
-// What a push is made of, for its forms: the caller's apps with their gateways, servers of one of them.
+// Options of push's forms: the caller's apps with their gateways, and the servers of one app.
 import type { Deps } from '#server/deps.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import { assertGames, gamesOf } from '#server/objects/games.ts'

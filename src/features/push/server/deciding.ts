@@ -1,4 +1,4 @@
-// What is decided of a task that stands: it is stopped, approved by a second person, or goes on after a failure.
+// Decisions on an existing task: stop, approve by a second person, resume after a failure.
 import type { SessionUser } from '#server/http/session.ts'
 import { writeAudit } from '#server/metadata/audit.ts'
 import { conflictOf } from '#server/objects/changing.ts'
@@ -15,7 +15,7 @@ import { scheduleOf, shownTask } from './showing.ts'
 
 const wrong = (message: string) => new AppError('parameter_wrong', message)
 
-/** The decision, its trace in history and audit, and what follows from it are one. */
+/** The decision, its history and audit entries, and its consequences are one transaction. */
 function decide(
   deps: PushDeps,
   user: SessionUser,
@@ -39,7 +39,7 @@ function decide(
   })
 }
 
-/** What is under way to the gateway is answered still; nothing more is sent. */
+/** Requests under way are still answered; nothing more is sent. */
 export const stopTask = (deps: PushDeps, user: SessionUser, id: number): Promise<PushTask> =>
   decide(deps, user, id, 'pushTask.stop', async ({ state }, db) => {
     if (state === 'stopped') throw wrong('任务已经停止，无需再停止')
@@ -82,7 +82,7 @@ export const approveTask = (
     return approved
   })
 
-/** Nobody who was tried is tried again, whatever came of it. */
+/** Nobody who was tried is tried again, whatever the outcome. */
 export const resumeTask = (deps: PushDeps, user: SessionUser, id: number): Promise<PushTask> =>
   decide(deps, user, id, 'pushTask.resume', async (task, db, enqueue) => {
     if (task.state !== 'failed' && task.state !== 'unknown')

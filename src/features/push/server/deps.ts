@@ -1,4 +1,4 @@
-// What push's services are given.
+// Dependencies of push's services.
 import type { Deps } from '#server/deps.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import type { EmbeddedGateway } from './gateway/embedded.ts'

@@ -1,4 +1,4 @@
-// What a task would do, while it is typed: how many people, how long, when next, whether somebody must agree.
+// An estimate while a task is edited: number of people, duration, next time, and whether approval is needed.
 import type { SessionUser } from '#server/http/session.ts'
 import { readFields } from '#server/objects/fields.ts'
 import { assertGames } from '#server/objects/games.ts'

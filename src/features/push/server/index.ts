@@ -1,2 +1,2 @@
-// What other slices, and the demo, may use of push's server.
+// Exports of push's server for other slices and the demo.
 export { pushTasks } from './kinds.ts'

@@ -1,4 +1,4 @@
-// Push tasks as objects: seen, changed and stopped by all who hold push in the task's game.
+// Push tasks as objects: visible to, and changed by, everybody with the push right in the task's game.
 import type { Selectable } from 'kysely'
 import { hasGame } from '#server/objects/games.ts'
 import type { ObjectKind } from '#server/objects/types.ts'

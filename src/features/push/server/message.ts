@@ -1,4 +1,4 @@
-// A message as it was typed: lines and texts of bounded length, addresses that lead to no code.
+// Validates a typed message: lines and texts of bounded length, links without code.
 import { cleanLine, cleanName, cleanText } from '#server/objects/texts.ts'
 import { AppError } from '#shared/errors.ts'
 import { longest, type PushMessage, pictureProblem, uriProblem } from '../contract.ts'

@@ -1,5 +1,5 @@
-// Records, page by page: the newest run first, within a run the last first. Runs know how many records they have of each
-// outcome and each record its place in its run, so that no page of a million needs a walk to it.
+// Pages of records: the newest run first, within a run the last record first. Runs store their counts per
+// outcome and each record its sequence number, so that any page of a million records is found directly.
 import type { Deps } from '#server/deps.ts'
 import { hasPartIn } from '#server/metadata/textParts.ts'
 import { gamesOf } from '#server/objects/games.ts'
@@ -68,7 +68,7 @@ const visible = (db: Db, names: Names, { cgi, taskId }: Question) => {
   return runs
 }
 
-/** Where the question is somebody's whole id: what was sent to them; null where nothing was. */
+/** Where the search text is a complete id: the records of that target; null where there are none. */
 async function ofTarget(
   db: Db,
   names: Names,
@@ -137,7 +137,9 @@ async function ofRuns(
   return { rows, total }
 }
 
-/** The last first. Without an outcome their places are known; with one they are counted along its index. */
+/**
+ * The last first. Without an outcome filter positions are known; with one they are counted along its index.
+ */
 function recordsOf(
   db: Db,
   run: number,

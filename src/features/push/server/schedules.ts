@@ -1,4 +1,4 @@
-// When a task is sent: as it was typed, as the jobs read it, and in words.
+// A task's schedule: as typed, for the jobs, and in words.
 import type { Deps } from '#server/deps.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import type { ScheduleRule } from '#server/jobs/schedule/rule.ts'
@@ -11,11 +11,11 @@ import { momentOf, wallClock } from './clock.ts'
 type Clock = Pick<Deps['settings'], 'zone' | 'cutoffHour'>
 const wrong = (message: string) => new AppError('parameter_wrong', message)
 
-/** A form is filled in while the minute goes on. */
+/** Filling in the form takes a while. */
 const lateMs = 60_000
 const furthestDays = 366
 
-/** As it is kept: moments as ISO, days that exist, something left to come. */
+/** The stored form: ISO moments, valid days, and at least one future time. */
 export function cleanSchedule(
   { jobs, settings }: { jobs: Pick<Jobs, 'schedules'>; settings: Clock },
   schedule: PushSchedule,
@@ -61,7 +61,7 @@ function cleanTime(time: string): void {
   if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(time)) throw wrong('时间应为 00:00 到 23:59')
 }
 
-/** Null for one that is sent at once. */
+/** Null for a task that is sent at once. */
 export function ruleOf(schedule: PushSchedule): ScheduleRule | null {
   switch (schedule.kind) {
     case 'now':
@@ -80,7 +80,7 @@ export function ruleOf(schedule: PushSchedule): ScheduleRule | null {
 
 export const isRepeated = (schedule: PushSchedule): boolean => 'until' in schedule
 
-/** The next moments, not beyond its last day. */
+/** The next moments, up to its last day. */
 export function momentsOf(
   jobs: Pick<Jobs, 'schedules'>,
   settings: Clock,

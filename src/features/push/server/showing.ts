@@ -1,4 +1,4 @@
-// Tasks as they are told, and found.
+// Tasks as sent to the browser, and their search.
 import { hasPartIn } from '#server/metadata/textParts.ts'
 import { gamesOf } from '#server/objects/games.ts'
 import { type HistoryEntry, readHistory, userNames } from '#server/objects/history.ts'
@@ -158,7 +158,7 @@ export async function listRuns(
   }))
 }
 
-/** Segments are kept by their keys, and told by the names that they have now. */
+/** Segments are stored by key and shown by their present names. */
 export async function taskHistory(
   { metadata: { db } }: PushDeps,
   caller: Caller,

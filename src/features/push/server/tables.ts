@@ -1,4 +1,5 @@
-// Push tasks, their runs, what became of each person, browsers that take Web Push, and what the embedded gateway keeps.
+// Tables of push tasks, their runs, each person's outcome, Web Push browsers, and the embedded gateway's
+// store.
 import { big, counted, defineTable, type RowOf, type RowsOf, text, whole } from '#server/metadata/table.ts'
 import { objectColumns } from '#server/objects/tables.ts'
 import type { Sealing } from '#server/sealed.ts'
@@ -34,23 +35,23 @@ const pushTask = defineTable({
     /** JSON array of ids; empty for all. */
     servers: text(),
     segment: text(),
-    /** Of one's own: what it was called when the task was saved, for when it is given up for good; else empty. */
+    /** Name of a user-defined segment when the task was saved, for after its deletion; else empty. */
     segment_name: text().since(namesSegments, ''),
     ...messageColumns,
-    /** JSON of PushSchedule; the moment of `at` as ISO. */
+    /** PushSchedule as JSON; the moment of `at` is ISO. */
     schedule: text(),
     state: text<PushTaskState>(),
-    /** Chinese. */
+    /** In Chinese. */
     problem: text(),
     reach: whole().nullable(),
     next_at: text().nullable(),
     approved_by: whole().nullable(),
     approved_at: text().nullable(),
-    /** The revision that was approved, and no other. */
+    /** The only approved revision. */
     approved_revision: whole().nullable(),
-    /** What its author sent it under. */
+    /** The author's request id. */
     request_id: text().nullable(),
-    /** Of what was sent under it. */
+    /** Digest of the request's content. */
     request_digest: text().nullable(),
   },
   indexes: [
@@ -58,7 +59,7 @@ const pushTask = defineTable({
     { columns: ['modified_at', 'id'] },
   ],
   backup: {
-    // What was under way may have gone on after the backup was made; jobs that wait are in none.
+    // Tasks in progress may have continued after the backup; waiting jobs are in no backup.
     rows: (row) => {
       if (row.state === 'sending') return { ...row, ...lostInBackup }
       if (row.state !== 'waiting' || row.next_at !== null) return row
@@ -75,32 +76,32 @@ const pushRun = defineTable({
     id: counted(),
     /** Null for a test push. */
     task_id: whole().refersTo('push_task').nullable(),
-    /** The task's that was sent. */
+    /** The task's revision that was sent. */
     revision: whole(),
     user_id: whole().refersTo('user'),
     cgi: text(),
     title: text(),
-    /** The moment of the schedule that it stands for. */
+    /** The scheduled moment. */
     fire_at: text(),
     started_at: text(),
     ended_at: text().nullable(),
     state: text<PushTaskState>(),
     problem: text(),
-    /** People as counted when it began. */
+    /** Number of people when it began. */
     total: whole(),
-    /** How many came to what; together the number of its records. */
+    /** Counts per outcome; their sum is the number of records. */
     sent: whole(),
     failed: whole(),
     unknown: whole(),
-    /** Grows by each turn of its job: what an earlier one tells later does not count. */
+    /** Incremented by each turn of its job: late results of an earlier turn are ignored. */
     turn: whole(),
-    /** Requests, or browsers, in a row that the gateway did not take. */
+    /** Consecutive requests, or browsers, that the gateway rejected. */
     refusals: whole(),
-    /** The last one whose sending was begun; all after it have not been tried. */
+    /** The last person whose sending began; later ones have not been tried. */
     reached: text(),
-    /** Business day for which its people were looked up. */
+    /** Business day of its audience. */
     day: text(),
-    /** 0 once its records are given up. */
+    /** 0 once its records are deleted. */
     kept: whole(),
   },
   indexes: [
@@ -110,7 +111,7 @@ const pushRun = defineTable({
   backup: { rows: (row) => (row.state === 'sending' ? { ...row, ...lostInBackup } : row) },
 })
 
-/** Written as unknown before it is sent, so that no death of a server makes one look untried. */
+/** Written as unknown before sending, so that a crash never makes a person look untried. */
 const pushRecord = defineTable({
   name: 'push_record',
   made,
@@ -128,7 +129,7 @@ const pushRecord = defineTable({
   backup: 'rows',
 })
 
-/** How much of an app's minute is used up, over all servers. */
+/** The used part of an app's rate per minute, over all servers. */
 const pushRate = defineTable({
   name: 'push_rate',
   made,
@@ -149,14 +150,16 @@ const pushBrowser = defineTable({
   columns: {
     id: counted(),
     user_id: whole().refersTo('user'),
-    /** App whose tasks reach it; empty for tests alone. */
+    /** App whose tasks reach it; empty for tests only. */
     cgi: text(),
     /** SHA-256 of the endpoint, hex. */
     mark: text(),
     /** Host of the endpoint. */
     service: text(),
     device: text(),
-    /** JSON of endpoint and keys, encrypted, bound to the mark: who has them can be addressed. */
+    /**
+     * Endpoint and keys as JSON, encrypted and bound to the mark: whoever has them can send to the browser.
+     */
     subscription: text().sealed(browserSealing),
     created_at: text(),
   },
@@ -170,7 +173,7 @@ const pushEmbedded = defineTable({
   key: 'id',
   columns: {
     id: counted(),
-    /** What is sent twice under one key is kept once. */
+    /** Requests repeated with the same key are stored once. */
     key: text(),
     at: text(),
     cgi: text(),

@@ -1,5 +1,5 @@
-// Tasks as they are ordered and changed. What reaches more people than the settings allow one person to decide waits for
-// a second one's approval, of that very revision.
+// Creates and changes tasks. A task for more people than one person may decide on waits for a second person's
+// approval of exactly that revision.
 import { createHash } from 'node:crypto'
 import type { SessionUser } from '#server/http/session.ts'
 import { addObject, changeObject } from '#server/objects/changing.ts'
@@ -20,10 +20,10 @@ import { arrange, nextAt } from './running/arranging.ts'
 import { cleanSchedule } from './schedules.ts'
 import { shownTask } from './showing.ts'
 
-/** At once, where nothing is said. */
+/** The default: at once. */
 const usualSchedule = { kind: 'now' } as const
 
-/** Outside of transactions: the warehouse is asked, and nobody is to wait for that. */
+/** Outside transactions, because it queries the warehouse. */
 async function cleanTask(
   deps: PushDeps,
   user: SessionUser,
@@ -31,7 +31,7 @@ async function cleanTask(
   signal: AbortSignal,
 ) {
   const { cgi, schedule = usualSchedule } = given
-  // Without the app nothing else can be judged; a foreign one answers as one that never was.
+  // Nothing else can be checked without the app; another's app answers as a missing one.
   await readFields({ cgi: () => assertGames(deps.metadata.db, user, [cgi]) })
   const {
     servers,
@@ -64,7 +64,7 @@ async function cleanTask(
 const digestOf = ({ requestId: _, ...order }: PushTaskOrder): string =>
   createHash('sha256').update(JSON.stringify(order)).digest('hex')
 
-/** Ordered twice under one number it is one task. */
+/** The same request id creates only one task. */
 export async function addTask(
   deps: PushDeps,
   user: SessionUser,
@@ -92,7 +92,7 @@ export async function addTask(
       return shownTask(deps, db, user, row)
     })
   } catch (error) {
-    // The same order came in meanwhile.
+    // The same order arrived meanwhile.
     const same =
       error instanceof AppError && error.code === 'name_taken'
         ? await orderedBefore(deps, user, requestId, order)

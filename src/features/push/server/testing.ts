@@ -1,4 +1,5 @@
-// A test push: one message to one player, device or browser, at once, quiet hours or not. It has its record as all have.
+// A test push: one message to one player, device or browser, at once, even in quiet hours. Recorded like any
+// other.
 import type { SessionUser } from '#server/http/session.ts'
 import { writeAudit } from '#server/metadata/audit.ts'
 import { readFields } from '#server/objects/fields.ts'
@@ -92,7 +93,7 @@ async function prepare(deps: PushDeps, user: SessionUser, given: TestPush): Prom
   }
 }
 
-/** Its record stands before it leaves. */
+/** The record is written before the message is sent. */
 async function noteTest(
   deps: PushDeps,
   { id: userId }: SessionUser,

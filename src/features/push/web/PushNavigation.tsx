@@ -1,4 +1,4 @@
-// The three pages of push, in the title line of each.
+// Navigation between push's three pages, in each title line.
 import { SectionNavigation, type SectionPlace } from '#web/shell/SectionNavigation.tsx'
 
 const places: readonly SectionPlace[] = [

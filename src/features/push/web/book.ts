@@ -1,4 +1,4 @@
-// What is known beside the tasks: apps with their gateways, segments, the servers of an app.
+// Options beside the tasks: apps with their gateways, segments, servers of an app.
 import { create } from 'zustand'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
 import {
@@ -13,7 +13,7 @@ import {
 interface Book {
   apps: readonly PushApp[]
   segments: readonly PushSegment[]
-  /** By the app's cgi, as far as they were asked for. */
+  /** By the app's cgi, as far as loaded. */
   servers: Readonly<Record<string, readonly GameServer[] | CallError>>
 }
 
@@ -33,7 +33,7 @@ export async function readBook(signal: AbortSignal): Promise<void> {
 const keep = (cgi: string, servers: readonly GameServer[] | CallError) =>
   useBook.setState((book) => ({ servers: { ...book.servers, [cgi]: servers } }))
 
-/** Asked for once an app; a failure is told where they would stand. */
+/** Loaded once per app; a failure is shown in place of the servers. */
 export async function readServers(cgi: string): Promise<void> {
   if (cgi === '' || Array.isArray(pushBook().servers[cgi])) return
   try {

@@ -1,4 +1,4 @@
-// What the commands of push do: they act on the page that shows.
+// Handlers of push's commands, which act on the shown page.
 import type { HandledId } from '#commands/define.ts'
 import { actOnShown } from '#web/list/shownList.ts'
 import type { Handler } from '#web/shell/keys/handlers.ts'

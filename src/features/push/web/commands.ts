@@ -1,4 +1,4 @@
-// Push: its three pages, and what can be done there beside what all lists can.
+// Commands of push's three pages, in addition to those of all lists.
 import type { Command } from '#commands/define.ts'
 
 export const pushCommands = [

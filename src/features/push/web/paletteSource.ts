@@ -1,4 +1,4 @@
-// Push tasks as entries of the palette; the latest alone.
+// The latest push tasks as palette entries.
 import { call } from '#web/api/client.ts'
 import type { PaletteEntry } from '#web/shell/palette/entries.ts'
 import { findPushTasks, taskStateTitles } from '../contract.ts'

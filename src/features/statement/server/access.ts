@@ -1,4 +1,4 @@
-// Who may see and change folders, views and reports. What a caller may not see answers as what does not exist.
+// Who may see and change folders, views and reports. An invisible object answers like a missing one.
 import { isConfigurer } from '#server/objects/configuring.ts'
 import type { Caller } from '#server/objects/types.ts'
 import { AppError } from '#shared/errors.ts'
@@ -15,11 +15,11 @@ export const maySee = (caller: Caller, thing: Owned): boolean => thing.shared ||
 export const mayEdit = (caller: Caller, thing: Owned): boolean =>
   thing.ownerId === caller.id || (thing.shared && isConfigurer(caller))
 
-/** The report's own author, and whoever may change the view. */
+/** The report's author, and everybody who may change the view. */
 export const mayEditReport = (caller: Caller, report: Pick<Owned, 'ownerId'>, view: Owned): boolean =>
   maySee(caller, view) && (report.ownerId === caller.id || mayEdit(caller, view))
 
-/** Narrows to a thing that exists for the caller: else object_missing. */
+/** Asserts that an object exists for the caller; otherwise object_missing. */
 export function assertSeen<Thing extends Owned>(
   caller: Caller,
   thing: Thing | undefined,
@@ -27,7 +27,7 @@ export function assertSeen<Thing extends Owned>(
   if (!thing || !maySee(caller, thing)) throw new AppError('object_missing')
 }
 
-/** As assertSeen; permission_missing where it may be seen and no more. */
+/** Like assertSeen; permission_missing where it is visible but not editable. */
 export function assertEditable<Thing extends Owned>(
   caller: Caller,
   thing: Thing | undefined,

@@ -1,4 +1,4 @@
-// A report's definition → a statement, in the caller's sight and the installation's calendar.
+// Compiles a report's definition within the caller's scope and the installation's calendar.
 
 import { compileReport, ReportProblem, withOwnFormulas } from '#semantic/compile.ts'
 import type { GoneThing } from '#semantic/model/gone.ts'
@@ -16,12 +16,12 @@ import { withoutGone } from './tolerant.ts'
 import { columnNames, namedBy } from './valueNames.ts'
 
 export interface Prepared extends CompiledReport {
-  /** As the report sees it: with its own formulas. */
+  /** Includes the report's own formulas. */
   model: Model
 }
 
 const mostCompiled = 500
-/** Longer ones (lists of 50,000 values) are compiled anew: their texts would fill the memory. */
+/** Longer definitions (lists of 50,000 values) are not cached: their texts would fill the memory. */
 const longestKept = 20_000
 const compiledOf = new WeakMap<Model, Map<string, CompiledReport>>()
 
@@ -32,7 +32,7 @@ export async function prepareReport(deps: Deps, info: ReportInfo, scope: RowScop
   return { ...compileOnce(info, model, context), model: withOwnFormulas(model, info) }
 }
 
-/** The values of a report's fixed rows, each with the dimensions that it may be one of. */
+/** The values of a report's fixed rows, each with the dimensions it may belong to. */
 function fixedValues({ dims, calculations = [] }: ReportInfo): [dim: number, value: string][] {
   const values = calculations.flatMap(({ base }) =>
     base && typeof base === 'object' && base.value !== null ? [String(base.value)] : [],
@@ -40,7 +40,7 @@ function fixedValues({ dims, calculations = [] }: ReportInfo): [dim: number, val
   return values.flatMap((value) => dims.map((dim): [number, string] => [dim, value]))
 }
 
-/** Columns that are set against a row of a value are titled by its name. */
+/** Columns against a value's row are titled by its label. */
 async function namingContext(
   deps: Deps,
   info: ReportInfo,
@@ -57,7 +57,10 @@ async function namingContext(
   return { ...context, nameOf: namedBy(listed, inColumns) }
 }
 
-/** As prepareReport, without what is gone; `info` is what is left. Throws where nothing is, or all is there and wrong. */
+/**
+ * Like prepareReport, without deleted definitions; `info` is what remains. Throws where nothing remains, or
+ * where everything exists but is wrong.
+ */
 export async function prepareTolerantly(
   deps: Deps,
   info: ReportInfo,
@@ -77,7 +80,10 @@ export async function prepareTolerantly(
   }
 }
 
-/** The same question over the same definitions gives the same statement, within a minute: days end on whole ones. */
+/**
+ * Equal questions over equal definitions share a statement for up to a minute, because days end at whole
+ * minutes.
+ */
 function compileOnce(info: ReportInfo, model: Model, context: CompileContext): CompiledReport {
   const { zone, cutoffHour, now, nameOf } = context
   const minute = Math.floor(now.getTime() / 60_000)
@@ -93,13 +99,13 @@ function compileOnce(info: ReportInfo, model: Model, context: CompileContext): C
   return compiled
 }
 
-/** When the oldest of the tables was last published; null when none is known. */
+/** When the least recently published table was published; null when unknown. */
 export function updateTimeOf({ tables }: Model, names: readonly string[]): string | null {
   const times = tables.filter((table) => names.includes(table.name)).map((table) => table.updatedAt)
   return times.length > 0 ? times.reduce((oldest, time) => (time < oldest ? time : oldest)) : null
 }
 
-/** Which kept sums figures were read from, in the words of those who read reports; nothing where none were. */
+/** Which kept sums the figures were read from, in readers' words; empty without any. */
 export function sumsTold(
   { pointTables }: Model,
   notes: readonly SumsNote[] = [],
@@ -110,7 +116,10 @@ export function sumsTold(
   return { sums: notes.map(({ table, version, rows }) => ({ title: titleOf(table), version, rows })) }
 }
 
-/** As it is kept. Throws as prepareReport does; every row counts, as a definition is for all who may read it. */
+/**
+ * The stored form. Throws like prepareReport; checked without row limits, because a definition serves all its
+ * readers.
+ */
 export async function checkInfo(deps: Deps, info: ReportInfo): Promise<ReportInfo> {
   const { model } = await prepareReport(deps, info, allRows)
   return withFormulasInIds(info, model)

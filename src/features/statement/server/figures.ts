@@ -1,4 +1,4 @@
-// The figures of a report: compile, run, and the result as it travels.
+// The figures of a report: compiled, run, and written in the wire format.
 
 import type { GoneThing } from '#semantic/model/gone.ts'
 import type { RowScope } from '#semantic/model/rowScope.ts'
@@ -20,7 +20,7 @@ import { splitTotal, tableText } from './resultText.ts'
 import { namedColumns, namesIn } from './valueNames.ts'
 
 export interface Question {
-  /** A saved report, which the caller must be able to see; `info` stands for its definition. */
+  /** A saved report visible to the caller; `info` replaces its definition. */
   reportId?: number | undefined
   info: ReportInfo
   fresh?: boolean | undefined
@@ -29,22 +29,22 @@ export interface Question {
 
 export interface ScopedQuestion {
   info: ReportInfo
-  /** Whose rows count: all that is read is read within them. */
+  /** The scope of all reads. */
   scope: RowScope
-  /** Passes the cache by. */
+  /** Bypasses the cache. */
   fresh?: boolean | undefined
-  /** Leaves out what is gone, and says so. */
+  /** Leaves out deleted definitions, and lists them. */
   tolerant?: boolean | undefined
 }
 
-/** The figures with all that is told of them; `sql` and `trace` are for those who show them to fill in. */
+/** The figures with everything known about them; the caller fills in `sql` and `trace`. */
 export interface Figures {
   head: Omit<ReportTable, 'data'>
   chunks: ColumnChunk[]
   prepared: Prepared
 }
 
-/** JSON text of the table, in pieces. */
+/** The table as JSON text, in pieces. */
 export async function readFigures(
   deps: Deps,
   user: SessionUser,
@@ -70,7 +70,7 @@ export async function readFigures(
   return tableText({ ...head, trace, sql: sqlFor(user, prepared) }, chunks)
 }
 
-/** A report's figures within some rows, for whoever they are shown to. */
+/** A report's figures within a scope, whoever they are shown to. */
 export async function figuresInScope(
   deps: Deps,
   { info, scope, fresh, tolerant = false }: ScopedQuestion,
@@ -89,11 +89,11 @@ export async function figuresInScope(
 interface Ran {
   result: Answered
   gone: GoneThing[]
-  /** Whose rows it read. */
+  /** The scope of the read. */
   scope: RowScope
 }
 
-/** What ran, as a table, with the names that its dimensions' tables have for the values in it. */
+/** The result as a table, with labels from the dimension tables' name columns. */
 export async function namedFigures(
   deps: Deps,
   prepared: Prepared,
@@ -141,21 +141,21 @@ function partTotal(chunks: ColumnChunk[], { summaryFirst }: Prepared) {
   return { total, chunks: [rest, ...others] }
 }
 
-/** The statement for those who may see it; empty for others. */
+/** The statement, for users who may see it; empty for others. */
 export const sqlFor = (user: SessionUser, { sql, params }: Pick<Prepared, 'sql' | 'params'>): string =>
   maySeeSql(user) ? readableSql(sql, params) : ''
 
-/** Who may see SQL may also see the rows behind a figure, within what they see. */
+/** Users who may see SQL may also see the rows behind a figure, within their scope. */
 export const maySeeSql = ({ authorityInfo }: Pick<SessionUser, 'authorityInfo'>): boolean =>
   holdsPermission(authorityInfo, 'search_config') || holdsPermission(authorityInfo, 'search_sqlQuery')
 
-/** The compile's ranges end before `until`; readers are told the last day. */
+/** Compiled ranges end before `until`; readers see the last day. */
 function bothIncluded(range: Prepared['range']): ReportTable['range'] {
   if (!range) return null
   return { from: range.from, to: shiftDay(range.until, -1) }
 }
 
-/** For each report that the caller may see; null where its definition no longer compiles. */
+/** For each report visible to the caller; null where its definition no longer compiles. */
 export async function readUpdateTimes(
   deps: Deps,
   user: SessionUser,
@@ -164,7 +164,7 @@ export async function readUpdateTimes(
   const times: { reportId: number; updateTime: string | null }[] = []
   for (const { id, info } of await seenReports(deps.metadata, user, reportIds)) {
     times.push({ reportId: id, updateTime: await updateTimeFor(deps, user, info) })
-    // To compile two hundred of them takes a quarter of a second.
+    // Compiling two hundred of them takes a quarter of a second.
     await breathe()
   }
   return times

@@ -1,4 +1,4 @@
-// Folders (view types): everyone sees all of them; their owner and configurers change them.
+// Folders (view types): visible to everyone; changed by their owner and by configurers.
 import type { Metadata } from '#server/metadata/open.ts'
 import { addObject, changeObject } from '#server/objects/changing.ts'
 import { deleteObjects, restoreObjects } from '#server/objects/deleting.ts'
@@ -12,7 +12,7 @@ import { type Folder, lastPosition, readFolder, readFolders, readViews } from '.
 import { cleanName } from './texts.ts'
 import { shownFolder } from './tree.ts'
 
-/** The revision that was edited; absent: whatever is there. */
+/** The edited revision; absent: whatever is present. */
 export interface Edited {
   revision?: number | undefined
   overwrite?: boolean | undefined
@@ -26,7 +26,7 @@ export interface FolderChange extends Edited {
 }
 
 const deepest = 8
-/** Of one owner: everyone's tree holds them all. */
+/** Limit per owner, because everyone's tree contains them all. */
 const mostEach = 200
 
 export function saveFolder(
@@ -61,7 +61,7 @@ export async function changeFolder(
   if (comesBack) await bringBackFolder(db, caller, id)
   const present = await holdObject(db, dialect, kind, caller, id)
   let { parentId } = change
-  // Where its own place is gone it comes back at the top.
+  // Where its parent is gone, it is restored at the top.
   if (parentId === undefined && comesBack && !(await isAlive(db, present.parent_id))) parentId = null
   if (parentId !== undefined && parentId !== present.parent_id) await assertPlace(db, caller, id, parentId)
   const values = {
@@ -91,7 +91,7 @@ async function bringBackFolder(db: Db, caller: Caller, id: number): Promise<void
   await assertRoom(db, owner_id, 1)
 }
 
-/** Only an empty folder goes: what others keep in it would be lost to them. */
+/** Only an empty folder can be deleted: others' content would be lost. */
 export function deleteFolder({ transaction }: Metadata, caller: Caller, id: number): Promise<null> {
   return transaction(async (db) => {
     const [row] = await deleteObjects(db, foldersAs(), caller, [id])
@@ -109,7 +109,7 @@ export function deleteFolder({ transaction }: Metadata, caller: Caller, id: numb
   })
 }
 
-/** The folder to move into exists, is not inside what is moved, and the tree stays of a height people can read. */
+/** The target folder must exist, not be inside the moved one, and keep the tree's depth readable. */
 async function assertPlace(
   db: Db,
   caller: Caller,
@@ -127,7 +127,7 @@ async function assertPlace(
   }
 }
 
-/** `held`: those that have their room already. */
+/** `held`: those that already count toward the limit. */
 async function assertRoom(db: Db, ownerId: number, held = 0): Promise<void> {
   const own = (await readFolders(db)).filter((folder) => folder.ownerId === ownerId)
   if (own.length - held >= mostEach)

@@ -1,4 +1,4 @@
-// Folders, views and reports as objects: what their history tells, who sees and changes them.
+// Folders, views and reports as objects: their history, and who sees and changes them.
 import type { Selectable } from 'kysely'
 import { type InfoNames, infoChanges } from '#semantic/model/infoWords.ts'
 import type { ReportInfo } from '#semantic/model/types.ts'
@@ -10,14 +10,14 @@ export type FolderRow = Selectable<ViewTypeTable>
 export type ViewRow = Selectable<ViewMetaTable>
 export type ReportRow = Selectable<SavedReportTable> & { modified_by: number }
 
-/** What ids stand for, in the words of the history. */
+/** Names of ids in the history. */
 export interface Naming {
   folder: (id: number) => string
   view: (id: number) => string
 }
 const numbered: Naming = { folder: (id) => `#${id}`, view: (id) => `#${id}` }
 
-/** Of a view that is not everybody's the history of what stood in it tells no name. */
+/** The history of a private view reveals no names. */
 export async function readNaming(db: Db): Promise<Naming> {
   const folders = await db.selectFrom('view_type').select(['id', 'name']).execute()
   const views = await db.selectFrom('view_meta').select(['id', 'name', 'shared']).execute()
@@ -43,7 +43,7 @@ const refused = (may: boolean): string | null => (may ? null : refusal)
 const ownedFolder = ({ owner_id }: FolderRow) => ({ ownerId: owner_id, shared: true })
 const ownedView = ({ owner_id, shared }: ViewRow) => ({ ownerId: owner_id, shared: shared === 1 })
 
-/** `naming` is needed where a change is noted. */
+/** `naming` is needed where a change is recorded. */
 export const foldersAs = ({ folder }: Naming = numbered): ObjectKind<FolderRow> => ({
   ...alike,
   table: 'view_type',
@@ -73,7 +73,7 @@ interface Standing {
   deleted: boolean
 }
 
-/** A report is seen and changed as its view allows: those that it stands in, or comes to stand in, are given. */
+/** A report is seen and changed like its views: the present one, and the one it is moved to. */
 export function reportsAs(
   views: readonly Standing[],
   { view }: Naming = numbered,
@@ -109,5 +109,5 @@ const infoField = (names: InfoNames): Field => ({
   parts: (from, to) => infoChanges(readInfo(from), readInfo(to), names),
 })
 
-/** In an order in which what refers to others is given up before them. */
+/** Ordered so that referring objects are deleted first. */
 export const statementObjects = [reportsAs([]), viewsAs(), foldersAs()]

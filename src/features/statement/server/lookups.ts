@@ -1,4 +1,4 @@
-// Finding reports by what they use, and point tables by name.
+// Finds reports by what they use, and point tables by name.
 
 import type { PointTable } from '#semantic/model/types.ts'
 import type { Deps } from '#server/deps.ts'
@@ -27,7 +27,7 @@ export async function findReportsBy(deps: Deps, caller: Caller, by: By, id: numb
   }
 }
 
-/** By the physical table's name, else by the name people gave it. */
+/** By physical table name, else by the definition's name. */
 export async function pointTableByName(deps: Deps, name: string): Promise<PointTable> {
   const { pointTables } = await readModel(deps)
   const found =

@@ -1,5 +1,5 @@
-// What the compile's marks tell of rows: subtotals and the rest. On the wire they stand beside the cells; in a file,
-// where nothing else tells them, the cells name them.
+// The compile's row marks: subtotals and the rest. On the wire they are beside the cells; in a file the cells
+// name them.
 import type { CompiledReport } from '#semantic/model/types.ts'
 import type { ColumnChunk } from '#server/warehouse/types.ts'
 import type { ReportTable } from '../contract.ts'
@@ -7,7 +7,7 @@ import type { Cell } from './resultText.ts'
 
 type Marked = Pick<CompiledReport, 'columns' | 'marks'>
 
-/** Marks of the rows below the total, in order. */
+/** Marks of the rows after the total, in order. */
 export function readMarks(
   { columns, marks }: Marked,
   chunks: readonly ColumnChunk[],
@@ -20,7 +20,7 @@ export function readMarks(
   return { levels: read<number>('level'), others: read<boolean>('other') }
 }
 
-/** Figures over the compared days alone, of the total and the rows below it. */
+/** Figures over only the compared days, of the total and the rows after it. */
 export function readBases(
   { columns, marks, bases }: Marked & Pick<CompiledReport, 'bases'>,
   total: readonly Cell[] | null,
@@ -38,7 +38,7 @@ export function readBases(
 export const subtotalName = '小计'
 export const otherName = '其他'
 
-/** Cells of dimensions that a row is not grouped by say 小计 in the first of them; the rest's own dimension says 其他. */
+/** The first cell of a dimension that a row is not grouped by is 小计; the rest's own dimension is 其他. */
 export function nameMarkedRows(report: Marked & { topKey: string | null }, chunk: ColumnChunk): ColumnChunk {
   const { levels, others } = readMarks(report, [chunk])
   const dims = report.columns.filter(({ kind }) => kind === 'dimension')

@@ -12,7 +12,7 @@ import { readLabels } from '#features/dictionary/server/index.ts'
 import { readValues, type StoredValue } from './valueLists.ts'
 
 export interface Option {
-  /** null: the empty value. */
+  /** Null: the null value. */
   value: string | null
   label: string
   pinyin?: string
@@ -21,13 +21,13 @@ export interface Option {
 interface Wanted {
   model: Model
   dimension: Dimension
-  /** Looked for in codes and labels. */
+  /** Searched in codes and labels. */
   like: string | undefined
   signal: AbortSignal
 }
 
 const mostOptions = 500
-/** Labels come from dictionaries, which the warehouse does not know: as many codes are read to look through. */
+/** The warehouse does not know dictionary labels, so this many codes are read and searched. */
 const mostCodes = 20_000
 
 export async function readOptions(
@@ -65,7 +65,7 @@ function matches({ value, label, pinyin = '' }: Option, like = ''): boolean {
   return syllables.some((_, start) => isSpelled(sought, syllables.slice(start)))
 }
 
-/** Whether the letters are beginnings of the syllables one after another: `hw`, `huaw`, `huawei`. */
+/** Whether the letters are prefixes of consecutive syllables: `hw`, `huaw`, `huawei`. */
 function isSpelled(letters: string, [readings, ...others]: string[][]): boolean {
   if (letters === '') return true
   return (readings ?? []).some((reading) => {
@@ -80,7 +80,7 @@ function isSpelled(letters: string, [readings, ...others]: string[][]): boolean 
   })
 }
 
-/** Those that people expect first, first: in the dimension's own order, else in its dictionary's. */
+/** In the dimension's own order, else in its dictionary's. */
 function inOrder(options: Option[], order: readonly string[]): Option[] {
   const places = new Map(order.map((value, place) => [value, place]))
   const placeOf = ({ value }: Option) => places.get(value ?? '') ?? order.length

@@ -1,4 +1,4 @@
-// The order that people give to folders, views and reports among their siblings.
+// The user-defined order of folders, views and reports among their siblings.
 import { writeAudit } from '#server/metadata/audit.ts'
 import type { Metadata } from '#server/metadata/open.ts'
 import type { Caller } from '#server/objects/types.ts'
@@ -10,7 +10,7 @@ type Kind = 'report' | 'viewMeta' | 'viewType'
 
 interface Sibling {
   id: number
-  /** Folder or view that holds it. */
+  /** The containing folder or view. */
   parent: number | null
   seen: boolean
   editable: boolean
@@ -19,7 +19,7 @@ interface Sibling {
 const tables = { report: 'report', viewMeta: 'view_meta', viewType: 'view_type' } as const
 const names = { report: 'report', viewMeta: 'view', viewType: 'folder' } as const
 
-/** The given ids take, in their order, the places that they hold among their siblings now. */
+/** The given ids, in their order, take the positions that they now have among their siblings. */
 export function placeInOrder(
   { transaction }: Metadata,
   caller: Caller,
@@ -50,7 +50,7 @@ export function placeInOrder(
   })
 }
 
-/** One's own things move between others'; these keep the order that they have. */
+/** A user's own objects may move between others', which keep their relative order. */
 function assertOthersStay(siblings: Sibling[], given: Sibling[]): void {
   const wanted = given.filter((one) => !one.editable)
   const present = siblings.filter((one) => wanted.includes(one))

@@ -1,4 +1,4 @@
-// Where a number became too large: the warehouse says which, the report's definition which points may have made it.
+// Locates numeric overflows: the warehouse reports one, the definition shows which points may have caused it.
 
 import { isOverflow } from '#server/warehouse/overflow.ts'
 import { AppError } from '#shared/errors.ts'
@@ -6,7 +6,7 @@ import type { Prepared } from './compiling.ts'
 
 const mostNamed = 5
 
-/** Runs a report's statement; a number that overflows is told with the points that it may stand in. */
+/** Runs a report's statement; an overflow error names the points that may have caused it. */
 export async function atItsPlace<Result>(
   { calculates = [] }: Partial<Pick<Prepared, 'calculates'>>,
   work: () => Promise<Result>,

@@ -1,4 +1,4 @@
-// Formulas of a report's own: what is wrong with them as they are typed, what they can join, the last days of one.
+// A report's own formulas: errors while typing, what they can join, the last days of one.
 
 import { type Problem, ReportProblem } from '#semantic/compile.ts'
 import { compileLastDays, daysOfRows } from '#semantic/lastDays.ts'

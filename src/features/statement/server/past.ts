@@ -1,4 +1,4 @@
-// What became of folders, views and reports, and the ways back: what one was becomes a change like any other.
+// The history of folders, views and reports, and restoring: a former state becomes a change like any other.
 
 import type { ReportInfo } from '#semantic/model/types.ts'
 import type { Deps } from '#server/deps.ts'

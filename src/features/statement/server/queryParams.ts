@@ -1,4 +1,4 @@
-// What the filter bar and the pickers of a report offer: dimensions, points, why one is out of reach, values.
+// The options of a report's filter bar and pickers: dimensions, points, why one is unreachable, values.
 
 import { shareRefusals, sumRefusals, unjoinable } from '#semantic/compile.ts'
 import type { LastName } from '#semantic/model/gone.ts'
@@ -21,7 +21,7 @@ import { readOptions } from './options.ts'
 import { findReport } from './reports.ts'
 
 export interface QueryParamsRequest {
-  /** 0: a report that is not saved yet. */
+  /** 0: an unsaved report. */
   reportId: number
   dims?: string | undefined
   points?: string | undefined
@@ -88,7 +88,7 @@ function idsOf(list: string | undefined): number[] | undefined {
   return ids
 }
 
-/** What was deleted since reaches nothing; the rest is still told what it reaches. */
+/** Deleted definitions reach nothing; the others' reach is still computed. */
 function known(model: Model, { dims, points }: Pick<ReportInfo, 'dims' | 'points'>): ReportInfo {
   const dimensions = new Set(model.dimensions.map(({ id }) => id))
   const pointIds = new Set(model.points.map(({ id }) => id))

@@ -1,4 +1,4 @@
-// Folders, views and reports as the metadata store keeps them. What is deleted stays, so that it can come back.
+// Folders, views and reports in the metadata store. Deleted ones are kept, so that they can be restored.
 import type { Kysely } from 'kysely'
 import type { ReportInfo } from '#semantic/model/types.ts'
 import { isStorable } from '#server/metadata/ids.ts'
@@ -15,7 +15,7 @@ export interface Folder {
   position: number
   ownerId: number
   owner: string
-  /** Folders are everyone's to see. */
+  /** Folders are visible to everyone. */
   shared: true
   revision: number
   deleted: boolean
@@ -77,7 +77,7 @@ const toFolder = (row: FolderRow): Folder => ({
 const livingFolders = preparedQuery((db) => folderQuery(db).where('view_type.deleted_at', 'is', null))
 export const readFolders = async (db: Db): Promise<Folder[]> => (await livingFolders(db)).map(toFolder)
 
-/** Also when it is deleted. */
+/** Includes deleted ones. */
 export async function readFolder(db: Db, id: number): Promise<Folder | undefined> {
   if (!isStorable(id)) return undefined
   const row = await folderQuery(db).where('view_type.id', '=', id).executeTakeFirst()
@@ -112,7 +112,7 @@ const toView = (row: ViewRow): View => ({
 const livingViews = preparedQuery((db) => viewQuery(db).where('view_meta.deleted_at', 'is', null))
 export const readViews = async (db: Db): Promise<View[]> => (await livingViews(db)).map(toView)
 
-/** Also when it is deleted. */
+/** Includes deleted ones. */
 export async function readView(db: Db, id: number): Promise<View | undefined> {
   if (!isStorable(id)) return undefined
   const row = await viewQuery(db).where('view_meta.id', '=', id).executeTakeFirst()
@@ -154,7 +154,7 @@ export async function readReports(db: Db, viewMetaId?: number): Promise<StoredRe
   return (await asked.execute()).map(toReport)
 }
 
-/** Also when it is deleted. */
+/** Includes deleted ones. */
 export async function readReport(db: Db, id: number): Promise<StoredReport | undefined> {
   if (!isStorable(id)) return undefined
   const row = await reportQuery(db).where('report.id', '=', id).executeTakeFirst()
@@ -166,7 +166,7 @@ export async function readReport(db: Db, id: number): Promise<StoredReport | und
 export type PlacedTable = 'view_type' | 'view_meta' | 'report'
 const holders = { view_type: 'parent_id', view_meta: 'type_id', report: 'view_meta_id' } as const
 
-/** Behind all that the folder or view holds. */
+/** After everything in the folder or view. */
 export async function lastPosition(db: Db, table: PlacedTable, holder: number | null): Promise<number> {
   const { last } = await anyTable(db)
     .selectFrom(table)

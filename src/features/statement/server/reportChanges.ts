@@ -1,4 +1,4 @@
-// Saved reports of a view: kept, described, moved, deleted and brought back.
+// Changes of a view's saved reports: save, describe, move, delete and restore.
 
 import type { InfoNames } from '#semantic/model/infoWords.ts'
 import type { ReportInfo } from '#semantic/model/types.ts'
@@ -26,7 +26,7 @@ export interface ReportChange extends Edited {
   reportName?: string | undefined
   info?: ReportInfo | undefined
   remark?: string | undefined
-  /** As `revision`, of callers who know none. */
+  /** Replaces `revision`, for callers that know none. */
   modifiedAt?: string | undefined
   restored?: boolean | undefined
 }
@@ -36,7 +36,7 @@ export async function saveReport(
   caller: Caller,
   given: ReportChange,
 ): Promise<{ id: number; modifiedAt: string }> {
-  // Before the transaction: both read more than the store, and writers would wait for it.
+  // Before the transaction: both read more than the store, and writers would wait.
   const names = await infoNames(deps)
   const change = given.info ? { ...given, info: await checkInfo(deps, given.info) } : given
   return deps.metadata.transaction((db) => {
@@ -111,7 +111,7 @@ export async function changeReport(
   return { id, modifiedAt: kept.modified_at }
 }
 
-/** The view that it comes to stand in. */
+/** The view that it is moved to. */
 async function targetOf(db: Db, caller: Caller, view: View, viewId: number | undefined): Promise<View[]> {
   if (viewId === undefined || viewId === view.id) return []
   const target = await findView(db, caller, viewId)
@@ -126,7 +126,7 @@ const changedValues = ({ reportName, info, viewMetaId, remark }: ReportChange) =
   ...(remark !== undefined && { remark: cleanRemark(remark) }),
 })
 
-/** No row has the revision 0: it is a conflict. */
+/** No row has revision 0, so this is a conflict. */
 const editedReport = ({ revision, overwrite, modifiedAt }: ReportChange, present: ReportRow): Edited => ({
   revision: revision ?? (modifiedAt === undefined || modifiedAt === present.modified_at ? undefined : 0),
   overwrite,
@@ -137,7 +137,7 @@ async function presentReport(db: Db, caller: Caller, { id }: ReportRow): Promise
   return shownReport(caller, report, view)
 }
 
-/** Characters of somebody else's remark in a message. */
+/** Characters of another user's remark in a message. */
 const mostTold = 200
 
 export function saveRemark(
@@ -163,7 +163,7 @@ async function remarkConflict(db: Db, caller: Caller, row: ReportRow): Promise<A
   return new AppError('object_conflict', `备注刚被他人改为「${told}」，再保存一次将覆盖它`, data)
 }
 
-/** Those given, all of them in the view; without ids all that it holds. */
+/** The given ones, all of which must be in the view; without ids all. */
 export function deleteReports(
   { transaction }: Metadata,
   caller: Caller,

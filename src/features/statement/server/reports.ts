@@ -1,4 +1,4 @@
-// Saved reports as those who may see their view read them.
+// Saved reports, for users who may see their view.
 import type { ReportInfo } from '#semantic/model/types.ts'
 import type { Metadata } from '#server/metadata/open.ts'
 import type { Caller, Db } from '#server/objects/types.ts'
@@ -57,7 +57,7 @@ export async function reportsUsing(
   })
 }
 
-/** Which of the given reports the caller may see, in the given order; each once. */
+/** The given reports visible to the caller, in the given order; each once. */
 export async function seenReports(
   { db }: Metadata,
   caller: Caller,

@@ -1,18 +1,18 @@
-// A result as the wire's table, put together from the warehouse's texts without reading the cells.
+// Builds the wire's table from the warehouse's column texts without parsing cells.
 
 import type { ColumnChunk } from '#server/warehouse/types.ts'
 import type { ReportTable } from '../contract.ts'
 
 export type Cell = string | number | boolean | null
 
-/** First element of a JSON array's text, and the array without it. */
+/** The first element of a JSON array's text, and the array without it. */
 function splitFirst(text: string): { first: Cell; rest: string } {
   const end = endOfCell(text, 1)
   const first = JSON.parse(text.slice(1, end)) as Cell
   return { first, rest: text[end] === ',' ? `[${text.slice(end + 1)}` : '[]' }
 }
 
-/** Cells hold no arrays or objects: one ends at a comma or bracket, or at its closing quote. */
+/** Cells are no arrays or objects: one ends at a comma or bracket, or at its closing quote. */
 function endOfCell(text: string, start: number): number {
   let at = start
   if (text[at] !== '"') {
@@ -24,7 +24,7 @@ function endOfCell(text: string, start: number): number {
   return at + 1
 }
 
-/** Parts the first row, the total, from the first chunk. */
+/** Separates the first row, the total, from the first chunk. */
 export function splitTotal(chunk: ColumnChunk): { total: Cell[]; rest: ColumnChunk } {
   const columns = chunk.columns.map(splitFirst)
   return {
@@ -33,7 +33,7 @@ export function splitTotal(chunk: ColumnChunk): { total: Cell[]; rest: ColumnChu
   }
 }
 
-/** JSON text of the table, in pieces. */
+/** The table as JSON text, in pieces. */
 export function* tableText(
   table: Omit<ReportTable, 'data'>,
   chunks: readonly ColumnChunk[],

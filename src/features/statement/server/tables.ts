@@ -6,8 +6,8 @@ const firstTables = '0001-first-tables'
 const asObjects = '0047-views-as-objects'
 
 /**
- * What makes them objects. When older ones were made nobody knows (''); the demo, an import and a file add rows of their
- * own, and tell.
+ * Columns of objects. The creation time of older rows is unknown (''); the demo, an import and a file create
+ * rows directly, with a time.
  */
 const kept = {
   created_at: text().since(asObjects, '').optional(),
@@ -62,14 +62,17 @@ const report = defineTable({
     remark: text(),
     position: whole(),
     owner_id: whole().refersTo('user'),
-    /** JSON of ReportInfo. */
+    /** ReportInfo as JSON. */
     info: text(),
     modified_at: text(),
     modified_by: whole().nullable().since('0005-report-editors'),
     deleted_at: text().nullable(),
     created_at: kept.created_at,
     revision: kept.revision,
-    /** Who last changed the definition, so that embeds show no rows that they may not see; null: its owner alone. */
+    /**
+     * Who last changed the definition, so that embeds show no rows which that user may not see; null: the
+     * owner.
+     */
     author_id: whole().nullable().since(asObjects),
   },
   changes: { [asObjects]: adoptReports },
@@ -86,13 +89,13 @@ const backgroundReport = defineTable({
     user_id: whole().refersTo('user'),
     report_id: whole().nullable(),
     name: text(),
-    /** JSON of ReportInfo. */
+    /** ReportInfo as JSON. */
     info: text(),
     status: text<'queued' | 'running' | 'done' | 'failed' | 'canceled'>(),
-    /** Its owner's when it ran; JSON as in `user`. */
+    /** The owner's games when it ran; JSON as in `user`. */
     games: text(),
     row_count: whole(),
-    /** Chinese. */
+    /** In Chinese. */
     problem: text().nullable(),
     started_at: text(),
     ended_at: text().nullable(),

@@ -1,4 +1,4 @@
-// What a report uses and is no longer there: it is named, and the rest of the report goes on without it.
+// Handles deleted definitions in a report: they are listed, and the rest of the report runs without them.
 import { ReportProblem, withOwnFormulas } from '#semantic/compile.ts'
 import { dimsIn, pointsIn } from '#semantic/model/conditions.ts'
 import { type GoneThing, goneIds, goneNumber, goneText, type LastName } from '#semantic/model/gone.ts'
@@ -14,7 +14,7 @@ export interface Tolerated {
   gone: GoneThing[]
 }
 
-/** `lastNames`: of what was deleted. Throws report_invalid where nothing is left to show. */
+/** `lastNames`: of deleted definitions. Throws report_invalid where nothing is left to show. */
 export function withoutGone(
   info: ReportInfo,
   known: Model,
@@ -23,7 +23,7 @@ export function withoutGone(
 ): Tolerated {
   const { formulas } = info
   const model = withOwnFormulas(known, info)
-  // What a formula of the report's own lacks is told of the formula.
+  // Something missing in an own formula is reported for the formula.
   const used = referencedIds({ ...info, formulas: [] })
   const gone = new GoneList(info, lastNames)
   const dimensions = present(used.dims, model.dimensions, (id) => gone.add('dimension', id))
@@ -47,10 +47,10 @@ export function withoutGone(
   return { info: rest, gone: gone.things }
 }
 
-/** With the refusal of days to points that can't have them. */
+/** Data of the refusal of days for points without dates. */
 export const noDays = { noDays: true }
 
-/** Throws where it is the days alone that the points can't have: nothing is gone then. */
+/** Throws where only the days are impossible for the points: then nothing was deleted. */
 function refuseDays(
   points: readonly Point[],
   ask: (dims: number[], points: number[]) => string | null,
@@ -62,7 +62,10 @@ function refuseDays(
   throw new AppError('report_invalid', `${ask([], [first.id]) ?? ''}。日期请改为全部`, noDays)
 }
 
-/** A dimension that no point reaches is gone; where only some don't, it is they that have lost their column. */
+/**
+ * A dimension that no point reaches counts as deleted; where only some points don't reach it, those have lost
+ * their column.
+ */
 function judge(
   dimension: Dimension,
   points: Point[],
@@ -95,7 +98,7 @@ class GoneList {
     this.#filtered = { dims: new Set(dimsIn(all)), points: new Set(pointsIn(all)) }
   }
 
-  /** Without a filter that was set more is counted than before: that is told with the reason. */
+  /** Without one of its filters the report counts more than before, which is stated with the reason. */
   add(kind: GoneThing['kind'], id: number, thing?: { name: string }, reason = ''): void {
     const isFiltered = (kind === 'dimension' ? this.#filtered.dims : this.#filtered.points).has(id)
     const why = thing ? reason : isFiltered ? '已被删除' : ''

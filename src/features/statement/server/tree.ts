@@ -1,4 +1,4 @@
-// The tree that people see: folders, each with the views that they may see.
+// The visible tree: folders, each with the views the user may see.
 import type { Metadata } from '#server/metadata/open.ts'
 import type { Caller } from '#server/objects/types.ts'
 import { pinyinOf } from '#server/pinyin.ts'
@@ -6,7 +6,7 @@ import { looseFolderId, type ViewMeta, type ViewType } from '../contract.ts'
 import { mayEdit, maySee } from './access.ts'
 import { type Folder, readFolders, readViews, type View } from './repo.ts'
 
-/** All folders in order, each with the views that the caller may see; at the end those that stand in none. */
+/** All folders in order, each with the views visible to the caller; views outside folders come last. */
 export async function readTree({ db }: Metadata, caller: Caller): Promise<ViewType[]> {
   const [folders, views] = await Promise.all([readFolders(db), readViews(db)])
   const alive = new Set(folders.map(({ id }) => id))

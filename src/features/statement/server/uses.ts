@@ -4,12 +4,12 @@ import { namesIn } from '#semantic/model/expression/tree.ts'
 import { referencedIds } from '#semantic/model/references.ts'
 import type { Model, Point, ReportInfo } from '#semantic/model/types.ts'
 
-/** The point itself and all computed points that stand on it. */
+/** The point itself and all computed points that depend on it. */
 export function dependentsOf({ points }: Pick<Model, 'points'>, id: number): Set<number> {
   const references = points.map((point) => ({ id: point.id, named: namesOf(point) }))
   const names = new Map(points.map((point) => [point.id, point.name]))
   const found = new Set([id])
-  // A set hands out what is added to it while it is walked.
+  // A Set iterates over elements added during the loop.
   for (const known of found) {
     const name = names.get(known)
     for (const { id, named } of references) {
@@ -19,7 +19,7 @@ export function dependentsOf({ points }: Pick<Model, 'points'>, id: number): Set
   return found
 }
 
-/** Names in a computed point's formula; a formula that cannot be read uses nothing. */
+/** Names in a computed point's formula; none where it can't be parsed. */
 function namesOf({ types, name_sql }: Point): Set<string> {
   if (types !== 'computed') return new Set()
   try {

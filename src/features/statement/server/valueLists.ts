@@ -1,5 +1,5 @@
-// Values of dimensions as the warehouse holds them, kept until the next publication: every filter bar asks for
-// them, and each time it would mean reading whole facts.
+// Values of dimensions from the warehouse, cached until the next publication: every filter bar needs them,
+// and each read would scan whole facts.
 import type { SqlParameter } from '#semantic/model/types.ts'
 import type { Warehouse } from '#server/warehouse/types.ts'
 
@@ -17,7 +17,7 @@ const mostLists = 200
 const mostValues = 5000
 const kept = new WeakMap<Warehouse, { version: string; lists: Map<string, StoredValue[]> }>()
 
-/** The caller's games are among the parameters, so nobody is given another's list. */
+/** The caller's games are part of the key, so nobody gets another's list. */
 export async function readValues(
   warehouse: Warehouse,
   { sql, params }: Statement,

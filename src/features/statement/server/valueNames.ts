@@ -1,4 +1,4 @@
-// What the name column of a dimension table calls its values, for whoever is shown figures by them.
+// Labels of values from the name columns of dimension tables.
 
 import { compileValues } from '#semantic/compile.ts'
 import type { RowScope } from '#semantic/model/rowScope.ts'
@@ -10,16 +10,16 @@ import type { ColumnChunk } from '#server/warehouse/types.ts'
 import type { ValueNames } from '#features/dictionary/server/index.ts'
 import { readValues } from './valueLists.ts'
 
-/** Of one dimension. Values beyond it are shown as they are. */
+/** Per dimension. Values beyond this are shown as they are. */
 const mostNames = 20_000
 
-/** A report that was made ready. */
+/** A prepared report. */
 interface Asked {
   columns: ReportColumn[]
   model: Model
 }
 
-/** The columns with the names that are within `scope`; the same where no dimension has a name column. */
+/** The columns with labels within `scope`; unchanged where no dimension has a name column. */
 export async function namedColumns(
   deps: Deps,
   { columns, model }: Asked,
@@ -36,10 +36,10 @@ export async function namedColumns(
   )
 }
 
-/** What a name column calls a dimension's value; undefined where none does. */
+/** The label of a dimension's value from its name column; undefined without one. */
 export type ColumnNames = (value: string, dimension: number | undefined) => string | undefined
 
-/** What a value is called: as `listed` has it, and where that has nothing, as name columns do. */
+/** The label from `listed`, else from name columns. */
 export const namedBy =
   (listed: ValueNames, inColumns: ColumnNames): ValueNames =>
   (value, dimension) => {
@@ -47,7 +47,7 @@ export const namedBy =
     return name === value ? (inColumns(value, dimension) ?? value) : name
   }
 
-/** Of some dimensions, within `scope`. */
+/** Labels of some dimensions, within `scope`. */
 export async function columnNames(
   deps: Deps,
   model: Model,
@@ -67,7 +67,9 @@ export async function columnNames(
   }
 }
 
-/** Null where the dimension has no name column, or it can't be read: figures stand without names, too. */
+/**
+ * Null where the dimension has no name column, or it can't be read: figures are shown without labels, too.
+ */
 async function namesOf(
   deps: Deps,
   model: Model,
@@ -90,7 +92,7 @@ async function namesOf(
   }
 }
 
-/** Values that are called the same would be one to who reads them. */
+/** Values with equal labels would look like one value. */
 function distinct(named: readonly [value: string, label: string][]): Record<string, string> {
   const times = new Map<string, number>()
   for (const [, label] of named) times.set(label, (times.get(label) ?? 0) + 1)
@@ -99,7 +101,7 @@ function distinct(named: readonly [value: string, label: string][]): Record<stri
   )
 }
 
-/** Of the names those that the rows have: nobody is told of others. */
+/** Only labels of values in the rows: others are not revealed. */
 export async function namesIn(
   columns: readonly ReportColumn[],
   chunks: readonly ColumnChunk[],

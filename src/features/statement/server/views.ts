@@ -1,4 +1,4 @@
-// Views (view metas): private ones are their owner's alone; to others they do not exist.
+// Views (view metas): private ones are visible only to their owner.
 import { writeAudit } from '#server/metadata/audit.ts'
 import type { Metadata } from '#server/metadata/open.ts'
 import { addObject, changeObject } from '#server/objects/changing.ts'
@@ -21,7 +21,7 @@ export interface ViewChange extends Edited {
   restored?: boolean | undefined
 }
 
-/** Of one owner. */
+/** Per owner. */
 const mostEach = 2_000
 
 /** A view that exists for the caller. */
@@ -65,7 +65,7 @@ export async function changeView(
     throw new AppError('permission_missing', '只有所有者可以把视图设为私有')
   }
   let { typeId } = change
-  // Where its folder is gone it comes back outside of any.
+  // Where its folder is gone, it is restored outside folders.
   if (typeId === undefined && comesBack && !(await isAlive(db, present.type_id))) typeId = null
   if (typeId !== undefined && typeId !== present.type_id) await assertFolder(db, caller, typeId)
   const values = {
@@ -82,7 +82,7 @@ export async function changeView(
 const noteSharing = (db: Db, { id: userId }: Caller, id: number, shared: boolean): Promise<void> =>
   writeAudit(db, { userId, action: 'view.share', detail: { id, shared } })
 
-/** With the reports that went with it. */
+/** Restores the reports that were deleted with it. */
 async function bringBackView(db: Db, caller: Caller, id: number): Promise<void> {
   const { deleted_at } = await readObject(db, viewsAs(), caller, id, { deleted: true })
   const [row] = await restoreObjects(db, viewsAs(), caller, [id])
@@ -99,7 +99,7 @@ async function bringBackView(db: Db, caller: Caller, id: number): Promise<void> 
   await restoreObjects(db, kind, caller, ids)
 }
 
-/** Its reports go with it. */
+/** Its reports are deleted with it. */
 export function deleteView({ transaction }: Metadata, caller: Caller, id: number): Promise<null> {
   return transaction(async (db) => {
     const at = new Date().toISOString()
@@ -112,7 +112,7 @@ export function deleteView({ transaction }: Metadata, caller: Caller, id: number
   })
 }
 
-/** `held`: those that have their room already. */
+/** `held`: those that already count toward the limit. */
 async function assertRoom(db: Db, ownerId: number, held = 0): Promise<void> {
   const own = (await readViews(db)).filter((view) => view.ownerId === ownerId)
   if (own.length - held >= mostEach)

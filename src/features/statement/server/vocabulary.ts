@@ -1,5 +1,5 @@
-// The words that a sentence may name: values of dimensions with few of them, in the caller's sight, kept until the
-// definitions, dictionaries' names or the warehouse change.
+// The vocabulary for sentences: values of dimensions with few of them, within the caller's scope, cached
+// until definitions, dictionaries or the warehouse change.
 
 import { ReportProblem } from '#semantic/compile.ts'
 import { scopeKey } from '#semantic/model/rowScope.ts'
@@ -18,7 +18,7 @@ export interface Words {
 }
 
 const mostScopes = 50
-/** Names in dictionaries may change at any time. */
+/** Dictionary labels may change at any time. */
 const freshMs = 60_000
 const longestMs = 60_000
 interface Kept {
@@ -37,11 +37,11 @@ export async function readVocabulary(deps: Deps, user: SessionUser): Promise<Wor
   const known = byScope.get(scope)
   if (known?.version === version && Date.now() - known.at < freshMs) return known.words
   if (byScope.size >= mostScopes) byScope.clear()
-  // Others of the same sight may wait for it: it does not end with who asked first.
+  // Others with the same scope may wait for it, so it is not aborted with its first caller.
   const words = gather(deps, user, AbortSignal.timeout(longestMs))
   const next = { version, at: Date.now(), words }
   byScope.set(scope, next)
-  // A failure is not kept.
+  // A failure is not cached.
   words.catch(() => byScope.get(scope) === next && byScope.delete(scope))
   return words
 }
@@ -49,14 +49,14 @@ export async function readVocabulary(deps: Deps, user: SessionUser): Promise<Wor
 async function gather(deps: Deps, user: SessionUser, signal: AbortSignal): Promise<Words[]> {
   const model = await readModel(deps)
   const found: Words[] = []
-  // One after another: the readers are for those who look at reports.
+  // One after another: the readers are for users who look at reports.
   for (const dimension of model.dimensions.filter(isNamed)) {
     if (dimension.info.segment) {
       found.push(...segmentWords(dimension, model))
       continue
     }
     const read = await readOptions(deps, user, { model, dimension, like: undefined, signal }).catch(
-      // A dimension whose table or column is gone has no words.
+      // A dimension whose table or column is gone has no values.
       (error: unknown) => {
         if (error instanceof ReportProblem) return null
         throw error
@@ -71,7 +71,7 @@ async function gather(deps: Deps, user: SessionUser, signal: AbortSignal): Promi
   return found
 }
 
-/** A segment's name says «who is in it now»; of those that were never computed nobody is. */
+/** A segment's name means its present members; one never computed has none. */
 function segmentWords({ id, name, info: { segment } }: Dimension, { segments = [] }: Model): Words[] {
   const isKnown = segment?.when === 'now' && segments.some((one) => one.id === segment.id)
   return isKnown

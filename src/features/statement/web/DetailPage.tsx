@@ -30,7 +30,7 @@ import { Side } from './tree/Side.tsx'
 
 const ReportEditor = onDemand(async () => (await import('./editor/ReportEditor.tsx')).ReportEditor)
 
-/** The specification's delay before the window takes the view's title. */
+/** The required delay before the window's title becomes the view's. */
 const titleDelayMs = 1000
 
 const Content = memo(function Content() {
@@ -84,7 +84,7 @@ const Content = memo(function Content() {
   )
 })
 
-/** The reports and their figures are on their way before the page is drawn. */
+/** Starts loading the reports and their figures before the page renders. */
 export const prepare = (search: string): void => void followAddress(search)
 export const warm = warmChart
 export { makeReady }

@@ -1,4 +1,4 @@
-// /statement/detail2?id=…&report=…: one report in focus: as a pivot, chart first, to be gone into.
+// /statement/detail2?id=…&report=…: one report in focus: a pivot with a chart above, for drilling down.
 import './pivot/pivot.css'
 import { memo, useEffect, useState } from 'react'
 import { useSearch } from 'wouter'
@@ -32,7 +32,7 @@ import { Side } from './tree/Side.tsx'
 
 const ReportEditor = onDemand(async () => (await import('./editor/ReportEditor.tsx')).ReportEditor)
 
-/** The specification's delay before the window takes the view's title. */
+/** The required delay before the window's title becomes the view's. */
 const titleDelayMs = 1000
 
 const Content = memo(function Content() {
@@ -82,7 +82,7 @@ export function Page() {
   useKeptEditor()
   useKeptRemark()
   useEffect(() => {
-    // First: the address asks for figures at once.
+    // First, because the address requests figures at once.
     const giveBack = takeFiguresFrom(pivotSource)
     const forget = keepSort()
     const giveExportsBack = exportPivots()

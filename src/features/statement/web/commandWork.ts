@@ -1,6 +1,5 @@
-// What the commands of the data reports do; loaded with their pages, or when one is first run.
-// In an opened view, keys that the tree and the report share go to the
-// tree while it has the focus.
+// Handlers of the report commands, loaded with their pages or on first use. In an opened view, keys shared by
+// tree and report go to the tree while it has the focus.
 import type { HandledId } from '#commands/define.ts'
 import { type Grain, grains, type RelativeRange, relativeRanges } from '#semantic/model/types.ts'
 import type { Handler } from '#web/shell/keys/handlers.ts'
@@ -42,7 +41,7 @@ import { undoStep } from './undo.ts'
 
 const isTreeFocused = () => document.activeElement?.closest('.statement-tree') != null
 
-/** The row that a command is about: the cursor's, or the opened view. */
+/** The command's target: the row under the cursor, or the opened view. */
 function subject(): NodeKey | null {
   const { viewId } = useReport.getState()
   const { cursor } = useTree.getState()
@@ -63,7 +62,7 @@ const withReport =
     if (useReport.getState().present) work()
   }
 
-/** What the menu greys out is refused to a key too, at once and with the reason. */
+/** A command disabled in the menu is refused by key, too, with the reason. */
 const ifEditable =
   (work: () => void): Handler =>
   () => {
@@ -73,7 +72,7 @@ const ifEditable =
     else refused()
   }
 
-/** For keys that both the report and a focused tree claim. */
+/** For keys that both the report and a focused tree handle. */
 const treeOr =
   (onTree: (key: NodeKey) => void, onReport: () => void): Handler =>
   () => {
@@ -120,7 +119,7 @@ function toggle(name: 'showWeekday' | 'highLightWeekend'): void {
 
 function findInTree(): void {
   useTree.setState(isNarrow() ? { drawer: true } : { folded: false })
-  // At once where it can be, so that what is typed next is in the field; a folded side is drawn only now.
+  // Synchronously where possible, so that the next typed letter is in the field; a folded side renders first.
   if (!focusFind()) requestAnimationFrame(focusFind)
 }
 
@@ -131,7 +130,7 @@ function focusFind(): boolean {
   return field !== null && document.activeElement === field
 }
 
-/** Leaving first: a table that had the focus already shows its cursor again. */
+/** Leaves first, because a table that already had the focus only then shows its cursor again. */
 function enterTable(): void {
   const grid = document.querySelector<HTMLElement>('.report-content [role=grid]')
   grid?.blur()
@@ -143,7 +142,7 @@ const startAs = (kind: 'newFolder' | 'newView') => () => {
   startNaming(kind)
 }
 
-/** Read when it is asked for. */
+/** Loaded on first use. */
 const history = () => import('./history.ts')
 
 type ReadingId =
@@ -214,7 +213,7 @@ const readingWork: Record<ReadingId, Handler> = {
   'report.delete': treeOr((key) => openDialog('delete', key), ifEditable(dialog('delete'))),
 }
 
-/** Reading a report comes with the page; what is asked for less often is read when it is. */
+/** Handlers for reading a report are loaded with the page, rarer ones on first use. */
 export const statementWork = {
   ...readingWork,
   ...lazyHandlers(explainCommands, async () => (await import('./explain/work.ts')).explainWork).handlers,

@@ -1,7 +1,7 @@
-// Comparisons in words: how each is called in controls and headers, and what it sets beside what.
+// Comparisons in words: names for controls and headers, and what is compared.
 import type { Comparison, Grain } from '#semantic/model/types.ts'
 
-/** As the control offers them. */
+/** As offered by the control. */
 export const comparisonTitles: Record<Comparison, string> = {
   previous: '环比',
   week: '周同比',
@@ -21,7 +21,7 @@ const previousOf: Record<Grain, string> = {
   year: '上一年',
 }
 
-/** What a row and the total are compared with. `grain` is null where no row has a date of its own. */
+/** What a row and the total are compared with. `grain` is null where rows have no date. */
 export function comparisonWords(comparison: Comparison, grain: Grain | null): string {
   switch (comparison) {
     case 'previous':

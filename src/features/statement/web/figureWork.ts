@@ -1,4 +1,4 @@
-// What the commands do that say how figures are worked out and laid out.
+// Handlers of commands that change how figures are computed and laid out.
 
 import type { HandledId } from '#commands/define.ts'
 import type { ReportInfo } from '#semantic/model/types.ts'
@@ -25,13 +25,13 @@ const withFront =
     if (present) work({ info: present.info, params })
   }
 
-/** What the options grey out is refused to a key too, with the same reason. */
+/** An option that is disabled is refused by key, too, with the same reason. */
 const unless = (refusal: string, patch: Partial<ReportInfo>) => {
   if (refusal) showMessage({ message: refusal, intent: 'warning' })
   else change(patch, { atOnce: true })
 }
 
-/** Of the figure under the cursor, else of all that have one. */
+/** For the figure under the cursor, else for all possible ones. */
 function toggleShares({ info, params }: Front): void {
   const now = info.shares ?? []
   const key = cursorOf(/^p(-?\d+)/)
@@ -50,7 +50,7 @@ function cursorOf(pattern: RegExp): number | null {
   return match ? Number(match[1]) : null
 }
 
-/** Up to the column under the cursor; again, and the first alone stays. */
+/** Up to the column under the cursor; a second time resets to the first column. */
 function freezeColumns({ info }: Front): void {
   const place = cursorCell()?.place
   if (place === undefined) {
@@ -62,7 +62,7 @@ function freezeColumns({ info }: Front): void {
   showMessage({ message: frozen === undefined ? '已恢复为冻结首列' : `已冻结左边 ${frozen} 列` })
 }
 
-/** None, by column, of all, and none again. */
+/** Cycles through: none, by column, over all. */
 function turnHeat({ info }: Front): void {
   const heat = info.heat === undefined ? 'column' : info.heat === 'column' ? 'all' : undefined
   change({ heat }, { replace: true })

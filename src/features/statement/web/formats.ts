@@ -1,4 +1,4 @@
-// How a cell reads: figures with thousands, ratios in percent, the empty value as –, zero as 0.
+// Formats cells: thousands separators, ratios in percent, null as –, zero as 0.
 import { figureText, groupDigits } from '#semantic/model/figureText.ts'
 import type { NumberFormat } from '#semantic/model/types.ts'
 import type { Cell } from '../contract.ts'
@@ -8,7 +8,7 @@ export { emptyText, emptyWord, valueText } from '#semantic/model/valueText.ts'
 
 const compactFrom = 100_000
 
-/** Where there is little room: 1,874,230.5 reads «187.4 万», 314,159,265 «3.14 亿»; smaller ones as they are. */
+/** For narrow places: 1,874,230.5 is «187.4 万», 314,159,265 is «3.14 亿»; small figures are unchanged. */
 export function compactText(value: Cell, format: NumberFormat | null, unit: string): string {
   const number = typeof value === 'string' ? Number(value) : value
   const isLarge = typeof number === 'number' && Math.abs(number) >= compactFrom && format !== 'percent'
@@ -24,7 +24,7 @@ export function compactText(value: Cell, format: NumberFormat | null, unit: stri
 export const elapsedText = (ms: number): string =>
   ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`
 
-/** How long ago an ISO time was: «刚刚», «12 分钟前», «3 小时前», «2 天前». */
+/** The age of an ISO time: «刚刚», «12 分钟前», «3 小时前», «2 天前». */
 export function ageText(time: string, now: number): string {
   const minutes = Math.max(0, Math.floor((now - Date.parse(time)) / 60_000))
   if (minutes < 1) return '刚刚'

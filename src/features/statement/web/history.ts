@@ -1,4 +1,4 @@
-// What became of a folder, a view or a report, and the way back.
+// The history of a folder, view or report, and restoring.
 import { call } from '#web/api/client.ts'
 import { showHistory } from '#web/list/HistoryDialog.tsx'
 import { type TreeKind, treeBack, treeHistory } from '../contract.ts'
@@ -29,7 +29,7 @@ function show({ kind, id, name, editable }: Shown): void {
   )
 }
 
-/** The page as the server holds it now. */
+/** Reloads the page's data from the server. */
 async function renew(): Promise<void> {
   await loadTree()
   const { viewId } = useReport.getState()

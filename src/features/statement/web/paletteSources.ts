@@ -1,4 +1,4 @@
-// Views and folders, points and dimensions as the palette's entries; loaded when it first asks.
+// Views and folders, points and dimensions as palette entries; loaded on first use.
 import { call } from '#web/api/client.ts'
 import { alsoOf } from '#web/pick/pickItem.ts'
 import type { PaletteEntry, PalettePage, PalettePreview } from '#web/shell/palette/entries.ts'
@@ -18,7 +18,7 @@ import {
 import { writeAddress } from './address/address.ts'
 import { keepAhead } from './report/asking/ahead.ts'
 
-/** Asked once for views and folders, which are loaded together. */
+/** One request for views and folders, which are loaded together. */
 export const readTree = sharedFor(1_000, (signal) => call(getViewMeta, { body: {} }, { signal, quiet: true }))
 
 export async function readViews(signal: AbortSignal): Promise<PaletteEntry[]> {
@@ -65,7 +65,7 @@ function viewPreview(title: string, subtitle: string, reports: readonly Report[]
   }
 }
 
-/** Reports of one view are shown with their places; of others with the view that holds them. */
+/** Reports of one view are shown with their positions; others with their view. */
 function reportEntry({ id, reportName, viewMetaId }: Report, detail: string): PaletteEntry {
   return {
     id: `report:${id}`,
@@ -94,7 +94,7 @@ function folderEntry(folder: ViewType, tree: readonly ViewType[]): PaletteEntry 
   }
 }
 
-/** Names from the top down; a folder that would hold itself ends the walk. */
+/** Names from the top down; a folder inside itself ends the loop. */
 export function pathOf(folder: ViewType, tree: readonly ViewType[]): string {
   const names: string[] = []
   const seen = new Set<number>()
@@ -108,7 +108,7 @@ export function pathOf(folder: ViewType, tree: readonly ViewType[]): string {
   return names.join(' / ')
 }
 
-/** As a report that is not saved yet would be offered them: all that there are. */
+/** All of them, as for an unsaved report. */
 export const readOffers = sharedFor(1_000, (signal) =>
   call(getReportQueryParam, { params: { reportId: 0 }, query: {} }, { signal, quiet: true }),
 )
@@ -149,7 +149,7 @@ function dimensionEntry({ id, name, describe, pinyin }: QueryDimension): Palette
   }
 }
 
-/** What can be done with a point or dimension: put it into the report in front, open a report that uses it. */
+/** Actions on a point or dimension: add it to the shown report, or open a report that uses it. */
 function usersPage(title: string, type: 'PointId' | 'DimId', id: number): PalettePage {
   return {
     title,
@@ -170,7 +170,7 @@ function usersPage(title: string, type: 'PointId' | 'DimId', id: number): Palett
   }
 }
 
-/** For those who may change it. */
+/** For users who may change it. */
 function configEntry(title: string, type: 'PointId' | 'DimId', id: number): PaletteEntry[] {
   if (!holds('search_config')) return []
   const path = type === 'PointId' ? '/config/point' : '/config/dimension'
@@ -185,7 +185,7 @@ function configEntry(title: string, type: 'PointId' | 'DimId', id: number): Pale
   ]
 }
 
-/** Read when it is asked for: the code of the report's page is not needed to open the palette. */
+/** Loaded on demand: the report page's code is not needed to open the palette. */
 async function addingEntry(title: string, type: 'PointId' | 'DimId', id: number): Promise<PaletteEntry[]> {
   const [{ change }, { useReport }] = await Promise.all([
     import('./report/follow.ts'),
@@ -205,7 +205,7 @@ async function addingEntry(title: string, type: 'PointId' | 'DimId', id: number)
   ]
 }
 
-/** One question for those that ask it at about the same time. */
+/** Shares one request between callers at about the same time. */
 function sharedFor<Answer>(
   keptMs: number,
   ask: (signal: AbortSignal) => Promise<Answer>,

@@ -1,4 +1,4 @@
-// What the commands of pivot and editor do; loaded with their pages, or when one is first run.
+// Handlers of pivot and editor commands; loaded with their pages, or on first use.
 
 import { navigate } from 'wouter/use-browser-location'
 import type { HandledId } from '#commands/define.ts'
@@ -29,7 +29,7 @@ function swapAxes(): void {
   if (info) setAxes(swapped(axesOf(info)))
 }
 
-/** From the cell under the cursor; without one from all there is. */
+/** From the cell under the cursor; without one, from the whole pivot. */
 const drill = (kind: 'down' | 'across') => () => {
   const model = focusedTable()?.model
   const active = model?.selection?.active

@@ -1,10 +1,10 @@
-// What Ctrl+Z takes back on the report pages: the latest step first, each once.
+// Ctrl+Z on the report pages: undoes the latest step first, each once.
 import { showMessage } from '#web/shell/message.ts'
 
 const mostSteps = 50
 let steps: (() => void)[] = []
 
-/** `takeBack` must not remember itself as a step of its own. */
+/** `takeBack` must not record itself as a step. */
 export function rememberStep(takeBack: () => void): void {
   steps = [...steps, takeBack].slice(-mostSteps)
 }

@@ -1,4 +1,4 @@
-// What a caller sends, made clean; each refusal at its field.
+// Validates a caller's input; each error is reported at its field.
 import { AppError } from '#shared/errors.ts'
 import { parseTemplate } from '#shared/template.ts'
 import { cronOf, type Timing } from '#shared/timing.ts'
@@ -6,9 +6,9 @@ import type { SubscriptionChange } from '../contract.ts'
 import { noteVariables } from './content/message.ts'
 import type { SubscriptionDeps } from './deps.ts'
 
-/** Two fires are no nearer to each other. */
+/** The least time between two fires. */
 const leastApartMs = 10 * 60_000
-/** An hour's minutes come again in the next: what is nearer shows among so many. */
+/** The pattern of an hour repeats: the smallest distance appears among this many moments. */
 const momentsLooked = 150
 const longestName = 100
 
@@ -17,7 +17,7 @@ export const atField = (field: string, message: string): AppError =>
 
 const timeForm = /^([01]\d|2[0-3]):[0-5]\d$/
 
-/** Throws where it never comes, comes too often or can't be read. */
+/** Throws where it never fires, fires too often or can't be parsed. */
 export function cleanTiming({ jobs }: Pick<SubscriptionDeps, 'jobs'>, timing: Timing): Timing {
   const clean = cleanParts(timing)
   const cron = cronOf(clean)
@@ -57,7 +57,7 @@ export function cleanNameOf(name: string): string {
   return clean
 }
 
-/** Within the product, so that a message leads nowhere else. */
+/** Restricts the link to the product, so that messages lead nowhere else. */
 export function cleanLink(link: string): string {
   if (!/^\/(statement|code)(?:[/?#]|$)/.test(link) || /[\p{Cc}\s\\]/u.test(link))
     throw new AppError('parameter_wrong', '报表的地址有误，请从报表页面重新订阅')

@@ -1,4 +1,4 @@
-// What the subscriptions' services are given.
+// Dependencies of the subscriptions' services.
 import type { Deps } from '#server/deps.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 

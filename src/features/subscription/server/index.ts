@@ -1,4 +1,4 @@
-// What the demo may use of the subscriptions' server.
+// Exports of the subscriptions' server for the demo.
 export { subscriptions } from './kind.ts'
 export { writeTargets } from './recipients.ts'
 export { scheduleId, sendOne } from './scheduling.ts'

@@ -1,4 +1,4 @@
-// Subscriptions as objects: their owner's alone. Managers see them by a call of their own.
+// Subscriptions as objects, private to their owner. Managers see them through a separate call.
 import type { Selectable } from 'kysely'
 import type { ObjectKind } from '#server/objects/types.ts'
 import { type Timing, timingText } from '#shared/timing.ts'

@@ -1,5 +1,5 @@
-// Unsubscribing by a link, without a login. A link opens its own place in one subscription and nothing else; it tells
-// no more than the subscription's name and whose it is.
+// Unsubscribes by a link, without a login. A link gives access to its own entry in one subscription only, and
+// reveals only the subscription's name and its owner.
 
 import { writeAudit } from '#server/metadata/audit.ts'
 import type { Db } from '#server/objects/types.ts'
@@ -40,7 +40,7 @@ const shown = (row: Awaited<ReturnType<typeof placeOf>>, stopped: boolean): Leav
   stopped,
 })
 
-/** z***@example.com: enough to know one's own by. */
+/** z***@example.com: enough to recognize one's own address. */
 function masked(address: string): string {
   const [name = '', host = ''] = address.split('@')
   return host === '' ? '' : `${name.slice(0, 1)}***@${host}`
@@ -51,7 +51,7 @@ export async function readLeaving(deps: SubscriptionDeps, token: string): Promis
   return shown(row, row.stopped_at !== null)
 }
 
-/** As often as it is asked; the first time counts. */
+/** May be repeated; only the first time counts. */
 export function leaveByLink(deps: SubscriptionDeps, token: string, again: boolean): Promise<Leaving> {
   return deps.metadata.transaction(async (db) => {
     const row = await placeOf(deps, db, token)

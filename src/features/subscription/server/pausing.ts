@@ -1,4 +1,4 @@
-// Subscriptions that stop by themselves: their owner hears why, once.
+// Pauses subscriptions automatically, and tells their owner why, once.
 
 import type { Db } from '#server/objects/types.ts'
 import { asPlain } from '#shared/message.ts'
@@ -26,7 +26,7 @@ export async function setPaused(
   return next
 }
 
-/** Where it can't go on as it is: nothing is sent any more until its owner mends it. */
+/** For problems that persist: nothing is sent until the owner fixes them. */
 export async function pauseByItself(
   deps: Pick<SubscriptionDeps, 'jobs'>,
   db: Db,

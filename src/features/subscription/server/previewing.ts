@@ -1,4 +1,4 @@
-// What would be sent to the caller now: shown, or sent to them alone.
+// The present message for the caller: shown, or sent only to them.
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import type { SessionUser } from '#server/http/session.ts'
@@ -67,7 +67,7 @@ export async function previewContent(
   }
 }
 
-/** Under a key of its own each time: whoever asks twice wants it twice. */
+/** With a new key each time: asking twice sends twice. */
 export async function sendToCaller(
   deps: SubscriptionDeps,
   caller: SessionUser,

@@ -1,4 +1,4 @@
-// Which subscriptions go to a receiver: it can't be deleted while they do.
+// Which subscriptions use a receiver: while any does, it can't be deleted.
 
 import type { Db } from '#server/objects/types.ts'
 import type { ReceiverUse } from '#features/receivers/server/index.ts'
@@ -17,7 +17,7 @@ export async function usesOfReceiver(db: Db, receiverId: number): Promise<Receiv
   return rows.map(({ id, name, games }) => ({ id, name, games, link: listPath }))
 }
 
-/** How many subscriptions go to each receiver. */
+/** The number of subscriptions per receiver. */
 export async function countReceiverUses(db: Db): Promise<Map<number, number>> {
   const rows = await db
     .selectFrom('subscription_recipient as recipient')

@@ -1,4 +1,4 @@
-// Who gets a subscription: its owner, other users, addresses beyond the product, receivers.
+// The recipients of a subscription: its owner, other users, external addresses, receivers.
 
 import type { SessionUser } from '#server/http/session.ts'
 import type { Metadata } from '#server/metadata/open.ts'
@@ -15,15 +15,15 @@ export type Target = Pick<
   'kind' | 'target' | 'user_id' | 'receiver_id' | 'mail' | 'to_inbox' | 'to_mail'
 >
 
-/** Whoever may set where alarms go may send figures beyond the product's users. */
+/** Users who may configure receivers of alarms may send figures outside the product. */
 export const maySendBeyond = (user: Pick<SessionUser, 'authorityInfo'>): boolean =>
   holdsPermission(user.authorityInfo, 'alert_config_edit')
 
 const refusedBeyond = '发给通知渠道或产品外的邮箱需要「告警管理」权限，请向管理员申请'
-/** What mail servers take: no list of addresses, no names. */
+/** A single address as mail servers accept it: no list, no display name. */
 const addressForm = /^[^\s@<>()[\],;:\\"]{1,64}@[^\s@<>()[\],;:\\"]{1,255}$/
 
-/** `known`: those that it has already; they may stay. */
+/** `known`: existing recipients, which may stay. */
 export async function targetsOf(
   metadata: Metadata,
   db: Db,
@@ -106,7 +106,7 @@ export const recipientsOf = (db: Db, ids: readonly number[]): Promise<StoredReci
         .orderBy('id')
         .execute()
 
-/** Who stays keeps what they said; who goes is kept as gone. */
+/** Remaining recipients keep their choice; removed ones are marked as removed. */
 export async function writeTargets(
   db: Db,
   subscriptionId: number,

@@ -21,7 +21,7 @@ import {
   subscriptionsOfView,
 } from './service.ts'
 
-// What makes and sends contents is read by the first who needs it.
+// The code that builds and sends messages is loaded on first use.
 const leaving = () => import('./leaving.ts')
 const previewing = () => import('./previewing.ts')
 const sending = () => import('./sending.ts')
@@ -83,7 +83,7 @@ export function registerSubscription(app: FastifyInstance, given: Deps): void {
   registerLeaving(app, deps)
 }
 
-/** Mail programs send a form (RFC 8058); whatever it says, the address says what is meant. */
+/** Mail programs post a form (RFC 8058); its content does not matter, only its address. */
 function registerLeaving(app: FastifyInstance, deps: SubscriptionDeps): void {
   void app.register(async (inner) => {
     const form = { parseAs: 'string', bodyLimit: 1_000 } as const

@@ -1,4 +1,4 @@
-// What was sent of a subscription, with what became of each delivery.
+// Sent messages of a subscription, with the state of each delivery.
 
 import { holdsRows } from '#semantic/model/rowScope.ts'
 import type { SessionUser } from '#server/http/session.ts'

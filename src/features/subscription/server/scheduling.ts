@@ -1,4 +1,4 @@
-// The jobs of subscriptions and their schedules.
+// The subscriptions' jobs and schedules.
 import { Type } from 'typebox'
 import { defineJob } from '#server/jobs/declare.ts'
 import type { Db } from '#server/objects/types.ts'
@@ -18,17 +18,17 @@ export const sendOne = defineJob({
   payload: Type.Object({
     subscription: Type.Integer(),
     reason: Type.Enum([...reasons]),
-    /** Of those that waited for data: the business day that it is of. */
+    /** For subscriptions that wait for data: the business day of the data. */
     day: Type.Optional(Type.String()),
   }),
   perServer: 2,
-  // Its files lie in the data folder, where the deliveries read them.
+  // Its files are in the data folder, where the deliveries read them.
   local: false,
   timeoutMs: 60 * minute,
   longestWaitMs: 12 * 60 * minute,
 })
 
-/** The installation's own: looks which of those that wait for data can go, and clears away. */
+/** The installation's own job: sends waiting subscriptions whose data is complete, and cleans up. */
 export const watchData = defineJob({
   name: 'subscription.watch',
   title: '查看订阅等待的数据',
@@ -39,7 +39,7 @@ export const watchData = defineJob({
 
 export const scheduleId = (id: number): string => `subscription ${id}`
 
-/** In the transaction that changes the row. */
+/** Runs in the transaction that changes the row. */
 export async function scheduleSubscription(
   { jobs }: Pick<SubscriptionDeps, 'jobs'>,
   db: Db,
@@ -61,7 +61,7 @@ export async function scheduleSubscription(
   )
 }
 
-/** When each comes next; of those that wait for data nothing is known. */
+/** The next moment of each; unknown for those that wait for data. */
 export async function nextMoments(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()
   const rows = await db

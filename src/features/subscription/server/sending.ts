@@ -1,6 +1,6 @@
-// One fire of a subscription: a message for each who gets it, of their own figures in their own games; receivers and
-// addresses beyond the product get the owner's. Each is written with the message itself, so that a run that is taken up
-// again goes on behind the last.
+// One fire of a subscription: each recipient gets their own figures in their own games; receivers and
+// external addresses get the owner's. Each outcome is written together with its message, so that a resumed
+// run continues after the last one.
 
 import { join } from 'node:path'
 import { sharedGames } from '#semantic/model/rowScope.ts'
@@ -22,7 +22,7 @@ import type { Reason } from './scheduling.ts'
 import { findSubject, type Subject } from './subject.ts'
 import { leavingPath } from './tokens.ts'
 
-/** What became of it for one who gets it; of deliveries the receivers know more. */
+/** The outcome for one recipient; receivers know more about their deliveries. */
 export interface Told {
   recipient: number
   name: string
@@ -75,7 +75,7 @@ export async function sendFire(
     if (done.has(recipient.id)) continue
     signal.throwIfAborted()
     const one = await sendTo(fire, recipient)
-    // Deleted or paused meanwhile: nobody else gets it.
+    // Deleted or paused meanwhile: no further recipient gets it.
     if (one === null) break
     told.push(one)
     progress((at + 1) / recipients.length, `${at + 1} / ${recipients.length}`)
@@ -95,7 +95,7 @@ function subjectProblem(error: AppError): string {
     : error.message
 }
 
-/** What was told before, where the run was begun by a server that died. */
+/** The outcomes so far, where a server that died began the run. */
 async function beginRun(db: Db, id: string, row: StoredSubscription, reason: Reason): Promise<Told[]> {
   const values = { id, subscription_id: row.id, reason, at: new Date().toISOString() }
   await db
@@ -107,7 +107,7 @@ async function beginRun(db: Db, id: string, row: StoredSubscription, reason: Rea
   return JSON.parse(kept?.told ?? '[]') as Told[]
 }
 
-// ---- one who gets it
+// ---- one recipient
 
 interface Sending {
   message: Message
@@ -116,7 +116,7 @@ interface Sending {
   receiverIds: number[]
 }
 
-/** Null where the subscription is no longer to be sent. */
+/** Null where the subscription must no longer be sent. */
 async function sendTo(fire: Fire, recipient: StoredRecipient): Promise<Told | null> {
   const { deps, row, run, reason } = fire
   const prepared = await prepare(fire, recipient)
@@ -177,7 +177,7 @@ async function prepare(fire: Fire, recipient: StoredRecipient): Promise<Prepared
   }
 }
 
-/** Their own figures: what they may not see they do not get, whoever subscribed them. */
+/** A recipient's own figures: they never get what they may not see, whoever subscribed them. */
 async function prepareForUser(fire: Fire, recipient: StoredRecipient): Promise<Prepared> {
   const { deps, row } = fire
   const { db } = deps.metadata
@@ -212,7 +212,7 @@ async function prepareForMail(fire: Fire, recipient: StoredRecipient): Promise<P
   }
 }
 
-/** The owner's figures in the games that are the receiver's too. */
+/** The owner's figures, in the games that are also the receiver's. */
 async function prepareForReceiver(fire: Fire, recipient: StoredRecipient): Promise<Prepared> {
   const { deps, owner } = fire
   const receiver = await deps.metadata.db
@@ -254,7 +254,7 @@ function contentFor(
   )
 }
 
-/** Says that data has not come, and nothing of it. */
+/** Says that data has not arrived, without any figures. */
 const lateContent = (row: StoredSubscription, reader: SessionUser): MadeContent => ({
   message: {
     title: `${row.name}：数据未到齐`,
@@ -269,7 +269,7 @@ const lateContent = (row: StoredSubscription, reader: SessionUser): MadeContent 
   files: [],
 })
 
-// ---- its end
+// ---- the end
 
 async function endRun(db: Db, row: StoredSubscription, id: string, told: readonly Told[], reason: Reason) {
   const failed = told.filter(({ state }) => state === 'failed' || state === 'skipped')
@@ -311,7 +311,7 @@ async function giveUp(deps: SubscriptionDeps, db: Db, row: StoredSubscription, i
   await pauseByItself(deps, db, row, why)
 }
 
-/** Also what ends a run before its work begins: an owner who is disabled. */
+/** Also handles runs that end before their work begins, such as when the owner is disabled. */
 export async function noteFire(deps: SubscriptionDeps, db: Db, run: JobRun): Promise<void> {
   const { subscription, reason } = run.payload as Payload
   const row = await readRow(db, subscription)

@@ -1,4 +1,4 @@
-// Subscriptions kept: listed, saved, paused, stopped, sent now.
+// Manages subscriptions: list, save, pause, stop, send now.
 
 import { holdsRows } from '#semantic/model/rowScope.ts'
 import type { SessionUser } from '#server/http/session.ts'
@@ -36,7 +36,7 @@ const living = (db: Db) =>
 const ownOf = (db: Db, userId: number): Promise<StoredSubscription[]> =>
   living(db).where('owner_id', '=', userId).execute()
 
-/** One's own, and those that one gets. */
+/** The caller's own subscriptions, and those they receive. */
 export async function listOwn(deps: SubscriptionDeps, caller: SessionUser): Promise<Subscription[]> {
   const { db } = deps.metadata
   const received = db
@@ -69,7 +69,7 @@ async function managedOwners(db: Db, caller: SessionUser, ids: readonly number[]
   return new Set([...owners].flatMap(([id, scope]) => (holdsRows(caller, scope) ? [id] : [])))
 }
 
-/** Without id, or with -1, it adds one. */
+/** Without id, or with -1, creates one. */
 export async function saveSubscription(
   deps: SubscriptionDeps,
   caller: SessionUser,
@@ -134,7 +134,7 @@ async function assertRoom(db: Db, { id }: SessionUser): Promise<void> {
     throw new AppError('quota_exceeded', `每人最多 ${mostEach} 个订阅，请先删除不用的`)
 }
 
-/** What is under way ends before the next one who gets it. */
+/** A run in progress ends before its next recipient. */
 export function deleteOnes(
   deps: SubscriptionDeps,
   caller: SessionUser,
@@ -161,7 +161,7 @@ export function restoreOnes(
   })
 }
 
-/** Of one's own. What a manager stopped stays so until they allow it. */
+/** For own subscriptions. One that a manager stopped stays stopped until allowed again. */
 export function pauseOne(
   deps: SubscriptionDeps,
   caller: SessionUser,
@@ -182,7 +182,7 @@ export function pauseOne(
 const note = (db: Db, { id: userId }: SessionUser, action: string, id: number): Promise<void> =>
   writeAudit(db, { userId, action: `subscription.${action}`, detail: { id } })
 
-/** A manager's, of those they see. */
+/** By a manager, for subscriptions visible to them. */
 export function stopOne(
   deps: SubscriptionDeps,
   caller: SessionUser,
@@ -211,7 +211,7 @@ export function stopOne(
   })
 }
 
-/** A second one waits behind the first: of one owner they go one after another. */
+/** A second send waits for the first: an owner's sends run one after another. */
 export async function sendNow(
   deps: SubscriptionDeps,
   caller: SessionUser,
@@ -243,7 +243,7 @@ export async function sendNow(
   })
 }
 
-/** Whoever gets it says that they want no more of it, or do again. */
+/** A recipient unsubscribes, or subscribes again. */
 export function leaveOne(
   deps: SubscriptionDeps,
   caller: SessionUser,
@@ -262,13 +262,13 @@ export function leaveOne(
   })
 }
 
-/** The next five; of what waits for data none is known. */
+/** The next five; none are known for subscriptions that wait for data. */
 export function momentsOf(deps: SubscriptionDeps, timing: Timing): string[] {
   const cron = cronOf(cleanTiming(deps, timing))
   return cron === null ? [] : deps.jobs.schedules.preview({ cron }, 5).map((moment) => moment.toISOString())
 }
 
-/** Told before the view is deleted. Names of owners are for those who may delete it: they see the view. */
+/** Shown before the view is deleted. Owners' names are for users who may delete the view and so see it. */
 export async function subscriptionsOfView(deps: SubscriptionDeps, caller: SessionUser, viewId: number) {
   const { db } = deps.metadata
   await findView(db, caller, viewId)

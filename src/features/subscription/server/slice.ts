@@ -7,7 +7,7 @@ import { subscriptionTables } from './tables.ts'
 
 export const subscriptionServer: ServerSlice = {
   contract,
-  // Unsubscribing stands at the address of its page.
+  // Unsubscribing uses the address of its page.
   ownPaths: ['/api/s1/subscription/', '/unsubscribe/'],
   register: registerSubscription,
   tables: subscriptionTables,

@@ -1,4 +1,5 @@
-// What a subscription sends, found anew in the rights of whoever it is sent as: a report, all reports of a view, a pivot.
+// What a subscription sends, resolved with the rights of its reader: a report, all reports of a view, a
+// pivot.
 import { Value } from 'typebox/value'
 import type { ReportInfo } from '#semantic/model/types.ts'
 import type { Caller, Db } from '#server/objects/types.ts'
@@ -23,7 +24,7 @@ export interface Subject {
   /** 视图 / 报表. */
   name: string
   parts: SubjectPart[]
-  /** Reports of the view beyond those that one message holds. */
+  /** Reports of the view that exceed one message. */
   left: number
 }
 
@@ -34,7 +35,7 @@ export interface SubjectOf {
   pivot: string | null
 }
 
-/** Of a whole view. */
+/** Reports of a whole view in one message. */
 const mostReports = 8
 
 /** Throws AppError where the caller does not see it, or it is gone. */

@@ -1,4 +1,4 @@
-// Subscriptions, those who get them, and what was sent.
+// Tables of subscriptions, their recipients, and what was sent.
 import { counted, defineTable, type RowOf, type RowsOf, text, whole } from '#server/metadata/table.ts'
 import { objectColumns } from '#server/objects/tables.ts'
 
@@ -14,25 +14,25 @@ const subscription = defineTable({
     view_id: whole().refersTo('view_meta', 'cascade'),
     /** Null: the whole view. */
     report_id: whole().nullable().refersTo('report', 'cascade'),
-    /** JSON of ReportInfo; null: as the report is saved. */
+    /** ReportInfo as JSON; null: the report as saved. */
     info: text().nullable(),
-    /** JSON of ShownPivot. */
+    /** ShownPivot as JSON. */
     pivot: text().nullable(),
     /** Path within the product. */
     link: text(),
-    /** JSON of Timing. */
+    /** Timing as JSON. */
     timing: text(),
-    /** JSON of Content. */
+    /** Content as JSON. */
     content: text(),
     note: text(),
     paused_by: text<'owner' | 'manager' | 'system'>().nullable(),
-    /** Chinese. */
+    /** In Chinese. */
     paused_why: text().nullable(),
     paused_at: text().nullable(),
     last_at: text().nullable(),
     last_state: text<RunState>().nullable(),
     last_problem: text().nullable(),
-    /** The business day whose data was sent, or told to be late, last; of those that wait for data. */
+    /** For subscriptions that wait for data: the last business day that was sent, or reported late. */
     sent_day: text().nullable(),
     late_day: text().nullable(),
   },
@@ -40,7 +40,7 @@ const subscription = defineTable({
   backup: 'rows',
 })
 
-/** Who gets one. The row stays when they are taken out: who wanted no more is not added again unasked. */
+/** A recipient. The row stays after removal: somebody who unsubscribed is not added again unasked. */
 const recipient = defineTable({
   name: 'subscription_recipient',
   made,
@@ -49,7 +49,7 @@ const recipient = defineTable({
     id: counted(),
     subscription_id: whole().refersTo('subscription', 'cascade'),
     kind: text<'user' | 'receiver' | 'mail'>(),
-    /** `user 3`, `receiver 2`, `mail a@b.example`: once in a subscription. */
+    /** `user 3`, `receiver 2`, `mail a@b.example`: unique within a subscription. */
     target: text(),
     user_id: whole().nullable().refersTo('user', 'cascade'),
     receiver_id: whole().nullable(),
@@ -66,13 +66,13 @@ const recipient = defineTable({
 
 export type RunState = 'running' | 'done' | 'partly' | 'failed' | 'late'
 
-/** One row a fire. */
+/** One row per fire. */
 const run = defineTable({
   name: 'subscription_run',
   made,
   key: 'id',
   columns: {
-    /** The job's. */
+    /** The job's id. */
     id: text(),
     subscription_id: whole().refersTo('subscription', 'cascade'),
     reason: text<'schedule' | 'fresh' | 'late' | 'now'>(),
@@ -80,7 +80,7 @@ const run = defineTable({
     ended_at: text().nullable(),
     state: text<RunState>(),
     problem: text().nullable(),
-    /** JSON of Told, by recipient. */
+    /** Told as JSON, by recipient. */
     told: text(),
   },
   indexes: [{ columns: ['subscription_id', 'at'] }, { columns: ['at'] }],

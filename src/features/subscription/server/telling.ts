@@ -1,4 +1,4 @@
-// Subscriptions as those see them who own them, get them or manage users.
+// Subscriptions as shown to their owners, their recipients and managers of users.
 
 import type { SessionUser } from '#server/http/session.ts'
 import { telling } from '#server/objects/telling.ts'
@@ -45,7 +45,7 @@ export async function shownSubscriptions(
       pinyin: pinyinOf(row.name),
       viewId: row.view_id,
       reportId: row.report_id,
-      // Values of conditions may be of games that another reader has not.
+      // Values in conditions may belong to games that another reader does not have.
       info: own ? row.info : null,
       pivot: own ? row.pivot : null,
       link: own ? row.link : `/statement/detail?id=${row.view_id}`,
@@ -101,7 +101,7 @@ async function namesFor(db: Db, rows: readonly StoredRecipient[]) {
   }
 }
 
-/** Names of views and reports, also where they are gone. */
+/** Names of views and reports, including deleted ones. */
 async function subjectsOf(db: Db, rows: readonly StoredSubscription[]): Promise<Map<number, string>> {
   const views = new Map<number, string>()
   for (const id of new Set(rows.map(({ view_id }) => view_id)))

@@ -1,5 +1,5 @@
-// Links by which somebody unsubscribes without a login: the place of theirs in one subscription, signed under the
-// installation's secret. They open nothing else, and work as often as they are used.
+// Unsubscribe links that need no login: a recipient's entry in one subscription, signed with the
+// installation's secret. They grant nothing else and can be used repeatedly.
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { installationSecret } from '#server/secret.ts'
 
@@ -8,7 +8,7 @@ const form = /^([1-9]\d{0,15})\.([\w-]{43})$/
 export const leavingToken = (dataDir: string, recipientId: number): string =>
   `${recipientId}.${signatureOf(dataDir, String(recipientId)).toString('base64url')}`
 
-/** Null for what was not made here. */
+/** Null for a token that was not made here. */
 export function readToken(dataDir: string, token: string): number | null {
   const [, id = '', signature = ''] = form.exec(token) ?? []
   if (id === '') return null

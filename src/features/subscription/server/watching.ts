@@ -1,5 +1,5 @@
-// Those that wait for data: once the day before is there whole they go, once a day; at their latest time it is said that
-// data is late. Old files and records are cleared away on the same round.
+// Subscriptions that wait for data: sent once a day, when the previous day's data is complete; at their
+// latest time the data is reported late. The same job deletes old files and records.
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ReportInfo } from '#semantic/model/types.ts'
@@ -51,7 +51,7 @@ async function lookAt(
   signal: AbortSignal,
 ): Promise<void> {
   const owner = await presentUser(deps.metadata.db, row.owner_id)
-  // The job itself says what is wrong with the owner or the view, and pauses it.
+  // The job itself reports problems with the owner or the view, and pauses the subscription.
   const isThere = owner === null || (await isComplete(deps, owner, row, day, signal))
   if (isThere) return fire(deps, row, 'fresh', day)
   const timing = readTiming(row.timing)
@@ -59,7 +59,7 @@ async function lookAt(
   if (isLate && (row.late_day === null || row.late_day < day)) await fire(deps, row, 'late', day)
 }
 
-/** HH:mm by the business's clock. */
+/** HH:mm on the business's clock. */
 const clockOf = (zone: string, now: Date): string => momentText(now, zone, 'clock')
 
 /** Once a day, whichever server comes first. */
@@ -82,7 +82,7 @@ async function fire(
   })
 }
 
-/** Each figure of each report has something on the day: figures of one that has not come are empty or nothing. */
+/** Every figure of every report has data for the day: missing data gives empty figures or zeros. */
 async function isComplete(
   deps: SubscriptionDeps,
   owner: SessionUser,
@@ -99,7 +99,7 @@ async function isComplete(
     return true
   } catch (error) {
     if (!(error instanceof AppError) || signal.aborted) throw error
-    // What is wrong is told by the fire.
+    // The fire reports the problem.
     return true
   }
 }

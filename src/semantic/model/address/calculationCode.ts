@@ -67,7 +67,7 @@ function readFixed(detail: string, [along, second]: number[]): Partial<Calculati
   return { ...(base !== null && { base }), ...(along !== undefined && { along }) }
 }
 
-/** null: not said. */
+/** Null: absent. */
 function readBase(detail: string): CalculationBase | null | undefined {
   if (detail === '') return null
   if (detail === 'first' || detail === 'last') return detail
@@ -75,7 +75,7 @@ function readBase(detail: string): CalculationBase | null | undefined {
   return values?.length === 1 ? { value: values[0] ?? null } : undefined
 }
 
-/** One empty part stands for no calculations at all, where the saved report has some. */
+/** One empty part means no calculations, where the saved report has some. */
 export function readCalculationParts(texts: string[]): Calculation[] | undefined {
   if (texts.length === 1 && texts[0] === '') return []
   if (texts.length > mostCalculations) return undefined

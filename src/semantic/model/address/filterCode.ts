@@ -18,10 +18,10 @@ import { decodeValues, encodeValues } from './textCode.ts'
 export const isId = (text: string): boolean =>
   /^[1-9]\d{0,15}$/.test(text) && Number.isSafeInteger(Number(text))
 
-/** Of a point, or of a formula of the report's own. */
+/** Id of a point, or of one of the report's own formulas. */
 export const isPointId = (text: string): boolean => isId(text) || /^-[1-9]\d{0,2}$/.test(text)
 
-// ---- written
+// ---- writing
 
 export function writeFilter({ dim, point, op, values, than }: ReportFilter): string {
   const subject = dim === undefined ? `p${point}` : `d${dim}`
@@ -47,7 +47,7 @@ function writeCondition(condition: ReportCondition): string {
 export const writeConditions = (conditions: readonly ReportCondition[]): string[] =>
   conditions.length === 0 ? [''] : conditions.map(writeCondition)
 
-// ---- read
+// ---- reading
 
 export function readFilter(text: string): ReportFilter | undefined {
   const [, kind, id = '', op = '', other, rest] =
@@ -73,7 +73,7 @@ function readThan(other: string, times: string | undefined): FilterThan | undefi
 
 const unmarked: Record<string, string> = { '!o': '(', '!e': ')', '!s': ';' }
 
-/** Walks the text once; undefined where it was not written as above. */
+/** Parses the text in one pass; undefined where it is malformed. */
 class Reading {
   readonly #text: string
   #at = 0
@@ -122,7 +122,7 @@ class Reading {
   }
 }
 
-/** One empty part stands for no conditions at all, where the saved report has some. */
+/** One empty part means no conditions, where the saved report has some. */
 export function readConditions(texts: string[]): ReportCondition[] | undefined {
   if (texts.length === 1 && texts[0] === '') return []
   if (texts.length > mostConditions) return undefined

@@ -8,7 +8,7 @@ function encodeText(text: string): string {
     text
       .replaceAll('!', '!!')
       .replaceAll(',', '!c')
-      // URLSearchParams replaces a lone surrogate by U+FFFD; half an emoji must survive the trip.
+      // URLSearchParams replaces a lone surrogate by U+FFFD, so it needs an escape.
       .replace(
         /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g,
         (half) => `!u${half.charCodeAt(0).toString(16)}`,
@@ -39,7 +39,7 @@ function decodeOne(text: string): Value | undefined {
   return wrong ? undefined : value
 }
 
-/** undefined when the text was not written by `encodeValues`. */
+/** Undefined when the text was not written by `encodeValues`. */
 export function decodeValues(text: string): Value[] | undefined {
   const values = text.split(',').map(decodeOne)
   return values.includes(undefined) ? undefined : (values as Value[])

@@ -1,4 +1,4 @@
-// How a calculation comes about, in one or two sentences: for heads, explanations, totals.
+// Describes a calculation in one or two sentences: for headers, explanations, totals.
 
 import { emptyText } from '#shared/nothing.ts'
 import type { Calculation, Grain } from '../types.ts'
@@ -12,13 +12,13 @@ const units: Record<Grain, string> = {
   year: '年',
 }
 
-/** What is known of the fixed row: its name, where that is not its value, and why it cannot be computed. */
+/** The fixed row: its label, where that is not its value, and why it can't be computed. */
 export interface FixedRow {
   baseName?: string | undefined
   noBase?: string | undefined
 }
 
-/** `grain`: what the report's dates are cut by. */
+/** `grain`: the grain of the report's dates. */
 export function calculationText(calculation: Calculation, grain: Grain, row: FixedRow = {}): string {
   const { kind, ascending, within = [], parent, periods = 0, centred } = calculation
   switch (kind) {
@@ -49,7 +49,7 @@ const windowText = (periods: number, centred: boolean, unit: string): string =>
     ? `以本期为中心的 ${periods} ${unit}（前 ${Math.floor(periods / 2)}、后 ${periods - 1 - Math.floor(periods / 2)}）`
     : `到本期为止的 ${periods} ${unit}`
 
-/** The one rule of gaps and edges. */
+/** The rule for gaps and edges. */
 const edgeText = (centred: boolean): string =>
   `所选日期之外的日子照样读进来，被切开的周、月按整期算；缺少的日子按指标的规则算（相加的指标算 0，其他的不算在内）；不受指标条件影响。${centred ? '窗口里有没结束的日子时为空。' : ''}选全部日期时，数据开始之前的窗口为空。`
 
@@ -63,13 +63,13 @@ function baseText(calculation: Calculation, { baseName, noBase }: FixedRow): str
   return `基准行是同一组里${base === 'first' ? '第一' : '最后一'}个有数值的行，没结束的日期不作基准。`
 }
 
-/** What the fixed row is called: 「2026-03-01」, 首个有数值的行. */
+/** Label of the fixed row: 「2026-03-01」, 首个有数值的行. */
 export function baseRowText({ base = 'first' }: Pick<Calculation, 'base'>, name?: string): string {
   if (typeof base === 'object') return `「${name ?? base.value ?? emptyText}」`
   return `${base === 'first' ? '首' : '末'}个有数值的行`
 }
 
-/** Why its total is empty, or what it is. */
+/** Why its total is empty, or how it is computed. */
 export function calculationTotalText({ kind, parent }: Calculation): string {
   switch (kind) {
     case 'rank':

@@ -1,4 +1,4 @@
-// What a calculation is called behind its point's name: 7 日均, 累计, 排名, 较首日变化.
+// The suffix of a calculation after its point's name: 7 日均, 累计, 排名, 较首日变化.
 
 import { emptyText } from '#shared/nothing.ts'
 import type { Calculation, Grain } from '../types.ts'
@@ -21,22 +21,22 @@ const endWords: Record<Grain, string> = {
 }
 
 export interface CalculationNames {
-  /** Of a dimension of the report. */
+  /** Name of one of the report's dimensions. */
   dimension: (id: number) => string
-  /** The report's date that calculations go along, and what it is cut by; null without one. */
+  /** The date that calculations follow, and its grain; null without a date. */
   date: { dimension: { id: number }; grain: Grain } | null
-  /** What the row of a value is called; absent: by the value. */
+  /** Label of a value's row; absent: the value. */
   base?: (value: string, asked: Pick<Calculation, 'along'>) => string
 }
 
-/** The dimension along which a fixed row stands; `dims` are the report's. */
+/** The dimension of the fixed row; `dims` are the report's. */
 export const dimensionAlong = (
   { along }: Pick<Calculation, 'along'>,
   dims: readonly number[],
   date: number | undefined,
 ): number | undefined => along ?? date ?? dims.at(-1)
 
-/** Of a row of a value, where it is called otherwise than by it. */
+/** Label of a value's row, where it differs from the value. */
 export function baseName(
   asked: Pick<Calculation, 'along' | 'base'>,
   names: CalculationNames,
@@ -48,7 +48,7 @@ export function baseName(
   return name === value ? undefined : name
 }
 
-/** What stands behind the point's name. */
+/** The text after the point's name. */
 export function wordsOf(asked: Calculation, names: CalculationNames): string {
   const { kind, within = [], parent, ascending, periods, centred } = asked
   const alike = within.map(names.dimension).join('、')

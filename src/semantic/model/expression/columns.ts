@@ -12,7 +12,7 @@ import type { Expression, Kind, NameLeaf } from './tree.ts'
 
 export type PhysicalColumn = PhysicalTable['columns'][number]
 
-/** By the exact name, else by the name in any case: the warehouse does not tell cases apart either. */
+/** By exact name, else ignoring case, because the warehouse ignores case, too. */
 export function findColumn(table: Pick<PhysicalTable, 'columns'>, name: string): PhysicalColumn | undefined {
   const exact = table.columns.find((column) => column.name === name)
   if (exact !== undefined) return exact

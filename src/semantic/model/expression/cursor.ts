@@ -1,4 +1,5 @@
-// Position of the parser in the tokens: looks at the next token, takes it, or throws a problem at its place.
+// The parser's position in the tokens: peeks at the next token, takes it, or throws a problem at its
+// position.
 import type { ReportProblem } from '../problem.ts'
 import { problemAt, type Token, tokenize } from './tokens.ts'
 import type { Expression, Span } from './tree.ts'
@@ -60,7 +61,7 @@ export class Cursor {
     if (!this.takeWord(word)) throw this.unexpected(`这里应为 ${word}`)
   }
 
-  /** The span from `offset` to the end of the last token that was taken. */
+  /** The range from `offset` to the end of the last taken token. */
   spanFrom(offset: number): Span {
     const last = this.#tokens[Math.max(0, this.#index - 1)] as Token
     return { offset, length: Math.max(0, last.offset + last.length - offset) }
@@ -82,8 +83,6 @@ export class Cursor {
 
 export interface Reader {
   cursor: Cursor
-  /**
-   * Reads one expression, up to the first operator that does not bind tighter than `floor` (see parse.ts).
-   */
+  /** Parses an expression up to the first operator that does not bind tighter than `floor` (see parse.ts). */
   read(floor?: number): Expression
 }

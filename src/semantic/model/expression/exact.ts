@@ -11,12 +11,12 @@
 //   1e3               double                   a number and double    double
 
 export type Exact =
-  /** `bits` that its greatest value needs: 63 for a BIGINT, 127 for a HUGEINT, 64 for a UBIGINT. */
+  /** Bits of its greatest value: 63 for a BIGINT, 127 for a HUGEINT, 64 for a UBIGINT. */
   | { is: 'integer'; bits: number }
   | { is: 'decimal'; width: number; scale: number }
   | { is: 'float' }
   | { is: 'double' }
-  /** `plain`: stored as a text; else something that is shown as one (an enumeration, a UUID). */
+  /** `plain`: stored as a text; otherwise a type displayed as text (an enumeration, a UUID). */
   | { is: 'string'; plain: boolean }
   | { is: 'boolean' }
   | { is: 'date' }
@@ -52,7 +52,7 @@ const integerBits: Record<string, number> = {
   UINT256: 256,
 }
 
-/** From a column's type as DuckDB or ClickHouse names it. */
+/** From a column's type name in DuckDB or ClickHouse. */
 export function exactOfType(type: string): Exact {
   const bare = bareType(type)
   const named = integerBits[bare.toUpperCase()]
@@ -77,7 +77,7 @@ export function bareType(type: string): string {
   return inner === undefined ? type : bareType(inner)
 }
 
-/** From a number as it is written: `0.125` → decimal (4,3), `3000000000` → 63 bits, `1e3` → double. */
+/** From a number literal: `0.125` → decimal (4,3), `3000000000` → 63 bits, `1e3` → double. */
 export function exactOfNumber(text: string): ExactNumber {
   if (/e/i.test(text)) return double
   const [whole = '', fraction] = text.split('.')
@@ -91,10 +91,7 @@ export function exactOfNumber(text: string): ExactNumber {
   return width > mostDigits ? double : { is: 'decimal', width: Math.max(width, 1), scale: fraction.length }
 }
 
-/**
- * Digits that an integer takes when it becomes a decimal beside a decimal: 10 for an INTEGER, 19 for a
- * BIGINT.
- */
+/** Digits of an integer that is converted to a decimal: 10 for an INTEGER, 19 for a BIGINT. */
 export function digitsOf({ bits }: { bits: number }): number {
   if (bits <= 8) return 3
   if (bits <= 16) return 5
@@ -102,7 +99,7 @@ export function digitsOf({ bits }: { bits: number }): number {
   return bits <= 63 ? 19 : bits <= 64 ? 20 : mostDigits
 }
 
-/** The type that both values are converted to, as branches of one `if`, or arguments of one `coalesce`. */
+/** The common type of both values, as branches of one `if` or arguments of one `coalesce`. */
 export function commonExact(left: Exact, right: Exact): Exact {
   if (left.is === 'null' || left.is === 'unknown') return right
   if (right.is === 'null' || right.is === 'unknown') return left
@@ -113,8 +110,8 @@ export function commonExact(left: Exact, right: Exact): Exact {
 }
 
 /**
- * The type for comparing both: as commonExact, but no digit of a decimal is cut. `width` may exceed 38, which
- * no decimal has: (38,2) and (4,3) → (39,3).
+ * The type for comparing both: like commonExact, but without losing decimal digits. `width` may exceed 38,
+ * which no decimal has: (38,2) and (4,3) → (39,3).
  */
 export function comparedExact(left: Exact, right: Exact): Exact {
   const common = commonExact(left, right)
@@ -133,7 +130,7 @@ function commonNumber(left: ExactNumber, right: ExactNumber): ExactNumber {
   if (left.is === 'decimal' && right.is === 'decimal') {
     const before = Math.max(left.width - left.scale, right.width - right.scale)
     const scale = Math.max(left.scale, right.scale)
-    // Beyond 38 digits those behind the point are given up.
+    // Beyond 38 digits the fractional ones are dropped.
     return before + scale <= mostDigits
       ? { is: 'decimal', width: before + scale, scale }
       : { is: 'decimal', width: mostDigits, scale: mostDigits - before }
@@ -146,7 +143,7 @@ function commonNumber(left: ExactNumber, right: ExactNumber): ExactNumber {
 
 function commonInteger(left: number, right: number): ExactNumber {
   const bits = Math.max(left, right)
-  // An unsigned type of 8, 16, 32 or 64 bits beside a signed one no wider: the next signed size holds both.
+  // An unsigned type of 8, 16, 32 or 64 bits with a signed one no wider: the next signed size holds both.
   const differ = left % 8 !== right % 8 && bits % 8 === 0
   if (!differ) return { is: 'integer', bits }
   return { is: 'integer', bits: bits >= 64 ? 127 : bits * 2 - 1 }

@@ -1,4 +1,4 @@
-// What the functions of expressions are called with, and what they do, in words: for completion.
+// Parameters and descriptions of expression functions, for completion.
 import { functions } from './functions.ts'
 
 const argumentTitles = {
@@ -12,7 +12,7 @@ const argumentTitles = {
   same: '值',
 } as const
 
-/** A test holds that none is missing. */
+/** A test ensures that none is missing. */
 const hints: Readonly<Record<string, string>> = {
   coalesce: '第一个不为空的值',
   ifnull: '为空时用第二个值',

@@ -1,19 +1,19 @@
-// The scalar functions that an expression may call, the only ones that reach SQL.
+// The scalar functions allowed in expressions; no others reach SQL.
 import type { Kind } from './tree.ts'
 
 /**
- * What an argument has to be. `moment`: a date or time; `unit`: one of `truncateUnits`, written as a literal;
- * `digits`: a count of decimals, written as a literal; `same`: of one kind with the other `same` arguments.
+ * Accepted arguments. `moment`: a date or time; `unit`: one of `truncateUnits`, as a literal; `digits`: a
+ * number of decimals, as a literal; `same`: of the same kind as the other `same` arguments.
  */
 export type Accepts = 'numeric' | 'string' | 'moment' | 'boolean' | 'unit' | 'digits' | 'any' | 'same'
 
 export interface ScalarFunction {
-  /** One entry for each argument; the last entry also holds for all arguments after it. */
+  /** One entry per argument; the last also applies to all further arguments. */
   accepts: readonly Accepts[]
   least: number
   most: number
   /**
-   * `common`: the kind that its `same` (or numeric) arguments share. `moment`: a time for the unit hour, else
+   * `common`: the common kind of its `same` (or numeric) arguments. `moment`: a time for the unit hour, else
    * a date.
    */
   result: Kind | 'common' | 'moment'
@@ -82,7 +82,7 @@ export const windowNames = new Set(
   ),
 )
 
-/** Words that begin or join statements; a column of such a name must be quoted. */
+/** SQL keywords; a column with such a name must be quoted. */
 export const statementWords = new Set(
   `select insert update delete drop create alter truncate with union intersect except from where group having order
   limit offset join on using attach detach copy export import install load pragma call set reset use show describe

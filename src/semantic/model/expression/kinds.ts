@@ -28,7 +28,7 @@ function isMoment(kind: Kind): boolean {
   return kind === 'date' || kind === 'datetime' || kind === 'unknown'
 }
 
-/** The kind that both kinds can be converted to; null where there is none. integer + number → number. */
+/** The kind that both can be converted to; null where there is none. integer + number → number. */
 export function commonKind(left: Kind, right: Kind): Kind | null {
   if (left === right || right === 'unknown') return left
   if (left === 'unknown') return right
@@ -38,7 +38,7 @@ export function commonKind(left: Kind, right: Kind): Kind | null {
 }
 
 export interface KindContext {
-  /** The whole text, for the positions of problems. */
+  /** The whole text, for positions in errors. */
   text: string
   /** Kind of a column or point; throws for unknown ones. */
   leaf(leaf: NameLeaf): Kind
@@ -141,7 +141,7 @@ function kindOfArithmetic(node: Part<'binary'>, context: KindContext): Kind {
   return left === 'integer' && right === 'integer' ? 'integer' : 'number'
 }
 
-/** The one kind of all nodes; throws at the first that does not agree with those before it. */
+/** The common kind of all nodes; throws at the first that does not match the previous ones. */
 function agreeing(nodes: Expression[], context: KindContext): Kind {
   let common: Kind = 'unknown'
   for (const node of nodes) {

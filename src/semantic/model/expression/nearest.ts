@@ -3,7 +3,7 @@
 //   nearest('amout', ['amount', 'channel'])  → 'amount'
 //   nearest('xyz', ['amount'])               → undefined
 
-/** Letters compared in all. */
+/** Limit of compared letters in total. */
 const mostWork = 4_000_000
 
 export function nearest(name: string, known: Iterable<string>): string | undefined {
@@ -13,7 +13,7 @@ export function nearest(name: string, known: Iterable<string>): string | undefin
   let work = mostWork
   for (const candidate of known) {
     if (Math.abs(candidate.length - wanted.length) < fewest) work -= candidate.length * wanted.length
-    // Of ten thousand long names the first are enough: nobody may keep the server busy by a long mistake.
+    // Of ten thousand long names the first are enough: a long typo must not keep the server busy.
     if (work < 0) break
     const changes = distance(wanted, candidate.toLowerCase(), fewest)
     if (changes < fewest) {
@@ -24,10 +24,7 @@ export function nearest(name: string, known: Iterable<string>): string | undefin
   return best
 }
 
-/**
- * Edit distance: least number of letters to insert, delete or replace. `enough` where it is that much or
- * more.
- */
+/** Levenshtein distance; `enough` where it is at least that. */
 function distance(left: string, right: string, enough: number): number {
   const a = [...left]
   const b = [...right]

@@ -12,9 +12,9 @@ import { parseCall, parseCase, parseCast, parseTypedLiteral } from './forms.ts'
 import { statementWords } from './functions.ts'
 import { type BinaryOperator, type Expression, isComposite, mapChildren } from './tree.ts'
 
-/** Most parentheses, calls and operators' right sides within one another while reading. */
+/** The deepest nesting of parentheses, calls and operators' right sides. */
 const maxNesting = 64
-/** Most levels of the tree: a + b + c + d has four. DuckDB's own limit is 1000. */
+/** The most levels of the tree: a + b + c + d has four. DuckDB's own limit is 1000. */
 const maxDepth = 300
 
 const power = { or: 1, and: 2, not: 3, compare: 4, add: 5, multiply: 6, negate: 7 } as const
@@ -148,7 +148,7 @@ const operatorWords = new Set([
 ])
 
 /**
- * `left` joined with the operator that follows it and its right side; null where none stronger than `floor`
+ * Joins `left` with the following operator and its right side; null where no operator stronger than `floor`
  * follows.
  */
 function extend(reader: Reader, left: Expression, floor: number): Expression | null {

@@ -7,9 +7,7 @@ import { positionIn, ReportProblem } from '../problem.ts'
 
 export interface Token {
   kind: 'number' | 'string' | 'name' | 'quoted' | 'point' | 'symbol' | 'end'
-  /**
-   * The token's value: strings, quoted names and points without their marks, `''` within a string as one `'`.
-   */
+  /** The token's value: strings, quoted names and points without their quotes, `''` in a string as `'`. */
   text: string
   offset: number
   length: number
@@ -56,9 +54,7 @@ function matchAt(pattern: RegExp, text: string, offset: number): string | undefi
   return pattern.exec(text)?.[0]
 }
 
-/**
- * Reads from the opening mark at `offset` to the closing one; a doubled closing mark stands for one: 'it''s'.
- */
+/** Reads from the opening quote at `offset` to the closing one; a doubled quote stands for one: 'it''s'. */
 function readMarked(
   text: string,
   offset: number,

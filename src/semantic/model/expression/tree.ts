@@ -9,9 +9,7 @@ export interface Span {
   length: number
 }
 
-/**
- * What may be done with a value. `unknown` (a column type that we don't know, NULL) agrees with every kind.
- */
+/** What may be done with a value. `unknown` (an unknown column type, NULL) is compatible with every kind. */
 export type Kind = 'integer' | 'number' | 'string' | 'boolean' | 'date' | 'datetime' | 'unknown'
 
 export type ArithmeticOperator = '+' | '-' | '*' | '/' | '%'
@@ -62,7 +60,7 @@ export interface Between<Node> extends Composed<'between'> {
   negated: boolean
 }
 export interface Case<Node> extends Composed<'case'> {
-  /** `case x when 1 …`: x. null for `case when x = 1 …`, where each `when` is a condition. */
+  /** `case x when 1 …`: x. Null for `case when x = 1 …`, where each `when` is a condition. */
   operand: Node | null
   branches: { when: Node; result: Node }[]
   otherwise: Node | null
@@ -93,7 +91,7 @@ export type NameLeaf =
   | { kind: 'column'; name: string; quoted: boolean; at: Span }
   | { kind: 'point'; name: string; at: Span }
 
-// The composites are listed again: TypeScript refuses `Composite<Expression>` here as a circular alias.
+// The composites are repeated: TypeScript refuses `Composite<Expression>` here as a circular alias.
 export type Expression =
   | Literal
   | NameLeaf
@@ -117,7 +115,7 @@ export function isComposite<Node extends { kind: string }>(
   return compositeKinds.has(node.kind)
 }
 
-/** A copy of the node with each child replaced by what `map` makes of it. */
+/** A copy of the node with each child replaced by `map`'s result. */
 export function mapChildren<From, To>(node: Composite<From>, map: (child: From) => To): Composite<To> {
   switch (node.kind) {
     case 'unary':

@@ -9,13 +9,13 @@ export interface Axes {
 }
 export type AxisName = keyof Axes
 
-/** A report without `pivot` has its last dimension across if it has two or more dimensions. */
+/** Without `pivot`, the last of two or more dimensions is on the column axis. */
 export function axesOf({ dims, pivot }: Pick<ReportInfo, 'dims' | 'pivot'>): Axes {
   const columns = pivot?.filter((id) => dims.includes(id)) ?? (dims.length > 1 ? dims.slice(-1) : [])
   return { rows: dims.filter((id) => !columns.includes(id)), columns }
 }
 
-/** The axes without the dimensions that the answer lacks: those deleted since the report was saved. */
+/** The axes without dimensions missing in the answer: those deleted since the report was saved. */
 export function shownAxes(
   info: Pick<ReportInfo, 'dims' | 'pivot'>,
   { columns }: { columns: readonly { key: string }[] },
@@ -25,7 +25,7 @@ export function shownAxes(
   return { rows: rows.filter(isThere), columns: across.filter(isThere) }
 }
 
-/** The axes as `dims` and `pivot` of a ReportInfo: the opposite of axesOf. */
+/** Writes the axes to `dims` and `pivot` of a ReportInfo: the inverse of axesOf. */
 export const withAxes = ({ rows, columns }: Axes): { dims: number[]; pivot: number[] } => ({
   dims: [...rows, ...columns],
   pivot: columns,
@@ -33,10 +33,7 @@ export const withAxes = ({ rows, columns }: Axes): { dims: number[]; pivot: numb
 
 export const swapped = ({ rows, columns }: Axes): Axes => ({ rows: columns, columns: rows })
 
-/**
- * Moves (or adds) a dimension to an axis, in front of what stands at place `at` (from 0); without it to the
- * end.
- */
+/** Moves (or adds) a dimension to an axis, before position `at` (from 0); without `at`, to the end. */
 export function placed(axes: Axes, id: number, axis: AxisName, at?: number): Axes {
   const before = axes[axis].indexOf(id)
   const without = {

@@ -8,9 +8,7 @@
 import type { Axes } from './axes.ts'
 import type { AxisNode, PivotMatrix } from './matrix.ts'
 
-/**
- * One column of figures: a node of the column axis, and the place of the figure among `PivotMatrix.values`.
- */
+/** One column of figures: a node of the column axis, and the figure's index in `PivotMatrix.values`. */
 export interface FigureColumn {
   node: AxisNode
   value: number
@@ -28,11 +26,11 @@ export interface PivotLayout {
   totals: boolean
   /** Paths (AxisNode.path) of row groups whose inner rows are hidden. */
   folded: ReadonlySet<string>
-  /** null: rows stand in the report's own order. */
+  /** Null: rows are in the report's own order. */
   sort: PivotSort | null
 }
 
-/** More columns than this make a table slow, and nobody reads them. */
+/** More columns make a table slow, and nobody reads them. */
 export const mostPivotColumns = 3000
 
 type Sorted = (children: AxisNode[]) => AxisNode[]
@@ -56,7 +54,7 @@ export function walk(root: AxisNode, depth: number, { groups, folded, sorted }: 
   return found
 }
 
-/** The way to a node: its ancestors from depth 1 down, then the node. Empty for the root. */
+/** The path to a node: its ancestors from depth 1 down, then the node. Empty for the root. */
 export function nodesTo(node: AxisNode): AxisNode[] {
   const nodes: AxisNode[] = []
   for (let at: AxisNode | null = node; at?.parent; at = at.parent) nodes.unshift(at)
@@ -68,9 +66,7 @@ export const figureKey = (column: FigureColumn, values: PivotMatrix['values']): 
   return column.node.parent ? `${key}@${column.node.path}` : key
 }
 
-/**
- * All columns of figures: each node of the column axis times each figure; the total's first if it is shown.
- */
+/** All columns of figures: each node of the column axis times each figure; the total's first, if shown. */
 export function figureColumns(matrix: PivotMatrix, { axes, totals, subtotals }: PivotLayout): FigureColumn[] {
   const { columns } = axes
   const inside = walk(matrix.columns, columns.length, { groups: subtotals })
@@ -93,7 +89,7 @@ export function shownRows(
   })
 }
 
-/** Sorts siblings by their figures in one column; empty figures come last, 其他 after them. */
+/** Sorts siblings by their figures in one column; null figures come last, followed by 其他. */
 function sortedBy(matrix: PivotMatrix, { node, value }: FigureColumn, desc: boolean): Sorted {
   const figure = (row: AxisNode) => {
     const cell = matrix.cell(row, node, value)

@@ -15,25 +15,25 @@ export type PivotCell = string | number | boolean | null
 /** The parts of a report's answer that a pivot reads. */
 export interface PivotTableData {
   columns: ReportColumn[]
-  /** One array for each column, `rowCount` cells long. */
+  /** One array per column, `rowCount` cells long. */
   data: PivotCell[][]
   rowCount: number
-  /** The total, one cell for each column. */
+  /** The total, one cell per column. */
   summary: PivotCell[] | null
-  /** For each row: by how many dimensions it is grouped; null without subtotals. */
+  /** For each row, the number of dimensions it is grouped by; null without subtotals. */
   levels: number[] | null
-  /** For each row: whether it is 其他; null without first N values. */
+  /** For each row, whether it is 其他; null without top-N values. */
   others: boolean[] | null
-  /** Figures that changes are worked out from, by the keys of columns (shown/bases.ts). */
+  /** Figures behind changes, by column key (shown/bases.ts). */
   bases?: BaseFigures<PivotCell> | undefined
 }
 
 export interface AxisNode {
   id: number
-  /** How many of its axis's dimensions it is grouped by; 0 is the total. */
+  /** The number of its axis's dimensions that it is grouped by; 0 is the total. */
   depth: number
   value: PivotCell
-  /** 其他: all values below the first N. */
+  /** 其他: all values outside the top N. */
   isOther: boolean
   parent: AxisNode | null
   children: AxisNode[]
@@ -44,20 +44,20 @@ export interface AxisNode {
 export interface PivotMatrix {
   rows: AxisNode
   columns: AxisNode
-  /** The figures' columns of the first answer. */
+  /** The figure columns of the first answer. */
   values: ReportColumn[]
   rowCount: number
   columnCount: number
   /** Whether any answer has a row for this pair; where none has, nothing was counted. */
   has: (row: AxisNode, column: AxisNode) => boolean
   cell: (row: AxisNode, column: AxisNode, value: number) => PivotCell
-  /** What a column's figures are worked out from there; undefined where the answer tells none. */
+  /** The figure behind a column's change; undefined where the answer has none. */
   base: (row: AxisNode, column: AxisNode, key: string) => PivotCell | undefined
   rowOf: (path: string) => AxisNode | undefined
   columnOf: (path: string) => AxisNode | undefined
 }
 
-/** A place is one integer: the answer's number in the upper bits, the row's number in the lower 24. */
+/** A place is one integer: the answer's index in the upper bits, the row's in the lower 24. */
 const rowBits = 24
 const rowMask = 2 ** rowBits - 1
 /** Row number that means the answer's summary. */
@@ -105,18 +105,18 @@ export interface PivotAnswer {
   /** The first request's answer, grouped by the row dimensions, then the column dimensions. */
   table: PivotTableData
   parts?: readonly { dims?: readonly number[]; table: PivotTableData }[] | undefined
-  /** Dimension of which only the first N values are shown, beside 其他. */
+  /** Dimension of which only the top N values are shown, beside 其他. */
   topDim?: number | undefined
 }
 
-/** Thrown for a matrix of more cells (rows × columns) than allowed. */
+/** Thrown for a matrix with more cells (rows × columns) than allowed. */
 export class PivotTooLarge extends Error {}
 
-/** Ids of the dimensions that an answer is grouped by, read from its column keys `d…`. */
+/** Ids of an answer's dimensions, from its column keys `d…`. */
 export const dimsOf = ({ columns }: Pick<PivotTableData, 'columns'>): number[] =>
   columns.flatMap(({ kind, key }) => (kind === 'dimension' ? [Number(key.slice(1))] : []))
 
-/** Throws PivotTooLarge beyond `mostPlaces` cells (rows × columns, groups and totals counted). */
+/** Throws PivotTooLarge beyond `mostPlaces` cells (rows × columns, groups and totals included). */
 export function matrixOf(
   { table, parts = [], topDim }: PivotAnswer,
   axes: Axes,
@@ -150,12 +150,12 @@ export function matrixOf(
     }
   }
   const values = table.columns.filter(({ kind }) => kind !== 'dimension')
-  // For each answer and figure: the figure's place among the answer's columns.
+  // For each answer and figure, the figure's column index in the answer.
   const places = answers.map((answer) =>
     values.map(({ key }) => answer.table.columns.findIndex((column) => column.key === key)),
   )
   const positionOf = (row: AxisNode, column: AxisNode) => positions.get(row.id)?.[column.id] ?? -1
-  /** The answer that tells the pair, and its row; null for the answer's summary. */
+  /** The answer with the pair, and its row; null for the answer's summary. */
   const spotOf = (row: AxisNode, column: AxisNode) => {
     const position = positionOf(row, column)
     const answer = Math.floor(position / 2 ** rowBits)
@@ -194,7 +194,7 @@ interface Answer {
   dims: readonly number[]
 }
 
-/** For each dimension of an answer its cells, and whether it is the one with 其他. */
+/** For each dimension of an answer its cells, and whether it has 其他. */
 const stepsOf = ({ table, dims }: Answer, topDim: number | undefined) =>
   dims.map((id) => ({
     id,
@@ -215,7 +215,7 @@ function nameColumns(answer: Answer, axes: Axes, columns: Axis, topDim: number |
   }
 }
 
-/** For each row of an answer the ids of its row node and its column node; nodes that are new are made. */
+/** For each row of an answer the ids of its row node and column node; new nodes are created. */
 function placesIn(
   answer: Answer,
   axes: Axes,

@@ -1,4 +1,4 @@
-// The text of a pivot's row or column header: a period, a dictionary's name, 其他, 合计, 小计.
+// The text of a pivot's row or column header: a period, a dictionary label, 其他, 合计, 小计.
 import { periodText } from '../period.ts'
 import { grainOfColumn } from '../shown/columns.ts'
 import { nameOfValue } from '../shown/result.ts'
@@ -6,7 +6,7 @@ import type { Grain, ReportColumn } from '../types.ts'
 import { emptyText, valueText } from '../valueText.ts'
 import type { AxisNode } from './matrix.ts'
 
-/** Looks up a value's name in a dictionary. */
+/** Looks up a value's label in a dictionary. */
 export type ValueLabels = (dictId: number, value: string) => string | undefined
 
 export const otherText = '其他'
@@ -18,9 +18,9 @@ export interface NodeTexts {
   of: (node: AxisNode, dimension: number) => string
   title: (dimension: number) => string
   isDate: (dimension: number) => boolean
-  /** What a date is cut by. */
+  /** The grain of a date. */
   grainOf: (dimension: number) => Grain
-  /** Periods that the asked days cut, by their first day. */
+  /** Incomplete periods at the range's edges, by their first day. */
   cutsOf: (dimension: number) => ReportColumn['cuts']
 }
 
@@ -52,8 +52,8 @@ export function nodeTexts(table: { columns: ReportColumn[] }, grain: Grain, labe
 }
 
 /**
- * Header lines of a column, one for each of the `columns` dimensions. With two of them: a cell's column reads
- * 安卓 / x, the group's 安卓 / 小计, the total's 合计 / (nothing).
+ * Header lines of a column, one per dimension in `columns`. With two of them: a cell's column has 安卓 / x, the
+ * group's 安卓 / 小计, the total's 合计 / (empty).
  */
 export function linesOf(path: readonly AxisNode[], texts: NodeTexts, columns: readonly number[]): string[] {
   const known = path.map((one, at) => texts.of(one, columns[at] ?? 0))

@@ -23,8 +23,8 @@ export const isPivot = ({ kind, dims }: Pick<ReportInfo, 'kind' | 'dims'>): bool
   (kind ?? 'table') === 'table' && dims.length > 0
 
 /**
- * The first request is grouped by all dimensions, rows before columns; the others give the missing totals.
- * `asked` comes without what only the screen reads (column order, chart), except `pivot`.
+ * The first request is grouped by all dimensions, rows before columns; the others compute the missing totals.
+ * `asked` lacks what only the screen uses (column order, chart), except `pivot`.
  */
 export function requestsOf({ pivot, ...asked }: ReportInfo): PivotRequest[] {
   if (!isPivot(asked)) return [{ dims: asked.dims, info: asked }]
@@ -35,8 +35,8 @@ export function requestsOf({ pivot, ...asked }: ReportInfo): PivotRequest[] {
   const depths = asked.subtotals ? rows.length : 1
   for (let depth = 0; depth < depths; depth++) {
     const groups = rows.slice(0, depth)
-    // A filter on a point drops rows, and totals count only the rows that are left. Which rows there are
-    // depends on the dimensions, so every request keeps all of them and only changes their order.
+    // A filter on a point drops rows, and totals count only the remaining rows. These depend on the
+    // dimensions, so every request keeps all dimensions and only reorders them.
     const dims = hasResultFilter(asked)
       ? [...groups, ...columns, ...rows.slice(depth)]
       : [...groups, ...columns]
@@ -49,8 +49,8 @@ const hasResultFilter = ({ filters = [], compareFilters = [] }: ReportInfo): boo
   hasPoints([...filters, ...compareFilters])
 
 /**
- * Of totals by fewer dimensions shares alone mean the same: other calculations would go along other dimensions, and stay
- * empty there.
+ * In totals with fewer dimensions only shares keep their meaning: other calculations would follow other
+ * dimensions, so they stay empty.
  */
 const sharesWithin = (calculations: readonly Calculation[], dims: readonly number[]): Calculation[] =>
   calculations.flatMap((calculation) => {
@@ -60,7 +60,7 @@ const sharesWithin = (calculations: readonly Calculation[], dims: readonly numbe
     return [{ ...plain, ...(left.length > 0 && { within: left }) }]
   })
 
-/** Only the first request is ordered by figures: they sort rows; columns keep the order of their values. */
+/** Only the first request is ordered by figures, which sort rows; columns keep the order of their values. */
 function requestOf(asked: ReportInfo, dims: number[], ordersRows: boolean): PivotRequest {
   const { top, order = [], subtotals: _, calculations = [], ...rest } = asked
   const calculated = ordersRows ? calculations : sharesWithin(calculations, dims)
@@ -77,9 +77,10 @@ function requestOf(asked: ReportInfo, dims: number[], ordersRows: boolean): Pivo
       ...(calculated.length > 0 && { calculations: calculated }),
       ...(named.length > 0 && { order: named }),
       ...(dims.length > 1 && { subtotals: true }),
-      // Without 日期 the grain would cut another date, and totals would be of other columns than the cells.
+      // Without the date dimension, the grain would apply to another date, and totals would have other
+      // columns than the cells.
       ...(asked.grain && !isWhole && { grainDims: asked.grainDims ?? asked.dims }),
-      // First N values are ranked over the whole range, alike in all requests; without their dimension there
+      // Top-N values are ranked over the whole range, the same in all requests; without their dimension there
       // is no 其他.
       ...(top && dims.includes(top.dim) && { top }),
     },

@@ -1,18 +1,18 @@
-// What stands at the days of a chart: weekends and holidays as bands, launches and events as notes.
+// Marks on a chart's days: weekends and holidays as bands, launches and events as notes.
 
 import { dayNumber, dayText } from '#shared/day.ts'
 import type { PlotBand, PlotNote } from '#shared/plot/plot.ts'
 import type { Grain } from '../types.ts'
 import { periodEnd, weekdayOf } from './periods.ts'
 
-/** What is known of days: holidays (休), make-up workdays (班), notes. */
+/** Known facts about days: holidays (休), make-up workdays (班), notes. */
 export interface DayCalendar {
   marks(day: string): '休' | '班' | undefined
   nameOf(day: string): string
   notesOn(day: string): readonly { day: string; game: string | null; title: string }[]
 }
 
-/** Among more days than these weekends are a blur: holidays alone are shown. */
+/** Over more days weekends are a blur: only holidays are shown. */
 const mostWeekends = 100
 
 export function bandsOf(days: readonly string[], grain: Grain, calendar: DayCalendar | null): PlotBand[] {
@@ -25,7 +25,7 @@ export function bandsOf(days: readonly string[], grain: Grain, calendar: DayCale
     if (mark !== '休' && !weekend) return
     const name = mark === '休' ? (calendar?.nameOf(day) ?? '') : ''
     const last = bands.at(-1)
-    // A weekend before a holiday is one band with it, under the holiday's name.
+    // A weekend next to a holiday is one band with it, under the holiday's name.
     if (last?.to === at - 1 && (last.name === '' || name === '' || last.name === name)) {
       last.to = at
       if (last.name === '') last.name = name
@@ -34,10 +34,13 @@ export function bandsOf(days: readonly string[], grain: Grain, calendar: DayCale
   return bands.map((band) => ({ ...band, name: shortName(band.name) }))
 }
 
-/** 国庆节 reads 国庆 in a chart; 中秋节、国庆节 both. */
+/** 国庆节 is 国庆 in a chart; for two festivals 中秋节、国庆节. */
 const shortName = (name: string) => (name.length > 2 ? name.replace(/节$/, '') : name)
 
-/** Each note at the period that holds its first day; with its game's name where notes of several games meet. */
+/**
+ * Each note at the period that contains its first day; with its game's name where notes of several games
+ * meet.
+ */
 export function notesOf(days: readonly string[], grain: Grain, calendar: DayCalendar | null): PlotNote[] {
   if (!calendar || grain === 'hour') return []
   const found = days.flatMap((day, at) => {

@@ -7,24 +7,27 @@
 import { baseRowText } from '../calculation/texts.ts'
 import type { ReportColumn, RowMark } from '../types.ts'
 
-/** What a statement gives: its columns, the marks behind them, and the keys of the figures behind these. */
+/** A statement's columns, its mark columns after them, and the keys of the figures after these. */
 export interface WithBases {
   columns: ReportColumn[]
   marks: RowMark[]
   bases: readonly string[]
 }
 
-/** Of the total and of each row. */
+/** For the total and for each row. */
 export type BaseFigures<Cell> = Readonly<Record<string, { total: Cell; rows: readonly Cell[] }>>
 
 export const baseKey = (key: string): string => `${key}_base`
 
-/** The columns with those of the figures behind the marks: of a point behind it, of a fixed row before what it explains. */
+/**
+ * Adds columns for the figures after the marks: after their point; for a fixed row before the columns that it
+ * explains.
+ */
 export function withBaseColumns({ columns, bases }: Omit<WithBases, 'marks'>): ReportColumn[] {
   const told = new Set<string>()
   return columns.flatMap((column) => {
     const base = bases.includes(column.key) ? baseColumn(column, columns) : null
-    // Difference and change against one row have one figure of it.
+    // Difference and change against one row share one base figure.
     if (base === null || told.has(base.title)) return [column]
     told.add(base.title)
     return column.calculation === undefined ? [column, base] : [base, column]
@@ -36,12 +39,12 @@ function baseColumn(column: ReportColumn, columns: ReportColumn[]): ReportColumn
   const named = { key: baseKey(key), of: column.of ?? key }
   if (calculation === undefined) return { ...column, ...named, title: `${column.title} 可比的本期` }
   const point = columns.find((one) => one.key === column.of)
-  // The first and the last row are rows of the answer.
+  // The first and last rows are part of the answer.
   if (point === undefined || typeof calculation.base !== 'object' || noBase !== undefined) return null
   return { ...point, ...named, title: `${point.title} 基准${baseRowText(calculation, baseName)}` }
 }
 
-/** Place of a column's cells among those that the statement gives. */
+/** Index of a column's cells in the statement's result. */
 export function placeInResult({ columns, marks, bases }: WithBases, key: string): number {
   const own = columns.findIndex((column) => column.key === key)
   if (own >= 0) return own

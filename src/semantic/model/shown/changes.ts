@@ -1,4 +1,4 @@
-// How a change reads: an arrow says its direction, so the figure itself carries no sign; a copy has the sign.
+// Formats a change: an arrow shows its direction, so the figure has no sign; a copied figure has the sign.
 import { emptyText } from '../valueText.ts'
 import type { ResultCell } from './result.ts'
 
@@ -6,14 +6,14 @@ const figures = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maxim
 
 export type Direction = 'rise' | 'fall' | 'none'
 
-/** In hundredths, as it is shown: 0.0342 is 3.42. */
+/** In hundredths, as displayed: 0.0342 is 3.42. */
 function hundredths(value: ResultCell): number | null {
   const number = typeof value === 'string' && value !== '' ? Number(value) : value
   if (typeof number !== 'number' || !Number.isFinite(number)) return null
   return Math.round(number * 10_000) / 100
 }
 
-/** Of the figure as it is shown: what rounds to nothing has no direction. */
+/** Of the displayed figure: one that rounds to zero has no direction. */
 export function directionOf(value: ResultCell): Direction {
   const shown = hundredths(value)
   return shown === null || shown === 0 ? 'none' : shown > 0 ? 'rise' : 'fall'

@@ -1,4 +1,4 @@
-// Which columns of a report can be drawn, and which of them the report's chart shows.
+// Which columns of a report can be drawn, and which ones its chart shows.
 import type { ReportChart } from '../types.ts'
 import { isFigure } from './columns.ts'
 import type { ResultColumn, ResultTable } from './result.ts'
@@ -7,11 +7,11 @@ export interface ChartFigure {
   key: string
   title: string
   column: ResultColumn
-  /** Places in the result's columns; -1 without a comparison. */
+  /** Indexes of the result's columns; -1 without a comparison. */
   at: number
   previousAt: number
   changeAt: number
-  /** Drawn on one axis with others that have the same. */
+  /** Figures with the same measure share an axis. */
   measure: string
 }
 
@@ -41,14 +41,14 @@ export function chartFigures({ columns }: Pick<ResultTable, 'columns'>): ChartFi
   })
 }
 
-/** Places and indices have no unit, and are no counts. */
+/** Ranks and indexes have no unit, and are no counts. */
 function measureOf(column: ResultColumn, unit: string): string {
   const kind = column.calculation?.kind
   if (kind === 'rank' || kind === 'index') return kind
   return isPercent(column) ? '%' : unit
 }
 
-/** Those that the chart shows: the chosen ones while they are there, else the one that tells most. */
+/** The chart's figures: the chosen ones while they exist, else the most informative one. */
 export function shownFigures(figures: readonly ChartFigure[], chart: ReportChart | undefined): ChartFigure[] {
   const chosen = (chart?.keys ?? []).flatMap((key) => figures.find((figure) => figure.key === key) ?? [])
   const first =
@@ -59,7 +59,7 @@ export function shownFigures(figures: readonly ChartFigure[], chart: ReportChart
   return chosen.length > 0 ? chosen.filter(({ measure }) => measure === first.measure) : [first]
 }
 
-/** Adds a figure to those shown, or takes it away; the last one stays. null: its unit is another. */
+/** Adds a figure to the chart, or removes it; the last one stays. Null: its unit differs. */
 export function toggledKeys(shown: readonly ChartFigure[], figure: ChartFigure): string[] | null {
   const keys = shown.map(({ key }) => key)
   if (keys.includes(figure.key)) return keys.length > 1 ? keys.filter((key) => key !== figure.key) : keys

@@ -1,16 +1,16 @@
-// What a report's chart may look like, by what its rows are.
+// The chart kinds possible for a report, by the shape of its rows.
 import type { ChartKind, ReportChart, ReportInfo } from '../types.ts'
 import { type ChartFigure, chartFigures } from './chartFigures.ts'
 import { isDateColumn, isFigure } from './columns.ts'
 import type { ResultTable } from './result.ts'
 
 /**
- * `days`: a row for each period. `daysBy`: periods, and something else beside them. `names`: values of dimensions or
- * buckets. `cohorts`: retention. `steps`: a funnel. `none`: nothing that a chart tells better.
+ * `days`: one row per period. `daysBy`: periods with another dimension. `names`: values of dimensions or
+ * buckets. `cohorts`: retention. `steps`: a funnel. `none`: nothing that a chart would show better.
  */
 export type ChartShape = 'days' | 'daysBy' | 'names' | 'namesBy' | 'cohorts' | 'steps' | 'none'
 
-/** More rows make no picture that anybody could read, and take long to sort out. */
+/** More rows make no readable picture, and take long to process. */
 const mostRows = 200_000
 
 export function shapeOf(table: Pick<ResultTable, 'columns' | 'rowCount'>, info: ReportInfo): ChartShape {
@@ -35,7 +35,7 @@ const offered: Record<ChartShape, readonly ChartKind[]> = {
   none: [],
 }
 
-/** Parts of a pile or a pie must add up to something: ratios do not. */
+/** Parts of a stack or pie must add up: ratios do not. */
 const addsUp = ({ column }: ChartFigure): boolean => column.kind === 'point' && column.format !== 'percent'
 
 export function kindsOf(shape: ChartShape, figure: ChartFigure | undefined): ChartKind[] {
@@ -44,7 +44,7 @@ export function kindsOf(shape: ChartShape, figure: ChartFigure | undefined): Cha
   )
 }
 
-/** More than these stand better below one another, where their names can be read. */
+/** More than these are better as horizontal bars, with readable names. */
 const mostColumns = 16
 
 export function kindOf(

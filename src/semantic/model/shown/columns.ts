@@ -1,4 +1,4 @@
-// The columns of a result as they are shown: their order, titles and formats, what belongs together.
+// The displayed columns of a result: their order, titles, formats and grouping.
 import { figureText } from '../figureText.ts'
 import type { Grain, TotalKind } from '../types.ts'
 import { emptyText, valueText } from '../valueText.ts'
@@ -8,9 +8,9 @@ import { type Labels, nameOfValue, type ResultCell, type ResultColumn } from './
 
 export interface ColumnSettings {
   labels: Labels
-  /** The weekday is part of a date's text; in front the table shows it, muted. */
+  /** The weekday is part of a date's text; the table otherwise shows it before, muted. */
   weekdayInText: boolean
-  /** Days of this year without it: for narrow windows. */
+  /** Days of this year without the year: for narrow windows. */
   shortDays: boolean
   today: string
 }
@@ -20,24 +20,24 @@ export const isFigure = ({ kind, role }: ResultColumn): boolean => kind !== 'dim
 export const isDateColumn = ({ kind, type }: ResultColumn): boolean =>
   kind === 'dimension' && (type === 'date' || type === 'datetime')
 
-/** What the dates of a column are cut by; `own`: the report's grain. */
+/** The grain of a date column; `own`: the report's grain. */
 export const grainOfColumn = (column: Pick<ResultColumn, 'grain'> | undefined, own: Grain = 'day'): Grain =>
   column?.grain ?? own
 
-/** The difference of two ratios, in points of a percent. */
+/** The difference of two ratios, in percentage points. */
 export const isDifference = ({ unit }: ResultColumn): boolean => unit === 'pp'
 
 const wholeRoles: readonly ResultColumn['role'][] = ['rate', 'conversion', 'reached']
 
-/** Its total is no sum of its rows but computed anew over the whole period; undefined where it is one. */
+/** How its total is computed where it is not the sum of its rows; undefined where it is. */
 export function totalOf({ total, role = 'value' }: ResultColumn): TotalKind | undefined {
   if (wholeRoles.includes(role)) return 'ratio'
   return role === 'value' || role === 'previous' ? total : undefined
 }
 
 /**
- * Positions of the result's columns in the order that the reader left them. New ones come at the end; what hangs on a
- * figure (its change, its share) and has no place of its own stands behind it.
+ * Column indexes in the order chosen by the reader. New ones come last; a figure's change or share without a
+ * position comes after the figure.
  */
 export function columnOrder(
   columns: readonly { key: string; of?: string }[],
@@ -54,17 +54,17 @@ export function columnOrder(
     .sort((one, other) => (places[one] ?? 0) - (places[other] ?? 0) || one - other)
 }
 
-/** What the reader asked to see: figures of the other period are left out until they are wanted. */
+/** The columns the reader wants: figures of the compared period are hidden by default. */
 export const shownColumns = (
   columns: readonly ResultColumn[],
   order: readonly number[],
   showPrevious: boolean,
 ): number[] => order.filter((index) => showPrevious || columns[index]?.role !== 'previous')
 
-/** The figure that a column stands behind; those who came back stand for themselves behind the cohort's size. */
+/** The figure a column belongs to. Retention columns are their own base; others use `of`. */
 export const baseOf = ({ key, of, role }: ResultColumn) => (role === 'retained' ? key : (of ?? key))
 
-/** Behind its figure a title needs only what it adds: «活跃用户 环比» is «环比». */
+/** After its figure a title only needs what it adds: «活跃用户 环比» is «环比». */
 export const titleBehind = ({ title }: ResultColumn, owner: ResultColumn): string =>
   title.startsWith(owner.title) ? title.slice(owner.title.length).trimStart() : title
 
@@ -86,7 +86,7 @@ export function formatOf(column: ResultColumn, grain: Grain, settings: ColumnSet
     const difference = isDifference(column)
     return (value: ResultCell) => changeText(value, difference)
   }
-  // A share says its % itself: its header has no room for a unit.
+  // A share has its % in the cell: its header has no room for a unit.
   if (column.role === 'share') return (value: ResultCell) => figureText(value, 'percent', '')
   if (isFigure(column)) return (value: ResultCell) => figureText(value, column.format, column.unit)
   if (isDateColumn(column)) return dateFormat({ ...column, grain: grainOfColumn(column, grain) }, settings)
@@ -97,7 +97,7 @@ export function formatOf(column: ResultColumn, grain: Grain, settings: ColumnSet
       : (nameOfValue(column, String(value), settings.labels) ?? valueText(value))
 }
 
-/** What hangs on the figure at its left. */
+/** Roles that belong to the figure at their left. */
 export const minorRoles: readonly ResultColumn['role'][] = [
   'previous',
   'change',

@@ -1,4 +1,4 @@
-// What the figures of a chart are compared with: its name, and the day that stands for a day.
+// The compared period of a chart: its name, and the day that corresponds to a day.
 import dayjs from 'dayjs'
 import { dayNumber, dayText } from '#shared/day.ts'
 import { byFestival, lunarYears, springFestival } from '#shared/days/springFestival.ts'
@@ -7,7 +7,7 @@ import type { Comparison, Grain, ReportInfo } from '../types.ts'
 import { periodText } from './periods.ts'
 import type { ResultTable } from './result.ts'
 
-/** The other period by name: in the key of the lines, the legend's head, the tip. */
+/** Name of the compared period: in the legend and the tool tip. */
 export const comparedNames: Record<Comparison, string> = {
   ...pastTitles,
   range: '对比时段',
@@ -22,7 +22,7 @@ const minusDays =
   (day) =>
     dayjs(day).subtract(count, 'day').format(format)
 
-/** As far from the festival of the year before as the day lies from the nearest one. */
+/** The day at the same distance from last year's festival as this day from the nearest one. */
 function lunarBefore(day: string): string {
   const own = dayNumber(day)
   const [part] = byFestival({ from: own, until: own + 1 })
@@ -55,7 +55,7 @@ function shiftOf(info: ReportInfo, grain: Grain, table: ResultTable): Shift | nu
   }
 }
 
-/** «09-01» for 2026-10-01; with its year where that is another one. */
+/** «09-01» for 2026-10-01; with the year where it differs. */
 export function comparedLabel(info: ReportInfo, table: ResultTable): (day: string) => string | undefined {
   const grain = info.grain ?? 'day'
   const shift = shiftOf(info, grain, table)

@@ -1,4 +1,4 @@
-// Words for days and grains, and which periods still run.
+// Texts for days and grains, and which periods are unfinished.
 import { periodEnd } from '../period.ts'
 import type { Grain } from '../types.ts'
 
@@ -16,7 +16,10 @@ export const grainTitles: Record<Grain, string> = {
   year: '年',
 }
 
-/** Whether the period that starts with `day` still runs: on `today`, or within the running hour, `2026-10-12 14`. */
+/**
+ * Whether the period that starts with `day` is unfinished: on `today`, or in the current hour, `2026-10-12
+ * 14`.
+ */
 export function isUnfinished(day: string, grain: Grain, today: string, hour = ''): boolean {
   if (grain === 'hour') return day.slice(0, 13).replace('T', ' ') === hour
   return day.slice(0, 10) <= today && periodEnd(day, grain) >= today

@@ -18,13 +18,13 @@ export interface PlotSurroundings {
   calendar: DayCalendar | null
   today: string
   hour: string
-  /** The setting that tints weekends and holidays. */
+  /** Whether to tint weekends and holidays. */
   highlights: boolean
 }
 
 export interface DrawnChart {
   plot: Plot
-  /** Rows or series that found no room. */
+  /** Number of rows or series left out. */
   left: number
 }
 
@@ -72,7 +72,7 @@ function dimensionText(column: ResultColumn, value: ResultCell, grain: Grain, la
   return value === null ? emptyText : (label ?? valueText(value))
 }
 
-/** Values that are called the same are told apart by themselves, or one would stand for the figures of both. */
+/** Values with equal labels are distinguished by the value, or one would stand for both. */
 function distinctTexts(
   { columns, data }: ResultTable,
   at: number,
@@ -95,7 +95,7 @@ function distinctTexts(
   }
 }
 
-/** Names of the rows' other dimensions, joined; 其他 for the row of the rest. */
+/** Labels of the rows' other dimensions, joined; 其他 for the rest. */
 function nameOfRow(
   table: ResultTable,
   dimensions: readonly number[],
@@ -171,7 +171,7 @@ function daysPlot(
     series = largest
       .slice(0, mostSeries)
       .map(([name, of], hue) => seriesOf(name, hue, first, of))
-      // Lines of the other period beside ten of this one would be a tangle.
+      // Compared lines beside many series would be a tangle.
       .map((one, _, all) => (all.length > 3 ? { ...one, previous: undefined } : one))
       .map(({ previous, ...one }) => (previous ? { ...one, previous } : one))
   }
@@ -201,7 +201,7 @@ function groupRows(rows: readonly number[], nameOf: (row: number) => string): [s
   return [...groups]
 }
 
-/** Largest first; the order alone comes of the sums, which are never shown. */
+/** Largest first; the sums only determine the order and are never shown. */
 function rankGroups(groups: [string, number[]][], values: readonly ResultCell[]): [string, number[]][] {
   const weight = new Map(
     groups.map(([name, of]) => [name, of.reduce((sum, row) => sum + (numberOf(values[row]) ?? 0), 0)]),
@@ -220,7 +220,7 @@ function dayPlace(
   const cut = cuts?.[day.slice(0, 10)]
   const whole = cut ?? periodText(day, grain)
   const years = days[0]?.slice(0, 4) !== days.at(-1)?.slice(0, 4) && days.length > 200
-  // The axis has no room for the days of a month that is cut.
+  // The axis has no room for the days of an incomplete month.
   const short = grain === 'week' ? whole.slice(0, 10) : periodText(day, grain)
   const label = (grain === 'day' || grain === 'week' || grain === 'hour') && !years ? short.slice(5) : short
   const name = grain === 'day' ? (calendar?.nameOf(day) ?? '') : ''
@@ -358,7 +358,7 @@ function cohortsPlot(table: ResultTable, info: ReportInfo, around: PlotSurroundi
   }
 }
 
-/** A funnel's steps of the total, or of its only row. */
+/** A funnel's steps, of the total or of its only row. */
 function stepsPlot(table: ResultTable, kind: PlotKind): DrawnChart | null {
   const cellOf = (at: number) => table.summary?.[at] ?? table.data[at]?.[0] ?? null
   const steps = table.columns.flatMap((column, at) => (column.role === 'step' ? [{ column, at }] : []))

@@ -1,4 +1,4 @@
-// A report's result as those see it who show it, on a page or in a message.
+// A report's result in the form for display, on a page or in a message.
 import type { ReportColumn } from '../types.ts'
 
 export type ResultCell = string | number | boolean | null
@@ -6,26 +6,26 @@ export type ResultColumn = ReportColumn
 
 export interface ResultTable {
   columns: readonly ResultColumn[]
-  /** Cells by columns: `data[column][row]`. */
+  /** Column-wise: `data[column][row]`. */
   data: readonly (readonly ResultCell[])[]
   rowCount: number
-  /** The total, a cell for each column; null without one. */
+  /** The total, one cell per column; null without one. */
   summary: readonly ResultCell[] | null
-  /** By row: dimensions that it is grouped by; null without subtotals. */
+  /** Per row: the number of dimensions it is grouped by; null without subtotals. */
   levels: readonly number[] | null
-  /** By row: whether it is the rest below the first values; null without them. */
+  /** Per row: whether it is the rest outside the top values; null without them. */
   others: readonly boolean[] | null
-  /** First business day that is not over. */
+  /** First unfinished business day. */
   unfinishedFrom: string | null
-  /** Days that were asked, both included. */
+  /** The requested days, both inclusive. */
   range: { from: string; to: string } | null
   comparedRange: { from: string; to: string } | null
 }
 
-/** What a dictionary calls a code. */
+/** A dictionary's label for a code. */
 export type Labels = (dictId: number, code: string) => string | undefined
 
-/** What a cell's value is called, by its dictionary or its dimension table; undefined where nothing names it. */
+/** The label of a cell's value, from its dictionary or its dimension table; undefined without one. */
 export function nameOfValue(
   { dictId, names }: Pick<ResultColumn, 'dictId' | 'names'>,
   value: string,

@@ -1,5 +1,5 @@
-// What calculations read beside the report's own rows: windows of days (moving.ts), wholes by other dimensions, fixed
-// rows, and what formulas give where there is nothing to count.
+// What calculations read in addition to the report's rows: windows of days (moving.ts), totals by other
+// dimensions, fixed rows, and the values of formulas where there is nothing to count.
 import { rowSource } from '#semantic/plan/tree/reached.ts'
 import type { AsidePlan, BaseRowsPlan, ReportPlan } from '#semantic/plan/tree/tree.ts'
 import { withComputed } from '../computed.ts'
@@ -15,13 +15,13 @@ import { column, marked } from './parts.ts'
 
 export interface Beside {
   parts: string[]
-  /** Joins behind the figures. */
+  /** Joins to the figures. */
   joins: string[]
-  /** The figure of a point that has nothing to count. */
+  /** A point's figure where it has nothing to count. */
   nothing: (key: string) => string
-  /** A moving calculation's column. */
+  /** Column of a moving calculation. */
   moving: (key: string) => string
-  /** The figure by these dimensions; null where a level of the report has it. */
+  /** The figure by these dimensions; null where one of the report's levels has it. */
   whole: (by: string[], of: string) => string | null
   /** By the report's levels: the figure of a calculation's fixed row. */
   baseRows: (key: string, of: string) => { level: number; text: string }[]
@@ -86,7 +86,7 @@ export function writeBeside(plan: ReportPlan, section: Section, prefix: string, 
   }
 }
 
-/** A fixed row without facts has what its point says of nothing. */
+/** A fixed row without facts has its point's figure of nothing. */
 function baseText(
   { name, level }: BaseRowsPlan & { name: string },
   of: string,
@@ -101,7 +101,7 @@ function baseText(
 
 const presentColumn = '_present'
 
-/** Computed points of which it counts what they are where nothing is. */
+/** Computed points whose value over nothing is needed. */
 function formulasOfNothing({ period, calculations }: ReportPlan): string[] {
   const asked = calculations.columns.flatMap(({ of, work }) =>
     work.kind === 'moving' || (work.kind === 'fixed' && 'value' in work.base) ? [of] : [],

@@ -1,6 +1,6 @@
-// What a figure is beside that of a fixed row, and that figure itself (`_base`): the first or last of its series that has
-// one, along a date or in the rows' order, or the row of a value, which is read from the facts (beside.ts). 其他 is no
-// value: it is never the fixed row.
+// Calculations against a fixed row, and that row's figure (`_base`): the first or last row of its series with
+// a figure, along a date or in row order, or the row of a value, which is read from the facts (beside.ts). 其他
+// is no value and never the fixed row.
 import type { CalculationPlan, CalculationWork, ReportPlan } from '#semantic/plan/tree/tree.ts'
 import { levelColumn } from '../levels.ts'
 import { otherColumn } from '../top.ts'
@@ -36,7 +36,7 @@ export function fixedColumns(
 
 export const baseKey = (key: string): string => `${key}_base`
 
-/** Empty, in the figure's type. */
+/** NULL in the figure's type. */
 function noColumns({ key, of }: CalculationPlan, writer: Writer): Column[] {
   const text = `CASE WHEN 1 = 0 THEN ${column(of, writer)} END`
   return [
@@ -45,7 +45,7 @@ function noColumns({ key, of }: CalculationPlan, writer: Writer): Column[] {
   ]
 }
 
-/** `moment`: what orders the rows: their date, or their place. */
+/** `moment`: what orders the rows: their date, or their position. */
 export function endColumns(
   calculation: CalculationPlan,
   work: Fixed,

@@ -22,11 +22,11 @@ import { shareText } from './share.ts'
 export interface Calculated {
   /** Common table expressions. */
   parts: string[]
-  /** What to write after FROM: the figures with the calculations' columns. `held`: the figures' columns. */
+  /** The FROM source: the figures with the calculations' columns. `held`: the figures' columns. */
   over: (from: string, held: string[]) => string
 }
 
-/** `computed`: the report's formulas, also where the section has computed them already. */
+/** `computed`: the report's formulas, even where the section has already computed them. */
 export function writeCalculations(
   plan: ReportPlan,
   section: Section,
@@ -57,7 +57,7 @@ function firstTexts(plan: ReportPlan, beside: Beside, writer: Writer): Column[] 
   })
 }
 
-/** null for what hangs on the rows' order. */
+/** Null for calculations that depend on the rows' order. */
 function firstText(
   calculation: CalculationPlan,
   plan: ReportPlan,
@@ -93,7 +93,7 @@ function orderedTexts(plan: ReportPlan, writer: Writer): Column[] {
   })
 }
 
-/** The source with columns added; as it is where there are none. */
+/** The source with added columns; unchanged where there are none. */
 function layer(
   from: string,
   held: string[],

@@ -48,7 +48,8 @@ export function writeMoving(
   const figures = points.map((key) => writer.name(key))
   const present = `1 AS ${writer.name(presentColumn)}`
   const sources = [select([...keys, ...figures, present], [`FROM ${seen}`])]
-  // Rows that the report has for other points, for missing dates, or for a part of a week whose whole is filtered away.
+  // Rows that the report lacks: of other points, of missing dates, or of a partial week whose whole is
+  // filtered out.
   const lacking = `${select(keys, [`FROM ${own.levels}`, `WHERE ${writer.name(levelColumn)} IN (${levels.join(', ')})`])}\nEXCEPT\n${select(keys, [`FROM ${seen}`])}`
   sources.push(
     select(
@@ -78,7 +79,10 @@ export function writeMoving(
   ]
 }
 
-/** Numbers that differ by `stepOf` from a period to the next; rows without a date have one far from all others. */
+/**
+ * Period numbers that differ by `stepOf` between consecutive periods; rows without a date get a number far
+ * from all others.
+ */
 function periodNumber({ series, grain }: WindowPlan, writer: Writer): string {
   const { dialect } = writer
   const date = column(series.along as string, writer)
@@ -137,7 +141,7 @@ function meanText(
   return `CASE WHEN ${none} IS NULL THEN ${divide(sum, count)} ELSE ${filled} END`
 }
 
-/** The window lies between the first and the last date that there are. */
+/** The window is limited to the first and last existing date. */
 function boundsOf({ series, grain, back, ahead }: WindowPlan, writer: Writer): string[] {
   const period = column(periodColumn, writer)
   const date = column(series.along as string, writer)

@@ -1,4 +1,4 @@
-// Pieces that the windows of calculations share.
+// Shared pieces of the calculations' window functions.
 import { rowSource } from '#semantic/plan/tree/reached.ts'
 import type { PeriodPlan, ReportPlan } from '#semantic/plan/tree/tree.ts'
 import { levelColumn } from '../levels.ts'
@@ -13,7 +13,7 @@ export interface Column {
 
 export const column = (key: string, writer: Writer): string => `${rowSource}.${writer.name(key)}`
 
-/** The keys with `_other` after the dimension that shows first N values. */
+/** The keys with `_other` after the dimension with top-N values. */
 export const marked = (dims: readonly string[], { top }: Pick<PeriodPlan, 'top'>): string[] =>
   dims.flatMap((key) => (key === top?.dim ? [key, otherColumn] : [key]))
 
@@ -34,6 +34,6 @@ export function atLevels(levels: number[], text: string, writer: Writer, other =
   return `CASE WHEN ${own} THEN ${text}${other === 'NULL' ? '' : ` ELSE ${other}`} END`
 }
 
-/** Column with each row's place in the rows' order. */
+/** Column with each row's position in the rows' order. */
 export const placeColumn = '_place'
 export const placeText = (writer: Writer): string => column(placeColumn, writer)

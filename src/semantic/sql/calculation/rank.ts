@@ -1,4 +1,5 @@
-// Places among rows of one level: 1, 2, 2, 4. Rows without a figure have none, nor has 其他 where its values are ranked.
+// Ranks among rows of one level: 1, 2, 2, 4. Rows without a figure have no rank, nor has 其他 where its values
+// are ranked.
 import type { CalculationPlan, CalculationWork, ReportPlan } from '#semantic/plan/tree/tree.ts'
 import { otherColumn } from '../top.ts'
 import type { Writer } from '../writer.ts'

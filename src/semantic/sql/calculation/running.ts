@@ -1,5 +1,5 @@
-// Running totals: along a date from its first, whatever the rows' order, or in the rows' order. The total, and subtotals
-// that no row of theirs goes before, show their own figure: it is where the running total ends.
+// Running totals: along a date from its first day, whatever the rows' order, or in the rows' order. The
+// total, and subtotals without preceding rows, show their own figure, where the running total ends.
 import type { CalculationPlan, CalculationWork, ReportPlan } from '#semantic/plan/tree/tree.ts'
 import { levelColumn } from '../levels.ts'
 import type { Writer } from '../writer.ts'
@@ -18,7 +18,7 @@ export function dated(
   const date = column(series.along as string, writer)
   const window = `${partition(series.restart, plan, writer)} ORDER BY ${date} ASC NULLS LAST ${soFar}`
   const sum = writer.dialect.over('sum', [column(of, writer)], window)
-  // A row without a date lies before or after no other.
+  // A row without a date is neither before nor after another.
   return atLevels(series.levels, `CASE WHEN ${date} IS NOT NULL THEN ${sum} END`, writer, column(of, writer))
 }
 
@@ -29,7 +29,7 @@ export function inOrder(
   writer: Writer,
 ): string {
   const level = column(levelColumn, writer)
-  // At each level all of its dimensions but the last.
+  // At each level all of its dimensions except the last.
   const outer = plan.period.dims
     .slice(0, -1)
     .flatMap((key, index) =>

@@ -1,5 +1,5 @@
-// Shares: the figure divided by that of the whole that it is a part of, at each level. Wholes by the report's first
-// dimensions are rows of a level above; others are joined (beside.ts).
+// Shares: the figure divided by that of its whole, at each level. Wholes by the report's first dimensions are
+// rows of a level above; others are joined (beside.ts).
 import type { CalculationPlan, CalculationWork, ReportPlan } from '#semantic/plan/tree/tree.ts'
 import { levelColumn } from '../levels.ts'
 import type { Writer } from '../writer.ts'
@@ -22,7 +22,7 @@ export function shareText(
   return branches.length === 0 ? 'NULL' : `CASE ${level} ${branches.join(' ')} END`
 }
 
-/** The figure of the row above that has these dimensions alone. */
+/** The figure of the row above with only these dimensions. */
 function ofLevel(by: string[], of: string, plan: ReportPlan, writer: Writer): string {
   const own = `CASE WHEN ${column(levelColumn, writer)} = ${by.length} THEN ${column(of, writer)} END`
   const keys = marked(by, plan.period).map((key) => column(key, writer))

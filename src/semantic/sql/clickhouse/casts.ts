@@ -1,6 +1,6 @@
-// CAST on ClickHouse with the results of DuckDB's TRY_CAST: null where a value can't be converted. Texts are
-// read with blanks, signs and exponents: ' -1_000.5e2 ' is a number, '2026-1-5 8:30' a time. Days and times
-// that ClickHouse can't hold (before 1900, after 2299) become null, too.
+// CAST on ClickHouse with the results of DuckDB's TRY_CAST: null where a value can't be converted. Texts may
+// have blanks, signs and exponents: ' -1_000.5e2 ' is a number, '2026-1-5 8:30' a time. Days and times
+// outside ClickHouse's range (1900 to 2299) become null, too.
 
 import type { Exact } from '#semantic/model/expression/exact.ts'
 import type { CastType } from '#semantic/model/expression/tree.ts'
@@ -11,7 +11,7 @@ import { blanks, once, quoted } from './once.ts'
 import { asText } from './texts.ts'
 
 /**
- * `literal`: the operand's text where it is a literal ('2026-01-05'), so that it can be checked here; else
+ * `literal`: the operand's text where it is a literal ('2026-01-05'), so that it can be converted here; else
  * null.
  */
 export function cast(
@@ -43,11 +43,11 @@ const empty = (exact: Exact): string => `CAST(NULL AS Nullable(${typeName(exact)
 const digits = '\\d+(?:_\\d+)*'
 const number = `[+-]?(?:${digits}(?:\\.(?:${digits})?)?|\\.${digits})(?:[eE][+-]?\\d+)?`
 
-/** The digits of a text that holds one number and nothing else but blanks; '' for any other text. */
+/** The digits of a text that contains one number and otherwise only blanks; '' for any other text. */
 const numberIn = (text: string): string =>
   `replaceAll(extract(${text}, ${quoted(`^${blanks}(${number})${blanks}$`)}), '_', '')`
 
-/** That number as a decimal of 76 digits, 38 of them behind the point; null where there is none. */
+/** That number as a decimal with 76 digits, 38 of them fractional; null where there is none. */
 const wideIn = (text: string): string => `toDecimal256OrNull(${numberIn(text)}, 38)`
 
 function asInteger({ text, exact }: Operand): string {
@@ -59,7 +59,7 @@ function asInteger({ text, exact }: Operand): string {
       return whole(decimal(text, exact.width, exact.scale))
     case 'float':
     case 'double':
-      // Here halves go to the even number, as DuckDB casts floating-point numbers.
+      // Rounds half to even, as DuckDB casts floating-point numbers.
       return `accurateCastOrNull(round(${text}), 'Int64')`
     case 'string':
       return whole(wideIn(text))
@@ -86,7 +86,7 @@ function asReal(operand: Operand): string {
 function asDecimal(operand: Operand, width: number, scale: number): string {
   const { text, exact } = operand
   const limit = `1${'0'.repeat(width - scale)}`
-  /** The value as the decimal; null where it has more digits before the point than the type. */
+  /** The value as the decimal; null where it has too many integer digits for the type. */
   const fitting = (wide: string): string =>
     once(wide, (value) => {
       const fits = `abs(${value}) < toDecimal256('${limit}', 0)`
@@ -124,7 +124,8 @@ function asDecimal(operand: Operand, width: number, scale: number): string {
 }
 
 /**
- * A whole Float64 as Int256, by halves of 64 bits: ClickHouse's own conversion beyond 64 bits loses digits.
+ * An integral Float64 as Int256, in two halves of 64 bits: ClickHouse's own conversion loses digits beyond 64
+ * bits.
  */
 function wideInteger(text: string, digits: number): string {
   if (digits <= 18) return `toInt256(toInt64(${text}))`
@@ -161,14 +162,13 @@ const year = '0*((?:19|2[012])\\d\\d)'
 const day = `${year}(?:-(\\d{1,2})-|/(\\d{1,2})/| (\\d{1,2}) |\\\\(\\d{1,2})\\\\)(\\d{1,2})`
 
 /**
- * The day that a text begins with, from the groups `found` of the pattern `day`; null for days that don't
- * exist.
+ * The day at the beginning of a text, from the groups `found` of the pattern `day`; null for invalid days.
  */
 function dayOf(found: string): string {
   const two = (text: string): string => `leftPad(${text}, 2, '0')`
   const month = `concat(${[2, 3, 4, 5].map((place) => `${found}[${place}]`).join(', ')})`
   const written = `concat(${found}[1], '-', ${two(month)}, '-', ${two(`${found}[6]`)})`
-  // 30 February would be read as 2 March.
+  // Otherwise 30 February would become 2 March.
   return once(
     written,
     (text) => `if(toString(toDate32OrNull(${text})) = ${text}, toDate32OrNull(${text}), NULL)`,
@@ -197,14 +197,14 @@ function asMoment(operand: Operand): string {
     const [hours, minutes, seconds] = [7, 8, 9].map((place) => `toInt64OrZero(${found}[${place}])`)
     const fraction = `toInt64OrZero(substring(rightPad(${found}[10], 6, '0'), 1, 6))`
     const span = `((${hours} * 60 + ${minutes}) * 60 + ${seconds}) * 1000000 + ${fraction}`
-    // 24:00 is the next day's start.
+    // 24:00 is the start of the next day.
     const isClock = `${minutes} < 60 AND ${seconds} < 60 AND ${span} <= 86400000000`
     return `if(${isClock}, addMicroseconds(toDateTime64(${dayOf(found)}, 6, 'UTC'), ${span}), NULL)`
   })
 }
 
 /**
- * A literal day or time in the usual form, as a constant; null for any other text. Throws outside of 1900 –
+ * A literal day or time in the usual format, as a constant; null for any other text. Throws outside 1900 –
  * 2299.
  */
 function writtenMoment(literal: string, type: 'date' | 'timestamp'): string | null {

@@ -26,11 +26,11 @@ import {
 import { once } from './once.ts'
 import { joinedTexts, like, part, trimmed } from './texts.ts'
 
-/** Writes a part of an expression, in parentheses unless it is a single term. */
+/** Writes part of an expression, in parentheses unless it is a single term. */
 export type Write = (node: Node) => string
 type Part<Name extends Composite<Node>['kind']> = Extract<Composite<Node>, { kind: Name }>
 
-/** The expression as a single term; null where DuckDB's and ClickHouse's text are alike. */
+/** The expression as a single term; null where DuckDB's and ClickHouse's texts are the same. */
 export function expressionText(node: Composite<Node>, write: Write): string | null {
   const operand = (part: Node): Operand => operandOf(part, write)
   switch (node.kind) {
@@ -86,7 +86,7 @@ function binaryText(node: Part<'binary'>, operand: (node: Node) => Operand): str
 }
 
 /**
- * ClickHouse's IN skips null items and reads the others as the operand's type, so it serves only plain lists.
+ * ClickHouse's IN skips nulls and reads the others as the operand's type, so it is only used for plain lists.
  */
 function inText(node: Part<'in'>, operand: (node: Node) => Operand): string {
   const value = operand(node.operand)
@@ -189,8 +189,8 @@ function truncatedText(unit: string, operand: Operand): string {
 }
 
 /**
- * First day (or hour) of the unit. The hour is added to the date: ClickHouse's own truncation gives the next
- * hour for times before 1970 with fractions of a second.
+ * Start of the unit. For hours, the hour is added to the date: ClickHouse's own truncation gives the next
+ * hour for fractional times before 1970.
  */
 export function startOf(unit: string, text: string): string {
   if (unit === 'day') return `toDate32(${text})`
@@ -201,7 +201,7 @@ export function startOf(unit: string, text: string): string {
   )
 }
 
-/** How many starts of the unit (midnights, Mondays, firsts of a month) lie between two moments. */
+/** The number of unit boundaries (midnights, Mondays, firsts of a month) between two moments. */
 function differenceText(unit: string, from: Operand, until: Operand): string {
   if (from.exact.is === 'null' || until.exact.is === 'null') return 'CAST(NULL AS Nullable(Int64))'
   const [first, last] = comparable(from, until) as [string, string]

@@ -1,20 +1,18 @@
-// Upper and lower case letter by letter, as DuckDB does it. ClickHouse maps some letters to several (ß → SS),
-// a final sigma by its neighbours, and knows letters of Unicode 16. Texts that hold such a letter are mapped
-// one by one by the lists below; all others by lowerUTF8 and upperUTF8 themselves.
+// Upper and lower case per letter, with DuckDB's results. ClickHouse maps some letters to several (ß → SS),
+// final sigma by its neighbours, and knows letters of Unicode 16. Texts with such letters are mapped by the
+// lists below; all others by lowerUTF8 and upperUTF8.
 import { once, quoted } from './once.ts'
 
 const span = (first: number, last: number): string =>
   Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index)).join('')
 
-/** Letters that DuckDB leaves as they are and ClickHouse changes. */
+/** Letters that DuckDB keeps and ClickHouse changes. */
 const keptLower = `Ᲊ${span(0xa7cb, 0xa7cc)}\u{a7ce}\u{a7d2}\u{a7d4}\u{a7da}\u{a7dc}${span(0x10d50, 0x10d65)}${span(0x16ea0, 0x16eb8)}`
 const keptUpper =
   `ŉƛǰɤΐΰև\u{1c8a}ẖẗẘẙẚὐὒὔὖᾲᾴᾶᾷῂῄῆῇῒ\u{1fd3}ῖῗῢ\u{1fe3}ῤῦῧῲῴῶῷ\u{a7cd}\u{a7cf}\u{a7d3}\u{a7d5}\u{a7db}` +
   `${span(0xfb00, 0xfb06)}${span(0xfb13, 0xfb17)}${span(0x10d70, 0x10d85)}${span(0x16ebb, 0x16ed3)}` +
   `${span(0x1f88, 0x1f8f)}${span(0x1f98, 0x1f9f)}${span(0x1fa8, 0x1faf)}ᾼῌῼ`
-/**
- * First of eight small Greek letters with an iota subscript each; their capitals are the eight after them.
- */
+/** First of eight small Greek letters with iota subscript each; their capitals are the next eight. */
 const iota = [0x1f80, 0x1f90, 0x1fa0]
 const changedUpper: [string, string] = [
   `ß${iota.map((first) => span(first, first + 7)).join('')}ᾳῃῳ`,
@@ -33,6 +31,6 @@ function exchanged(text: string, name: string, [from, to]: [string, string], kep
   )
 }
 
-// Σ is listed to be lowered alone: within a word ClickHouse would choose σ or ς by its neighbours.
+// Σ is listed so that it is lowered alone: within a word ClickHouse would choose σ or ς by its neighbours.
 export const lowered = (text: string): string => exchanged(text, 'lowerUTF8', changedLower, keptLower, 'Σ')
 export const raised = (text: string): string => exchanged(text, 'upperUTF8', changedUpper, keptUpper)

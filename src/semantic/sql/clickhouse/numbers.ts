@@ -18,11 +18,11 @@ import { reportInvalid } from '#semantic/model/problem.ts'
 import { decimalOf, exactOfArithmetic } from '#semantic/plan/tree/exact.ts'
 import { once } from './once.ts'
 
-/** A part of an expression that is written already, with its exact type. */
+/** A written part of an expression, with its exact type. */
 export interface Operand {
   text: string
   exact: Exact
-  /** The digits where it is a literal number; else null. */
+  /** The digits of a literal number; else null. */
   digits: string | null
 }
 
@@ -49,10 +49,7 @@ export function typeName(exact: Exact): string {
   }
 }
 
-/**
- * Conversion of a number, or of a text of digits, to a decimal. The statement fails where the value does not
- * fit.
- */
+/** Converts a number, or a text of digits, to a decimal. The statement fails where the value does not fit. */
 export function decimal(text: string, width: number, scale: number): string {
   return `toDecimal${width <= 18 ? 64 : width <= mostDigits ? 128 : 256}(${text}, ${scale})`
 }
@@ -72,10 +69,7 @@ function realText(digits: string): string {
   return Number.isFinite(value) ? `toFloat64(${value})` : 'inf'
 }
 
-/**
- * Conversion to a type that the value fits in. Digits that a decimal loses are rounded, halves away from
- * zero.
- */
+/** Converts to a type that the value fits. Lost decimal digits are rounded, half away from zero. */
 export function as(operand: Operand, to: Exact): string {
   const { text, exact, digits } = operand
   if (exact.is === 'null') return `CAST(NULL AS Nullable(${typeName(to)}))`
@@ -87,7 +81,7 @@ export function as(operand: Operand, to: Exact): string {
   return asDecimal(operand, to)
 }
 
-/** Conversion to the type of a whole column: branches of one multiIf have to be of exactly one type. */
+/** Converts to the type of a whole column: all branches of a multiIf must have exactly one type. */
 export function asColumn(operand: Operand, to: Exact): string {
   if (operand.exact.is === 'null') return 'NULL'
   const text = as(operand, to)
@@ -100,7 +94,7 @@ export function asColumn(operand: Operand, to: Exact): string {
 function asDouble(text: string, exact: ExactNumber): string {
   if (exact.is === 'double') return text
   if (exact.is !== 'decimal' || exact.width <= 15) return `toFloat64(${text})`
-  // Beyond 2^53 DuckDB converts the digits before and behind the point apart, and adds them.
+  // Beyond 2^53 DuckDB converts integer and fractional digits separately and adds them.
   const most = String(2n ** 53n).padStart(exact.scale + 1, '0')
   const point = most.length - exact.scale
   const limit = `toDecimal128('${most.slice(0, point)}.${most.slice(point)}', ${exact.scale})`
@@ -223,7 +217,7 @@ export function absolute({ text, exact }: Operand): string {
     : `accurateCast(abs(toInt256(${text})), 'Int128')`
 }
 
-/** The nearest whole number, halves away from zero. */
+/** The nearest integer, halves away from zero. */
 export function wholeReal(text: string): string {
   return once(
     text,
@@ -260,7 +254,7 @@ function roundedReal(text: string, digits: number): string {
   const power = `1e${Math.abs(digits)}`
   return once(text, (value) => {
     const whole = wholeReal(digits > 0 ? `(${value} * ${power})` : `(${value} / ${power})`)
-    // Where value * power overflows, the number is too great to have such digits: it stays as it is.
+    // Where value * power overflows, the number is too large to have such digits: it stays unchanged.
     return digits > 0
       ? `if(isFinite(${value} * ${power}), ${whole} / ${power}, ${value})`
       : `if(isInfinite(${value}) OR isNaN(${value}), 0., ${whole} * ${power})`
@@ -275,7 +269,7 @@ export function stepped(name: 'floor' | 'ceil', operand: Operand): string {
 }
 
 /**
- * The argument of sum(): integers of more than 32 bits are widened, as ClickHouse's 64-bit sums wrap
+ * The argument of sum(): integers of more than 32 bits are widened, because ClickHouse's 64-bit sums wrap
  * silently.
  */
 export function summable(text: string, exact: Exact): string {

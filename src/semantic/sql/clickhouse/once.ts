@@ -7,8 +7,8 @@ const longest = 60
 
 /**
  * Texts of up to 60 characters are repeated (ClickHouse computes equal parts once). A longer one becomes the
- * only item of an array that the formula is mapped over; otherwise nested formulas would double in length at
- * each level.
+ * only element of an array that the formula is mapped over; otherwise nested formulas would double in length
+ * at each level.
  */
 export function once(text: string, formula: (name: string) => string): string {
   if (text.length <= longest) return formula(text)

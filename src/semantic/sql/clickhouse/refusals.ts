@@ -1,6 +1,7 @@
-// Requests that are refused on ClickHouse for now: first N values together with a comparison, filled dates, filters on
-// points, or calculations that read further days or wholes. Their statements name expressions so often that ClickHouse reads some before they are
-// materialized; random tests then gave errors and, rarely, figures other than DuckDB's.
+// Requests that are refused on ClickHouse for now: top-N values together with a comparison, filled dates,
+// filters on points, or calculations that read further days or totals. Their statements reference expressions
+// so often that ClickHouse reads some before they are materialized; random tests gave errors and, rarely,
+// figures other than DuckDB's.
 import { hasPoints } from '#semantic/model/conditions.ts'
 import { reportInvalid } from '#semantic/model/problem.ts'
 import type { ReportInfo } from '#semantic/model/types.ts'

@@ -1,4 +1,4 @@
-// Texts on ClickHouse: values printed as DuckDB prints them, and functions that count characters as it does.
+// Texts on ClickHouse: values printed as by DuckDB, and functions that count characters as it does.
 
 import type { Operand } from './numbers.ts'
 import { once, quoted } from './once.ts'
@@ -29,7 +29,7 @@ export function asText(operand: Operand): string {
 }
 
 /**
- * As 1.0, 1e+16, 1e-05: always with a point or an exponent; an exponent (of two digits) from 1e16 and below
+ * Like 1.0, 1e+16, 1e-05: always with a point or an exponent; an exponent (of two digits) from 1e16 and below
  * 0.0001.
  */
 function realText(number: string): string {
@@ -56,12 +56,12 @@ function realText(number: string): string {
   })
 }
 
-/** Without spaces of any width at both ends; tabs and line ends stay, as on DuckDB. */
+/** Without spaces of any width at both ends; tabs and line ends stay, as in DuckDB. */
 export const trimmed = (text: string): string => `replaceRegexpAll(${text}, '^\\\\p{Zs}+|\\\\p{Zs}+$', '')`
 
 /**
- * substr: `place` counts from 1, a negative one from the end, 0 stands before the first character; a negative
- * `length` takes characters before the place.
+ * substr: `place` counts from 1, a negative one from the end, 0 is before the first character; a negative
+ * `length` takes the characters before the place.
  */
 export function part(text: string, place: Operand, length: Operand | null): string {
   if (place.exact.is === 'null' || length?.exact.is === 'null') return 'CAST(NULL AS Nullable(String))'
@@ -76,14 +76,14 @@ export function part(text: string, place: Operand, length: Operand | null): stri
     return once(start, (from) =>
       once(`${from} + ${bounded(length.text)}`, (until) => {
         const [low, high] = [`greatest(least(${from}, ${until}), 0)`, `greatest(${from}, ${until}, 0)`]
-        // least and greatest skip nulls, so a null place or length is asked for here.
+        // least and greatest skip nulls, so null places and lengths are checked here.
         return `if(isNull(${until}), NULL, substringUTF8(${value}, ${low} + 1, ${high} - ${low}))`
       }),
     )
   })
 }
 
-/** Places and lengths cut to 32 bits, beyond which no text reaches, so that sums of them don't overflow. */
+/** Places and lengths clamped to 32 bits, which no text exceeds, so that sums of them don't overflow. */
 const bounded = (text: string): string =>
   `toInt64(if(abs(${text}) > 4294967295, 4294967295 * sign(${text}), ${text}))`
 
@@ -93,8 +93,8 @@ export function joinedTexts(operands: Operand[]): string {
 }
 
 /**
- * LIKE. In the pattern only `mark` escapes (null: nothing does), while ClickHouse always takes backslashes
- * for escapes: the pattern is rewritten, here if it is a `literal`, else in the statement. x LIKE 'a!_%'
+ * LIKE. In the pattern only `mark` escapes (null: nothing does), while ClickHouse always treats backslashes
+ * as escapes: the pattern is rewritten, here if it is a `literal`, else in the statement. x LIKE 'a!_%'
  * ESCAPE '!' → 'a\\_%'.
  */
 export function like(text: string, pattern: string, literal: string | null, mark: string | null): string {
@@ -119,7 +119,7 @@ function patternText(pattern: string, mark: string | null): string {
   const sign = quoted(mark)
   const item = `multiIf(${[
     `sign = ${sign}`,
-    // The mark stands alone only at the pattern's end.
+    // The mark is only alone at the pattern's end.
     `'\\\\'`,
     `startsWith(sign, ${sign}) AND substringUTF8(sign, 2) IN ('%', '_', '\\\\')`,
     `concat('\\\\', substringUTF8(sign, 2))`,

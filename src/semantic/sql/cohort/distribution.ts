@@ -94,7 +94,7 @@ export function valuesText(plan: DistributionPlan, rows: PlayerRows, writer: Wri
   )
 }
 
-/** Players with their values of another fact; without rows there 0 for sums and counts, else null. */
+/** Players with their values from another fact; without rows there 0 for sums and counts, else null. */
 export function valuedText(plan: DistributionPlan, whom: string, values: string, writer: Writer): string {
   const { dialect } = writer
   const same = (name: string): string => dialect.same(`${whom}.${name}`, `${values}.${name}`)
@@ -128,12 +128,10 @@ function rowsText(plan: DistributionPlan, people: string, writer: Writer): strin
   )
 }
 
-/**
- * A bound as a literal; from 1e15 on as a double, as such a number may have no place in the value's decimals.
- */
+/** A bound as a literal; from 1e15 on as a double, because such a number may not fit the value's decimals. */
 const boundText = (bound: number): string => (Math.abs(bound) >= 1e15 ? bound.toExponential() : String(bound))
 
-/** The place of the bucket that a player's value lies in: see the CASE above. */
+/** The index of the bucket of a player's value: see the CASE above. */
 export function placeText(plan: DistributionPlan, writer: Writer): string {
   const value = writer.name(valueKey)
   const bounded = plan.buckets.filter((bucket) => bucket.below !== null)
@@ -148,7 +146,7 @@ export function placeText(plan: DistributionPlan, writer: Writer): string {
   return `CASE WHEN ${value} IS NULL THEN ${empty}${whens} ELSE ${empty - 1} END`
 }
 
-/** The aggregate that puts values of several players together: counts are summed, the others as they are. */
+/** The aggregate that merges values of several players: counts are summed, others likewise by their kind. */
 export function mergedText({ value }: DistributionPlan, text: string, writer: Writer): string {
   return writer.dialect.aggregate(value.aggregate === 'count' ? 'sum' : value.aggregate, text, null)
 }
@@ -158,13 +156,13 @@ function totalText(plan: DistributionPlan, names: { people: string; rows: string
   const merged = mergedText(plan, v, writer)
   const isSum = plan.value.aggregate === 'sum' || plan.value.aggregate === 'count'
   const value = isSum ? `coalesce(${merged}, 0)` : merged
-  // Without further dimensions a player stands in one row; else each is counted once.
+  // Without further dimensions a player is in one row; otherwise each is counted once.
   const rollsUp = plan.dims.length === (plan.people.game === null ? 0 : 1)
   const players = rollsUp ? `coalesce(sum(${n}), 0)` : `(${everyPlayer(plan, names.people, writer)})`
   return select([`${players} AS ${n}`, `${value} AS ${v}`], [`FROM ${names.rows}`])
 }
 
-/** Counts the players, each once; by the game each game's apart. */
+/** Counts the players, each once; by game, each game's separately. */
 export function everyPlayer(plan: DistributionPlan, people: string, writer: Writer): string {
   const player = column('player', writer)
   if (plan.people.game === null)
@@ -198,15 +196,15 @@ function levelsText(plan: DistributionPlan, names: { rows: string; total: string
       `b.${place}`,
       `b.${b}`,
       `coalesce(c.${n}, 0) AS ${n}`,
-      // A bucket without players has the sum 0; the bucket of players without a value has null.
+      // An empty bucket has the sum 0; the bucket of players without a value has null.
       isSum ? `CASE WHEN c.${place} IS NULL THEN 0 ELSE c.${v} END AS ${v}` : `c.${v} AS ${v}`,
     ],
     [
       `FROM (${groups}) AS g`,
       `CROSS JOIN (${bucketsText(plan, place, b, writer)}) AS b`,
       `LEFT JOIN ${names.rows} AS c ON ${same.join(' AND ')}`,
-      // Buckets within the bounds are always shown; those below the first and without a value if they have
-      // players.
+      // Buckets within the bounds are always shown; those below the first and without a value only if they
+      // have players.
       `WHERE b.${place} BETWEEN 1 AND ${last} OR c.${place} IS NOT NULL`,
     ],
   )
@@ -236,8 +234,8 @@ function resultText(
     const { real } = plan.value
     return key === 'v' && real !== null ? `${finiteText(own, real, own, writer)} AS ${writer.name(key)}` : own
   })
-  // A player of two values of a dimension stands in a row of each: shares are of those of the row's own values, so that
-  // these add up to one.
+  // A player with two values of a dimension is in a row of each: shares refer to the row's own players, so
+  // that they add up to one.
   const group = ['_level', ...plan.dims].map((key) => `l.${writer.name(key)}`)
   const whole =
     plan.dims.length === 0

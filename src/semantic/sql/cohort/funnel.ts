@@ -42,9 +42,7 @@ export function funnelText(plan: FunnelPlan, prefix: string, writer: Writer): st
   return `WITH ${parts.join(',\n')}\n${result}`
 }
 
-/**
- * Those of `before` (a step's name) who took this one. `further`: more columns, used for lists of players.
- */
+/** Players of `before` (a step's name) who took this step. `further`: more columns, for lists of players. */
 export function stepText(
   step: StepPlan,
   before: string,
@@ -68,7 +66,7 @@ export function stepText(
 }
 
 /**
- * All players with the last step that they took; who took it took all before. `more`: further columns, for
+ * All players with the last step they took, which implies all earlier ones. `more`: further columns, for
  * lists.
  */
 export function peopleText(
@@ -98,7 +96,7 @@ export function peopleText(
   )
 }
 
-/** Counts by steps. */
+/** Counts by step. */
 function levelOf(plan: FunnelPlan, people: string, writer: Writer): Level {
   const { dialect } = writer
   const taken = writer.name(takenKey)

@@ -8,7 +8,7 @@ import { define, groupBy, indent, select } from '../select.ts'
 import type { Writer } from '../writer.ts'
 
 export interface Level {
-  /** What stands after FROM. */
+  /** The FROM source. */
   from: string
   figures: string[]
 }
@@ -23,7 +23,7 @@ export function levelsPart(name: string, dims: string[], total: Level, rows: Lev
   const level = writer.name(levelName)
   const empty = dims.map((key) => `NULL AS ${writer.name(key)}`)
   const named = dims.map((key) => writer.name(key))
-  // GROUP BY counts columns from 1, so the dimensions come first here; `_level` is put before them outside.
+  // GROUP BY counts columns from 1, so the dimensions come first here; `_level` is prepended outside.
   const grouped = select([...named, ...rows.figures], [`FROM ${rows.from}`, groupBy(dims)])
   const ofTotal = select([`0 AS ${level}`, ...empty, ...total.figures], [`FROM ${total.from}`])
   const ofRows = select([`1 AS ${level}`, 'grouped.*'], [`FROM (\n${indent(grouped)}\n) AS grouped`])
@@ -57,7 +57,7 @@ export function resultText(
     `${rowSource}.${level}`,
     ...plan.order.flatMap((term) => orderTexts(`${rowSource}.${writer.name(term.key)}`, term, writer)),
   ]
-  // + 2: the total, and one row that tells that there are more.
+  // + 2: the total, and one row that shows that there are more.
   return select(
     plan.columns.map(({ key }) => `${rowSource}.${writer.name(key)}`),
     [

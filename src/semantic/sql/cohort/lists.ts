@@ -47,7 +47,7 @@ type Column = RowsStatements['columns'][number]
 export interface WantedLists {
   lists: CohortList[]
   cells: WantedCells
-  /** Most rows of each list. */
+  /** Row limit of each list. */
   limit: number
   /** Finds a fact's table by its physical name. */
   physical: (name: string) => PhysicalTable | undefined
@@ -169,7 +169,7 @@ function did(plan: CohortsPlan, cells: WantedCells): PlayerColumn[] {
   return [firstDay, ...dims, ...further]
 }
 
-/** 1 where the player came back on the day, 0 where not, null where the day has not come yet. */
+/** 1 where the player came back on the day, 0 where not, null where the day is still to come. */
 function cameText(one: RetentionPlan['days'][number], writer: Writer): string {
   const { dialect } = writer
   const came = dialect.hasBit(dialect.bitOr(writer.name(bits.come), null), one.bit)
@@ -194,7 +194,7 @@ class Listing {
     this.#writer = writer
   }
 
-  /** `limit` null: the number of players instead of their list. */
+  /** Null `limit`: the number of players instead of their list. */
   players(limit: number | null): string {
     const writer = this.#writer
     const parts = this.#membersParts()
@@ -380,7 +380,7 @@ class Listing {
     return `${writer.write(plan.age)} = ${day}${over}`
   }
 
-  /** The rows by which the members took a step, after they had taken the step before. */
+  /** Rows by which the members took a step, after the step before. */
   #stepRowsText(plan: FunnelPlan, step: number, named: string[], parts: string[]): string {
     const writer = this.#writer
     const follow = plan.steps[step - 2] as FunnelPlan['steps'][number]
@@ -398,7 +398,7 @@ class Listing {
         ),
       ),
     )
-    // Conditions compare the row with the entry, which a semi-join only lets them do in ON.
+    // Conditions compare the row with the entry, which a semi-join only allows in ON.
     const { where, ...rest } = follow
     const [from, join] = fromFollowed({ ...rest, where: [] }, before, writer, writer.dialect.semiJoin)
     return select(named, [from, `${join} AND ${conjunction(where, writer)}`])

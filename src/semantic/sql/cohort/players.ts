@@ -1,4 +1,4 @@
-// Pieces that the statements about players share: each player's first row, and matching players of two
+// Shared pieces of the statements about players: each player's first row, and matching players of two
 // sources.
 import {
   type EntryPlan,
@@ -54,7 +54,10 @@ function matchText({ entry, row, nullSafe }: Match, writer: Writer): string {
   return nullSafe ? writer.dialect.same(left, right) : `${left} = ${right}`
 }
 
-/** Condition that two sources made from the same entries mean the same one: game (if any) and player. */
+/**
+ * Condition that rows of two sources made from the same entries belong to the same one: game (if any) and
+ * player.
+ */
 export function sameEntry(left: string, right: string, hasGame: boolean, writer: Writer): string {
   const player = `${left}.${column('player', writer)} = ${right}.${column('player', writer)}`
   if (!hasGame) return player
@@ -152,7 +155,7 @@ function chosenText(plan: EntryPlan, first: string, writer: Writer): string {
 }
 
 /**
- * Place (from 1) of a row among its player's rows of the first moment or day, by time, grain key and
+ * Position (from 1) of a row among its player's rows of the first moment or day, by time, grain key and
  * dimensions.
  */
 function placeText(plan: EntryPlan, writer: Writer): string {
@@ -184,7 +187,7 @@ function fromFirst(plan: EntryPlan, entries: string, writer: Writer): string[] {
   ]
 }
 
-/** The fact's rows that entries were read from, one for each entry. `place`: name of a helping column. */
+/** The fact's rows from which entries were made, one per entry. `place`: name of a helper column. */
 export function entryRowsText(
   plan: EntryPlan,
   entries: string,
@@ -203,10 +206,7 @@ export function entryRowsText(
   )
 }
 
-/**
- * The dimensions in a select list over the entries (`e`): computed from day and game, or read as they were
- * kept.
- */
+/** The dimensions in a select list over the entries (`e`): computed from day and game, or as stored. */
 export function entryDims(plan: EntryPlan, writer: Writer): string[] {
   return plan.dims.map(({ key, ofEntry: node }) => {
     const name = writer.name(key)

@@ -92,7 +92,7 @@ export function peopleText(
   )
 }
 
-/** Figures over players, of which each has one entry. */
+/** Figures over players, each with one entry. */
 function levelOf(plan: RetentionPlan, people: string, which: 'total' | 'rows', writer: Writer): Level {
   const { dialect } = writer
   const isByDay = which === 'rows' && plan.rowsByDay
@@ -106,7 +106,7 @@ function levelOf(plan: RetentionPlan, people: string, which: 'total' | 'rows', w
   return { from: people, figures: [`${count(null)} AS ${writer.name('n')}`, ...figures] }
 }
 
-/** Condition that a player's return day has come (or is over); null where it holds for all of the range. */
+/** Condition that a player's return day has begun (or is over); null where it holds for the whole range. */
 export function reached(one: ReturnDay, isByDay: boolean, day: string, writer: Writer): string | null {
   const last = isByDay ? one.come : one.over
   return last === null ? null : `${day} <= ${writer.dialect.day(last)}`

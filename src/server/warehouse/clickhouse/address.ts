@@ -1,4 +1,4 @@
-// Where a ClickHouse is: http(s)://user:password@host:port/database.
+// The address of a ClickHouse server: http(s)://user:password@host:port/database.
 
 export interface ClickHouseAddress {
   /** Without user, password and database. */
@@ -8,7 +8,7 @@ export interface ClickHouseAddress {
   database: string
 }
 
-/** Null for what is none. */
+/** Null for a text that is no such address. */
 export function readAddress(text: string): ClickHouseAddress | null {
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return null
   const { protocol, host, username, password, pathname, search, hash } = new URL(text)

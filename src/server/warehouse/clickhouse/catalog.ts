@@ -1,4 +1,4 @@
-// The tables of the database and how new their rows are, looked at again every few seconds.
+// The database's tables and the age of their data, polled every few seconds.
 import { createHash } from 'node:crypto'
 import type { PhysicalTable } from '#semantic/model/types.ts'
 import type { PoolLog } from '../duckdb/pool.ts'
@@ -16,23 +16,23 @@ type TableRow = [
 type ColumnRow = [table: string, name: string, type: string, comment: string]
 type PartsRow = [table: string, content: string, modified: string]
 
-/** To read from these takes the rows away from whom they are meant for. */
+/** Reading from these engines consumes the rows. */
 const consuming = "('Kafka', 'RabbitMQ', 'NATS', 'FileLog', 'S3Queue', 'AzureQueue', 'Redis')"
 const tablesSql = `SELECT name, engine, comment, toString(toUnixTimestamp(metadata_modification_time)), total_rows, total_bytes
 FROM system.tables WHERE database = currentDatabase() AND NOT is_temporary
 AND NOT startsWith(name, '.') AND engine NOT IN ${consuming} ORDER BY name`
 const columnsSql = `SELECT table, name, type, comment FROM system.columns
 WHERE database = currentDatabase() AND default_kind != 'EPHEMERAL' ORDER BY table, position`
-// Merges change parts, not rows: blocks and mutations tell what was written. (Without a mutation a part's data
-// version is its first block.)
+// Merges change parts but not rows: blocks and mutations tell what was written. (Without a mutation, a part's
+// data version is its first block.)
 const partsSql = `SELECT table, toString(groupBitXor(cityHash64(partition_id, block, mutation, present))), toString(toUnixTimestamp(max(modified)))
 FROM (SELECT table, partition_id, max(max_block_number) AS block, max(if(data_version > max_block_number, data_version, 0)) AS mutation, sum(rows) AS present,
 max(modification_time) AS modified FROM system.parts WHERE database = currentDatabase() AND active GROUP BY table, partition_id)
 GROUP BY table`
 
-/** A view's columns change with its tables, without a change of its own. */
+/** A view's columns change with its tables, while the view's own metadata stays the same. */
 const columnsMs = 60_000
-/** How long the rows of a table are taken for unchanged that can't be seen to change (views, distributed ones). */
+/** How long tables without observable changes (views, distributed tables) count as unchanged. */
 const unseenMs = 60_000
 
 interface Known {
@@ -65,7 +65,7 @@ export class Catalog {
     return this.#known.get(name.toLowerCase())?.version ?? ''
   }
 
-  /** Looks; whether anything has changed. */
+  /** Polls once; returns whether anything has changed. */
   async refresh(): Promise<boolean> {
     const [rows, parts] = await Promise.all([this.#connection.rows<TableRow>(tablesSql), this.#parts()])
     await this.#readColumns(rows)
@@ -99,7 +99,7 @@ export class Catalog {
     }
   }
 
-  /** Columns are read again when a table came, went or was changed. */
+  /** Columns are read again when a table was added, removed or changed. */
   async #readColumns(rows: TableRow[]): Promise<void> {
     const definitions = JSON.stringify(
       rows.map(([name, engine, comment, changed]) => [name, engine, comment, changed]),
@@ -134,7 +134,10 @@ export class Catalog {
     return { version, table }
   }
 
-  /** Parts tell when rows were written, or merged; where there are none, we saw them change, or when it was made. */
+  /**
+   * The time of the last write or merge, from the parts. Without parts: when we saw a change, or when the
+   * table was created.
+   */
   #updatedAt(
     changed: string,
     parts: PartsRow | undefined,

@@ -1,8 +1,10 @@
-// Cells as ClickHouse writes them in JSON → cells as every warehouse gives them (ColumnChunk).
+// Converts cells from ClickHouse's JSON to the cell format of all warehouses (ColumnChunk).
 import type { CellType } from '../types.ts'
 import { wallClockText } from './times.ts'
 
-/** The type within Nullable, LowCardinality and what only adds up: they change nothing of a cell. */
+/**
+ * Removes Nullable, LowCardinality and SimpleAggregateFunction, which do not affect how a cell is written.
+ */
 export function innerType(type: string): string {
   const wrapped =
     /^(?:Nullable|LowCardinality)\((.*)\)$/s.exec(type) ??
@@ -27,13 +29,13 @@ export function cellTypeOf(type: string): CellType {
   return cellTypes.find(([pattern]) => pattern.test(inner))?.[1] ?? 'string'
 }
 
-/** A value as JSON.parse gives it: integers of 64 bits and more, and decimals, are texts. */
+/** A value as JSON.parse returns it: integers of 64 bits and more, and decimals, are strings. */
 export type Value = string | number | boolean | null | object
 
-/** JSON text of a cell. */
+/** Returns the JSON text of a cell. */
 export type CellWriter = (value: Value) => string
 
-/** How cells of a type are written; times are wall-clock times of the zone. */
+/** The writer for cells of a type; times are wall-clock times of the zone. */
 export function cellWriter(type: string, zone: string): CellWriter {
   const write = writerOf(innerType(type), zone)
   return (value) => (value === null ? 'null' : write(value))
@@ -68,7 +70,7 @@ function integerText(text: string): string {
   return text.length < 16 || Number.isSafeInteger(Number(text)) ? text : `"${text}"`
 }
 
-/** Fifteen digits are exact as numbers, whatever their point. */
+/** Up to fifteen digits are exact as numbers, wherever the point is. */
 function decimalText(text: string): string {
   return text.replace(/^-?0*\.?0*|\./g, '').length <= 15 ? text : `"${text}"`
 }

@@ -1,10 +1,10 @@
-// Whether an installation may stand on a ClickHouse: found out before it serves anybody, with what to do about it.
+// Checks at start that a ClickHouse server is usable, with advice where it is not.
 import { StartProblem } from '#server/process/refusal.ts'
 import type { ClickHouseAddress } from './address.ts'
 import { type Connection, statementSettings } from './connection.ts'
 import { clickhouseFailure, codeOf } from './failures.ts'
 
-/** Throws StartProblem. Returns the version, for the log. */
+/** Throws StartProblem. Returns the server's version, for the log. */
 export async function checkServer(connection: Connection, address: ClickHouseAddress): Promise<string> {
   const [found] = await connection
     .rows<[version: string, readonly: number | string]>("SELECT version(), getSetting('readonly')")
@@ -16,7 +16,10 @@ export async function checkServer(connection: Connection, address: ClickHouseAdd
   return version
 }
 
-/** Rights to change data or definitions: reports need none, and what can't write can't be made to. */
+/**
+ * Rights to change data or definitions: reports need none, and an account without them can't be abused for
+ * writes.
+ */
 const writing =
   /\b(ALL|INSERT|ALTER|CREATE|DROP|TRUNCATE|OPTIMIZE|UNDROP|SYSTEM|ACCESS MANAGEMENT|FILE|URL|REMOTE|S3|SOURCES|BACKUP)\b/
 
@@ -70,7 +73,7 @@ const settingIn = (message: string): string =>
   /'(\w+)'/.exec(message)?.[1] ??
   ''
 
-/** A word on what the network says, without the address and what was sent. */
+/** The network error's reason, without the address and the sent data. */
 function networkReason(error: unknown): string {
   const { code = '', message = '' } = error as NodeJS.ErrnoException
   if (/^ECONNREFUSED/.test(code)) return '对方拒绝连接'

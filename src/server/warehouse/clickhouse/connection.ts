@@ -1,4 +1,4 @@
-// The way to ClickHouse: one client for all statements, the settings that go with each, and how one is ended.
+// The connection to ClickHouse: one client for all statements, their settings, and how to kill them.
 import { randomUUID } from 'node:crypto'
 import { type ClickHouseClient, ClickHouseLogLevel, createClient, type Row } from '@clickhouse/client'
 import type { SqlParameter } from '#semantic/model/types.ts'
@@ -26,12 +26,12 @@ const outputSettings: Settings = {
   date_time_output_format: 'simple',
 }
 
-/** What goes with each statement; an account must be allowed to set it. */
+/** Sent with each statement; the account must be allowed to set them. */
 export const statementSettings: Settings = { ...clickhouseSettings, ...outputSettings }
 
-/** Statements at once; more wait for one to end. */
+/** Concurrent statements; further ones wait. */
 const mostConnections = 32
-/** Nothing came for so long: the other side is gone. Statements have time-outs of their own before it. */
+/** After this long without data the other side counts as gone. Statements time out earlier. */
 const silentMs = 3_600_000
 const ownStatementMs = 10_000
 
@@ -49,13 +49,13 @@ export class Connection {
       application: 'analytics',
       request_timeout: silentMs,
       max_open_connections: mostConnections,
-      // Failures are told to who asked; what the client would print may hold values of a statement.
+      // Errors go to the caller; the client's own log could contain values of a statement.
       log: { level: ClickHouseLogLevel.OFF },
       use_multipart_params_auto: true,
     })
   }
 
-  /** Lines of JSON arrays: the names, the types, then the rows. Throws what the client throws. */
+  /** Lines of JSON arrays: names, types, then the rows. Throws the client's errors. */
   async lines(
     id: string,
     { sql, params = [], settings = {}, signal }: Statement,
@@ -74,7 +74,7 @@ export class Connection {
     return stream as AsyncIterable<Row[]>
   }
 
-  /** Rows of a small statement of our own. */
+  /** All rows of a small internal statement. */
   async rows<Cells extends unknown[]>(sql: string, params: SqlParameter[] = []): Promise<Cells[]> {
     const signal = AbortSignal.timeout(ownStatementMs)
     const settings = { max_execution_time: ownStatementMs / 1000 }
@@ -86,7 +86,7 @@ export class Connection {
     return found.slice(2)
   }
 
-  /** Ends a statement on the server; whether it was found there. */
+  /** Kills a statement on the server; returns whether it was found there. */
   async kill(id: string): Promise<boolean> {
     const result = await this.#client.query({
       query: 'KILL QUERY WHERE query_id = {id:String} ASYNC',

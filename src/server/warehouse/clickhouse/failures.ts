@@ -1,4 +1,4 @@
-// What ClickHouse, or the way to it, says of a failure → what a reader of reports may see.
+// Maps failures of ClickHouse and of its connection to errors for readers of reports.
 import { ClickHouseError } from '@clickhouse/client'
 import { filledTooFar } from '#semantic/plan/columns/fill.ts'
 import { toldIn } from '#semantic/plan/tree/told.ts'
@@ -6,7 +6,7 @@ import { AppError, type ErrorCode } from '#shared/errors.ts'
 import { cleanMessage } from '../cleanMessage.ts'
 import { overflow } from '../overflow.ts'
 
-/** A decimal, or an integer, that no type of ours holds: the statements check both instead of letting them wrap. */
+/** A decimal or an integer out of range: the statements check both instead of letting them wrap. */
 const tooLarge = [407, 70]
 
 const spoken: [codes: number[], code: ErrorCode, text: string][] = [
@@ -29,7 +29,10 @@ const spoken: [codes: number[], code: ErrorCode, text: string][] = [
   [[242, 999, 225], 'warehouse_unavailable', 'ClickHouse 的表暂不可读，请稍后再试'],
 ]
 
-/** ClickHouse's number of a failure; null for what it did not say. Old servers word it as the client does not know. */
+/**
+ * ClickHouse's error number; null for other errors. Old servers use a wording that the client does not
+ * recognize.
+ */
 export function codeOf(error: unknown): number | null {
   if (error instanceof ClickHouseError) return Number(error.code)
   const said = /^Code: (\d+)[.,]/.exec((error as Error).message ?? '')?.[1]
@@ -39,7 +42,8 @@ export function codeOf(error: unknown): number | null {
 export function clickhouseFailure(error: unknown): AppError {
   if (error instanceof AppError) return error
   const message = (error as Error).message ?? ''
-  // Refused by the statement itself, in words for the reader: only the data tell how many rows it would make.
+  // Raised by the statement itself, with a message for the reader: the number of filled rows depends on the
+  // data.
   if (message.includes(filledTooFar)) return new AppError('report_invalid', filledTooFar)
   const told = toldIn(message)
   if (told !== null) return new AppError('report_invalid', told)
@@ -58,11 +62,11 @@ export function clickhouseFailure(error: unknown): AppError {
     : new AppError('query_failed', '查询在读取结果的途中失败，请重试')
 }
 
-/** The name of a failure is no sentence: whoever mends it looks it up. */
+/** The error's name, for whoever looks it up. */
 const nameOf = (error: unknown): string =>
   error instanceof ClickHouseError && error.type ? ` ${error.type}` : ''
 
-/** What a statement of ours said when it ended itself. */
+/** The message with which our statement raised the error. */
 const thrown = (message: string): string =>
   cleanMessage(message.replace(/: while executing[\s\S]*$/, '').trim())
 

@@ -1,8 +1,9 @@
-// A server takes a parameter of 128 KiB at most; longer lists travel in parts, and the statement puts them together.
+// A server accepts parameters of at most 128 KiB; longer lists are sent in parts that the statement
+// concatenates.
 import type { SqlParameter } from '#semantic/model/types.ts'
 
 const mostBytes = 100_000
-/** Texts, quoted names, and the parameters that are lists. */
+/** String literals, quoted names, and list parameters. */
 const parts = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`|\{p(\d+):(Array\([^{}]*\))\}/gs
 
 export interface Bound {
@@ -40,7 +41,7 @@ function split(values: string[]): string[][] {
   const lists: string[][] = [[]]
   let size = 0
   for (const value of values) {
-    // Quotes, a comma, and what is escaped.
+    // Its quotes, a comma, and escape characters.
     const own = Buffer.byteLength(value) + 3 + (value.match(/['\\\t\n\r]/g)?.length ?? 0)
     if (size + own > mostBytes && size > 0) {
       lists.push([])

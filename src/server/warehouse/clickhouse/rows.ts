@@ -1,10 +1,10 @@
-// A statement's lines → chunks by columns.
+// Collects a statement's lines into column-wise chunks.
 import type { Row } from '@clickhouse/client'
 import { AppError } from '#shared/errors.ts'
 import type { ColumnChunk, RunRequest, WarehouseColumn } from '../types.ts'
 import { type CellWriter, cellTypeOf, cellWriter, type Value } from './cells.ts'
 
-/** Rows of a chunk; fewer where they are long. */
+/** Rows per chunk; fewer where rows are long. */
 const chunkRows = 8192
 const chunkCharacters = 1024 * 1024
 
@@ -21,7 +21,7 @@ function valuesOf(line: Row): Value[] {
   return values
 }
 
-/** Lines → chunks by columns, up to a limit. */
+/** Lines → column-wise chunks, up to a limit. */
 export class Rows {
   columns: WarehouseColumn[] = []
   rowCount = 0
@@ -43,7 +43,7 @@ export class Rows {
   *take(lines: Row[], onColumns: RunRequest['onColumns']): Generator<ColumnChunk> {
     for (const line of lines) {
       const values = valuesOf(line)
-      // All lines are of one width: something else than ClickHouse may have answered.
+      // All lines have the same width; otherwise something other than ClickHouse may have answered.
       if (this.#names !== null && values.length !== this.#names.length) throw brokenAnswer()
       if (this.#names === null) this.#names = values.map(String)
       else if (!this.isBegun) this.#begin(values.map(String), onColumns)
@@ -80,7 +80,7 @@ export class Rows {
     this.#characters += characters
   }
 
-  /** What is held back so far; null when nothing is. */
+  /** The rows that no chunk has returned yet; null when there are none. */
   rest(): ColumnChunk | null {
     if (this.#held === 0) return null
     const chunk = { rowCount: this.#held, columns: this.#cells.map((cells) => `[${cells.join(',')}]`) }

@@ -4,7 +4,7 @@
 // reports give; every other one is turned into the business's zone.
 import { aheadOfUtc } from '#shared/moment.ts'
 
-/** Reads times of a type, `YYYY-MM-DD HH:mm:ss[.fff…]`; statements run with UTC as the session's zone. */
+/** Parses times of a type, `YYYY-MM-DD HH:mm:ss[.fff…]`; statements run with UTC as the session's zone. */
 export function wallClockText(type: string, zone: string): (text: string) => string {
   const named = /'([^']+)'/.exec(type)?.[1]
   if (named === 'UTC' || named === zone) return shortened
@@ -12,7 +12,7 @@ export function wallClockText(type: string, zone: string): (text: string) => str
   return (text) => inZone(text, named, zone)
 }
 
-/** No fraction where it is zero, else three digits or six. */
+/** No fraction where it is zero, else three or six digits. */
 function shortened(text: string): string {
   const at = text.indexOf('.')
   if (at < 0) return text
@@ -29,7 +29,7 @@ function inZone(text: string, from: string, to: string): string {
   return shortened(`${shifted.slice(0, 10)} ${shifted.slice(11, 19)}${text.slice(19)}`)
 }
 
-/** By the zone and the quarter of an hour: no zone changes within one. */
+/** Offsets by zone and quarter of an hour: no zone changes within a quarter. */
 const offsets = new Map<string, number>()
 const quarter = 900_000
 const mostOffsets = 100_000

@@ -1,4 +1,5 @@
-// A ClickHouse as the warehouse: statements over HTTP, ended on the server when nobody waits for them any more.
+// ClickHouse as the warehouse: statements over HTTP, killed on the server when nobody waits for them any
+// more.
 import { randomUUID } from 'node:crypto'
 import type { PhysicalTable } from '#semantic/model/types.ts'
 import { AppError } from '#shared/errors.ts'
@@ -13,14 +14,14 @@ import { brokenAnswer, Rows } from './rows.ts'
 
 export interface ClickHouseOptions {
   address: ClickHouseAddress
-  /** IANA zone of the business: times are shown in it. */
+  /** IANA time zone of the business, in which times are shown. */
   zone: string
   log: PoolLog
-  /** How often the tables are looked at. */
+  /** How often the tables are polled. */
   pollMs?: number
-  /** Time-out of a statement that names none (ms). */
+  /** Time-out of a statement without its own (ms). */
   timeoutMs?: number
-  /** Statements that may be under way, the waiting ones counted. */
+  /** Limit of running and waiting statements. */
   most?: number
 }
 
@@ -30,7 +31,7 @@ export class ClickHouseWarehouse implements Warehouse {
   readonly #catalog: Catalog
   readonly #options: Required<ClickHouseOptions>
   readonly #listeners = new Set<() => void>()
-  /** Ids of statements under way. */
+  /** Ids of running statements. */
   readonly #running = new Set<string>()
   readonly #opened = Date.now()
   #changes = 0
@@ -44,7 +45,7 @@ export class ClickHouseWarehouse implements Warehouse {
     this.#catalog = new Catalog(this.#connection, options.log)
   }
 
-  /** Throws StartProblem where an installation can't stand on it. */
+  /** Throws StartProblem where the server can't be used. */
   async open(): Promise<void> {
     const { address, log } = this.#options
     try {
@@ -79,7 +80,7 @@ export class ClickHouseWarehouse implements Warehouse {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Its own tables answer fast, and what is published there is not a version that could be kept beside it. */
+  /** No kept sums: ClickHouse aggregates fast, and its data has no versions that sums could be tied to. */
   async readSums(): Promise<null> {
     return null
   }
@@ -96,7 +97,7 @@ export class ClickHouseWarehouse implements Warehouse {
   }
 
   async run(request: RunRequest): Promise<RunResult> {
-    // What users write is run where it is checked first; there is no such place on ClickHouse yet.
+    // Users' SQL runs only in a sandbox that checks it; ClickHouse has none yet.
     if (request.pool === 'sandbox') throw new AppError('sql_unavailable')
     if (this.#running.size >= this.#options.most) throw new AppError('server_busy')
     const started = performance.now()
@@ -123,7 +124,7 @@ export class ClickHouseWarehouse implements Warehouse {
   ): Promise<Omit<RunResult, 'elapsedMs'>> {
     const id = `analytics-${randomUUID()}`
     this.#running.add(id)
-    // Ends the transfer, also where the rows are enough.
+    // Ends the transfer, also when enough rows have arrived.
     const leaving = new AbortController()
     const aborted = Promise.withResolvers<never>()
     const abort = () => aborted.reject(signal.reason)
@@ -146,7 +147,7 @@ export class ClickHouseWarehouse implements Warehouse {
     }
   }
 
-  /** The caller need not wait for it. A statement may reach the server only after the first try. */
+  /** Not awaited by the caller. The statement may reach the server after the first attempt to kill it. */
   async #end(id: string): Promise<void> {
     try {
       for (let tries = 0; tries < 3; tries += 1) {
@@ -155,7 +156,8 @@ export class ClickHouseWarehouse implements Warehouse {
         await new Promise((resolve) => setTimeout(resolve, 100 * (tries + 1)))
       }
     } catch (error) {
-      // Without the right to, or without a connection: it ends by its own time-out, or as its reader is gone.
+      // Without the right to kill, or without a connection, the statement ends by its time-out or because its
+      // reader is gone.
       const { message } = clickhouseFailure(error)
       if (!this.#isStopped) this.#options.log.warn({ reason: message }, 'a statement could not be ended')
     } finally {
@@ -172,7 +174,7 @@ export class ClickHouseWarehouse implements Warehouse {
     const settings = {
       max_execution_time: Math.ceil(timeoutMs / 1000) + 1,
       timeout_overflow_mode: 'throw',
-      // Failures come with their status as long as nothing was sent.
+      // As long as nothing was sent, failures have an HTTP status.
       http_response_buffer_size: 1024 * 1024,
       cancel_http_readonly_queries_on_client_close: 1,
       ...(limit !== undefined && { max_result_rows: limit + 1, result_overflow_mode: 'break' }),
@@ -182,7 +184,7 @@ export class ClickHouseWarehouse implements Warehouse {
     const rows = new Rows(this.#options.zone, limit)
     const lines = await this.#connection.lines(id, { sql, params, settings, signal }).catch(tell)
     const coming = lines[Symbol.asyncIterator]()
-    // Failures of who takes the chunks are theirs: the rows are fetched apart from giving them on.
+    // Rows are fetched outside the try around the caller's `onChunk`, whose errors are its own.
     for (;;) {
       const next = await coming.next().catch(tell)
       if (next.done) break

@@ -1,4 +1,5 @@
-// Kept sums in a reader: files that came after it began, each opened read-only when a statement first reads it.
+// Kept sums in a reader: files made after the reader started, each attached read-only when a statement first
+// needs it.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
@@ -9,7 +10,7 @@ import type { Asked } from './frames.ts'
 export class AttachedSums {
   readonly #connection: DuckDBConnection
   readonly #folder: string | null
-  /** Paths by the names of the relations. */
+  /** File paths by relation name. */
   readonly #shown = new Map<string, string>()
 
   constructor(connection: DuckDBConnection, folder: string | null) {
@@ -17,7 +18,7 @@ export class AttachedSums {
     this.#folder = folder
   }
 
-  /** Throws what the engine says of a file that is gone or damaged. */
+  /** Throws the engine's error for a missing or damaged file. */
   async show(sums: Asked['sums']): Promise<void> {
     for (const { name, file, fingerprint } of sums) {
       if (this.#folder === null || this.#shown.has(name)) continue
@@ -32,7 +33,7 @@ export class AttachedSums {
     }
   }
 
-  /** What was removed takes room on the disk as long as somebody has it open. */
+  /** A removed file occupies disk space as long as somebody has it open. */
   async #hideRemoved(): Promise<void> {
     for (const [name, path] of this.#shown) {
       if (existsSync(path)) continue

@@ -1,4 +1,4 @@
-// Days and parts of a second since 1970 → JSON texts, as the engine counts them (proleptic Gregorian).
+// Converts the engine's days and fractions of seconds since 1970 to JSON texts (proleptic Gregorian).
 import { infiniteDay, infiniteTime } from './storage.ts'
 
 const secondsADay = 86_400
@@ -11,7 +11,7 @@ export function dateText(day: number): string {
   return Math.abs(day) === infiniteDay ? 'null' : `"${dayText(day)}"`
 }
 
-/** A day of any age, without quotes. */
+/** The date text without quotes, also for dates outside the range of JavaScript's Date. */
 export function dayText(day: number): string {
   let text = dayTexts.get(day)
   if (text === undefined) {
@@ -23,7 +23,7 @@ export function dayText(day: number): string {
 }
 
 function formatDay(day: number): string {
-  // Years of 400 are alike (146,097 days), so a date of any age is found within the range that Date knows.
+  // The calendar repeats every 400 years (146,097 days), so any date maps into the range of Date.
   const era = Math.floor(day / 146_097)
   const date = new Date((day - era * 146_097) * 86_400_000)
   const year = date.getUTCFullYear() + era * 400
@@ -38,8 +38,8 @@ function two(value: number): string {
 }
 
 /**
- * A time of `perSecond` parts a second since 1970: `"2026-01-31 23:59:59"`, with `.fff`, `.ffffff` or `.fffffffff`
- * where it has fractions; infinities are null.
+ * Formats a time in units of 1/`perSecond` second since 1970: `"2026-01-31 23:59:59"`, with `.fff`, `.ffffff`
+ * or `.fffffffff` where it has fractions; infinities are null.
  */
 export function timeText(time: bigint, perSecond: bigint, zone: string): string {
   if (time === infiniteTime || time === -infiniteTime) return 'null'
@@ -51,7 +51,7 @@ export function timeText(time: bigint, perSecond: bigint, zone: string): string 
   return `"${dayText(day)} ${clock}${fraction(rest, perSecond)}${zone}"`
 }
 
-/** As many digits as it needs, by threes. */
+/** Three, six or nine digits, as needed. */
 function fraction(rest: bigint, perSecond: bigint): string {
   if (rest === 0n) return ''
   let digits = String(rest).padStart(String(perSecond).length - 1, '0')

@@ -1,5 +1,5 @@
-// A DuckDB vector → the JSON texts of its cells, read straight from the engine's memory. Exact: integers
-// beyond 2^53 and decimals beyond 15 digits become texts; NaN and infinities become null.
+// Reads the cells of a DuckDB vector from the engine's memory as JSON texts. Exact: integers beyond 2^53 and
+// decimals beyond 15 digits become strings; NaN and infinities become null.
 import {
   type DuckDBDataChunk,
   type DuckDBDecimalType,
@@ -59,7 +59,7 @@ export function cellTypeOf(type: DuckDBType): CellType {
 /** Appends the JSON text of `count` cells of a column. */
 export type CellReader = (chunk: DuckDBDataChunk, column: number, count: number, into: string[]) => void
 
-/** How cells of a type are read. */
+/** The reader for cells of a type. */
 export function cellReader(type: DuckDBType): CellReader {
   switch (type.typeId) {
     case types.BOOLEAN:
@@ -143,7 +143,7 @@ function doubleText(value: number): string {
   return Number.isFinite(value) ? String(value) : 'null'
 }
 
-/** The shortest text that gives the same 32-bit float: 0.1, not 0.10000000149011612. */
+/** The shortest text that parses to the same 32-bit float: 0.1, not 0.10000000149011612. */
 export function floatText(value: number): string {
   if (!Number.isFinite(value)) return 'null'
   for (let digits = 6; digits < 9; digits += 1) {

@@ -1,5 +1,5 @@
-// What the engine says of a file that is damaged or gone. It has a checksum over each block and looks at it when it
-// reads the block, so that flipped bits are told, never read as figures.
+// Recognizes the engine's errors about damaged or missing files. DuckDB verifies each block's checksum when
+// it reads the block, so flipped bits cause an error, never wrong figures.
 import { AppError } from '#shared/errors.ts'
 
 const told =
@@ -7,7 +7,7 @@ const told =
 
 export const isDamage = (message: string): boolean => told.test(message)
 
-/** Which tables: those that the statement reads, as the engine names none. */
+/** The engine does not name the file, so the error lists the tables that the statement reads. */
 export function tablesDamaged(names: readonly string[]): AppError {
   const which = names.length === 0 ? '数据' : `数据表 ${names.join('、')} `
   const some = names.length > 1 ? '（其中至少一张）' : ''

@@ -1,4 +1,4 @@
-// The embedded warehouse: published DuckDB files, read by processes of their own.
+// The embedded warehouse: published DuckDB files, read by separate processes.
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PhysicalTable } from '#semantic/model/types.ts'
@@ -33,17 +33,17 @@ export interface EmbeddedOptions {
   readers?: number
   /** How many of them start before the first statement. */
   ahead?: number
-  /** Memory of each; by the machine's when absent. */
+  /** Memory of each; derived from the machine when absent. */
   memoryMiB?: number
-  /** Statements of one caller that may wait for a process; four times as many of all. */
+  /** How many statements of one caller may wait for a process; four times as many in total. */
   queueLimit?: number
-  /** Time-out of a statement that names none (ms). */
+  /** Time-out of a statement without its own (ms). */
   timeoutMs?: number
-  /** Sums of facts that are kept; none where absent. */
+  /** Settings of kept sums; none are kept where absent. */
   sums?: SumsSettings & { limits?: Partial<SumsLimits> }
 }
 
-/** After a restore a file's name may come again; the time does not. */
+/** After a restore a file name may recur, but not with the same time. */
 const versionOf = ({ file, updatedAt }: PublishedTable): string => `${file} ${updatedAt}`
 
 const silent: PoolLog = { info: () => {}, warn: () => {}, error: () => {} }
@@ -56,7 +56,7 @@ export class EmbeddedWarehouse implements Warehouse {
   readonly #ahead: number
   readonly #listeners = new Set<() => void>()
   readonly #reports: ReaderPool
-  /** Before the readers: whoever asks for much keeps nobody waiting for longer than a statement. */
+  /** Fair turns before the readers: a caller with many statements delays others by at most one statement. */
   readonly #turns: Turns
   readonly #spill: string
   #manifest: Manifest = emptyManifest
@@ -66,7 +66,7 @@ export class EmbeddedWarehouse implements Warehouse {
   readonly #sums: EmbeddedOptions['sums']
   readonly #dataDir: string
   #sumsStore: Promise<SumsStore | null> | undefined
-  /** Statements under way, and when the last one ended. */
+  /** Running statements, and when the last one ended. */
   #running = 0
   #restedAt = 0
 
@@ -120,8 +120,8 @@ export class EmbeddedWarehouse implements Warehouse {
   }
 
   /**
-   * Where the files are and what is published now, looked at anew: what a newer publication removed can't be opened. By
-   * the manifest that was read last where it has been damaged since: its files prove themselves.
+   * The folder and the manifest, read anew because files of an older publication may be gone. If the manifest
+   * was damaged since, the one in memory is used: its files are verified by their fingerprints.
    */
   async snapshot(): Promise<{ folder: string; manifest: Manifest }> {
     await this.#refresh().catch((error) => {
@@ -143,7 +143,7 @@ export class EmbeddedWarehouse implements Warehouse {
     await this.run({ sql: 'SELECT 1', pool: 'report', timeoutMs: 5000 })
   }
 
-  /** Opened when it is first asked for: a start has no use for it. */
+  /** Opened on first use: the start does not need it. */
   readSums(): Promise<SumsStore | null> {
     this.#sumsStore ??= this.#openSums().catch((error: Error) => {
       this.#log.warn({ reason: error.message }, 'kept sums cannot be read')
@@ -209,7 +209,7 @@ export class EmbeddedWarehouse implements Warehouse {
   }
 
   #poolOf(request: RunRequest): ReaderPool {
-    // Users' SQL gets processes of its own with the allow-list before them; never the reports'.
+    // Users' SQL runs in sandbox processes after the allow-list check, never in report readers.
     if (request.pool === 'sandbox') throw new AppError('warehouse_unavailable', '沙箱尚未启用')
     return this.#reports
   }
@@ -265,7 +265,7 @@ async function runOn(
   })
   const release = () => {
     pool.release(reader)
-    // Not before the engine heeded a cancel: until then the process is nobody else's.
+    // Only after the engine has obeyed the cancel is the process free for others.
     leave()
   }
   if (request.sums?.some(({ fact, factFile }) => !reader.holds(fact, factFile))) {
@@ -275,7 +275,7 @@ async function runOn(
   try {
     return await runOnReader(reader, request, signal, release)
   } catch (error) {
-    // The process had ended before the statement reached it: nothing happened, another one takes it.
+    // The process had ended before the statement reached it: another process can run it.
     if (error instanceof ReaderGone && !error.started && !signal.aborted)
       return runOn(pool, request, signal, leave)
     throw spoken(error, signal, { tables: reader.tablesIn(request.sql), damaged: reader.damaged })
@@ -313,7 +313,7 @@ async function runOnReader(
     },
     onChunk: request.onChunk ?? ((chunk) => void chunks.push(chunk)),
   })
-  // The caller need not wait until the engine heeds a cancel; the process is free only then.
+  // The caller does not wait until the engine obeys a cancel, but the process is free only then.
   running.then(release, release)
   const aborted = Promise.withResolvers<never>()
   const abort = () => {

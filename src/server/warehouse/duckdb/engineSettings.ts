@@ -1,16 +1,16 @@
-// Limits of a DuckDB instance, from the machine that it runs on.
+// Resource limits of a DuckDB instance, derived from the machine.
 import { availableParallelism, totalmem } from 'node:os'
 
 const mebibyte = 1024 * 1024
 
 /**
- * Settings to create an instance with. `share`: how many such instances share the machine.
- * `spill`: folder for what does not fit into memory; without it such a statement fails.
+ * Settings for a new instance. `share`: how many such instances share the machine. `spill`: folder for data
+ * that does not fit into memory; without it such a statement fails.
  */
 export function engineSettings(options: {
   share: number
   spill?: string
-  /** In place of the share of the machine's. */
+  /** Overrides the share of the machine's memory. */
   memoryMiB?: number
 }): Record<string, string> {
   const share = Math.floor(machineMemoryMiB() / 2 / options.share)
@@ -27,7 +27,7 @@ export function engineSettings(options: {
 }
 
 export function machineMemoryMiB(): number {
-  // A container's limit counts where there is one; without one Node answers 0 or a huge number.
+  // The container's memory limit, if there is one; otherwise Node returns 0 or a huge number.
   const constrained = process.constrainedMemory()
   const total = totalmem()
   return (constrained > 0 && constrained < total ? constrained : total) / mebibyte

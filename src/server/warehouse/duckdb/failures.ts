@@ -1,4 +1,4 @@
-// What the engine says of a failure → what a reader of reports may see: its kind, without paths or internals.
+// Maps the engine's failures to errors for readers of reports: the kind, without paths or internals.
 import { filledTooFar } from '#semantic/plan/columns/fill.ts'
 import { toldIn } from '#semantic/plan/tree/told.ts'
 import { storageFailure } from '#server/storage.ts'
@@ -18,9 +18,9 @@ const operations: Record<string, string> = { addition: '+', subtraction: '−', 
 
 const operationNames: Record<string, string> = { addition: '加', subtraction: '减', multiplication: '乘' }
 
-/** Numbers that became too large, in words. */
+/** Messages for overflowing numbers. */
 const overflows: [pattern: RegExp, text: (match: string[]) => string][] = [
-  // Of decimals the engine tells the digits without their point.
+  // For decimals the engine's message gives the digits without the point.
   [
     /Overflow in (addition|subtraction|multiplication) of DECIMAL/,
     ([, how = '']) => `小数相${operationNames[how]}的结果超出 38 位`,
@@ -42,8 +42,8 @@ const overflows: [pattern: RegExp, text: (match: string[]) => string][] = [
 ]
 
 /**
- * The error of a statement that the engine refused or gave up. `tables`: those that it names, `damaged`: those that the
- * engine could not open.
+ * The error of a statement that the engine rejected or aborted. `tables`: those that the statement names;
+ * `damaged`: those that the engine could not open.
  */
 export function statementFailure(
   message: string,
@@ -56,7 +56,8 @@ export function statementFailure(
   const missing = /Table with name "?([^\s"!]+)"? does not exist/.exec(message)?.[1]?.toLowerCase()
   const lost = damaged.filter((name) => name.toLowerCase() === missing)
   if (lost.length > 0) return tablesDamaged(lost)
-  // Refused by the statement itself, in words for the reader: only the data tell how many rows it would make.
+  // Raised by the statement itself, with a message for the reader: the number of filled rows depends on the
+  // data.
   if (message.includes(filledTooFar)) return new AppError('report_invalid', filledTooFar)
   const told = toldIn(message)
   if (told !== null) return new AppError('report_invalid', told)
@@ -65,7 +66,7 @@ export function statementFailure(
     if (match) return overflow(text(match))
   }
   if (/^Out of Range Error/.test(message)) return unplaced(outOfRange)
-  // What does not fit into memory goes to the disk. Other errors may hold texts of users.
+  // An IO Error can mean a full disk during spilling. Other errors may contain users' texts.
   const unstored = /^IO Error/.test(message) ? storageFailure(new Error(message)) : null
   if (unstored) return unstored
   for (const [pattern, text] of spokenKinds) {

@@ -1,25 +1,25 @@
-// What the server and a reader process say to each other, over one duplex pipe: frames of
-// [length of what follows: u32][kind: u8][payload]. Chunks travel as raw text by columns, the rest as JSON.
+// The protocol between the server and a reader process, over one duplex pipe: frames of [length of the rest:
+// u32][kind: u8][payload]. Chunks are sent as raw column texts, everything else as JSON.
 import type { SqlParameter } from '#semantic/model/types.ts'
 import type { ColumnChunk, WarehouseColumn } from '../types.ts'
 
-/** What is to be run. */
+/** A statement to run. */
 export interface Asked {
   sql: string
   params: SqlParameter[]
   limit: number | null
-  /** The statement itself ends soon after the limit. */
+  /** The statement has a LIMIT near `limit`. */
   limited: boolean
   /** Relations of kept sums that it reads, with their files in the sums' folder. */
   sums: { name: string; file: string; fingerprint?: string | undefined }[]
 }
 
-/** To the reader. */
+/** Messages to the reader. */
 export type Request = ({ kind: 'run'; id: number } & Asked) | { kind: 'interrupt'; id: number }
 
-/** From the reader. `started` is said before the engine touches the statement. */
+/** Messages from the reader. `started` is sent before the engine touches the statement. */
 export type Reply =
-  /** `damaged`: tables that it can't read. */
+  /** `damaged`: tables that the reader can't read. */
   | { kind: 'ready'; damaged: string[] }
   | { kind: 'started'; id: number }
   | { kind: 'columns'; id: number; columns: WarehouseColumn[] }
@@ -36,7 +36,7 @@ export function encodeMessage(message: object): Buffer {
   return frame(jsonFrame, [Buffer.from(JSON.stringify(message))])
 }
 
-/** A file's bytes as they stand; they come as `{ kind: 'bytes', bytes }`. */
+/** Encodes raw bytes; they are decoded as `{ kind: 'bytes', bytes }`. */
 export function encodeBytes(bytes: Buffer): Buffer {
   return frame(bytesFrame, [bytes])
 }
@@ -70,12 +70,12 @@ function frame(kind: number, parts: Buffer[]): Buffer {
   return Buffer.concat([header, ...parts])
 }
 
-/** Cuts a byte stream into messages. */
+/** Splits a byte stream into messages. */
 export class FrameReader<Message> {
   #parts: Buffer[] = []
   #size = 0
 
-  /** Takes more bytes; gives the messages that are whole now. */
+  /** Adds bytes; returns the messages that are now complete. */
   push(bytes: Buffer): Message[] {
     this.#parts.push(bytes)
     this.#size += bytes.length

@@ -1,5 +1,5 @@
-// Reader processes of one kind, and the queue before them. A process runs one statement at a time; one that
-// dies is replaced; those of an older snapshot end after their statement.
+// Reader processes of one kind and the queue before them. A process runs one statement at a time; a dead one
+// is replaced; processes with an older snapshot end after their statement.
 import { AppError } from '#shared/errors.ts'
 import { cleanMessage } from '../cleanMessage.ts'
 import type { Reader } from './reader.ts'
@@ -12,7 +12,7 @@ export interface PoolLog {
 
 export interface PoolOptions {
   size: number
-  /** Statements that may wait; beyond, `server_busy`. */
+  /** How many statements may wait; beyond that, `server_busy`. */
   queueLimit: number
   /** Starts a process on the newest snapshot. */
   start: () => Promise<Reader>
@@ -26,7 +26,7 @@ interface Waiting {
   refuse: (error: AppError) => void
 }
 
-/** How long to wait after a process failed to start, and how many failures in a row until waiters are told. */
+/** The wait after a process failed to start, and how many failures in a row are reported to waiters. */
 const retryTime = 250
 const patience = 3
 
@@ -48,14 +48,14 @@ export class ReaderPool {
     return [...this.#readers].flatMap((reader) => reader.pid ?? [])
   }
 
-  /** Starts processes until `count` (at most the pool's size) are there or on their way. */
+  /** Starts processes until `count` (at most the pool's size) run or are starting. */
   warm(count: number = this.#options.size): void {
     while (!this.#stopped && this.#fresh() + this.#starting < Math.min(count, this.#options.size)) {
       void this.#start()
     }
   }
 
-  /** Ends idle processes of older snapshots and starts their successors. */
+  /** Ends idle processes with older snapshots and starts their successors. */
   renew(): void {
     for (const reader of [...this.#idle]) {
       if (reader.generation < this.#options.generation()) this.#retire(reader)
@@ -63,12 +63,12 @@ export class ReaderPool {
     this.warm()
   }
 
-  /** A process for one statement; give it back with `release`. */
+  /** A process for one statement; return it with `release`. */
   acquire(signal: AbortSignal): Promise<Reader> {
     if (this.#stopped) return Promise.reject(new AppError('warehouse_unavailable'))
     const reader = this.#takeIdle()
     if (reader) {
-      // Its successor in line is warmed while this one works.
+      // Warms another process for the next statement.
       this.warm()
       return Promise.resolve(reader)
     }
@@ -119,7 +119,7 @@ export class ReaderPool {
 
   #takeIdle(): Reader | undefined {
     const generation = this.#options.generation()
-    // The one that worked last: its tables are still in the processor's caches and in its memory.
+    // The most recently used process: its tables are still in its memory and in the CPU caches.
     const index = this.#idle.findLastIndex((reader) => reader.alive && reader.generation >= generation)
     return index < 0 ? undefined : this.#idle.splice(index, 1)[0]
   }
@@ -152,7 +152,7 @@ export class ReaderPool {
     }
   }
 
-  /** From here on the process counts as one of the readers, no more as one that is being started. */
+  /** Once ready, the process counts as a reader instead of as starting. */
   async #launch(): Promise<Reader> {
     this.#starting += 1
     try {
@@ -170,7 +170,7 @@ export class ReaderPool {
     void reader.ended.then(() => {
       const known = this.#readers.has(reader)
       this.#forget(reader)
-      // Its start's failure, if it was one, is told by `ready`.
+      // A failed start is reported by `ready`.
       if (known && !this.#stopped)
         void reader.ready.then(
           () => this.#died(reader),

@@ -1,4 +1,4 @@
-// The server's end of one reader process: starts it, hands it a statement, takes what comes, ends it.
+// The server's side of one reader process: starts it, sends it a statement, receives the rows, ends it.
 import { type ChildProcess, spawn } from 'node:child_process'
 import type { Duplex } from 'node:stream'
 import { fileURLToPath } from 'node:url'
@@ -9,7 +9,7 @@ import type { ReaderConfiguration } from './readerProcess.ts'
 
 const script = fileURLToPath(new URL('./readerProcess.ts', import.meta.url))
 
-/** How long an interrupted statement may take to end before its process is killed (ms). */
+/** How long an interrupted statement may run on before its process is killed (ms). */
 const interruptTime = 200
 
 export interface Statement extends Asked {
@@ -17,7 +17,7 @@ export interface Statement extends Asked {
   onChunk: (chunk: ColumnChunk) => void | Promise<void>
 }
 
-/** The process ended under a statement. `started`: whether the engine may have been at work on it. */
+/** The process ended during a statement. `started`: whether the engine may have begun to execute it. */
 export class ReaderGone extends Error {
   readonly started: boolean
 
@@ -27,7 +27,7 @@ export class ReaderGone extends Error {
   }
 }
 
-/** The engine's own message of a failed statement. */
+/** The engine's own message for a failed statement. */
 export class StatementError extends Error {}
 
 interface Running {
@@ -43,7 +43,7 @@ let lastId = 0
 
 export class Reader {
   readonly generation: number
-  /** Resolves when statements can be run; rejects when the process ends before. */
+  /** Resolves when the process accepts statements; rejects when it ends before. */
   readonly ready: Promise<void>
   /** Resolves when the process is gone. */
   readonly ended: Promise<void>
@@ -63,7 +63,7 @@ export class Reader {
       env: bareEnvironment(),
     })
     this.#pipe = this.#process.stdio[3] as Duplex
-    // A broken pipe is told by the process's end as well, which is what is waited for.
+    // A broken pipe also ends the process, and that end is awaited.
     this.#pipe.on('error', () => this.kill())
     this.#process.stderr?.on('data', (bytes: Buffer) => {
       this.#errorText = (this.#errorText + bytes.toString()).slice(-2000)
@@ -106,13 +106,13 @@ export class Reader {
     return this.#tables.map(([name]) => name).filter((name) => words.has(name.toLowerCase()))
   }
 
-  /** Whether a table's rows are those of this file. */
+  /** Whether this process attached the table from this file. */
   holds(table: string, file: string): boolean {
     const wanted = table.toLowerCase()
     return this.#tables.some(([name, own]) => own === file && name.toLowerCase() === wanted)
   }
 
-  /** One statement at a time. The promise settles when the engine is done with it (or the process is gone). */
+  /** Runs one statement at a time. Settles when the engine has finished it (or the process is gone). */
   run(statement: Statement): Promise<{ rowCount: number; truncated: boolean }> {
     if (!this.#alive) return Promise.reject(new ReaderGone(false))
     lastId = (lastId % 0x7fff_ffff) + 1
@@ -124,7 +124,7 @@ export class Reader {
     })
   }
 
-  /** Ends the running statement: by an interrupt, or by the process's end when it does not heed it. */
+  /** Ends the running statement by an interrupt, or by killing the process when it ignores the interrupt. */
   cancel(): void {
     const running = this.#running
     if (!running || running.canceled) return
@@ -171,7 +171,7 @@ export class Reader {
         if (running.canceled) break
         const pause = running.statement.onChunk(reply.chunk)
         if (!pause) break
-        // The pipe fills up meanwhile, and the process waits: memory stays flat against a slow reader.
+        // Meanwhile the pipe fills and the process waits, so memory stays flat with a slow reader.
         this.#pipe.pause()
         await Promise.race([pause, this.ended])
         this.#pipe.resume()
@@ -183,13 +183,13 @@ export class Reader {
         break
       case 'error':
         this.#running = null
-        // After a fatal error the engine refuses everything that follows.
+        // After a fatal error the engine rejects every further statement.
         if (reply.fatal) this.kill()
         running.reject(new StatementError(reply.message))
     }
   }
 
-  /** The consumer threw: its statement is of no use any more. */
+  /** The consumer threw: the rest of its statement is useless. */
   #fail(error: Error): void {
     const running = this.#running
     if (!running) return

@@ -1,5 +1,5 @@
-// A reader: a process of its own that opens the published files read-only and runs one statement at a time.
-// Started by reader.ts with its configuration as the one argument; speaks frames over file descriptor 3.
+// A reader process: opens the published files read-only and runs one statement at a time. Started by
+// reader.ts with its configuration as the only argument; exchanges frames over file descriptor 3.
 import { flushCompileCache } from 'node:module'
 import { Socket } from 'node:net'
 import {
@@ -23,21 +23,24 @@ import { assertWhole, beginReading, endReading } from './wholeness.ts'
 
 export interface ReaderConfiguration extends PublishedFiles {
   engine: Record<string, string>
-  /** Folder of kept sums, the one place of which files can be opened later; null where none are kept. */
+  /** Folder of kept sums, the only place whose files can be opened later; null where none are kept. */
   sumsFolder: string | null
 }
 
-/** Rows of the first frame are few, so that something shows soon; later ones are larger, for speed. */
+/** The first frame has few rows, so that something shows soon; later ones are larger, for speed. */
 const chunkRows = 16_384
 const chunkBytes = 1_000_000
-/** Limited results of so many rows are taken whole: their failures come at once, so that nobody has to ask for them. */
+/**
+ * Limited results up to this many rows are fetched whole, so that errors appear at once and need no second
+ * run.
+ */
 const mostWhole = 100_001
 
 const pipe = new Socket({ fd: 3, readable: true, writable: true })
 const configuration: ReaderConfiguration = JSON.parse(process.argv[2] ?? '{}')
 const { connection, damaged } = await openSnapshot(configuration)
 const attached = new AttachedSums(connection, configuration.sumsFolder)
-/** The statement that runs or streams now. */
+/** Id of the running statement. */
 let current = 0
 let interrupted = false
 
@@ -49,7 +52,7 @@ pipe.on('data', (bytes: Buffer) => {
   for (const request of requests.push(bytes)) receive(request)
 })
 pipe.write(encodeMessage({ kind: 'ready', damaged }))
-// It is killed at its end, which would lose what it compiled.
+// The process is killed at its end, which would lose its compile cache.
 flushCompileCache()
 
 async function openSnapshot({ engine, sumsFolder, ...files }: ReaderConfiguration) {
@@ -62,12 +65,12 @@ async function openSnapshot({ engine, sumsFolder, ...files }: ReaderConfiguratio
       `CREATE VIEW ${quoteName(table)} AS FROM ${quoteName(catalogOf(file))}.main.${quoteName(table)}`,
     )
   }
-  // It filters each row of a fact by all that the statement's parts ask of it, which together is what the fact was read
-  // by: a comparison by day takes half as long again.
+  // This optimizer filters each row of a fact by the OR of all conditions of the statement's parts, which the
+  // read has already applied: comparisons by day take half as long again.
   await opened.run("SET disabled_optimizers = 'cte_filter_pusher'")
   if (sumsFolder) await opened.run(`SET allowed_directories = [${quoteText(`${sumsFolder}/`)}]`)
-  // From here on no other file can be opened. What was attached stays readable; spilling, where a folder is set,
-  // goes on, and is why the whole file system is shut off only for readers without one.
+  // After this no other file can be opened. Attached files stay readable. Spilling needs the file system,
+  // which is why it is disabled entirely only for readers without a spill folder.
   await opened.run('SET enable_external_access = false')
   if (!engine.temp_directory) await opened.run("SET disabled_filesystems = 'LocalFileSystem'")
   await opened.run('SET lock_configuration = true')
@@ -93,7 +96,7 @@ async function run(request: Extract<Request, { kind: 'run' }>): Promise<void> {
     pipe.write(encodeMessage({ kind: 'end', id, rowCount, truncated }))
   } catch (error) {
     const message = interrupted ? 'INTERRUPT Error: Interrupted!' : (error as Error).message
-    // A transaction that is left over would fail all that follows, as a fatal error does.
+    // After a fatal error, or with a leftover transaction, every further statement would fail.
     const fatal = /^(?:FATAL|INTERNAL|TransactionContext) Error/.test((error as Error).message)
     pipe.write(encodeMessage({ kind: 'error', id, message, fatal }))
   } finally {
@@ -106,13 +109,13 @@ async function read({ id, sql, params, limit, limited, sums }: Extract<Request, 
   if (sums.length > 0) await attached.show(sums)
   const statement = await connection.prepare(sql)
   try {
-    // Between two of its steps the engine hears no cancel.
+    // Between two steps the engine does not notice an interrupt.
     if (interrupted) throw new Error('INTERRUPT')
     if (statement.statementType !== StatementType.SELECT) throw new Error('only SELECT can be run')
     bind(statement, params)
     if (limited && limit !== null && limit <= mostWhole) {
       const result = await statement.run()
-      // All of a small answer goes out in one write, which wakes the server once.
+      // Corked: a small answer goes out in one write, which wakes the server once.
       pipe.cork()
       return await send(id, result, chunksOf(result), limit)
     }
@@ -142,7 +145,7 @@ async function* fetchedChunks(result: DuckDBResult): AsyncGenerator<DuckDBDataCh
   }
 }
 
-/** Runs the statement to its end without taking its rows: what broke them off is thrown. */
+/** Runs the statement to its end without reading rows, and throws the error that cut the rows off. */
 async function failAgain(sql: string, params: SqlParameter[]): Promise<void> {
   const statement = await connection.prepare(`EXPLAIN ANALYZE ${sql}`)
   try {
@@ -201,7 +204,7 @@ async function send(
       const into = cells[index] as string[]
       const from = into.length
       if (room > 0) read(chunk, index, room, into)
-      // A guess from the last cells is enough to keep frames of wide texts small.
+      // Estimating from the last cells is enough to keep frames of wide texts small.
       size += room * ((into[into.length - 1]?.length ?? 0) + (into[from]?.length ?? 0)) * 0.5
     })
     rowCount += room

@@ -1,14 +1,17 @@
-// Whether all rows of a stream came. The engine's client takes a failure among the rows for their end, without a
-// word; the transaction that they were read in knows better.
+// Whether all rows of a stream arrived. The engine's client takes a failure among the rows for their end,
+// without an error; the enclosing transaction reveals it.
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { AppError } from '#shared/errors.ts'
 
-/** Before the statement: its failure will spoil this transaction. */
+/** Call before the statement: a failure of the statement aborts this transaction. */
 export async function beginReading(connection: DuckDBConnection): Promise<void> {
   await connection.run('BEGIN TRANSACTION')
 }
 
-/** Throws what broke the rows off. `again` runs the statement without giving rows, which tells the failure. */
+/**
+ * Throws the error that cut the rows off. `again` runs the statement without returning rows, which reveals
+ * the error.
+ */
 export async function assertWhole(
   connection: DuckDBConnection,
   again: () => Promise<unknown>,
@@ -26,8 +29,8 @@ export async function assertWhole(
 const mostRollbacks = 3
 
 /**
- * For connections that run more than one statement. A cancel that comes only now breaks the ROLLBACK itself, and
- * whatever followed would be refused for the transaction that it left: it is said again until there is none.
+ * For connections that run several statements. A late cancel interrupts the ROLLBACK itself, and every later
+ * statement would be refused because of the open transaction: ROLLBACK is repeated until there is none.
  */
 export async function endReading(connection: DuckDBConnection): Promise<void> {
   let problem = ''
@@ -37,7 +40,7 @@ export async function endReading(connection: DuckDBConnection): Promise<void> {
       return
     } catch (error) {
       problem = (error as Error).message
-      // After a failure there is none to end.
+      // After a failure there is no transaction to end.
       if (problem.includes('no transaction is active')) return
     }
   }

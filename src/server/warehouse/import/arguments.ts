@@ -1,4 +1,4 @@
-// The words of `npm run import -- FILE …` → what is asked. A misuse is told with the usage.
+// Parses the arguments of `npm run import -- FILE …`. A wrong argument prints the usage.
 import { basename, extname } from 'node:path'
 import { readArguments, UsageProblem } from '#server/process/terminal.ts'
 import { AppError } from '#shared/errors.ts'
@@ -8,11 +8,11 @@ export interface ImportRequest {
   table: string
   dateColumn: string | null
   gameColumn: string | null
-  /** Of short dates whose order no value tells. */
+  /** How to read short dates whose order no value reveals. */
   dayFirst: boolean
   /** Import the rest when some lines are bad. */
   keepGood: boolean
-  /** Replace a table that an import made before. */
+  /** Replace a table that an earlier import made. */
   replace: boolean
 }
 
@@ -64,7 +64,7 @@ export function checkedTableName(name: string): string {
   throw new AppError('parameter_wrong', misnamed(name))
 }
 
-/** A table's name from a file's: what names cannot hold becomes an underscore. */
+/** A table name from a file name: characters that names can't contain become underscores. */
 export function tableNameOf(file: string): string {
   const stem = basename(file, extname(file)).normalize('NFC').toLowerCase()
   const cleaned = stem.replaceAll(/[^\p{L}\p{N}_]+/gu, '_').replaceAll(/^_+|_+$/g, '')

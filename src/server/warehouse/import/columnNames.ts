@@ -1,8 +1,8 @@
-// Names of columns as a table can hold them: none empty, none twice (the engine does not mind case).
+// Makes column names valid: none empty, none repeated (the engine ignores case).
 
 export interface NamedColumns {
   names: string[]
-  /** What was changed, for the user. */
+  /** Changes, described for the user. */
   notes: string[]
 }
 
@@ -23,7 +23,7 @@ export function nameColumns(header: (string | null)[]): NamedColumns {
   return { names, notes }
 }
 
-/** The name, or with the first number after it that makes it free. */
+/** The name, with a number appended where it is taken. */
 export function freeName(wanted: string, taken: ReadonlySet<string>): string {
   let name = wanted
   for (let number = 2; taken.has(name.toLowerCase()); number += 1) name = `${wanted}_${number}`
@@ -31,7 +31,7 @@ export function freeName(wanted: string, taken: ReadonlySet<string>): string {
 }
 
 function cleanName(text: string): string {
-  // Control characters, zero-width ones and line breaks are not seen, yet would tell names apart.
+  // Control characters, zero-width characters and line breaks are invisible but would make names differ.
   const visible = text.normalize('NFC').replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
   return [...visible.trim()].slice(0, longestName).join('')
 }

@@ -1,9 +1,9 @@
-// Finds what type each staged column has: the narrowest that all its values fit, or nearly all, in which
-// case the lines that do not fit are bad lines. Codes with leading zeros stay text.
+// Finds the type of each staged column: the narrowest that fits all values, or nearly all, in which case the
+// other lines are bad lines. Codes with leading zeros stay text.
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { quoteText } from '../snapshot/describe.ts'
 
-/** From the narrowest on; MONEY, PERCENT and WAN are numbers by how they are written. */
+/** From the narrowest on; MONEY, PERCENT and WAN are numbers in a special notation. */
 export const foundKinds = [
   'BOOLEAN',
   'BIGINT',
@@ -18,17 +18,17 @@ export const foundKinds = [
 ] as const
 export type FoundKind = (typeof foundKinds)[number]
 
-/** Whether the first number of dates like 1/31/2026 is the month. */
+/** Whether in dates like 1/31/2026 the month or the day comes first. */
 export type ShortDates = 'month first' | 'day first'
 
-/** Of short dates, where no value tells it, and how to have them read otherwise. */
+/** The assumed order of short dates where no value reveals it, and how to choose the other. */
 export interface AssumedOrder {
   assumed: ShortDates
   otherwise: string
 }
 const usualOrder: AssumedOrder = { assumed: 'month first', otherwise: '请改选这一列的类型' }
 
-/** What the user may say a column is: what can be found, and the order of short dates where no value tells it. */
+/** Types that the user may choose: those that can be found, and the order of ambiguous short dates. */
 export const chosenKinds = [...foundKinds, 'MONTH_FIRST', 'DAY_FIRST'] as const
 export type ChosenKind = (typeof chosenKinds)[number]
 
@@ -43,15 +43,17 @@ export interface FoundType {
   kind: FoundKind
   /** The engine's type. */
   type: string
-  /** SQL that reads the type from the staged text; NULL where the text does not fit or stands for nothing. */
+  /**
+   * SQL that converts the staged text to the type; NULL where the text does not fit or means a missing value.
+   */
   read: string
-  /** SQL that holds for texts that should fit and do not; empty when all fit. */
+  /** SQL condition for texts that should fit and do not; empty when all fit. */
   misfit: string
-  /** What the user should know of how it is read; empty for nothing. */
+  /** How the column is read, for the user; empty for nothing special. */
   note: string
 }
 
-/** What people write where a value is missing. In columns of text these stay as they are. */
+/** Common texts for a missing value. In text columns they stay as they are. */
 const missing = [
   '',
   'N/A',
@@ -69,47 +71,50 @@ const missing = [
   '--',
 ]
 
-/** Share of a column's values that may be wrong before it counts as text, and how many they must be among. */
+/**
+ * The share of wrong values up to which a column keeps its type, and the number of values needed to apply the
+ * share.
+ */
 const mostWrong = 0.01
 const fewestValues = 100
 
 const datePattern = String.raw`\d{4} ?[-/.年] ?\d{1,2} ?[-/.月] ?\d{1,2} ?日?`
-/** 20260131: within a column of dates alone, as by itself it is a number. */
+/** 20260131: accepted only in columns of dates, because alone it is a number. */
 const compactPattern = String.raw`(19|20)\d{2}(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])`
-/** 1/31/2026 or 31.1.2026: which of the two is the day, the column's other values tell. */
+/** 1/31/2026 or 31.1.2026: the column's other values tell which part is the day. */
 const shortPattern = String.raw`\d{1,2}[-/.]\d{1,2}[-/.](19|20)\d{2}`
 const clockPattern = String.raw`[ T]\d{1,2}:\d{2}(:\d{2}(\.\d{1,9})?)?`
 const zonePattern = String.raw`(Z| ?[+-]\d{2}:?\d{2})`
 const longDigits = String.raw`-?\d{19,}`
-/** Amounts as ledgers write them: ¥1,234.50, 12 元, and (3.20) for what is below zero. */
+/** Amounts as ledgers write them: ¥1,234.50, 12 元, and (3.20) for negative amounts. */
 const amountPattern = String.raw`[-+]?[¥￥$€£]? ?-?(\d+|\d{1,3}(,\d{3})+)(\.\d{1,2})? ?元?`
 const moneyPattern = `${amountPattern}|[(（]${amountPattern}[)）]`
-/** 12.5% and 1.2万: some of a column may stand without the sign. */
+/** 12.5% and 1.2万: some values of a column may lack the sign. */
 const percentPattern = String.raw`[-+]?(\d+|\d{1,3}(,\d{3})+)(\.\d+)? ?[%％]`
 const wanPattern = String.raw`[-+]?[¥￥$€£]? ?-?(\d+|\d{1,3}(,\d{3})+)(\.\d+)? ?(万|亿|千|百万|千万|十亿)? ?[元人次个]?`
-/** 12E5 may be the number of a product or 1,200,000. */
+/** 12E5 may be a product code or 1,200,000. */
 const codePattern = String.raw`\d+[eE]\d+`
-/** How programs write measured figures: with a point, or with a sign before the power of ten. */
+/** Measured numbers as programs write them: with a point, or with a sign in the exponent. */
 const measuredPattern = String.raw`[-+]?\d+\.\d+([eE][-+]?\d+)?|[-+]?\d+[eE][-+]\d+`
-/** A plus leads changes; before more digits it leads the number of a telephone. */
+/** A plus sign is common in changes; before many digits it starts a telephone number. */
 const numberPattern = String.raw`-?(\d+|\d{1,3}(,\d{3})+)?(\.\d+)?|\+(\d{1,9}|\d{1,3}(,\d{3})+)(\.\d+)?`
 
 interface Candidate {
   kind: FoundKind
-  /** Checks and reads: NULL where a text does not fit. */
+  /** Checks and converts: NULL where a text does not fit. */
   read: string
-  /** Reads texts that are known to fit or to stand for nothing; short, since a table may have many columns. */
+  /** Converts texts that are known to fit or to be missing; short, because a table may have many columns. */
   quick: string
 }
 
-/** SQL over `column`, the staged text. */
+/** SQL expressions over `column`, the staged text. */
 function expressions(column: string) {
   const text = `trim(${column})`
   const present = `(${column} IS NOT NULL AND ${text} NOT IN (${missing.map(quoteText).join(', ')}))`
   const full = (pattern: string) => `regexp_full_match(${text}, ${quoteText(pattern)})`
   const plain = `replace(${text}, ',', '')`
   const code = `regexp_matches(${text}, '^[-+]?0[0-9]')`
-  // A code with a zero in front, the number of a telephone.
+  // A code with a leading zero, or a telephone number.
   const writtenCode = `regexp_matches(${text}, '^[^0-9]*0[0-9]|^[+][0-9]{10,}$')`
   const number = `(${full(numberPattern)} AND ${text} <> '' AND NOT ${code})`
   const exponent = `(${full(String.raw`[+-]?\d+(\.\d+)?[eE][+-]?\d+`)})`
@@ -118,7 +123,7 @@ function expressions(column: string) {
   return { text, present, full, plain, number, writtenCode, exponent, asDay }
 }
 
-/** Any of the ways in which people write a day. */
+/** Any of the notations in which people write a day. */
 function anyDay({ text, full, asDay }: Expressions, order: ShortDates): string {
   const format = order === 'day first' ? '%d-%m-%Y' : '%m-%d-%Y'
   return `CASE WHEN ${full(datePattern)} THEN ${asDay}
@@ -132,7 +137,7 @@ function when({ present }: Expressions, condition: string, value: string): strin
   return `CASE WHEN ${present} AND ${condition} THEN ${value} END`
 }
 
-/** A number that can be read as it stands, as nearly all are: so the slower look is spared. */
+/** A number that can be read directly, as nearly all can, so that the slower conversion is skipped. */
 const plainNumber = (column: string, ending: string): string =>
   `regexp_full_match(${column}, ${quoteText(String.raw`-?(0|[1-9]\d{0,10})${ending}`)})`
 
@@ -140,7 +145,7 @@ const plainFirst = (plain: string, slower: string): string => `${plain} ELSE ${s
 
 interface Reading {
   zone: string
-  /** Digits after the point. */
+  /** Digits after the decimal point. */
   scale: number
   shortDates: ShortDates
   /** How dates like 1/2/2026 are read; empty where there are none. */
@@ -177,13 +182,13 @@ function candidates(column: string, { zone, scale, shortDates }: Omit<Reading, '
     },
     {
       kind: 'DOUBLE',
-      // Whole numbers beyond the integers are codes, which a rounded number would spoil.
+      // Integers beyond the integer types are codes, which rounding would corrupt.
       read: when(
         e,
         `((${e.number} AND NOT ${e.full(longDigits)}) OR ${e.exponent})`,
         `try_cast(${e.plain} AS DOUBLE)`,
       ),
-      // «NaN» stands for nothing here.
+      // «NaN» means a missing value here.
       quick: `nullif(try_cast(${e.plain} AS DOUBLE), 'NaN'::DOUBLE)`,
     },
     {
@@ -206,7 +211,7 @@ function candidates(column: string, { zone, scale, shortDates }: Omit<Reading, '
   ]
 }
 
-/** SQL over any text: its day, and its moment, in the ways that people write them. */
+/** SQL over any text: its day and its moment, in the notations that people use. */
 export function datesOfText(text: string, zone: string): { day: string; moment: string } {
   const e = expressions(text)
   const day = when(e, 'true', anyDay(e, usualOrder.assumed))
@@ -237,7 +242,10 @@ function scaledOf(text: string): string {
   return `try_cast(${number} * (CASE ${factors.join(' ')} ELSE 1 END) AS DECIMAL(18, ${moneyScale}))`
 }
 
-/** Moments: without an offset as they stand, with one in the business zone; days are their midnight. */
+/**
+ * Moments without an offset stay as they are; those with one are converted to the business zone; days become
+ * midnight.
+ */
 function momentOf(e: Expressions, date: string, zone: string): string {
   const local = `coalesce(
     try_strptime(${plainMoment(e.text)}, ['%Y-%m-%d %H:%M:%S', '%Y-%m-%d %H:%M:%S.%f', '%Y-%m-%d %H:%M']),
@@ -254,7 +262,7 @@ function plainMoment(text: string): string {
   return `replace(regexp_replace(${text}, '^(\\d{4})[-年/.](\\d{1,2})[-月/.](\\d{1,2})日?', '\\1-\\2-\\3'), 'T', ' ')`
 }
 
-/** A decimal of this scale; NULL when it would lose digits. */
+/** A decimal of this scale; NULL when digits would be lost. */
 function exactDecimal(text: string, scale: number): string {
   return `CASE WHEN length(split_part(${text}, '.', 2)) <= ${scale} THEN try_cast(${text} AS DECIMAL(18, ${scale})) END`
 }
@@ -262,9 +270,9 @@ function exactDecimal(text: string, scale: number): string {
 const mostScale = 6
 const moneyScale = 2
 
-/** Rows of a first look, spread over the file: what fits none of them need not be tried on all. */
+/** Rows of the sample, spread over the file: types that fit none of them are not tried on all rows. */
 const sampleRows = 2000
-/** Values that a first look must have met to judge by it. */
+/** The least number of values in a sample that allows a decision. */
 const enoughValues = 50
 
 interface Survey {
@@ -272,7 +280,7 @@ interface Survey {
   /** The staged rows. */
   from: string
   zone: string
-  /** Condition that picks the sample's rows. */
+  /** Condition that selects the sample's rows. */
   sampled: string
   shortDates: AssumedOrder
 }
@@ -282,13 +290,13 @@ export interface TypeQuestion {
   from: string
   rows: number
   zone: string
-  /** By their places: what the user says a column is. */
+  /** The user's types by column index. */
   kinds?: readonly (ChosenKind | null)[]
   shortDates?: AssumedOrder
   onProgress?: (fraction: number) => void
 }
 
-/** Types of `count` staged columns, `c0` on. */
+/** Finds the types of `count` staged columns, `c0` on. */
 export async function findTypes(
   connection: DuckDBConnection,
   count: number,
@@ -318,7 +326,7 @@ const codesOf = (column: string): FoundType => ({
   note: '形如 12E5 的值像编号，按文本原样保留',
 })
 
-/** Whether its powers of ten are codes: nothing else in the column is written as a measured figure is. */
+/** Whether texts like 12E5 are codes: no other value of the column is written as a measured number. */
 async function holdsCodes({ connection, from }: Survey, column: string): Promise<boolean> {
   const { full } = expressions(column)
   const [codes = 0, measured = 0] = await oneRow(
@@ -347,7 +355,7 @@ async function findType(survey: Survey, column: string): Promise<FoundType> {
   return typed(nearest.option, reading, misfitOf(column, nearest.option))
 }
 
-/** One column, whatever expression gives its text, read as the user says. */
+/** Converts one column, given as any text expression, to the type that the user chose. */
 export function readColumn(
   connection: DuckDBConnection,
   text: string,
@@ -356,7 +364,7 @@ export function readColumn(
   return readAs({ connection, from, zone, sampled: 'true', shortDates: usualOrder }, text, kind)
 }
 
-/** A column read as the user says, whatever does not fit. */
+/** Reads a column as the user chose, whatever does not fit. */
 async function readAs(survey: Survey, column: string, chosen: ChosenKind): Promise<FoundType> {
   if (chosen === 'VARCHAR') return textType(column)
   const order = isOrder(chosen) ? orders[chosen] : null
@@ -395,7 +403,7 @@ const orderNotes: Record<ShortDates, string> = {
   'day first': '日在前（日/月/年）',
 }
 
-/** By the values that can be read in one way alone, else as is assumed. */
+/** Decides by the values that are unambiguous, else by the assumption. */
 async function findShortDates(
   { connection, from, shortDates: { assumed, otherwise } }: Survey,
   column: string,
@@ -430,11 +438,11 @@ async function possibleKinds(
     return options.filter((_, index) => values < enoughValues || fits[index] !== 0).map(({ kind }) => kind)
   }
   const found = await counted('month first')
-  // Of days that come first some are a month by chance, unless all are late in theirs.
+  // Some day-first dates can be read as month-first by chance, but not where all days are above 12.
   return found.length > 0 ? found : counted('day first')
 }
 
-/** Digits after the point, as many as any value has, up to what a decimal keeps here. */
+/** The digits after the decimal point: the most that any value has, up to what a decimal can hold here. */
 async function findScale({ connection, from }: Survey, column: string): Promise<number> {
   const { present, text } = expressions(column)
   const digits = `regexp_replace(${text}, '[^0-9.]', '', 'g')`

@@ -1,5 +1,5 @@
-// `npm run import -- FILE …`: a file becomes a table, and the table a report, beside the running server or
-// without it. Either both come about or neither.
+// `npm run import -- FILE …`: imports a file as a table with a report, with or without a running server. Both
+// are created or neither.
 import type { PhysicalTable } from '#semantic/model/types.ts'
 import type { Log } from '#server/log.ts'
 import { type Metadata, openMetadata } from '#server/metadata/open.ts'
@@ -20,7 +20,7 @@ import { spokenType } from './spokenType.ts'
 
 export { importUsage } from './arguments.ts'
 
-/** Throws UsageProblem; what it returns does the import and prints how it went. */
+/** Throws UsageProblem. The returned function does the import and prints the outcome. */
 export function readImportCommand(args: string[], proposer: Proposer, tables: readonly Table[]) {
   const request = readImport(args)
   return async (settings: Settings, log: Log): Promise<void> => {
@@ -139,7 +139,7 @@ function typeTable(rows: number, profiles: ColumnProfile[]): string[] {
   )
 }
 
-/** Columns that a terminal gives a text: Chinese characters take two. */
+/** The terminal width of a text: Chinese characters take two columns. */
 function widthOf(text: string): number {
   return [...text].reduce((sum, character) => sum + (/[\u2e80-\uffef]/.test(character) ? 2 : 1), 0)
 }

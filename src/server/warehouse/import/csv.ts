@@ -1,18 +1,18 @@
-// Delimited text → records with their line numbers. Lenient where the meaning is clear, and a fault spoils
-// its own line only: an unclosed quote does not swallow the rest of the file.
+// Parses delimited text into records with line numbers. Lenient where the meaning is clear. An error spoils
+// only its own line: an unclosed quote does not swallow the rest of the file.
 
 export interface CsvRecord {
-  /** Line on which it starts, from 1. */
+  /** Line on which the record starts, from 1. */
   line: number
-  /** null: nothing between two delimiters; the empty text: a pair of quotes. */
+  /** Null: nothing between two delimiters; the empty string: a pair of quotes. */
   fields: (string | null)[]
-  /** Why it cannot be used; empty when it can. */
+  /** Why the record can't be used; empty when it can. */
   problem: string
   /** The whole line, where it has no quotes. */
   readonly plain?: string
 }
 
-/** A line without quotes: most are, and few of them need to be cut into their fields. */
+/** A line without quotes. Most are, and few of them need to be split into fields. */
 class PlainRecord implements CsvRecord {
   readonly line: number
   readonly problem = ''
@@ -30,9 +30,9 @@ class PlainRecord implements CsvRecord {
   }
 }
 
-/** Characters of one record, beyond which it is a fault. */
+/** The most characters of one record; more is an error. */
 export const longestRecord = 4_000_000
-/** A quoted field may hold line breaks, but hardly this many; more means that a quote is not closed. */
+/** A quoted field may contain line breaks, but hardly this many: then a quote is unclosed. */
 const mostLinesInRecord = 2000
 
 export class CsvParser {
@@ -40,14 +40,14 @@ export class CsvParser {
   #text = ''
   #line = 1
   #skipping = false
-  /** The next quote that was looked for; behind where we are: it has to be looked for again. */
+  /** Position of the next quote; once passed, it must be searched again. */
   #quoteAt = -1
 
   constructor(delimiter: string) {
     this.#delimiter = delimiter
   }
 
-  /** Takes more text; gives the records that are whole now. */
+  /** Adds text; returns the records that are now complete. */
   push(text: string): CsvRecord[] {
     this.#text += text
     return this.#records(false)
@@ -155,7 +155,7 @@ function hasManyLines(text: string, start: number): boolean {
   return true
 }
 
-/** A record with quotes; `open` when the text ends within one. */
+/** Scans a record with quotes; `open` when the text ends within it. */
 function scanQuoted(text: string, start: number, delimiter: string): Scanned | 'open' {
   const fields: (string | null)[] = []
   let at = start
@@ -194,7 +194,7 @@ function closingQuote(text: string, from: number): number {
   return at
 }
 
-/** Where an unquoted stretch ends: at a delimiter, a line break or the text's end. */
+/** The end of an unquoted stretch: a delimiter, a line break or the text's end. */
 function fieldEnd(text: string, from: number, delimiter: string): number {
   for (let at = from; at < text.length; at += 1) {
     const character = text[at] as string
@@ -215,7 +215,9 @@ function occurrencesOfBreak(text: string): number {
 
 const delimiters = [',', '\t', ';', '|']
 
-/** The delimiter that cuts the beginning of a file into the most regular columns; a comma when none does. */
+/**
+ * The delimiter that splits the beginning of a file into the most regular columns; a comma when none does.
+ */
 export function findDelimiter(beginning: string): string {
   let best = { delimiter: ',', regular: 0, columns: 1 }
   for (const delimiter of delimiters) {

@@ -1,12 +1,12 @@
-// The column that dates a table: as it stands when it holds dates or times, else read from what people write
-// for them: years, months or days as numbers, seconds since 1970. The original is kept beside what is read.
+// The date column of a table: a column of dates or times, or one converted from other notations (years,
+// months or days as numbers, seconds since 1970). The original column is kept beside a converted one.
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { quoteText } from '../snapshot/describe.ts'
 import { datesOfText } from './columnTypes.ts'
 import { importProblem } from './problem.ts'
 
 interface NumberForm {
-  /** Ending of the added column's name. */
+  /** Suffix of the added column's name. */
   what: string
   type: 'DATE' | 'TIMESTAMP'
   fits: (value: string) => string
@@ -54,7 +54,7 @@ const forms: NumberForm[] = [
   },
 ]
 
-/** Months written as text: 2026-01, 2026/1, 2026年1月. */
+/** Months as text: 2026-01, 2026/1, 2026年1月. */
 const monthPattern = String.raw`\d{4}[-/.年]\d{1,2}月?`
 
 export interface ReadDate {
@@ -70,7 +70,7 @@ interface DateSource {
   numeric: boolean
 }
 
-/** How a column that is no date by itself is read as one; refuses where most of its values are none. */
+/** How to convert a column that holds no dates; throws where most of its values can't be converted. */
 export async function readAsDate(
   connection: DuckDBConnection,
   table: string,
@@ -105,7 +105,7 @@ export async function findReading(
   return { chosen: values > 0 && best >= values * 0.9 && option ? option : null, values, best }
 }
 
-/** Texts that were left as they are: of a Parquet file, or because the user says so. */
+/** For texts that were not converted before: of a Parquet file, or by the user's choice. */
 function textForms(text: string, zone: string): ReadDate[] {
   const { day, moment } = datesOfText(text, zone)
   return [

@@ -1,5 +1,5 @@
-// In which encoding a text file is written: UTF-8 and UTF-16 by their marks, else by what its bytes can be.
-// The whole file is looked at, since a GBK file may begin with pages of plain ASCII.
+// Detects a text file's encoding: UTF-8 and UTF-16 by their byte order marks, else by their bytes. The whole
+// file is examined, because a GBK file may begin with pages of plain ASCII.
 import { isUtf8 } from 'node:buffer'
 import { createReadStream } from 'node:fs'
 import iconv from 'iconv-lite'
@@ -7,11 +7,11 @@ import { importProblem } from './problem.ts'
 import { firstBytes } from './source.ts'
 
 export interface Encoding {
-  /** Name for people. */
+  /** Display name. */
   label: string
-  /** As iconv-lite names it. */
+  /** The name in iconv-lite. */
   name: 'utf8' | 'utf16le' | 'utf16be' | 'gb18030'
-  /** Whether some of its bytes are not valid in it; lines with the replacement character are bad then. */
+  /** Whether some bytes are invalid in the encoding; lines with the replacement character are then bad. */
   broken: boolean
 }
 
@@ -25,10 +25,10 @@ export async function findEncoding(path: string, name: string): Promise<Encoding
   if (unmarked) return { label: 'UTF-16', name: unmarked, broken: false }
   const { errors, sequences } = await countUtf8(path)
   if (errors === 0) return { label: 'UTF-8', name: 'utf8', broken: false }
-  // Text in GBK is hardly ever valid UTF-8 by chance: where most sequences are, it is UTF-8 with faults.
+  // GBK text is hardly ever valid UTF-8 by chance: where most sequences are valid, it is UTF-8 with errors.
   if (sequences > errors * 4) return { label: 'UTF-8', name: 'utf8', broken: true }
   const { faults, characters, usual } = await countGbk(path)
-  // UTF-8 read as GBK gives characters that nobody writes, from outside the older and smaller GB2312.
+  // UTF-8 read as GBK yields rare characters from outside the older, smaller GB2312.
   if (sequences >= errors && usual < characters * 0.7) return { label: 'UTF-8', name: 'utf8', broken: true }
   if (faults * 20 > characters) {
     throw importProblem(`${name} 的编码无法识别：既不是 UTF-8，也不是 GBK 或 UTF-16；请另存为 UTF-8 后再导入`)
@@ -36,7 +36,7 @@ export async function findEncoding(path: string, name: string): Promise<Encoding
   return { label: 'GBK', name: 'gb18030', broken: faults > 0 }
 }
 
-/** Mostly ASCII in UTF-16 has a zero in every other byte. */
+/** Mostly-ASCII UTF-16 has a zero in every other byte. */
 function unmarkedUtf16(start: Buffer): 'utf16le' | 'utf16be' | null {
   const pairs = Math.floor(start.length / 2)
   if (pairs < 4) return null
@@ -50,7 +50,7 @@ function unmarkedUtf16(start: Buffer): 'utf16le' | 'utf16be' | null {
   return null
 }
 
-/** Valid sequences of several bytes, and faults, in a file read as UTF-8. */
+/** Valid multi-byte sequences, and errors, in a file read as UTF-8. */
 async function countUtf8(path: string): Promise<{ sequences: number; errors: number }> {
   let [sequences, errors] = [0, 0]
   let carried: Buffer = Buffer.alloc(0)
@@ -70,7 +70,7 @@ async function countUtf8(path: string): Promise<{ sequences: number; errors: num
   return { sequences, errors: errors + (carried.length > 0 ? 1 : 0) }
 }
 
-/** Length up to which the bytes end with a whole character, at most three bytes less than all. */
+/** The length up to which the bytes end with a complete character, at most three bytes fewer. */
 function wholeLength(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
     const byte = bytes[bytes.length - back] as number
@@ -93,7 +93,7 @@ async function countGbk(path: string): Promise<{ characters: number; faults: num
     for (let index = 0; index < text.length; index += 1) {
       const code = text.charCodeAt(index)
       if (code > 0x7f) characters += 1
-      // Control characters and the private area are not written by people; they betray another encoding.
+      // People don't write control or private-use characters; they betray a wrong encoding.
       if ((code < 32 && ![0, 9, 10, 13, 26].includes(code)) || (code >= 0xe000 && code < 0xf900)) faults += 1
     }
   }

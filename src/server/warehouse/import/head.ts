@@ -1,33 +1,33 @@
-// Where a table's head stands among its first lines: titles above it are left out, and heads over two lines (merged
-// cells in a spreadsheet) become one name a column.
+// Finds a table's header among its first lines: titles above it are skipped, and headers over two lines
+// (merged cells in a spreadsheet) become one name per column.
 
 export type Cells = readonly (string | null)[]
 
 export interface HeadChoice {
-  /** Line on which the head starts; 0 where the file has none. */
+  /** Line on which the header starts; 0 where the file has none. */
   line: number
   rows: 1 | 2
 }
 
 export interface FoundHead {
-  /** Place of its first line among the looked-at ones; -1: there is none. */
+  /** Index of its first line among the examined ones; -1: there is no header. */
   at: number
   rows: 0 | 1 | 2
 }
 
-/** Lines that are looked at. */
+/** Lines that are examined. */
 export const headSample = 30
-/** Titles and notes above a head are hardly more. */
+/** There are hardly more titles and notes above a header. */
 const mostTitles = 10
 
 const isFilled = (cell: string | null | undefined): cell is string =>
   cell !== null && cell !== undefined && cell.trim() !== ''
 const filledOf = (cells: Cells): number => cells.filter(isFilled).length
 
-/** A figure, a day, a share: what stands in rows, not in heads. */
+/** A number, a date or a percentage: content of rows, not of headers. */
 const numberLike = /^[-+(]?[¥￥$€£]?\d[\d,.]*([eE][-+]?\d+)?\)?[%％万亿]?$/
 const dayLike = /^\d{1,4}[-/.年]\d{1,2}([-/.月]|$)/
-/** Longer ones are texts. */
+/** Longer cells are texts. */
 const longestValue = 40
 
 function isValue(cell: string | null | undefined): boolean {
@@ -46,13 +46,16 @@ export function findHead(lines: readonly Cells[]): FoundHead {
   return { at, rows: 1 }
 }
 
-/** As many cells as most of the later lines fill. */
+/** The number of cells that most of the later lines have. */
 function typicalWidth(lines: readonly Cells[]): number {
   const counts = lines.slice(Math.min(3, Math.floor(lines.length / 2))).map(filledOf)
   return counts.sort((one, other) => one - other)[Math.floor(counts.length / 2)] ?? 0
 }
 
-/** Groups over names: what one line leaves empty the other fills, and what follows is of another kind. */
+/**
+ * A header of groups over names: cells empty in one line are filled in the other, and the rows below are of
+ * another kind.
+ */
 function isTwofold(lines: readonly Cells[], at: number): boolean {
   const [top, bottom, body] = [lines[at], lines[at + 1], lines[at + 2]]
   if (!top || !bottom || !body || filledOf(top) < 2 || !isHeadLike(top) || !isHeadLike(bottom)) return false
@@ -69,7 +72,7 @@ function isTwofold(lines: readonly Cells[], at: number): boolean {
   )
 }
 
-/** The names that the head's lines give together. */
+/** The column names from the header's lines. */
 export function namesOf(head: readonly Cells[]): (string | null)[] {
   const [top = [], bottom] = head
   if (!bottom) return [...top]
@@ -89,7 +92,7 @@ export function namesOf(head: readonly Cells[]): (string | null)[] {
 
 const totalWords = /^(合计|总计|小计|总和|汇总|total|grand total|sum)[:：]?$/i
 
-/** Why one of the last lines is no row of data: it adds the others up, or is a remark. Empty where it is one. */
+/** Why one of the last lines is not data: a total or a remark. Empty where it is data. */
 export function faultOfLast(cells: Cells, width: number): string {
   const first = cells.find(isFilled)
   if (first && totalWords.test(first.trim())) return '合计行'

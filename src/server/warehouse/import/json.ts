@@ -1,6 +1,6 @@
-// JSON → records: an array of objects, or an object a line. Numbers keep the digits that the file has.
+// Parses JSON into records: an array of objects, or one object per line. Numbers keep the digits of the file.
 
-/** Newer parts of the standard, which TypeScript's library does not list yet. */
+/** A newer part of the standard, which TypeScript's library does not declare yet. */
 interface ExactJson {
   parse(
     text: string,
@@ -12,14 +12,14 @@ const exact = JSON as unknown as ExactJson
 
 export type JsonRow = Map<string, string | null>
 
-/** Text of a value as it is staged: numbers as written, nested values as JSON. */
+/** The staged text of a value: numbers as written, nested values as JSON. */
 function cellText(value: unknown): string | null {
   if (value === null || value === undefined) return null
   if (value instanceof NumberText) return value.text
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** A number of the file by its digits: a double would round long ones. */
+/** A number as its text in the file: a double would round long ones. */
 class NumberText {
   readonly text: string
 
@@ -36,12 +36,12 @@ function keepDigits(_key: string, value: unknown, context: { source?: string }):
   return typeof value === 'number' && context.source !== undefined ? new NumberText(context.source) : value
 }
 
-/** Throws SyntaxError, or TypeError when it is not an object. */
+/** Throws SyntaxError, or TypeError when the text is not an object. */
 export function parseObject(text: string): JsonRow {
   return rowOf(exact.parse(text, keepDigits))
 }
 
-/** The elements of an array, one after the other; null stands for one that is not an object. */
+/** The array's elements one by one; null stands for an element that is not an object. */
 export function parseArray(text: string): Iterable<JsonRow | null> {
   const value: unknown = exact.parse(text, keepDigits)
   const list = Array.isArray(value) ? value : [value]
@@ -51,7 +51,7 @@ export function parseArray(text: string): Iterable<JsonRow | null> {
 function* rowsOf(list: unknown[]): Generator<JsonRow | null> {
   for (const [at, element] of list.entries()) {
     yield isRecord(element) ? rowOf(element) : null
-    // Those that were taken need not be kept beside what was made of them.
+    // Frees the element: the caller keeps what it made of it.
     list[at] = null
   }
 }

@@ -1,4 +1,4 @@
-// A file → a table in the writer's new data file, with its types found; or a refusal that says why.
+// Loads a file as a table of the writer's new data file, with detected types; or refuses with a reason.
 import { mkdtemp, rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
@@ -29,25 +29,25 @@ export interface LoadRequest {
   table: string
   dateColumn: string | null
   gameColumn: string | null
-  /** Columns of the table that is replaced: they stay what they were unless others are asked for. */
+  /** Columns of the replaced table: they keep their roles unless the user chooses others. */
   usual: UsualColumns | null
   keepGood: boolean
-  /** Where intermediate files go; what a kill leaves there is swept as a publication's. */
+  /** Folder for intermediate files; leftovers of a kill are swept like a publication's. */
   folder: string
-  /** Business zone, for moments that carry an offset. */
+  /** Business time zone, for moments with an offset. */
   zone: string
-  /** Of a file whose rows are staged already. */
+  /** The staged rows, where an earlier look has staged the file. */
   staged?: StagedTable
-  /** By their places: what the user says of the columns; whatever is found where absent. */
+  /** The user's choices by column index; detected where absent. */
   choices?: readonly ColumnChoice[]
   shortDates?: AssumedOrder
-  /** Dates and games stand where the user says, or nowhere. */
+  /** Date and game columns are only those the user names. */
   asTold?: boolean
   onProgress?: (fraction: number) => void
 }
 
 export interface StagedTable {
-  /** Where the rows stand: `line`, then `c0` on. */
+  /** Source of the rows: `line`, then `c0` on. */
   from: string
   names: string[]
   rows: number
@@ -57,7 +57,7 @@ export interface StagedTable {
 
 export interface ColumnChoice {
   name: string
-  /** Null: as it is found. */
+  /** Null: as detected. */
   kind: ChosenKind | null
   /** Not imported. */
   left: boolean
@@ -67,18 +67,18 @@ export interface Loaded {
   rows: number
   bad: BadLines
   notes: string[]
-  /** DATE or TIMESTAMP column that dates the rows; null without one. */
+  /** DATE or TIMESTAMP column of the rows; null without one. */
   dateColumn: string | null
   gameColumn: string | null
-  /** How the numbers of the table's columns are written. */
+  /** The notation of the table's numeric columns. */
   kinds: Readonly<Record<string, FoundKind>>
 }
 
 export interface Planned {
-  /** What the rows come from. */
+  /** Source of the rows. */
   from: string
   columns: PlannedColumn[]
-  /** Rows that may come in. */
+  /** Condition for the rows that may be imported. */
   condition: string
   bad: BadLines
   notes: string[]
@@ -100,7 +100,7 @@ export async function loadFile(connection: DuckDBConnection, request: LoadReques
   }
 }
 
-/** What the table will be made of; the rows are staged on the way. */
+/** Plans the table; stages the rows on the way. */
 export async function planFile(
   connection: DuckDBConnection,
   request: LoadRequest,
@@ -119,10 +119,10 @@ async function planParquet(
   request: LoadRequest,
   folder: string,
 ): Promise<Planned> {
-  // The engine takes * and [ in a path for a pattern; a link with a plain name has none.
+  // The engine treats * and [ in a path as a pattern; a link with a plain name avoids that.
   const path = join(folder, 'source.parquet')
   await symlink(request.source.path, path).catch((error: NodeJS.ErrnoException) => {
-    // Left by an earlier look at the same file, or by one at the same time.
+    // An earlier or simultaneous look at the same file has left it.
     if (error.code !== 'EEXIST') throw error
   })
   const { columns: found, notes } = await openParquet(connection, path, request.source.name, request.zone)
@@ -135,7 +135,10 @@ async function planParquet(
   return { from: 'parquet_source', columns, condition: 'true', bad: new BadLines(), notes }
 }
 
-/** A typed column as the user wants it; what does not fit becomes empty, as its rows have no lines to name. */
+/**
+ * A typed column as the user chose; values that do not fit become NULL, because these rows have no line
+ * numbers to report.
+ */
 async function chosenColumn(
   connection: DuckDBConnection,
   column: PlannedColumn,
@@ -182,7 +185,7 @@ async function planText(
   return { from, columns, condition, bad, notes: [...notes, ...notesOf(columns)] }
 }
 
-/** As numbers, 1.1 and 1.10 would be one. */
+/** As numbers, 1.1 and 1.10 would be equal. */
 const isVersion = (name: string, { kind }: FoundType): boolean =>
   (kind === 'DECIMAL' || kind === 'DOUBLE') && versionNames.test(name)
 
@@ -203,7 +206,7 @@ async function stage(
 
 const mostBytesOfCharacter = 3
 
-/** The staged file as the table `staged`, of texts. */
+/** Loads the staged file as the table `staged`, of texts. */
 export async function readStaged(
   connection: DuckDBConnection,
   {
@@ -216,7 +219,7 @@ export async function readStaged(
   kept = false,
 ): Promise<void> {
   const columns = Array.from({ length: names.length }, (_, index) => `'c${index}': 'VARCHAR'`)
-  // The engine reads by pieces of sixteen lines of the greatest length, were it not told.
+  // By default the engine reads in buffers of sixteen lines of the maximum length.
   const line = Math.max(longest * mostBytesOfCharacter + 1024, 1 << 20)
   const piece = Math.max(2 * line, 8 << 20)
   await connection.run(
@@ -268,7 +271,7 @@ function chooseGame({ columns, notes }: Planned, request: LoadRequest): string |
   const usual = request.usual?.gameColumn ?? null
   const own = columnNamed(columns, usual) ?? columnNamed(columns, 'cgi')
   const column = request.gameColumn ? columnOf(columns, request.gameColumn, '--game') : own
-  // Without it, everybody would see the rows of all games.
+  // Without a game column everybody would see the rows of all games.
   if (!column && usual !== null)
     throw importProblem(
       `被替换的表按游戏列「${usual}」限制各用户能看到的行，新文件没有这一列；请用 --game 指明哪一列是游戏，或用 --table 导入为另一张表`,
@@ -300,13 +303,13 @@ async function chooseDate(
 }
 
 export interface FoundDate {
-  /** The column that dates the rows. */
+  /** The date column's name. */
   name: string
-  /** How it is read where it holds no dates as it stands. */
+  /** How to convert the column where it holds no dates itself. */
   read: ReadDate | null
 }
 
-/** The column that dates the rows: the one that is asked for, or the first that can. */
+/** The date column: the requested one, or the first that qualifies. */
 export async function findDate(
   connection: DuckDBConnection,
   { columns, from }: Planned,
@@ -328,24 +331,24 @@ export async function findDate(
   for (const column of named) {
     const numeric = isNumeric(column)
     const { chosen, values, best } = await findReading(connection, from, { ...column, numeric }, zone)
-    // Texts among which some are no dates were left texts for it.
+    // Text columns in which some values are no dates stayed texts.
     const isWhole = numeric || chosen?.what === '年月' || best === values
     if (chosen && isWhole) return { name: column.name, read: chosen }
   }
   return null
 }
 
-/** 2026-01 or 2026年1月 in a column that says so. */
+/** 2026-01 or 2026年1月 in a column whose name says month. */
 const isMonthText = ({ type, name }: PlannedColumn): boolean =>
   type === 'VARCHAR' && /月|日期|时间|month|date|period/i.test(name)
 
-/** Names of columns of numbers, like 20260131, that are dates. */
+/** Names of numeric columns, like 20260131, that are dates. */
 const dateNames =
   /(日期|时间|年月|月份)$|^(日|dt|ds|ym|yyyymm(dd)?|year_?month)$|(^|[^a-z])(date|day|time|timestamp)$/i
 
 const isNumeric = ({ type }: PlannedColumn): boolean => /INT|DECIMAL|DOUBLE/.test(type)
 
-/** A date that is read from another column goes beside it. */
+/** A date converted from another column is added beside it. */
 function addDate({ columns, notes }: Planned, from: string, { what, type, read }: ReadDate): string {
   const name = freeName(`${from}_日期`, new Set(columns.map((each) => each.name.toLowerCase())))
   columns.push({ name, type, kind: type, sql: read, note: '' })

@@ -45,11 +45,11 @@ function kindOf(type: string): FoundKind {
 }
 
 function readAs(sql: string, type: string, zone: string): { type: string; sql: string } {
-  // Some writers put NaN where a value is missing, one of which would spoil every sum, and infinity for a date
-  // that has not come.
+  // Some writers store NaN for missing values, one of which would spoil every sum, and infinity for future
+  // dates.
   const finite = (text: string): string => `CASE WHEN isfinite(${sql}) THEN ${text} END`
   if (type === 'DOUBLE') return { type, sql: finite(sql) }
-  // By its digits: as a double, 1.1 would be 1.10000002, which no filter finds.
+  // Through its text: cast to double, 1.1 would be 1.10000002, which no filter finds.
   if (type === 'FLOAT') return { type: 'DOUBLE', sql: finite(`${sql}::VARCHAR::DOUBLE`) }
   if (type === 'DATE' || type === 'TIMESTAMP') return { type, sql: finite(sql) }
   if (kept.test(type)) return { type, sql }
@@ -60,7 +60,7 @@ function readAs(sql: string, type: string, zone: string): { type: string; sql: s
   if (/^(UBIGINT|HUGEINT|UHUGEINT)$/.test(type)) {
     return { type: 'DECIMAL(38,0)', sql: `${sql}::DECIMAL(38,0)` }
   }
-  // Lists and structures keep their content as JSON text; what else there is as the engine writes it.
+  // Lists and structures become JSON text; other types as the engine prints them.
   const text = /^(STRUCT|MAP|UNION)|\[\d*\]$/.test(type) ? `to_json(${sql})::VARCHAR` : `${sql}::VARCHAR`
   return { type: 'VARCHAR', sql: text }
 }

@@ -1,24 +1,25 @@
-// Why a file cannot be imported: one clear Chinese sentence, with lines where they help. Nothing was changed.
+// Why a file can't be imported: one clear Chinese sentence, with line numbers where they help. Nothing was
+// changed.
 import { AppError } from '#shared/errors.ts'
 
 export function importProblem(message: string, lines: string[] = []): AppError {
   return new AppError('import_invalid', [message, ...lines].join('\n'))
 }
 
-/** A line of the file that cannot be taken as it is. */
+/** A line of the file that can't be imported. */
 export interface BadLine {
-  /** Counted from 1, the header included. */
+  /** Counted from 1, header included. */
   line: number
   reason: string
 }
 
 export const shownBadLines = 20
 
-/** Gathers bad lines: the first few in full, the rest as a number. */
+/** Collects bad lines: the first few in full, the rest as a count. */
 export class BadLines {
   readonly first: BadLine[] = []
   count = 0
-  /** What is counted: lines, or elements of an array. */
+  /** The unit counted: lines, or elements of an array. */
   readonly unit: string
 
   constructor(unit = '行') {
@@ -30,7 +31,7 @@ export class BadLines {
     if (this.first.length < shownBadLines) this.first.push({ line, reason })
   }
 
-  /** Sentences for the user: each of the first lines, and how many there are. */
+  /** Sentences for the user: the first bad lines, and how many there are. */
   describe(): string[] {
     const rest = this.count - this.first.length
     return [

@@ -1,4 +1,4 @@
-// What a proposal needs to know of a table's columns beside their types.
+// Statistics of a table's columns that a proposed report is based on.
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { quoteName } from '../snapshot/describe.ts'
 import type { FoundKind } from './columnTypes.ts'
@@ -8,16 +8,16 @@ export interface ColumnProfile {
   type: string
   filled: number
   distinct: number
-  /** Longest text, in characters; 0 for other types. */
+  /** Length of the longest text in characters; 0 for other types. */
   longest: number
   /** Smallest and largest value, as text. */
   least: string | null
   most: string | null
-  /** One of its values, for people. */
+  /** An example value. */
   example: string
-  /** How its numbers are written; absent where that is not known. */
+  /** Notation of its numbers; absent where unknown. */
   kind?: FoundKind
-  /** Nine of ten values are no larger; absent for other types than numbers. */
+  /** The 90th percentile; absent for non-numeric types. */
   high?: number
 }
 
@@ -39,7 +39,7 @@ export async function profileTable(
   })
 }
 
-/** Of anything that rows come from. */
+/** `from` may be any source of rows. */
 export async function profileColumns(
   connection: DuckDBConnection,
   from: string,

@@ -1,11 +1,11 @@
-// What the import hands to whoever makes a report of the new table.
+// What the import passes to the author of a report on the new table.
 import type { PhysicalTable } from '#semantic/model/types.ts'
 import type { Metadata } from '#server/metadata/open.ts'
 import type { ColumnProfile } from './profile.ts'
 
 /**
- * What a column is good for: what dates the rows, whose they are, something to cut by, to add up, to add up but for
- * days, of which the last counts, to take the mean of, to count the different ones of; or nothing that reports show.
+ * The role of a column: date of the rows, game of the rows, dimension, sum, balance (adds up except over
+ * days, where the last one counts), mean, distinct count; or not shown in reports.
  */
 export const columnRoles = [
   'date',
@@ -21,23 +21,23 @@ export type ColumnRole = (typeof columnRoles)[number]
 
 export interface ImportedTable {
   table: PhysicalTable
-  /** Name of the file without its ending: what people call the table. */
+  /** File name without its ending: what people call the table. */
   title: string
-  /** Name of the file. */
+  /** File name. */
   source: string
   profiles: ColumnProfile[]
   /** DATE or TIMESTAMP column; null without dates. */
   dateColumn: string | null
   gameColumn: string | null
-  /** Codes that stand in the game column. */
+  /** Codes found in the game column. */
   games: string[]
-  /** What the user says of columns, by their names; proposed where absent. */
+  /** The user's roles by column name; proposed where absent. */
   roles?: Readonly<Record<string, ColumnRole>>
-  /** Whose the reports are; the first who may manage the installation where absent. */
+  /** Owner of the reports; the first user who may manage the installation where absent. */
   owner?: number
 }
 
-/** What dated a table's rows and told their games until now. */
+/** The date and game columns that a replaced table had. */
 export interface UsualColumns {
   dateColumn: string | null
   gameColumn: string | null
@@ -49,18 +49,18 @@ export interface ProposedReport {
   notes: string[]
 }
 
-/** What a proposal is made from, before the table is there. */
+/** What a proposal is based on, before the table exists. */
 export type ProfiledTable = Pick<ImportedTable, 'profiles' | 'dateColumn' | 'gameColumn'> & {
   table: Pick<PhysicalTable, 'rowCount'>
 }
 
 /** Saves a proposal in one transaction. */
 export interface Proposer {
-  /** What each column is good for, by its name. */
+  /** Each column's role, by its name. */
   roles(table: ProfiledTable): Record<string, ColumnRole>
-  /** Throws AppError where nothing could be saved later: before the table is made. */
+  /** Throws AppError where a later save would fail; called before the table is made. */
   check(metadata: Metadata): Promise<void>
-  /** What definitions of the table, by its name, were saved before; null where there are none. */
+  /** The saved definitions of a table with this name; null where there are none. */
   known(metadata: Metadata, table: string): Promise<UsualColumns | null>
   save(metadata: Metadata, imported: ImportedTable): Promise<ProposedReport>
 }

@@ -1,4 +1,4 @@
-// A table that is read from a file comes into the warehouse together with its report: both come about or neither.
+// Publishes a table read from a file together with its report: both are created or neither.
 import { basename, extname, join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { GameScope, PhysicalTable } from '#semantic/model/types.ts'
@@ -13,7 +13,7 @@ import { importProblem } from './problem.ts'
 import type { ColumnProfile } from './profile.ts'
 import type { ColumnRole, ProposedReport, Proposer, UsualColumns } from './proposal.ts'
 
-/** How the table was read. */
+/** Reading options used. */
 export interface Read {
   dateColumn: string | null
   gameColumn: string | null
@@ -21,11 +21,11 @@ export interface Read {
 
 export interface ImportOrder<Loaded extends Read> {
   table: string
-  /** Replace a table that an import made before. */
+  /** Replace a table that an earlier import made. */
   replace: boolean
-  /** What the user can do where the name is taken, in words. */
+  /** What the user can do where the name is taken. */
   ways: { rename: string; replace: string }
-  /** Name of the file. */
+  /** File name. */
   source: string
   dataDir: string
   metadata: Metadata
@@ -33,7 +33,7 @@ export interface ImportOrder<Loaded extends Read> {
   /** Who imports, and the games whose rows they may write; absent: all. */
   by?: { id: number; games: GameScope }
   roles?: Readonly<Record<string, ColumnRole>>
-  /** Makes the table under the name. */
+  /** Creates the table under the name. */
   write(
     connection: DuckDBConnection,
     name: string,
@@ -46,7 +46,7 @@ export interface ImportDone<Loaded extends Read> {
   loaded: Loaded
   profiles: ColumnProfile[]
   written: PhysicalTable
-  /** What it takes the place of. */
+  /** The table that is replaced. */
   replaced: PhysicalTable | undefined
   proposed: ProposedReport
 }
@@ -58,7 +58,7 @@ interface Written<Loaded extends Read> {
   replaced: PhysicalTable | undefined
 }
 
-/** Most codes that a column of games may hold; more, and it is another column. */
+/** A game column has at most this many codes; with more it is another kind of column. */
 const mostGames = 500
 
 export async function publishImport<Loaded extends Read>(
@@ -102,7 +102,7 @@ async function write<Loaded extends Read>(
   const { connection } = writer
   const { proposer, metadata, source, by, ways } = order
   const replaced = await findTaken(writer.published, order)
-  // Definitions name the table as it was first written, in its case.
+  // Definitions name the table in its original case.
   const table = replaced?.name ?? order.table
   const usual = replaced ? await proposer.known(metadata, replaced.name) : null
   if (replaced && usual?.gameColumn && by && by.games !== 'all')
@@ -117,7 +117,7 @@ async function write<Loaded extends Read>(
     const known = error instanceof AppError ? error : storageFailure(error)
     throw known ?? importProblem(`${source} 无法导入：${spokenText(error, '内容有误，文件可能已损坏')}`)
   })
-  // Without it, everybody would see the rows of all games.
+  // Without a game column everybody would see the rows of all games.
   if (usual?.gameColumn && !loaded.gameColumn)
     throw importProblem(
       `数据表「${table}」按游戏列「${usual.gameColumn}」限制各用户能看到的行；请指明哪一列是游戏，或${ways.rename}`,
@@ -134,10 +134,10 @@ async function write<Loaded extends Read>(
   return { loaded, profiles, games, replaced }
 }
 
-/** Names that people take for one: case, width and blanks make no other table. */
+/** Names that people take for the same: case, width and blanks do not distinguish tables. */
 export const tableKey = (name: string): string => name.normalize('NFKC').trim().toLowerCase()
 
-/** The table that would be replaced. Throws where the name is not to be had. */
+/** The table that would be replaced. Throws where the name can't be used. */
 export async function findTaken<Present extends Pick<PhysicalTable, 'name' | 'comment'>>(
   published: readonly Present[],
   {
@@ -152,7 +152,7 @@ export async function findTaken<Present extends Pick<PhysicalTable, 'name' | 'co
   if (!present) return undefined
   if (!isImported(present))
     throw importProblem(`数据表「${present.name}」已存在，且不是由导入建立的，不能替换；${ways.rename}`)
-  // A table without definitions is what an import left that was killed before it could save them.
+  // A table without definitions is left from an import that was killed before it could save them.
   if (!replace && (await proposer.known(metadata, present.name)))
     throw importProblem(`数据表「${present.name}」已存在；${ways.rename}，或${ways.replace}`)
   return present
@@ -161,7 +161,7 @@ export async function findTaken<Present extends Pick<PhysicalTable, 'name' | 'co
 export const isImported = ({ comment }: Pick<PhysicalTable, 'comment'>): boolean =>
   comment.startsWith('导入自 ')
 
-/** Rows of games that the importer can't see are not theirs to take away. */
+/** Importers may not delete rows of games that they can't see. */
 async function refuseForeign(
   connection: DuckDBConnection,
   file: string,
@@ -189,7 +189,7 @@ async function gamesIn(connection: DuckDBConnection, table: string, column: stri
   return games
 }
 
-/** Whatever goes wrong, the table goes with it. */
+/** After any failure the table is removed again. */
 async function undoUnless<Result>(publication: Publication, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()

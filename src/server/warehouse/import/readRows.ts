@@ -1,4 +1,4 @@
-// A text file (CSV or JSON) → a staging file of regular rows, and what was found on the way.
+// Reads a text file (CSV or JSON) into a staging file of regular rows, and reports what was found.
 
 import { spokenText } from '../spoken.ts'
 import { nameColumns } from './columnNames.ts'
@@ -15,30 +15,30 @@ export interface StagedRows {
   path: string
   names: string[]
   rows: number
-  /** Some text has a line break. */
+  /** Some text contains a line break. */
   broken: boolean
-  /** Characters of the longest row, as it is staged. */
+  /** Characters of the longest staged row. */
   longest: number
   /** Rows may end before their last columns. */
   padded?: boolean
   bad: BadLines
-  /** What the user should know: encoding, delimiter, renamed columns. */
+  /** For the user: encoding, delimiter, renamed columns. */
   notes: string[]
-  /** Where the head stands; null for files whose rows name their fields. */
+  /** Position of the header; null for files whose rows name their fields. */
   head: HeadChoice | null
 }
 
 export interface StagingOptions {
-  /** File that takes the rows. */
+  /** Path of the staging file. */
   path: string
   head?: HeadChoice | null
-  /** How much of the file was read, 0 to 1. */
+  /** Called with the share of the file that was read, 0 to 1. */
   onProgress?: (fraction: number) => void
 }
 
 const delimiterNames: Record<string, string> = { ',': '逗号', '\t': '制表符', ';': '分号', '|': '竖线' }
 
-/** A first line by which Excel tells the delimiter. */
+/** A first line that tells Excel the delimiter. */
 const delimiterMark = /^sep=([,;|\t])\r?\n/i
 
 export async function stageText(source: Source, options: StagingOptions): Promise<StagedRows> {
@@ -74,7 +74,7 @@ async function stageCsv(
   }
 }
 
-/** A delimited text's records, under the delimiter that it turns out to have. */
+/** Reads a delimited text's records, with the delimiter found in its beginning. */
 class CsvReader {
   delimiter = ','
   readonly #source: Source
@@ -104,7 +104,7 @@ class CsvReader {
   }
 }
 
-/** Carriage returns that stand alone end lines too, as on old Macs; a file may have all kinds. */
+/** Single carriage returns end lines, too, as on old Macs; a file may mix all kinds. */
 async function* withPlainBreaks(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   let held = ''
   for await (const piece of pieces) {
@@ -122,7 +122,10 @@ export function faultIn(text: string, encoding: Encoding): string {
   return ''
 }
 
-/** Beyond this a JSON array (which is read whole) is refused; lines of objects may be of any size. */
+/**
+ * JSON arrays beyond this size are refused, because they are parsed whole; lines of objects may have any
+ * size.
+ */
 const largestArray = 64 * 1024 * 1024
 
 async function stageJson(
@@ -157,9 +160,9 @@ async function stageJson(
   }
 }
 
-/** Objects on their way to the staging file. A key that appears late is a column that the rows before it end without. */
+/** Stages objects. A key that appears late becomes a column that earlier rows end without. */
 class ObjectStage {
-  /** Objects that were read, whether or not they could be staged. */
+  /** Objects read, whether or not they could be staged. */
   taken = 0
   readonly bad: BadLines
   readonly #source: Source
@@ -202,7 +205,9 @@ class ObjectStage {
   }
 }
 
-/** Whether the file is one JSON value (an array, or an object over several lines) rather than one a line. */
+/**
+ * Whether the file is one JSON value (an array, or an object over several lines) rather than one per line.
+ */
 async function isWhole(source: Source, encoding: Encoding): Promise<boolean> {
   for await (const piece of readText(source.path, encoding)) {
     const start = piece.trimStart()
@@ -232,7 +237,7 @@ async function readArray(source: Source, encoding: Encoding, stage: ObjectStage)
   }
 }
 
-/** Characters of one object, beyond which it is a fault. */
+/** The most characters of one object; more is an error. */
 const longestLine = longestRecord
 
 async function readLines(
@@ -252,7 +257,7 @@ async function readLines(
     const lines = (rest + piece).split('\n')
     rest = lines.pop() ?? ''
     for (const text of lines) take(text)
-    // What is too long is not kept until its end comes.
+    // Text beyond the limit is dropped, not collected until its end.
     if (rest.length > longestLine) [rest, isTooLong] = ['', true]
     await stage.drain()
   }

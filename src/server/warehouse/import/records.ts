@@ -1,4 +1,4 @@
-// Records of a table, from whatever kind of file → the staging file: head, bad lines, what is left out.
+// Stages a table's records from any kind of file: header, bad lines, skipped lines.
 import { nameColumns } from './columnNames.ts'
 import {
   type Cells,
@@ -16,22 +16,22 @@ export interface SourceRecord {
   /** Line in the file, from 1. */
   line: number
   fields: (string | null)[]
-  /** Why it cannot be used; empty when it can. */
+  /** Why the record can't be used; empty when it can. */
   problem: string
-  /** All of the line, where it is nothing but fields with delimiters between. */
+  /** The whole line, where it is only fields and delimiters. */
   readonly plain?: string
 }
 
 export interface RecordRules {
-  /** Name of the file, for messages. */
+  /** File name, for messages. */
   name: string
-  /** What the user says of the head; null: it is found. */
+  /** The user's choice of the header; null: it is detected. */
   head: HeadChoice | null
   /** What is wrong with a text; empty when nothing is. */
   faultOfText(text: string): string
-  /** Rows of a sheet end where their last cell is. */
+  /** Rows of a sheet end at their last cell. */
   ragged: boolean
-  /** Of plain lines; known once the first was read. */
+  /** The delimiter of plain lines; known once the first line was read. */
   delimiter?(): string
 }
 
@@ -42,7 +42,7 @@ export interface StagedHead {
 }
 
 export const mostColumns = 1000
-/** So many of the last lines may be totals and remarks. */
+/** This many of the last lines may be totals and remarks. */
 const lastLines = 3
 
 export async function stageRecords(
@@ -51,7 +51,7 @@ export async function stageRecords(
   rules: RecordRules,
 ): Promise<StagedHead> {
   const stage = new RecordStage(staging, bad, rules)
-  // A promise for each of millions of rows would take longer than the rows.
+  // A promise for each of millions of rows would take longer than the rows themselves.
   for await (const records of batches) {
     for (const record of records) if (!isBlank(record)) stage.take(record)
     await staging.drain()
@@ -59,9 +59,9 @@ export async function stageRecords(
   return stage.end()
 }
 
-/** A line of nothing, or of a few spaces. */
+/** A line that is empty or has only blanks. */
 function isBlank(record: SourceRecord): boolean {
-  // Most lines begin with something.
+  // Fast path: most lines begin with a visible character.
   if (record.problem || (record.plain && /^[^\s,;|]/.test(record.plain))) return false
   const { fields } = record
   return fields.every((field) => field === null || (fields.length === 1 && field.trim() === ''))
@@ -105,7 +105,7 @@ class RecordStage {
     const kept = [...this.#last]
     for (let last = kept.at(-1); last; last = kept.at(-1)) {
       const fault = last.problem ? '' : faultOfLast(last.fields, head.names.length)
-      // Two lines may well be a table of their own.
+      // Two lines may well be a complete table.
       if (!fault || this.#staging.rows + kept.length <= 2) break
       kept.pop()
       head.notes.push(`第 ${last.line} 行是${fault}，没有导入`)
@@ -147,7 +147,7 @@ class RecordStage {
     const widest =
       ragged || lines.length === 0 ? Math.max(0, ...body.map((record) => record.fields.length)) : 0
     while (fields.length < widest) fields.push(null)
-    // Some programs end each line with a delimiter; the header's last, empty name is no column then.
+    // Some programs end each line with a delimiter; the header's last, empty name is then no column.
     if (!ragged && lines.length === 1 && fields.length > 1 && fields.at(-1) === null) fields.pop()
     if (fields.length > mostColumns)
       throw importProblem(`${name} 有 ${fields.length} 列，至多 ${mostColumns} 列`)
@@ -177,14 +177,14 @@ class RecordStage {
     else this.#staging.add(line, fields)
   }
 
-  /** A line that can be staged as it is, without a look at each field. */
+  /** A line that can be staged without examining each field. */
   #isRegular(record: SourceRecord, count: number): record is SourceRecord & { plain: string } {
     const { plain } = record
     if (plain === undefined || this.#rules.delimiter?.() !== ',') return false
     return commasIn(plain) === count - 1 && plain !== '' && this.#rules.faultOfText(plain) === ''
   }
 
-  /** Empty fields beyond the last column are let go. */
+  /** Drops empty fields beyond the last column. */
   #fitted(fields: (string | null)[], count: number): (string | null)[] {
     let length = fields.length
     while (length > count && fields[length - 1] === null) length -= 1

@@ -1,4 +1,4 @@
-// The file that is to be imported: whether it can be read at all, and as what.
+// Checks the file to import: whether it can be read, and as what kind.
 import { open, stat } from 'node:fs/promises'
 import { basename, extname, resolve } from 'node:path'
 import { importProblem } from './problem.ts'
@@ -25,7 +25,7 @@ const endings: Record<string, SourceKind> = {
   '.xls': 'xls',
 }
 
-/** How files begin that are no text: those that are read, and those that people take for tables. */
+/** Magic bytes of binary files: the supported kinds, and others that people take for tables. */
 const signatures: [hex: string, kind: SourceKind | null, what: string][] = [
   ['504b0304', 'xlsx', ''],
   ['d0cf11e0', 'xls', ''],
@@ -52,7 +52,7 @@ export async function readSource(file: string): Promise<Source> {
   return sourceAt(path, name, found.size)
 }
 
-/** A file under another name than people know it by. */
+/** A file stored under another name than the user's. */
 export async function sourceAt(path: string, name: string, size: number): Promise<Source> {
   checkedEnding(name)
   if (size === 0) throw importProblem(`文件是空的：${name}`)
@@ -60,14 +60,14 @@ export async function sourceAt(path: string, name: string, size: number): Promis
   return { path, name, kind, size }
 }
 
-/** The name, where its ending is one of those that can be imported. */
+/** Returns the name if its ending can be imported. */
 export function checkedEnding(name: string): string {
   const ending = extname(name).toLowerCase()
   if (endings[ending]) return name
   throw importProblem(`不支持的文件类型「${ending || name}」，支持 ${Object.keys(endings).join(' ')}`)
 }
 
-/** By the content: the ending decides between kinds of text alone. */
+/** Decided by the content; the ending only distinguishes kinds of text. */
 async function kindOf(path: string, name: string, ending: SourceKind): Promise<SourceKind> {
   const beginning = await firstBytes(path, 512, name)
   const hex = beginning.toString('hex')
@@ -78,7 +78,7 @@ async function kindOf(path: string, name: string, ending: SourceKind): Promise<S
     throw importProblem(`${name} 的内容是${what}，不是表格；请先转为 CSV、Excel、Parquet 或 JSON`)
   }
   if (ending === 'parquet') throw importProblem(`${name} 不是有效的 Parquet 文件`)
-  // Spreadsheets and reporting tools write text under the ending of a workbook, too.
+  // Spreadsheets and reporting tools also write text under a workbook's ending.
   const text = beginning
     .toString('utf8')
     .replace(/^\uFEFF/, '')

@@ -1,4 +1,4 @@
-// How people are told a column's type.
+// Names of column types for users.
 const spokenTypes: Record<string, string> = {
   BOOLEAN: '真假值',
   BIGINT: '整数',
@@ -8,7 +8,7 @@ const spokenTypes: Record<string, string> = {
   VARCHAR: '文本',
 }
 
-/** A type's name for people. */
+/** A type's name for users. */
 export function spokenType(type: string): string {
   const digits = /^DECIMAL\(\d+,\s?(\d+)\)$/.exec(type)
   if (digits) return `${digits[1]} 位小数`

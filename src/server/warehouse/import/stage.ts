@@ -1,4 +1,4 @@
-// A file whose rows are not typed yet → a staging file of regular rows, by what its content is.
+// Stages a file with untyped rows, by the kind of its content.
 import { BadLines } from './problem.ts'
 import { type StagedRows, type StagingOptions, stageText } from './readRows.ts'
 import { type SourceRecord, stageRecords } from './records.ts'
@@ -7,14 +7,14 @@ import { StagingFile } from './staging.ts'
 import type { Workbook } from './workbook/xlsx.ts'
 
 export interface StagedFile extends StagedRows {
-  /** Names of the sheets of a workbook; empty for other files. */
+  /** Names of a workbook's sheets; empty for other files. */
   sheets: string[]
-  /** The one that was read; null without sheets. */
+  /** The sheet that was read; null without sheets. */
   sheet: string | null
 }
 
 export interface FileOptions extends StagingOptions {
-  /** Name of the sheet to read; the first with a table where absent. */
+  /** Name of the sheet to read; the first one with a table where absent. */
   sheet?: string | null
 }
 
@@ -29,7 +29,7 @@ export async function stageFile(source: Source, options: FileOptions): Promise<S
   }
 }
 
-/** Their readers are loaded where a workbook is read. */
+/** Workbook readers are loaded on demand. */
 async function openWorkbook({ kind, path, name, size }: Source): Promise<Workbook> {
   if (kind === 'xls') return (await import('./workbook/xls.ts')).openXls(path, name, size)
   return (await import('./workbook/xlsx.ts')).openXlsx(path, name)

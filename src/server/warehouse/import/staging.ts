@@ -1,5 +1,5 @@
-// Rows on their way into the engine: written as one plain, regular CSV that cannot be misread (every text in
-// quotes, nothing at all for NULL), with the line of the source file before each.
+// Writes rows for the engine as a plain, regular CSV that can't be misread (every text quoted, nothing at all
+// for NULL), each preceded by its line number in the source file.
 import { type FileHandle, open } from 'node:fs/promises'
 import { writeAll } from '#server/files/whole.ts'
 
@@ -8,7 +8,7 @@ const batchSize = 1 << 20
 export class StagingFile {
   readonly path: string
   rows = 0
-  /** Some text has a line break. */
+  /** Some text contains a line break. */
   broken = false
   /** Characters of the longest row. */
   longest = 0
@@ -29,7 +29,7 @@ export class StagingFile {
     this.#take(row)
   }
 
-  /** A line that is regular as it stands: fields with commas between, and no quotes. */
+  /** Adds a line that is regular as it is: comma-separated fields without quotes. */
   addPlain(line: number, fields: string): void {
     this.#take(`${line},${fields}`)
   }
@@ -40,7 +40,7 @@ export class StagingFile {
     if (row.length > this.longest) this.longest = row.length
   }
 
-  /** Between batches of rows: what is gathered goes out. */
+  /** Flushes the collected rows; call between batches. */
   async drain(): Promise<void> {
     if (this.#batch.length >= batchSize) await this.#flush()
   }

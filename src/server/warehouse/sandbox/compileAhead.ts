@@ -1,6 +1,6 @@
-// A sandbox process may write no file, so it can't keep what it compiled, and each would compile it anew: that is more
-// than half of what its start costs (0.53 → 0.25 s of the processor). A process without limits keeps it for them, once
-// for each state of the sources; the server itself need not read the engine's library for it.
+// A sandbox process may write no file, so it can't store its compile cache, and each would compile anew: more
+// than half of its start-up cost (0.53 → 0.25 s of CPU). An unrestricted process compiles for them once per
+// state of the sources; the server itself never loads the engine's library for this.
 import { execFile } from 'node:child_process'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { getCompileCacheDir } from 'node:module'
@@ -21,11 +21,11 @@ export async function compileAhead(): Promise<void> {
     await promisify(execFile)(process.execPath, [script, compileOnly], { env: bareEnvironment() })
     makeFileSync(stamp, '', { durable: false })
   } catch {
-    // Its processes start more slowly then.
+    // Sandbox processes then start more slowly.
   }
 }
 
-/** When a source of the sandbox was last changed. */
+/** When a source of the sandbox last changed. */
 function newestSource(): number {
   const names = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
   return Math.max(...names.map((name) => statSync(join(import.meta.dirname, name)).mtimeMs))

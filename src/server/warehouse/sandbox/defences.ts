@@ -1,5 +1,5 @@
-// What the system offers to hold a sandbox process, found out once by trying; said at start, since it differs by
-// machine. Each tool replaces itself by the next, so that the process keeps its id.
+// Which system tools can restrict a sandbox process on this machine, found once by trying and reported at
+// start. Each tool execs the next, so the process keeps its id.
 import { execFile } from 'node:child_process'
 
 interface ProcessLimits {
@@ -12,18 +12,18 @@ interface ProcessLimits {
 export interface Defences {
   /** Command line to put before the process's own. */
   command(limits: ProcessLimits): string[]
-  /** The server is root and the process becomes nobody. */
+  /** The server is root and the process drops to the user `nobody`. */
   dropsRights: boolean
-  /** The server reads the process's memory from /proc; else the process looks itself. */
+  /** The server reads the process's memory from /proc; otherwise the process watches itself. */
   watchedFromOutside: boolean
-  /** A tool is lacking, or the process would run users' SQL as root. */
+  /** A tool is missing, or users' SQL would run as root. */
   isWeakened: boolean
-  /** Chinese lines, one each. */
+  /** Chinese, one line each. */
   lines: string[]
 }
 
 export interface DefenceOptions {
-  /** False: as where there are no such tools. */
+  /** False: behaves as on a system without these tools. */
   tools?: boolean
 }
 
@@ -94,7 +94,7 @@ async function firstWorking(commands: string[][]): Promise<string[]> {
   return []
 }
 
-/** Whether our own runtime starts behind the command. */
+/** Whether our runtime starts under the command. */
 function works([tool = '', ...rest]: string[]): Promise<boolean> {
   return new Promise((resolve) => {
     execFile(tool, [...rest, process.execPath, '--version'], { timeout: 5000 }, (error) => resolve(!error))

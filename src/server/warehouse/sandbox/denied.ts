@@ -1,4 +1,4 @@
-// In place of the sandbox where there is none for the warehouse: whatever users write is refused.
+// Replaces the sandbox for warehouses without one: users' SQL is refused.
 import { AppError } from '#shared/errors.ts'
 import type { Sandbox } from './types.ts'
 

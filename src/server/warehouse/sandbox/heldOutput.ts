@@ -1,8 +1,8 @@
-// What a query on trial gives is held until it is known to stand: one that is ended has given nothing.
+// Buffers the output of a trial run until it is certain to continue: an aborted trial has no output.
 import type { LaneTurn } from './lanes.ts'
 import type { SandboxRequest } from './types.ts'
 
-/** A result that is larger is no short one. */
+/** Results beyond this size are not short. */
 const mostBytes = 8 * 1024 * 1024
 
 type Output = Pick<SandboxRequest, 'onColumns' | 'onChunk' | 'onBytes' | 'onProgress'>
@@ -12,7 +12,7 @@ export class HeldOutput {
   readonly #outlast: () => void
   #held: (() => void | Promise<void>)[] = []
   #bytes = 0
-  /** Once it stands: what came before has been handed on. */
+  /** Set once the run is certain; resolves when the buffered output was passed on. */
   #handed: Promise<void> | null = null
 
   constructor(request: Output, { outlast, kept }: Pick<LaneTurn, 'outlast' | 'kept'>) {

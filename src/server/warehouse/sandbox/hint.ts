@@ -1,5 +1,5 @@
-// A failure about what other engines have, or a keyword that is misspelt, names this engine's form as well; a statement
-// of another kind is called by its name.
+// Adds advice to errors: another dialect's syntax or a misspelt keyword gets this engine's form; other kinds
+// of statements are named.
 import { AppError } from '#shared/errors.ts'
 import { dialectFixes, fixAt } from '#shared/sql/dialect/fixes.ts'
 import { misspeltAt } from '#shared/sql/dialect/misspelt.ts'
@@ -21,7 +21,7 @@ export function hinted(sql: string, error: unknown): unknown {
   return hint === null ? error : new AppError(error.code, `${error.message}；${hint}`, problem)
 }
 
-/** `LIMIT 3, 5` the engine refuses without a place. */
+/** The engine refuses `LIMIT 3, 5` without a position. */
 function placeOfFix(sql: string): SqlProblem | null {
   const [fix] = dialectFixes(sql)
   return fix ? problemBetween(sql, fix.start, fix.end) : null
@@ -32,7 +32,7 @@ function hintFor(sql: string, message: string, problem: SqlProblem, isSyntax: bo
   const start = offsetOf(sql, problem)
   const fixes = dialectFixes(sql)
   const place = [start, start + problem.length] as const
-  // A keyword that is misspelt there is at fault before what another place has.
+  // A misspelt keyword at the error's position takes precedence over a fix elsewhere.
   const fix =
     fixAt(fixes, place, false) ?? (isSyntax ? (misspeltAt(sql, start) ?? fixAt(fixes, place, true)) : null)
   if (fix && fix.text.trim() === '') return `请去掉 ${sql.slice(fix.start, fix.end)}`
@@ -49,7 +49,7 @@ const others = new Set(
   refresh optimize rename export import add reload purge reset declare exec execute do`.split(/\s+/),
 )
 
-/** What the engine can't even read; where it can it is refused by what it is. */
+/** Statements that the engine can't parse. Those that it can are refused by their kind. */
 function otherStatement(sql: string): AppError | null {
   const first = tokenize(sql).find(({ kind }) => kind !== 'space' && kind !== 'comment')
   const word = first?.kind === 'word' ? sql.slice(first.start, first.end).toLowerCase() : ''

@@ -1,36 +1,37 @@
-// Two lanes for queries. In the wide one each has a turn until it ends. Who has to wait there is meanwhile tried on the
-// fast one: what ends within seconds never waits for somebody's long ones, the own ones neither; what does not is
-// ended, and waits on at the place in line that it kept. A try whose turn comes goes on with it.
+// Two lanes for queries. In the wide lane a query keeps its turn until it ends. A query that has to wait is
+// meanwhile tried in the fast lane, so that queries of a few seconds never wait for long ones, the user's own
+// included. A try that takes too long is aborted, and the query keeps its place in the wide lane's queue.
+// When that turn comes during a try, the try continues with it.
 import type { OnPlace, Turns } from '#server/limits/turns.ts'
 
 export interface LaneLimits {
   queue: Turns
-  /** Null: nothing is tried. */
+  /** Null: no tries. */
   fast: Turns | null
-  /** Statements of which nobody knows how long they take; fewer than `fast`, so that small questions find room. */
+  /** Turns for queries of unknown duration; fewer than `fast`, so that short queries find room. */
   tries: Turns
-  /** How long a try may work; what its process takes to begin is not counted. */
+  /** How long a try may run, without its process's start-up. */
   tryMs: number
 }
 
 export interface LaneRequest {
   key: string | number
-  /** Expected to be short: before those that are only tried. */
+  /** Expected to be short: goes before queries that are only tried. */
   quick?: boolean
   onPlace?: OnPlace | undefined
 }
 
 export interface LaneTurn {
-  /** Aborts when the work is to end. */
+  /** Aborts when the work must end. */
   signal: AbortSignal
-  /** Settles once nothing but its end can end the work. Its output is held until then. */
+  /** Settles when the run can no longer be aborted as a try. Its output is held until then. */
   kept: Promise<void>
   isTry: boolean
-  /** Called when the work itself begins. */
+  /** Call when the actual work begins. */
   begin: () => void
-  /** Of a try: it is none of the short ones. */
+  /** Marks a try as not short. */
   outlast: () => void
-  /** When what takes from the machine is gone. */
+  /** Call when its resources are released. */
   leave: () => void
 }
 
@@ -53,7 +54,7 @@ export class Lanes {
     return this.#limits.queue.waiting
   }
 
-  /** Works once, or a second time after a try that was ended. */
+  /** Runs the work once, or a second time after an aborted try. */
   async run<Result>(signal: AbortSignal, request: LaneRequest, work: Work<Result>): Promise<Result> {
     const { queue, fast } = this.#limits
     if (!fast || queue.isFree(request.key)) {
@@ -84,7 +85,8 @@ export class Lanes {
     let timer: NodeJS.Timeout | undefined
     let isKept = false
     line.onTurn(() => {
-      // Before the try has begun: then it is needless. While it works: it goes on, and the next may be tried.
+      // The turn came. Before the try has begun it is needless; a running try continues, and the next may be
+      // tried.
       if (!leaveFast) outlast()
       else if (!ending.signal.aborted) {
         isKept = true
@@ -134,7 +136,7 @@ export class Lanes {
   }
 }
 
-/** Of work that is not tried. */
+/** For work that is not tried. */
 export const ownTurn = (signal: AbortSignal, leave: () => void): LaneTurn => ({
   signal,
   kept: Promise.resolve(),
@@ -144,9 +146,9 @@ export const ownTurn = (signal: AbortSignal, leave: () => void): LaneTurn => ({
   leave,
 })
 
-/** A place in the line of the wide lane, kept while the same query is tried on the fast one. */
+/** A place in the wide lane's queue, kept while the same query is tried in the fast lane. */
 class InLine {
-  /** Gives what gives the turn back. */
+  /** Resolves with the function that gives the turn back. */
   readonly turn: Promise<() => void>
   readonly #onPlace: OnPlace | undefined
   readonly #stop = new AbortController()
@@ -183,7 +185,9 @@ class InLine {
     this.#onPlace?.(...this.#told)
   }
 
-  /** The try's process is gone, and with it what the turn was for; after a try that was ended it is for the next. */
+  /**
+   * The try's process is gone: its turn is given back. After an aborted try, the turn is for the second run.
+   */
   tryIsGone(): void {
     if (!this.#isTried) return
     this.#isOver = true

@@ -1,5 +1,5 @@
-// Looks at the memory of processes at work, 20 times a second: what the limits of the engine and of the system
-// let through is noticed here.
+// Checks the memory of running processes 20 times a second, because limits of the engine and the system have
+// gaps.
 import { readFile } from 'node:fs/promises'
 
 const lookTime = 50
@@ -14,7 +14,7 @@ export class MemoryWatch {
     this.#limit = limitBytes
   }
 
-  /** Calls once when the process has more than the limit; returns how to stop looking. */
+  /** Calls `onExceeded` once when the process exceeds the limit; returns a function that stops watching. */
   watch(pid: number, onExceeded: () => void): () => void {
     this.#watched.set(pid, onExceeded)
     this.#timer ??= setInterval(() => void this.#look(), lookTime).unref()

@@ -1,20 +1,21 @@
-// What the server and a sandbox process say to each other, over one duplex pipe of frames (see ../duckdb/frames.ts).
+// Messages between the server and a sandbox process, over one duplex pipe of frames (see
+// ../duckdb/frames.ts).
 import type { AppError, ErrorCode } from '#shared/errors.ts'
 import type { PublishedFiles } from '../snapshot/attach.ts'
 import type { ColumnChunk, WarehouseColumn } from '../types.ts'
 import type { PlanNode, SandboxFunction, SandboxRequest, SandboxScope } from './types.ts'
 
-/** In place of its configuration: it is only to compile its code, and to keep it. */
+/** Argument instead of a configuration: the process only fills its compile cache. */
 export const compileOnly = 'compile'
 
-/** The one argument of a process. */
+/** The only argument of a process. */
 export interface ProcessConfiguration extends PublishedFiles {
   engine: Record<string, string>
   /** IANA zone in which times with a zone are shown. */
   zone: string
-  /** Whether it is to become nobody before it touches a user's text. */
+  /** Whether the process drops to the user `nobody` before it reads a user's text. */
   dropsRights: boolean
-  /** Bytes at which it ends itself; 0 where the server looks after that. */
+  /** Bytes at which the process ends itself; 0 where the server watches it. */
   ownMemoryLimit: number
 }
 
@@ -23,7 +24,7 @@ export interface RunOrder extends Pick<SandboxRequest, 'sql' | 'params' | 'limit
   scope: SandboxScope
 }
 
-/** To the process. It does one thing in its life. */
+/** An order to the process, which executes exactly one. */
 export type Order = RunOrder | { kind: 'functions' }
 
 export interface Failure {
@@ -38,7 +39,7 @@ export interface RunEnd {
   plan: PlanNode | null
 }
 
-/** From the process. */
+/** Messages from the process. */
 export type Message =
   | { kind: 'ready' }
   | { kind: 'columns'; columns: WarehouseColumn[] }
@@ -51,7 +52,7 @@ export type Message =
 
 export const memoryText = '查询所需内存超出限制，请缩小范围、减少分组或排序的数据量'
 
-/** How a process ends itself when it finds that it has too much memory. */
+/** The signal by which a process ends itself when it exceeds its memory. */
 export const memorySignal = 'SIGUSR2'
 
 export function failureOf({ code, message, data }: AppError): Failure {

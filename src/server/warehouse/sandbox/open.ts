@@ -20,38 +20,38 @@ export interface SandboxOptions {
   log: PoolLog
   /** IANA zone of `now()` and of times with a zone; UTC when absent. */
   zone?: string
-  /** Queries that run at once; by the machine when absent. */
+  /** Concurrent queries; derived from the machine when absent. */
   running?: number
-  /** Of one user at once. */
+  /** Concurrent queries of one user. */
   runningPerUser?: number
-  /** Places of the fast lane; 0 for none. */
+  /** Places in the fast lane; 0 for none. */
   fast?: number
   /** How long a query may be tried there. */
   tryMs?: number
-  /** That wait, of all and of one user. */
+  /** Waiting queries, of all users and of one user. */
   waiting?: number
   waitingPerUser?: number
-  /** Processes kept ready; as many as may run, two at most, when absent. */
+  /** Processes kept ready; when absent as many as may run, at most two. */
   spares?: number
-  /** The engine's memory for one query; by the machine when absent. */
+  /** The engine's memory per query; derived from the machine when absent. */
   memoryMiB?: number
-  /** What a process may have beside it. */
+  /** Memory of a process beyond the engine's. */
   overheadMiB?: number
   /** False: as on a system without tools to limit processes. */
   tools?: boolean
 }
 
-/** Exports that run at once, beside the queries: one of each user, so that a slow reader holds up itself alone. */
+/** Exports at once, in addition to queries: one per user, so that a slow reader delays only itself. */
 const backgroundRunning = 2
-/** Queries at once: two of a user, and one for others. */
+/** The least concurrent queries: two of one user, and one for others. */
 const leastRunning = 3
 const usualEach = 2
-/** Of the fast lane: one for what is tried, one for what is known to be short. */
+/** Places in the fast lane: one for tries, one for queries known to be short. */
 const usualFast = 2
 const usualTryMs = 3_000
-/** What a process needs beside the engine's own memory. */
+/** Memory of a process beyond the engine's. */
 const usualOverheadMiB = 640
-/** The runtime's own files, beside those of the data. */
+/** Files that the runtime opens, in addition to data files. */
 const ownFiles = 64
 
 export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
@@ -86,7 +86,7 @@ function openLanes(options: SandboxOptions, running: number): Lanes {
   return new Lanes({
     queue: new Turns({
       atOnce: running,
-      // One is left for others, so that nobody waits for one user's heavy queries alone.
+      // One place is left for others, so that nobody waits only for one user's heavy queries.
       atOnceEach: options.runningPerUser ?? Math.max(1, Math.min(usualEach, running - 1)),
       waiting: options.waiting ?? 100,
       waitingEach: options.waitingPerUser ?? 20,
@@ -116,7 +116,7 @@ async function startWorker(
     dropsRights: defences.dropsRights,
     ownMemoryLimit: defences.watchedFromOutside ? 0 : limitMiB * 1024 * 1024,
   }
-  // Room for some temp tables too.
+  // Leaves room for some temp tables.
   const command = defences.command({ dataMiB: limitMiB + 64, files: ownFiles + files + 200 })
   return new Worker(command, configuration, manifest.generation)
 }

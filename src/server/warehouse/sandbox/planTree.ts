@@ -1,4 +1,4 @@
-// What the engine explains as JSON → the plan's tree as the page shows it.
+// Converts the engine's EXPLAIN JSON to the plan tree that the page shows.
 import { withoutWrappers } from './planWrappers.ts'
 import type { PlanNode } from './types.ts'
 
@@ -12,21 +12,21 @@ interface Explained {
 }
 
 const expected = 'Estimated Cardinality'
-/** Catalogs of published files and of temp tables are ours to know. */
+/** Catalogs of published files and of temp tables are internal. */
 const catalogs = /\bfacts_\d+\.main\.|\bmemory\.main\./g
-/** How a text column of the reader's rows is read, see snapshotInstance.ts. */
+/** How limited users' text columns are read, see snapshotInstance.ts. */
 const freed = /\blist_extract\(list_value\(("(?:[^"]|"")+"|[^\s(),]+), \1\), 1\)/g
 const temporaryCatalogs = /"tmp [^"]*"\.main\.|\btmp [^.\s]*\.main\./g
 
 /**
- * From EXPLAIN (FORMAT JSON) or EXPLAIN (ANALYZE, FORMAT JSON). Null where the text is not what we know. `limited`:
- * tables of which the reader sees some rows alone: then nothing is told that counts others.
+ * Parses EXPLAIN (FORMAT JSON) or EXPLAIN (ANALYZE, FORMAT JSON). Null where the text has an unknown form.
+ * `limited`: tables of which the reader sees only some rows; counts of other rows are then omitted.
  */
 export function planTree(text: string, limited: ReadonlySet<string> = new Set()): PlanNode | null {
   const explained: Explained | Explained[] = JSON.parse(text)
   const top = Array.isArray(explained) ? explained[0] : explained
-  // A profile stands below the statement as a whole and the EXPLAIN_ANALYZE itself; what was answered without a step
-  // has that alone.
+  // A profile wraps the steps in a query node and an EXPLAIN_ANALYZE node; a statement answered without a
+  // step has only these.
   const profiled = top?.children?.[0]
   const root = top?.name === undefined ? (profiled?.children?.[0] ?? profiled) : top
   if (!root) return null
@@ -50,8 +50,8 @@ const all = (step: PlanNode): PlanNode[] => [step, ...step.children.flatMap(all)
 const isLimit = ({ name }: PlanNode): boolean => name.includes('LIMIT')
 
 /**
- * The steps that make a table of the reader's rows become one, with the rows that come out of them. Beside it they may
- * read the tables in which its rows' keys are looked up.
+ * Collapses the steps that filter the reader's rows of a table into one, with the count of rows that pass.
+ * They may also read the tables in which row rules look up keys.
  */
 function withoutOthers(step: PlanNode, limited: ReadonlySet<string>): PlanNode {
   const within = all(step).slice(1)

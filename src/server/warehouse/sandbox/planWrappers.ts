@@ -1,16 +1,16 @@
-// How the engine packs values closer for its own sorting and joining, `__internal_compress_integral_utinyint(a, 0)`, is
-// nothing that anybody wrote: a plan tells of the value alone.
+// Removes the engine's internal compression calls such as `__internal_compress_integral_utinyint(a, 0)` from
+// a plan: nobody wrote them, only the inner value matters.
 
 const wrapper = /__internal_(?:de)?compress_[a-z_]{1,40}\(/y
 const first = '__internal_'
 
-/** One pass; a text whose brackets do not fit stays as it is. */
+/** One pass; a text with unbalanced brackets stays as it is. */
 export function withoutWrappers(text: string): string {
   if (!text.includes(first)) return text
   const pieces: string[] = []
-  /** Brackets that are open: whether each is a wrapper's. */
+  /** Open brackets: whether each belongs to a wrapper. */
   const open: boolean[] = []
-  /** How many were open where a wrapper's further arguments began, which say nothing of the value; -1 outside. */
+  /** The nesting depth at which a wrapper's further arguments began, which are dropped; -1 outside. */
   let left = -1
   let from = 0
   const give = (to: number, next: number): void => {

@@ -1,5 +1,5 @@
-// The sandbox: a query waits for its turn, gets a process of its own, and the process ends with it. What is short
-// waits for nothing long (lanes.ts).
+// The sandbox: a query waits for its turn, gets its own process, and the process ends with it. Short queries
+// do not wait for long ones (lanes.ts).
 
 import type { Turns } from '#server/limits/turns.ts'
 import { AppError, errors } from '#shared/errors.ts'
@@ -18,12 +18,12 @@ const defaultTimeout = 180_000
 
 interface Parts {
   lanes: Lanes
-  /** For what runs in the background: a user's export keeps nobody's queries waiting, the user's own neither. */
+  /** Turns of background work: an export delays nobody's queries, not even its own user's. */
   background: Turns
   spares: Spares
   defences: Defences
   memory: MemoryWatch
-  /** Ends what depends on the warehouse. */
+  /** Stops what depends on the warehouse. */
   onStop: () => void
 }
 
@@ -116,7 +116,7 @@ export class ProcessSandbox implements Sandbox {
     }
   }
 
-  /** The turn is given back when the process is gone, not before: until then it takes from the machine. */
+  /** The turn is given back only when the process is gone: until then it uses the machine's resources. */
   async #work(
     request: SandboxRequest,
     ending: Ending,
@@ -180,7 +180,7 @@ export class ProcessSandbox implements Sandbox {
   }
 }
 
-/** Why a query is to end: canceled, out of time, the server stops. Whoever waits learns it at once. */
+/** Why a query must end: canceled, out of time, or server shutdown. Waiters learn it at once. */
 class Ending {
   readonly #controller = new AbortController()
   readonly #caller: AbortSignal | undefined
@@ -214,7 +214,7 @@ class Ending {
   }
 }
 
-/** Hands on what the process gives; the clock stands while the caller takes it. */
+/** Passes on the process's output; the clock is stopped while the caller takes it. */
 class Taker {
   columns: WarehouseColumn[] = []
   readonly #request: SandboxRequest
@@ -228,7 +228,7 @@ class Taker {
   }
 
   async take(message: Message): Promise<void> {
-    // Nobody wants the rest of a query that was ended.
+    // Nobody wants the rest of an aborted query.
     if (this.#signal.aborted) return
     if (message.kind === 'error') raise(message)
     if (message.kind === 'columns') {

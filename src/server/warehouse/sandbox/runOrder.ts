@@ -1,11 +1,11 @@
-// What becomes of an order in its process: the user's tables are shown, every door is shut, the statement runs.
+// Executes an order in its process: shows the user's tables, locks everything else, runs the statement.
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { commandOf } from '#shared/sql/command.ts'
 import type { ProcessConfiguration, RunEnd, RunOrder } from './messages.ts'
 import { hideStatistics, showScope, shutOff } from './snapshotInstance.ts'
 import { type Output, runStatement } from './statement.ts'
 
-/** `beforeStatement` is the last that happens before the user's text is looked at. */
+/** `beforeStatement` runs last before the user's text is read. */
 export async function runOrder(
   connection: DuckDBConnection,
   configuration: Pick<ProcessConfiguration, 'tables' | 'zone'>,

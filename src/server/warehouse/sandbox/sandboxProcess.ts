@@ -1,5 +1,6 @@
-// A sandbox process: opens the published files, waits for its one order, shuts itself off, and runs it.
-// Started by worker.ts with its configuration as the one argument; speaks frames over file descriptor 3.
+// A sandbox process: opens the published files, waits for its one order, locks itself down, and runs the
+// order. Started by worker.ts with its configuration as the only argument; exchanges frames over file
+// descriptor 3.
 import { flushCompileCache } from 'node:module'
 import { Socket } from 'node:net'
 import { AppError } from '#shared/errors.ts'
@@ -57,12 +58,12 @@ async function serve(): Promise<void> {
 }
 
 function unexpected(error: unknown): AppError {
-  // What reads the statement's tree goes into its depth step by step.
+  // The statement's tree is read recursively by JSON.parse.
   if (error instanceof RangeError) return new AppError('sql_error', '语句嵌套过深，请用 WITH 拆成几步')
   return new AppError('internal', `查询失败：${spokenText(error, '请换一种写法再试')}`)
 }
 
-/** Waits while the server, or whoever reads from it, is behind. */
+/** Waits while the server, or its reader, is behind. */
 function outputTo(pipe: Socket, say: (message: object) => void): Output {
   const send = async (frame: Buffer) => {
     if (!pipe.write(frame)) await new Promise((resolve) => pipe.once('drain', resolve))

@@ -1,4 +1,5 @@
-// The engine of a sandbox process: first the files, then, at the run, what this user may see, then every door shut.
+// The engine of a sandbox process: first it attaches the files; with an order it shows the user's tables and
+// locks everything else.
 import { existsSync } from 'node:fs'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { attach, attachPublished } from '../snapshot/attach.ts'
@@ -7,12 +8,12 @@ import { catalogOf } from '../snapshot/manifest.ts'
 import type { ProcessConfiguration } from './messages.ts'
 import type { SandboxDictionary, SandboxScope, SandboxTable } from './types.ts'
 
-/** Schema in which a user's own tables stand. */
+/** Schema of a user's own tables. */
 export const temporarySchema = 'tmp'
-/** Schema in which dictionaries stand. */
+/** Schema of dictionaries. */
 const dictionarySchema = 'dict'
 
-/** An instance with the published files attached, not shut off yet. */
+/** An instance with the published files attached, not locked yet. */
 export async function openSnapshot(
   configuration: Pick<ProcessConfiguration, 'folder' | 'tables' | 'fingerprints' | 'engine' | 'zone'>,
 ): Promise<DuckDBConnection> {
@@ -24,7 +25,7 @@ export async function openSnapshot(
   return connection
 }
 
-/** Makes exactly the scope's tables visible, under their plain names; gives those that are there. */
+/** Makes exactly the scope's tables visible under their plain names; returns those that exist. */
 export async function showScope(
   connection: DuckDBConnection,
   { tables }: Pick<ProcessConfiguration, 'tables'>,
@@ -58,7 +59,7 @@ export async function showScope(
 const damagedData = '的数据文件已损坏，读不出来；请联系管理员用备份恢复，或重新导入'
 const damagedTemporary = '的文件已损坏，读不出来；请删除这张临时表，再重新创建'
 
-/** Files that were opened. */
+/** Catalogs of the opened files. */
 async function catalogsOf(connection: DuckDBConnection): Promise<Set<string>> {
   const reader = await connection.runAndReadAll('SELECT database_name FROM duckdb_databases()')
   return new Set(reader.getRows().map(([name]) => String(name)))
@@ -84,7 +85,7 @@ async function showDictionary(
   appender.closeSync()
 }
 
-/** One that expired a moment ago answers as a missing one. */
+/** A table that has just expired answers like a missing one. */
 async function showTemporary(
   connection: DuckDBConnection,
   { name, file, fingerprint }: SandboxScope['temporary'][number],
@@ -100,16 +101,17 @@ async function showTemporary(
 export const isLimited = ({ games, rules }: Pick<SandboxTable, 'games' | 'rules'>): boolean =>
   games !== null || rules.length > 0
 
-/** More rows than there can be: the engine moves no condition of the user's below a LIMIT. */
+/** More rows than can exist: the engine moves no user condition below a LIMIT. */
 const all = '4000000000000000000'
-/** Types whose stored form holds one value a row. Texts may share a dictionary with rows of others. */
+/** Types stored with one value per row. Texts may share a dictionary with other rows' texts. */
 const plainTypes =
   /^(?:BOOLEAN|U?(?:TINY|SMALL|BIG|HUGE)?INT(?:EGER)?|FLOAT|DOUBLE|DECIMAL\(.*\)|DATE|TIME.*|UUID|INTERVAL)$/
 
 /**
- * The rows in scope alone. What fails on a row tells of it, so nothing of the user's may meet others: the engine
- * would merge the user's conditions with ours and run them in any order, and would run functions over the whole
- * dictionary of a text column. LIMIT holds back the first, and a value that is made of two columns the second.
+ * Only the rows in scope. An error on a row reveals the row, so no user expression may see other rows: the
+ * engine would merge the user's conditions with ours and run them in any order, and would run functions over
+ * a text column's whole dictionary. LIMIT prevents the first; a value built from two columns prevents the
+ * second.
  */
 async function rowsInScope(
   connection: DuckDBConnection,
@@ -138,8 +140,8 @@ async function rowsInScope(
 }
 
 /**
- * What the optimizer knows of whole tables shows in a plan: conditions that no row meets, smallest values, which table
- * is the larger one. Whoever sees some rows alone gets the plan as it would be without that knowledge.
+ * A plan reveals what the optimizer knows of whole tables: impossible conditions, minimum values, which table
+ * is larger. Users who see only some rows get plans made without that knowledge.
  */
 export async function hideStatistics(connection: DuckDBConnection, scope: SandboxScope): Promise<void> {
   if (!scope.tables.some(isLimited)) return
@@ -148,9 +150,9 @@ export async function hideStatistics(connection: DuckDBConnection, scope: Sandbo
   )
 }
 
-/** From here on no file can be opened, and nothing of this can be taken back. What was attached stays readable. */
+/** After this no file can be opened, and nothing can be undone. Attached files stay readable. */
 export async function shutOff(connection: DuckDBConnection): Promise<void> {
-  // Failures tell their place apart from their text.
+  // Errors then give their position separately from their text.
   await connection.run('SET errors_as_json = true')
   await connection.run('SET enable_external_access = false')
   await connection.run("SET disabled_filesystems = 'LocalFileSystem'")

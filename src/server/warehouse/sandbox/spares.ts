@@ -1,5 +1,5 @@
-// Processes that are ready before they are asked for: a query then begins in milliseconds. Those of an older
-// snapshot are replaced as soon as a newer one is published.
+// Processes started in advance, so that a query begins within milliseconds. Those with an older snapshot are
+// replaced as soon as a newer one is published.
 import { AppError } from '#shared/errors.ts'
 import type { PoolLog } from '../duckdb/pool.ts'
 import type { Worker } from './worker.ts'
@@ -13,7 +13,7 @@ export interface SparesOptions {
   log: PoolLog
 }
 
-/** The successor of a spare that is taken begins a little later, so that it takes nothing from the query's start. */
+/** The replacement of a taken spare starts a little later, so that it does not slow the query's start. */
 const refillDelay = 300
 const tries = 3
 
@@ -33,7 +33,7 @@ export class Spares {
     return [...this.#workers].flatMap((worker) => worker.pid ?? [])
   }
 
-  /** Starts what is missing. */
+  /** Starts missing spares. */
   fill(): void {
     while (!this.#stopped && this.#idle.length + this.#starting < this.#options.size) {
       this.#starting += 1
@@ -48,7 +48,7 @@ export class Spares {
     this.fill()
   }
 
-  /** A process that is ready, for one query; the caller ends it. */
+  /** A ready process for one query; the caller ends it. */
   async take(signal: AbortSignal): Promise<Worker> {
     for (let attempt = 1; ; attempt += 1) {
       signal.throwIfAborted()
@@ -58,7 +58,7 @@ export class Spares {
         await readyOrAborted(worker, signal)
         return worker
       } catch (error) {
-        // It has done nothing yet: the next query may have it.
+        // The process has done nothing yet: the next query may use it.
         if (signal.aborted) this.#putBack(worker)
         signal.throwIfAborted()
         this.#options.log.error({ reason: (error as Error).message }, 'a sandbox process could not start')
@@ -110,10 +110,10 @@ export class Spares {
     try {
       const worker = await this.#start()
       this.#idle.push(worker)
-      // One that ends while it waits is replaced as well.
+      // A spare that dies while waiting is replaced.
       void worker.ready.then(() => worker.ended.then(() => this.#refillSoon())).catch(() => {})
     } catch (error) {
-      // The next query tries again, and tells its user.
+      // The next query tries again and reports the error to its user.
       if (!this.#stopped)
         this.#options.log.error({ reason: (error as Error).message }, 'no spare sandbox process')
     }

@@ -1,4 +1,4 @@
-// One statement of a user, in the process that was made for it: checked, bound, run, and written out.
+// One user statement in its own process: checked, bound, run, and written out.
 import type { DuckDBConnection, DuckDBPreparedStatement, DuckDBResult } from '@duckdb/node-api'
 import { AppError } from '#shared/errors.ts'
 import { cellTypeOf } from '../duckdb/cells.ts'
@@ -20,7 +20,7 @@ import type { SqlProblem } from './types.ts'
 export interface Output {
   columns(columns: WarehouseColumn[]): void
   chunk(chunk: RowsChunk): Promise<void>
-  /** With the number of rows that were written so far. */
+  /** Called with the number of rows written so far. */
   bytes(bytes: Buffer, rowCount: number): Promise<void>
 }
 
@@ -37,7 +37,7 @@ export async function runStatement(
   }
 }
 
-/** A table that is there, but not for this user, or damaged, is refused by the reason. */
+/** A table that exists but is hidden from this user, or is damaged, is refused with the reason. */
 function outOfSight({ sql, scope }: RunOrder, error: unknown): unknown {
   if (!(error instanceof AppError)) return error
   if (error.code === 'warehouse_damaged') return damageIn(sql, scope)
@@ -47,7 +47,7 @@ function outOfSight({ sql, scope }: RunOrder, error: unknown): unknown {
   return table ? new AppError('sql_error', `表 ${table.name} ${table.reason}`, error.data) : error
 }
 
-/** The engine names no file: it is one of those that the statement reads. */
+/** The engine names no file: one of the files that the statement reads is damaged. */
 function damageIn(sql: string, { tables, temporary }: RunOrder['scope']): AppError {
   const words = new Set(sql.toLowerCase().match(/[\p{L}\p{N}_]+/gu))
   const named = (list: readonly { name: string }[]) =>
@@ -124,7 +124,7 @@ async function sendRows(
   output.columns(
     types.map((type, index) => ({
       name: names[index] ?? '',
-      // JSON is a text of another name.
+      // JSON is an alias of VARCHAR.
       type: type.alias === 'JSON' ? 'json' : cellTypeOf(type),
       databaseType: type.alias === 'JSON' ? 'JSON' : String(type),
     })),
@@ -151,7 +151,7 @@ async function drain<Piece>(
   give: (piece: Piece) => Promise<void>,
 ): Promise<RunEnd> {
   let rowCount = 0
-  // The engine works on the next rows while these are written out.
+  // The engine computes the next rows while these are written.
   let next = result.fetchChunk()
   for (;;) {
     const chunk = await next
@@ -160,7 +160,7 @@ async function drain<Piece>(
     const truncated = room < chunk.rowCount
     if (!truncated) {
       next = result.fetchChunk()
-      // A failure is met when it is awaited.
+      // The failure is handled where it is awaited.
       next.catch(() => {})
     }
     for (const piece of form.add(chunk, room)) await give(piece)

@@ -1,4 +1,4 @@
-// Time at work: what a slow reader makes a query wait does not count, up to an end that counts all.
+// Measures running time: waits for a slow reader do not count, up to an absolute limit that includes them.
 const longest = 3_600_000
 
 export class WorkClock {

@@ -1,4 +1,4 @@
-// The server's end of one sandbox process: starts it, gives it its one order, takes what comes, ends it.
+// The server's side of one sandbox process: starts it, gives it its one order, receives the output, ends it.
 import { type ChildProcess, spawn } from 'node:child_process'
 import type { Duplex } from 'node:stream'
 import { fileURLToPath } from 'node:url'
@@ -9,7 +9,7 @@ import { type Message, memorySignal, type Order, type ProcessConfiguration } fro
 const script = fileURLToPath(new URL('./sandboxProcess.ts', import.meta.url))
 
 export class WorkerGone extends Error {
-  /** Whether it seems to have died of memory. */
+  /** Whether it probably died of memory. */
   readonly ofMemory: boolean
 
   constructor(ofMemory: boolean, said: string) {
@@ -22,11 +22,11 @@ const memoryWords = /out of memory|bad_alloc|allocation failed|cannot allocate/i
 
 export class Worker {
   readonly generation: number
-  /** Resolves when it waits for its order; rejects when it ends before. */
+  /** Resolves when the process waits for its order; rejects when it ends before. */
   readonly ready: Promise<void>
   /** Resolves when the process is gone. */
   readonly ended: Promise<void>
-  /** Set by who kills it for its memory. */
+  /** Set by whoever kills it for exceeding its memory. */
   exceeded = false
   readonly #process: ChildProcess
   readonly #pipe: Duplex
@@ -65,8 +65,8 @@ export class Worker {
   }
 
   /**
-   * Gives the order and hands on what comes, one after the other; while `take` is at work the pipe fills up and
-   * the process waits. Rejects with WorkerGone when the process ends, else settles with its last message.
+   * Sends the order and passes on its messages one by one; while `take` runs, the pipe fills and the process
+   * waits. Rejects with WorkerGone when the process ends, else settles with its last message.
    */
   async obey<Kind extends Message['kind']>(
     order: Order,
@@ -101,7 +101,7 @@ export class Worker {
         for (const message of frames.push(bytes as Buffer)) await this.#take(message)
       }
     } catch {
-      // A pipe that breaks is told by the process's end.
+      // The process's end reports a broken pipe.
     }
   }
 

@@ -1,5 +1,5 @@
-// Opens the published files in an engine, read-only. A file that is damaged, gone or no longer what was published takes
-// its own tables away and leaves all others.
+// Attaches the published files to an engine, read-only. A file that is damaged, missing or changed makes only
+// its own tables unreadable.
 import { join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { quoteName, quoteText } from './describe.ts'
@@ -8,7 +8,7 @@ import { catalogOf, type Manifest } from './manifest.ts'
 
 export interface PublishedFiles {
   folder: string
-  /** Table name → file that holds it. */
+  /** Table name and the file that holds it. */
   tables: [name: string, file: string][]
   fingerprints: Record<string, string>
 }
@@ -19,7 +19,7 @@ export const publishedFiles = (folder: string, { tables, fingerprints }: Manifes
   fingerprints,
 })
 
-/** Gives the tables that can't be read. */
+/** Returns the tables that can't be read. */
 export async function attachPublished(
   connection: DuckDBConnection,
   { folder, tables, fingerprints }: PublishedFiles,
@@ -32,7 +32,10 @@ export async function attachPublished(
   return tables.filter(([, file]) => damaged.has(file)).map(([name]) => name)
 }
 
-/** Whether the file is what it was (null: of before there were fingerprints) and the engine opens it. */
+/**
+ * Whether the file is unchanged (fingerprint null: from before fingerprints were recorded) and the engine
+ * opens it.
+ */
 export async function attach(
   connection: DuckDBConnection,
   path: string,
@@ -49,6 +52,6 @@ export async function attach(
   }
 }
 
-/** Nothing is wrong with the file then. */
+/** Too many open files: nothing is wrong with the file then. */
 const isOutOfFiles = (error: unknown): boolean =>
   /too many open files|Out of Memory/i.test((error as Error).message)

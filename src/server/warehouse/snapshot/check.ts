@@ -1,7 +1,6 @@
-// Looks at a start whether the published files are all there, whole and as they were published, cheaply: by what their
-// headers say.
-// Flipped bits inside are found by DuckDB's checksums when a block is read. (Format: DuckDB storage, version 64 on:
-// a main header and two database headers of 4 KiB each, the newer one in force, then equal blocks.)
+// A cheap check at start that the published files exist, are complete and unchanged, by their headers.
+// DuckDB's checksums find flipped bits when a block is read. (Format: DuckDB storage from version 64: a main
+// header and two database headers of 4 KiB each, the newer one in force, then equal blocks.)
 import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fingerprintOf, headersBytes } from './fingerprint.ts'
@@ -9,7 +8,7 @@ import { filesOf, readManifest } from './manifest.ts'
 
 const headerBytes = headersBytes / 3
 
-/** What is wrong, with the file's path; null where all is well. Throws ManifestProblem. */
+/** The fault with the file's path; null where all is well. Throws ManifestProblem. */
 export async function findDamage(folder: string): Promise<string | null> {
   const manifest = await readManifest(folder)
   for (const name of filesOf(manifest)) {
@@ -20,7 +19,7 @@ export async function findDamage(folder: string): Promise<string | null> {
   return null
 }
 
-/** Without a fingerprint it is looked at by itself. */
+/** Without a fingerprint only the file itself is checked. */
 export async function findFileDamage(path: string, fingerprint?: string): Promise<string | null> {
   let file: FileHandle
   try {

@@ -1,4 +1,4 @@
-// A written file's tables with their columns and comments, as the manifest keeps them.
+// A new file's tables with columns and comments, as the manifest stores them.
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { PhysicalTable } from '#semantic/model/types.ts'
 

@@ -1,5 +1,5 @@
-// One publisher at a time, over all processes. The lock is SQLite's lock on a file: the system lets go of it
-// when its holder dies in whatever way, so there is no stale lock to judge by process ids.
+// One publisher at a time, over all processes. The lock is an SQLite lock on a file: the system releases it
+// when its holder dies, so there are no stale locks.
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -10,14 +10,17 @@ export interface PublishLock {
   release(): void
 }
 
-/** Takes the lock if nobody holds it now. */
+/** Takes the lock if it is free. */
 export const tryPublishLock = (folder: string): PublishLock | null => tryLock(folder, ['BEGIN EXCLUSIVE'])
 
-/** Keeps publishers away. Unlike their own lock it writes nothing, so the disk may be full. */
+/** Blocks publishers. Unlike their lock it writes nothing, so the disk may be full. */
 export const takeStillness = (folder: string, waitMs: number): Promise<PublishLock> =>
   waitFor(folder, waitMs, () => tryLock(folder, ['BEGIN', 'SELECT count(*) FROM sqlite_schema']))
 
-/** A lock of its own for what publishes more than once, or changes definitions with it; null where somebody holds it. */
+/**
+ * A separate lock for work that publishes several times, or changes definitions along with it; null where
+ * somebody holds it.
+ */
 export async function tryNamedLock(folder: string, name: string): Promise<PublishLock | null> {
   await mkdir(folder, { recursive: true })
   return tryLock(folder, ['BEGIN EXCLUSIVE'], name)

@@ -1,5 +1,5 @@
-// What is published: which file holds which table. `current.json` is the only truth; a file that it does not
-// name does not exist for readers. It is written aside, synced and renamed, so it is always whole.
+// Which file holds which published table. `current.json` is the only truth; readers never see a file that it
+// does not name. It is written under a temporary name, synced and renamed, so it is always complete.
 import { createHash } from 'node:crypto'
 import { open, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,17 +9,17 @@ import { AppError } from '#shared/errors.ts'
 import { fingerprintOf } from './fingerprint.ts'
 
 export interface PublishedTable extends PhysicalTable {
-  /** Name of the file in the warehouse's folder. */
+  /** File name in the warehouse's folder. */
   file: string
 }
 
 export interface Manifest {
-  /** Grows by every publication; part of the names of new files. */
+  /** Incremented by every publication; part of new files' names. */
   generation: number
   tables: PublishedTable[]
   /** Files that no table uses any more, kept for a while so that a publication can be taken back. */
   retained: { file: string; until: string }[]
-  /** What each file was when it was published (fingerprint.ts). */
+  /** Each file's fingerprint at publication (fingerprint.ts). */
   fingerprints: Record<string, string>
 }
 
@@ -29,7 +29,7 @@ export function warehouseFolder(dataDir: string): string {
   return join(dataDir, 'warehouse')
 }
 
-/** Where sums of its facts are kept. */
+/** Folder of kept sums of its facts. */
 export const sumsFolder = (dataDir: string): string => join(dataDir, 'report-sums')
 
 export function manifestPath(folder: string): string {
@@ -62,9 +62,9 @@ export function generationOf(name: string): number | null {
   return match ? Number(match[1]) : null
 }
 
-/** A manifest that can't be trusted; the files are as they were. */
+/** The manifest is damaged; the files are unchanged. */
 export class ManifestProblem extends AppError {
-  /** For the person at the terminal: with its whole path. */
+  /** Message for the terminal, with the full path. */
   readonly told: string
 
   constructor(path: string, problem: string) {
@@ -79,15 +79,16 @@ const sentence = (path: string, problem: string): string =>
   '或用备份恢复：npm run restore -- 备份文件'
 
 /**
- * Reads what is published. The first publication writes a manifest before its file, so without one there is nothing
- * only where there are no data files either: whatever is swept is swept by a manifest that was read whole.
+ * Reads the manifest. The first publication writes a manifest before its file, so a missing manifest means an
+ * empty warehouse only where there are no data files either. Files are swept only by a manifest that was read
+ * whole.
  */
 export async function readManifest(folder: string): Promise<Manifest> {
   const path = manifestPath(folder)
   const text = await readIfThere(path)
   if (text !== null) return checked(text, path)
   if (!(await hasDataFiles(folder))) return emptyManifest
-  // The first publication may have come in between.
+  // The first publication may have happened in between.
   const late = await readIfThere(path)
   if (late === null) throw new ManifestProblem(path, '不见了，而数据文件还在')
   return checked(late, path)
@@ -122,17 +123,17 @@ function checked(text: string, path: string): Manifest {
     value.tables.every((table) => generationOf(table?.file ?? '') !== null && Array.isArray(table.columns))
   if (!whole) throw new ManifestProblem(path, '已损坏（缺少内容）')
   const { sum, ...manifest } = value as Manifest & { sum?: string }
-  // One of a release before there were sums gets its own at the next start.
+  // A manifest of an earlier release without a checksum gets one at the next start.
   if (sum === undefined && manifest.fingerprints === undefined) return { ...manifest, fingerprints: {} }
   if (sum !== sumOf(manifest)) throw new ManifestProblem(path, '与写下时不同，可能已损坏')
   return manifest
 }
 
-/** Over its content, whatever the blanks. */
+/** Over its content, ignoring whitespace. */
 const sumOf = (manifest: Manifest): string =>
   createHash('sha256').update(JSON.stringify(manifest)).digest('hex')
 
-/** Of files that have no fingerprint yet it is taken now. */
+/** Fingerprints of new files are taken now. */
 export async function writeManifest(folder: string, given: Manifest): Promise<void> {
   const path = manifestPath(folder)
   const manifest: Manifest = { ...given, fingerprints: await fingerprintsOf(folder, given) }
@@ -151,16 +152,16 @@ async function fingerprintsOf(folder: string, manifest: Manifest): Promise<Recor
   return known
 }
 
-/** Without one its own reader tells that it is gone. */
+/** Missing files are reported by their reader. */
 const fingerprintIfThere = (path: string): Promise<string | null> =>
   fingerprintOf(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null
     throw error
   })
 
-/** Makes a file's bytes, or a folder's entries, last through a power cut. */
+/** Makes a file's bytes, or a folder's entries, survive a power cut. */
 export async function syncPath(path: string): Promise<void> {
-  // Windows cannot open a folder; its file system logs renames itself.
+  // Windows can't open a folder; its file system logs renames itself.
   const handle = await open(path, 'r').catch(() => null)
   if (!handle) return
   try {
@@ -172,7 +173,7 @@ export async function syncPath(path: string): Promise<void> {
   }
 }
 
-/** The next generation: above every name ever seen here, so that no name is used twice. */
+/** The next generation: above every name ever used here, so that no name is used twice. */
 export async function nextGeneration(folder: string, manifest: Manifest): Promise<number> {
   const names = await readdir(folder)
   const seen = names.map((name) => generationOf(name) ?? 0)

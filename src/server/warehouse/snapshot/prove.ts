@@ -1,4 +1,4 @@
-// Manifests of releases before there were sums and fingerprints get theirs: from then on what changes is noticed.
+// Adds checksum and fingerprints to manifests of earlier releases: from then on changes are noticed.
 import { tryPublishLock } from './lock.ts'
 import { readManifest, writeManifest } from './manifest.ts'
 

@@ -1,6 +1,7 @@
-// Mends what is published where the manifest or a data file is damaged. Each file is read whole: one that can't be is
-// named, set aside and its tables are no longer published; one that was changed counts as it is now. Without a manifest
-// it is made anew: of tables of one name the newest file's counts, as the manifest would have said.
+// Repairs the published warehouse where the manifest or a data file is damaged. Each file is read whole. An
+// unreadable file is named and set aside, and its tables are no longer published; a changed file is accepted
+// as it is. A missing manifest is rebuilt: of tables with the same name the newest file's wins, as it would
+// have in the manifest.
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -25,17 +26,17 @@ import {
 
 export interface Rebuilt {
   tables: PublishedTable[]
-  /** Files that could not be read, under the names that they have now, and which published tables went with them. */
+  /** Unreadable files under their new names, and the published tables lost with them. */
   left: { file: string; problem: string; tables: string[] }[]
-  /** Files that are no longer what was published and count as they are. */
+  /** Files that differ from what was published and are accepted as they are. */
   changed: string[]
-  /** Whether the manifest had to be made anew. */
+  /** Whether the manifest had to be rebuilt. */
   isAnew: boolean
-  /** Where the damaged manifest lies now. */
+  /** Where the damaged manifest is now. */
   before: string | null
 }
 
-/** Null where all is whole: nothing is done then. */
+/** Null where nothing is damaged: then nothing is done. */
 export async function rebuildManifest(folder: string): Promise<Rebuilt | null> {
   await mkdir(folder, { recursive: true })
   const lock = await takePublishLock(folder, 10_000)
@@ -129,12 +130,12 @@ async function tablesOf(folder: string, file: string): Promise<PublishedTable[]>
   }
 }
 
-/** Each block is read, and proves itself. */
+/** Reads each block, which verifies its checksum. */
 async function readWhole(connection: DuckDBConnection, table: string): Promise<void> {
   await connection.run(`SELECT bit_xor(hash(t)) FROM ${quoteName(table)} AS t`)
 }
 
-/** Under its name it would be swept, as no table is in it. */
+/** Renamed, because sweeping would delete a file without tables. */
 async function leave(
   folder: string,
   file: string,

@@ -1,13 +1,13 @@
-// Removes what no manifest names: files of older generations, leftovers of publications that were killed.
-// Only while nobody publishes, since a file under way is not in the manifest yet. Readers that still have an
-// old file open keep it until they end (POSIX); where the system refuses (Windows), a later sweep gets it.
+// Removes files that no manifest names: older generations, leftovers of killed publications. Only while
+// nobody publishes, because a file in progress is not in the manifest yet. Readers that have an old file open
+// keep it until they end (POSIX); where the system refuses (Windows), a later sweep removes it.
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isAlive } from '#server/process/alive.ts'
 import { tryPublishLock } from './lock.ts'
 import { filesOf, generationOf, readManifest, stillRetained } from './manifest.ts'
 
-/** How the names of a publication's intermediate files begin. */
+/** Name prefix of a publication's intermediate files. */
 export const publicationSpill = 'spill-publish-'
 
 export async function sweep(folder: string): Promise<string[]> {
@@ -33,7 +33,7 @@ export async function sweepLocked(folder: string): Promise<string[]> {
       await rm(join(folder, name), { force: true, recursive: true })
       removed.push(name)
     } catch {
-      // Still open somewhere on a system that minds; the next sweep tries again.
+      // Still open on a system that forbids removal; the next sweep tries again.
     }
   }
   return removed
@@ -41,7 +41,7 @@ export async function sweepLocked(folder: string): Promise<string[]> {
 
 const readersSpill = /^spill-readers-(\d+)$/
 
-/** Whether it is what readers spilled for a server that is gone. */
+/** Whether a name is spilled data of a server that is gone. */
 function isOrphaned(name: string): boolean {
   const [, pid] = readersSpill.exec(name) ?? []
   return pid !== undefined && !isAlive(Number(pid))

@@ -1,5 +1,5 @@
-// Notices publications of other processes: by the file system's word where it comes, by a look each
-// half second where it does not.
+// Notices publications by other processes: by file system events where they arrive, and by polling twice a
+// second.
 import { type FSWatcher, watch } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { manifestPath } from './manifest.ts'
@@ -24,10 +24,10 @@ export function watchManifest(folder: string, onChange: () => void): () => void 
   let watcher: FSWatcher | undefined
   try {
     watcher = watch(folder, { persistent: false }, () => void look())
-    // The look by the clock goes on.
+    // Polling goes on.
     watcher.on('error', () => watcher?.close())
   } catch {
-    // Some file systems cannot be watched.
+    // Some file systems can't be watched.
   }
   return () => {
     stopped = true

@@ -1,9 +1,9 @@
-// How often questions of one shape were asked: by the keys that they need of a fact, whatever their points, filters'
-// values and days are. In memory alone: what is asked often will be asked again.
+// Counts how often questions of one shape are asked: by the keys that they need of a fact, whatever their
+// points, filter values and days. In memory only: what is asked often will be asked again.
 import type { SumsShape } from '#semantic/model/sums.ts'
 import { Recent } from '#server/cache/recent.ts'
 
-/** So often within so long, over so many days. */
+/** Often means this many times within this period, on this many days. */
 export const often = { times: 3, withinMs: 7 * 24 * 3_600_000, days: 28 } as const
 
 interface Asked {
@@ -19,7 +19,7 @@ export class AskedShapes {
     this.#now = now
   }
 
-  /** The shape with all that was asked of its keys, once that is often. */
+  /** The shape with all keys and points asked so far, once it is often. */
   note(shape: SumsShape, days: number | null): SumsShape | null {
     if (days !== null && days < often.days) return null
     const key = keysOf(shape)

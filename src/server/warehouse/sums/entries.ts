@@ -1,32 +1,32 @@
-// What is kept, in one file that names it: sums that it does not name do not exist. It proves itself whole (cache/file.ts);
-// a damaged one counts as none, and all files go.
+// The index of kept sums, in one file: sums that it does not name do not exist. The file has a checksum
+// (cache/file.ts); a damaged one counts as empty, and all sums are dropped.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SumsShape } from '#semantic/model/sums.ts'
 import { readStored, toBytes, writeAside } from '#server/cache/file.ts'
 
-/** One table of sums; null files are those whose facts have been published anew since. */
+/** One table of sums. A null file means that the facts have been published anew since. */
 export interface SumsEntry extends SumsShape {
   keys: string[]
   figures: string[]
   made: Made | null
-  /** When it last answered a question (ms); it is made anew for so long as it does. */
+  /** When it last answered a question (ms); while recent, it is rebuilt after each publication. */
   usedAt: number
 }
 
 export interface Made {
-  /** Random; of its file and its relation. */
+  /** Random; names its file and its relation. */
   id: string
-  /** Of the facts. */
+  /** Version of the facts. */
   version: string
   rows: number
   bytes: number
-  /** What its file was when it was made; absent in one of a release before. */
+  /** Its file's fingerprint when it was made; absent in entries of earlier releases. */
   fingerprint?: string
 }
 
 interface Index {
-  /** By which the sums were made: another release's may cut days otherwise. */
+  /** The release that made the sums: another may split days differently. */
   engine: string
   entries: SumsEntry[]
 }
@@ -60,7 +60,7 @@ export const writeEntries = (folder: string, entries: readonly SumsEntry[]): Pro
     toBytes<Index>({ about: { engine: engineVersion(), entries: [...entries] }, chunks: [] }),
   )
 
-/** Whether a file of the folder is none of these entries'. */
+/** Whether a file of the folder belongs to none of these entries. */
 export function isLeft(file: string, entries: readonly SumsEntry[]): boolean {
   return file !== name && !entries.some(({ made }) => made !== null && file === sumsFile(made.id))
 }

@@ -1,4 +1,5 @@
-// The server's end of a process that makes sums: under limits of the system, its memory watched, its time bounded.
+// The server's side of a process that makes sums: under system limits, with its memory watched and its time
+// limited.
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { bareEnvironment } from '#server/process/bareEnvironment.ts'
@@ -11,9 +12,9 @@ const program = fileURLToPath(new URL('./program.ts', import.meta.url))
 const mebibyte = 2 ** 20
 
 export interface MakingLimits {
-  /** Of the engine. */
+  /** Memory of the engine. */
   memoryMiB: number
-  /** Of the process altogether. */
+  /** Total memory of the process. */
   residentMiB: number
   /** Largest file that it may write. */
   fileMiB: number
@@ -27,7 +28,7 @@ export const makingLimits: MakingLimits = {
   timeMs: 20 * 60_000,
 }
 
-/** Throws the signal's reason; every other end is told. */
+/** Throws the signal's reason; every other outcome is returned. */
 export async function makeInProcess(
   order: Omit<SumsOrder, 'memoryMiB'>,
   signal: AbortSignal,

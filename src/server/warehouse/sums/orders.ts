@@ -1,21 +1,21 @@
-// What a process that makes sums is told, and what it says: one line of JSON each.
+// The order to a process that makes sums, and its answer: one JSON line each.
 import type { SumsShape } from '#semantic/model/sums.ts'
 
 export interface SumsOrder {
   shape: SumsShape
-  /** Of the warehouse, with the facts in it. */
+  /** The warehouse file with the facts. */
   source: string
-  /** To be written. */
+  /** The file to write. */
   target: string
-  /** Folder for what does not fit into memory. */
+  /** Folder for data that does not fit into memory. */
   spill: string
   memoryMiB: number
-  /** More rows are not worth it. */
+  /** Tables of sums with more rows are not worth keeping. */
   mostRows: number
 }
 
 export type SumsSaid =
   | { made: { rows: number } }
-  /** `many`: too many rows; `inexact`: the engine adds them up otherwise than was thought. */
+  /** `many`: too many rows; `inexact`: the engine's type does not sum exactly, contrary to the plan. */
   | { refused: 'many' | 'inexact' }
   | { failed: string }

@@ -1,5 +1,5 @@
-// Makes one table of sums in a process of its own, behind everybody else's work: the order comes as one line on standard
-// input, what became of it is said by one line of JSON. It ends with its parent.
+// Makes one table of sums in a process of the lowest priority: the order is one line on standard input, the
+// outcome one JSON line. Ends with its parent.
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { sumsEstimate, sumsQuery } from '#semantic/sums/make.ts'
 import { figureColumn, keyColumn } from '#semantic/sums/names.ts'
@@ -10,7 +10,7 @@ import { quoteName, quoteText } from '../snapshot/describe.ts'
 import { syncPath } from '../snapshot/manifest.ts'
 import type { SumsOrder, SumsSaid } from './orders.ts'
 
-/** Behind everybody. */
+/** The lowest priority. */
 const last = 19
 const mostSpilt = '2GiB'
 
@@ -21,7 +21,8 @@ function readOrder(): Promise<SumsOrder> {
       text += part
       if (text.endsWith('\n')) resolve(JSON.parse(text) as SumsOrder)
     })
-    // The one who started us keeps the input open: its end is theirs, which a native statement would outlive.
+    // The parent keeps the input open: its end means that the parent is gone, which a native statement would
+    // outlive.
     process.stdin.on('end', () => process.kill(process.pid, 'SIGKILL'))
   })
 }
@@ -35,7 +36,7 @@ async function make({ shape, source, target, spill, memoryMiB, mostRows }: SumsO
     const connection = await instance.connect()
     await connection.run(`ATTACH ${quoteText(source)} AS facts (READ_ONLY)`)
     const from = `facts.main.${quoteName(shape.fact)}`
-    // The estimate is off by a few hundredths; what it lets through is counted.
+    // The estimate is off by a few percent; what passes is counted exactly.
     if ((await numberOf(connection, sumsEstimate(shape, from))) > mostRows * 1.2) return { refused: 'many' }
     await connection.run(`CREATE TABLE sums AS ${sumsQuery(shape, from)}`)
     const rows = await numberOf(connection, 'SELECT count(*) FROM sums')
@@ -59,7 +60,7 @@ const exactTypes = {
   other: /^(?!FLOAT|DOUBLE)/,
 }
 
-/** What the engine made of them has the last word, whatever the plan took their types for. */
+/** Checks the actual types in the engine, whatever the plan assumed. */
 async function addsUpExactly(
   connection: DuckDBConnection,
   { keys, figures }: SumsOrder['shape'],
@@ -76,7 +77,7 @@ async function addsUpExactly(
   )
 }
 
-/** The pipe takes it all before we end. */
+/** Resolves when the pipe has taken the line. */
 const say = (line: SumsSaid): Promise<void> =>
   new Promise((resolve) => process.stdout.write(`${JSON.stringify(line)}\n`, () => resolve()))
 

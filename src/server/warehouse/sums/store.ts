@@ -31,21 +31,21 @@ export interface SumsOptions {
   log: PoolLog
   manifest: () => Manifest
   versionOf: (table: PublishedTable) => string
-  /** For how long no statement has run (ms). */
+  /** How long no statement has run (ms). */
   idleMs: () => number
   limits?: Partial<SumsLimits>
   now?: () => number
 }
 
 export interface SumsLimits {
-  /** Facts of fewer rows are added up fast enough. */
+  /** Facts with fewer rows are summed fast enough. */
   leastRows: number
-  /** Of one table of sums; at most a quarter of the facts', too. */
+  /** Rows of one table of sums; also at most a quarter of the facts' rows. */
   mostRows: number
   mostEntries: number
-  /** What the disk keeps free of them. */
+  /** Disk space to keep free. */
   freeBytes: number
-  /** How long no statement has run before one is made, and how long a job waits for that. */
+  /** How long no statement must have run before sums are made, and how long a job waits for that. */
   restMs: number
   idleWaitMs: number
 }
@@ -75,7 +75,7 @@ export async function openSums(options: SumsOptions): Promise<SumsStore> {
   return store
 }
 
-/** Flipped bits are found by the engine's checksums when a block is read. */
+/** The engine's checksums find flipped bits when a block is read. */
 async function isWhole(folder: string, { made }: SumsEntry): Promise<boolean> {
   if (made === null) return true
   const path = join(folder, sumsFile(made.id))
@@ -94,9 +94,9 @@ class FileSums implements SumsStore {
   readonly #asked: AskedShapes
   readonly #listeners = new Set<() => void>()
   #entries: SumsEntry[]
-  /** To be made, by their keys. */
+  /** Shapes to be made, by their keys. */
   readonly #wanted = new Map<string, SumsShape>()
-  /** What could not be made of a version of the facts, until when (ms). */
+  /** Sums that could not be made from a version of the facts, until when (ms) they are not tried again. */
   readonly #refused = new Map<string, number>()
   #hits = 0
   #saving: Promise<void> = Promise.resolve()
@@ -155,7 +155,10 @@ class FileSums implements SumsStore {
     }
   }
 
-  /** Sums of these keys and more that are there get the figures that they lack; null where they lack none. */
+  /**
+   * Where sums of these keys (and more) exist, the shape that adds the missing points; null where none are
+   * missing.
+   */
   #extending(shape: SumsShape): SumsShape | null {
     const wider = this.#entries
       .filter(({ fact, keys }) => fact === shape.fact && shape.keys.every((key) => keys.includes(key)))
@@ -296,7 +299,7 @@ class FileSums implements SumsStore {
     this.#refuse(shape, version, hour)
   }
 
-  /** Throws server_busy where there is no such moment: the job comes back later. */
+  /** Waits for an idle moment. Throws server_busy where there is none: the job comes back later. */
   async #idle(signal: AbortSignal): Promise<void> {
     const until = this.#now() + this.#limits.idleWaitMs
     while (this.#options.idleMs() < this.#limits.restMs) {
@@ -327,7 +330,7 @@ class FileSums implements SumsStore {
         },
         signal,
       )
-      // What is published now is another version: these are of no use, and made anew. Or they were cleared meanwhile.
+      // Another version was published, or the sums were cleared: this table is useless and made anew.
       if (version !== this.#versionOf(shape.fact) || !this.#isWanted(shape)) return
       if ('failed' in said) return this.#giveUp(shape, version, said.failed)
       if ('refused' in said) return this.#giveUpForNow(shape, version, said.refused)
@@ -347,7 +350,7 @@ class FileSums implements SumsStore {
     }
   }
 
-  /** Of this version of the facts there will be none. */
+  /** No sums will be made from this version of the facts. */
   async #giveUpForNow(shape: SumsShape, version: string, reason: string): Promise<void> {
     this.#options.log.info({ table: shape.fact, reason }, 'sums are not worth keeping')
     this.#refuse(shape, version, 24 * hour)
@@ -359,7 +362,7 @@ class FileSums implements SumsStore {
     return this.#entries.find((entry) => keysOf(entry) === keysOf(shape))
   }
 
-  /** The index names it last: before, it does not exist. */
+  /** The index names the file last: before that, it does not exist. */
   async #take(shape: SumsShape, path: string, made: Made): Promise<void> {
     await rename(path, join(this.#folder, sumsFile(made.id)))
     await syncPath(this.#folder)
@@ -376,7 +379,7 @@ class FileSums implements SumsStore {
     if (former) await this.#unmake(former)
   }
 
-  /** Those that answered longest ago go first. */
+  /** Removes the least recently used sums. */
   async #makeRoom(): Promise<void> {
     const byUse = [...this.#entries].sort((one, other) => one.usedAt - other.usedAt)
     for (const entry of byUse) {
@@ -391,7 +394,7 @@ class FileSums implements SumsStore {
     await this.#unmake(entry)
   }
 
-  /** Readers that have the file open keep it until they end or meet another one. */
+  /** Readers that have the file open keep it until they end or open another one. */
   async #unmake(entry: SumsEntry): Promise<void> {
     const { made } = entry
     entry.made = null

@@ -1,29 +1,32 @@
-// Sums of facts that are kept beside the warehouse, for questions that are asked often over long ranges.
+// Kept sums: pre-aggregated facts beside the warehouse, for questions asked often over long ranges.
 import type { KeptSums, SumsShape } from '#semantic/model/sums.ts'
 
 export interface SumsSettings {
   isOn: boolean
-  /** Of all files together. */
+  /** Bytes of all files together. */
   mostBytes: number
 }
 
-/** Sums that a statement reads, and the file with the facts that they are of: a reader of other facts refuses it. */
+/**
+ * Sums that a statement reads, with the file of the facts they come from: a reader with other facts refuses
+ * them.
+ */
 export interface SumsUse {
-  /** Of the relation. */
+  /** Name of the relation. */
   name: string
-  /** In the sums' folder. */
+  /** File name in the sums' folder. */
   file: string
-  /** What it was when it was made. */
+  /** The file's fingerprint when it was made. */
   fingerprint?: string | undefined
   fact: string
   factFile: string
 }
 
-/** Where sums were read. */
+/** For the result: where sums were read. */
 export interface SumsNote {
   /** Physical table of the facts. */
   table: string
-  /** When the facts were published that they are of; ISO. */
+  /** When the facts behind the sums were published; ISO. */
   version: string
   rows: number
 }
@@ -32,9 +35,9 @@ export interface SumsSizes {
   entries: number
   bytes: number
   mostBytes: number
-  /** Questions that they answered, since this server's start. */
+  /** Questions that they answered since the server's start. */
   hits: number
-  /** By physical table of the facts, those with the most bytes first. */
+  /** By physical table of the facts, the largest first. */
   tables: { name: string; entries: number; bytes: number; rows: number }[]
 }
 
@@ -44,28 +47,28 @@ export interface SumsMaking {
 }
 
 export interface SumsStore {
-  /** Whether any of these physical tables is so long that sums of it are worth keeping. */
+  /** Whether any of these physical tables is long enough to keep sums of. */
   isLong(tables: readonly string[]): boolean
-  /** What is kept of these facts as they are published now. */
+  /** The sums kept of these facts in their published version. */
   kept(facts: readonly string[]): KeptSums[]
-  /** How a reader finds them; null where one of them has gone meanwhile. */
+  /** How a reader finds the sums; null where one of them is gone. */
   uses(names: readonly string[]): { uses: SumsUse[]; notes: SumsNote[] } | null
-  /** They answered a question. */
+  /** Notes that the sums answered a question. */
   answered(names: readonly string[]): void
-  /** A question read these facts themselves over so many days; null: all there are. */
+  /** Notes that a question read the facts themselves, over this many days; null: all there are. */
   asked(shapes: readonly SumsShape[], days: number | null): void
-  /** They could not be read: they go. */
+  /** The sums could not be read: drops them. */
   spoilt(names: readonly string[], reason: string): Promise<void>
-  /** Called when there is something to make; returns how to stop listening. */
+  /** Called when there are sums to make; returns a function that unsubscribes. */
   onDue(listener: () => void): () => void
   hasDue(): boolean
-  /** Makes what is due most; false where nothing is. */
+  /** Makes the most urgent sums; false where there are none. */
   makeNext(making: SumsMaking): Promise<boolean>
-  /** The facts were published anew. */
+  /** Call when facts were published anew. */
   published(): Promise<void>
   sizes(): SumsSizes
-  /** Gives up those of a physical table, or all; says how many. */
+  /** Drops the sums of a physical table, or all; returns how many. */
   clear(table?: string): Promise<number>
-  /** Waits for what is being written. */
+  /** Waits for pending writes. */
   stop(): Promise<void>
 }

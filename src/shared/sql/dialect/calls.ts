@@ -1,5 +1,5 @@
-// Functions of MySQL and MaxCompute that the engine has not, as it writes them. A form that says nothing of what was
-// given is left alone.
+// Rewrites functions of MySQL and MaxCompute that the engine lacks. Calls whose arguments can't be
+// interpreted stay unchanged.
 import { engineFormat } from './formats.ts'
 
 type Form = (args: string[]) => string | null
@@ -44,8 +44,8 @@ const unitOf = (arg: string | undefined): string | null =>
   units[(textOf(arg) ?? arg ?? '').toLowerCase()] ?? null
 
 /**
- * `datediff(later, earlier)`, in MaxCompute with a unit behind; the engine's own begins with the unit, which elsewhere
- * stands bare.
+ * `datediff(later, earlier)`, in MaxCompute with a unit last; the engine's own function starts with the unit,
+ * which other dialects write unquoted.
  */
 const dateDiff: Form = ([later = '', earlier, unit]) => {
   if (earlier === undefined || (textOf(later) !== null && unitOf(later))) return null
@@ -75,7 +75,7 @@ const added =
       : null
   }
 
-/** In MaxCompute the unit stands last. */
+/** In MaxCompute the unit comes last. */
 const byUnit = (name: string): Form =>
   exactly(2, (value, unit) => {
     const known = textOf(unit) === null ? null : unitOf(unit)
@@ -112,7 +112,7 @@ export const calls: Readonly<Record<string, Form>> = {
     if (format === undefined) return `to_timestamp(${value})`
     return formatted('strftime')([`to_timestamp(${value})`, format, ...rest])
   },
-  // A text is a time of the user's own zone.
+  // A text is a time in the user's zone.
   unix_timestamp: ([value, format, ...rest]) => {
     if (value === undefined || rest.length > 0) return value === undefined ? 'epoch(now())' : null
     const read = format === undefined ? value : formatted('strptime')([value, format])
@@ -141,7 +141,7 @@ export const calls: Readonly<Record<string, Form>> = {
   regexp_count: exactly(2, (value, pattern) => `len(regexp_extract_all(${value}, ${pattern}))`),
   to_number: exactly(1, (value) => `CAST(${value} AS DOUBLE)`),
   lengthb: exactly(1, (value) => `strlen(${value})`),
-  // Already its own where no text is added to.
+  // Already valid here, except when added to a text.
   date_add: (args) => (/^'/.test(args[0] ?? '') || unitOf(args[2]) ? added('+')(args) : null),
   timestampadd: exactly(3, (unit, count, value) =>
     added('+')([value as string, count as string, unit as string]),
@@ -192,7 +192,7 @@ export const calls: Readonly<Record<string, Form>> = {
     2,
     (value, list) => `coalesce(list_position(string_split(${list}, ','), ${value}), 0)`,
   ),
-  // In MaxCompute the second is a list whose values are joined.
+  // In MaxCompute the second argument is a list whose values are joined.
   concat_ws: exactly(2, (part, list) =>
     /^(collect_set|collect_list|sort_array|split|list|array_agg)\s*\(/i.test(list as string)
       ? `array_to_string(${list}, ${part})`
@@ -228,7 +228,7 @@ export const calls: Readonly<Record<string, Form>> = {
   formatdatetime: formatted('strftime'),
 }
 
-/** At the last such word. */
+/** Splits at the last occurrence of the word. */
 function partedAt(text: string, word: string): [before: string, after: string | null] {
   const at = text.toLowerCase().lastIndexOf(word)
   return at < 0 ? [text, null] : [text.slice(0, at).trim(), text.slice(at + word.length).trim()]

@@ -1,4 +1,4 @@
-// Clauses of MySQL and MaxCompute that the engine writes otherwise: LATERAL VIEW, TOP, DISTRIBUTE BY, WITH ROLLUP.
+// Rewrites clauses of MySQL and MaxCompute: LATERAL VIEW, TOP, DISTRIBUTE BY, WITH ROLLUP.
 import {
   argumentsOf,
   between,
@@ -52,7 +52,7 @@ const top: Find = (reading, at) => {
 
 const clauseEnds = new Set(['sort', 'limit', 'order', 'having', 'union', 'cluster', 'distribute'])
 
-/** The order of the whole is what is meant; how rows are spread is the engine's own. */
+/** Only the overall order matters; the engine distributes rows itself. */
 const distribute: Find = (reading, at) => {
   if (lowerAt(reading, at + 1) !== 'by') return null
   let next = at + 2
@@ -90,7 +90,7 @@ const group: Find = (reading, at) => {
   return null
 }
 
-/** There is one row without a table. */
+/** A SELECT without a table has one row. */
 const dual: Find = (reading, at) =>
   lowerAt(reading, at + 1) === 'dual' && textAt(reading, at - 1) !== '*' && textAt(reading, at + 2) !== '.'
     ? pieceOf(reading, at, at + 1, '')
@@ -119,7 +119,7 @@ const except: Find = (reading, at) =>
     ? pieceOf(reading, at, at, 'EXCLUDE')
     : null
 
-/** Between two values, `5 div 2`; else it is a name. */
+/** An operator between two values, as in `5 div 2`; otherwise a name. */
 const operator =
   (sign: string): Find =>
   (reading, at) => {

@@ -1,5 +1,5 @@
-// What is written as MySQL or MaxCompute have it, or typed with a Chinese keyboard → the engine's form, as one edit
-// each. Texts, names in quotes and comments stay as they are.
+// Rewrites syntax of MySQL or MaxCompute, or typed with a Chinese keyboard, to the engine's, as one edit
+// each. Strings, quoted names and comments stay unchanged.
 import type { Token } from '../tokens.ts'
 import { calls } from './calls.ts'
 import { clauseOf } from './clauses.ts'
@@ -46,7 +46,7 @@ const halfWidth: Readonly<Record<string, string>> = {
 }
 const wide = /[，（）；＝＞＜＋－＊／％．‘’“”【】！≥≤≠]/g
 
-/** In the text's order; one within another stands behind it. */
+/** In text order; an edit inside another comes after it. */
 export function dialectFixes(sql: string): DialectFix[] {
   const reading = readingOf(sql)
   const found: DialectFix[] = []
@@ -70,7 +70,7 @@ export function dialectFixes(sql: string): DialectFix[] {
 
 const deepest = 40
 
-/** All of a text in the engine's form; one form within another is written first. */
+/** The whole text in the engine's syntax; inner edits are applied first. */
 export function inEngineForm(sql: string): string {
   let text = sql
   for (let turn = 0; turn < deepest; turn += 1) {
@@ -81,7 +81,7 @@ export function inEngineForm(sql: string): string {
   return text
 }
 
-/** Those that hold no other, from the last on, so that places before stay what they are. */
+/** Applies the innermost edits from the end, so that earlier offsets stay valid. */
 function withInnermost(text: string, fixes: readonly DialectFix[]): string {
   const pieces: string[] = []
   let rest = text.length
@@ -97,14 +97,14 @@ function widePieces(reading: Reading, at: number): DialectFix | null {
   const { kind, start, end } = reading.words[at] as Token
   if (kind !== 'word' && kind !== 'unknown' && kind !== 'parameter') return null
   const written = textAt(reading, at)
-  // A heading may hold brackets of its own: `AS 金额（元）`.
+  // A column alias may contain brackets: `AS 金额（元）`.
   const heading =
     lowerAt(reading, at - 1) === 'as' ? (/^[^，（）；]+（[^，（）；]+）/.exec(written)?.[0] ?? '') : ''
   const text = heading + written.slice(heading.length).replace(wide, (char) => halfWidth[char] ?? char)
   return text === written ? null : { start, end, text }
 }
 
-/** `name` in backquotes. */
+/** A name in backquotes. */
 function backquoted(sql: string, open: Token): DialectFix | null {
   const close = sql.indexOf('`', open.end)
   const name = close < 0 ? '' : sql.slice(open.end, close)
@@ -122,7 +122,7 @@ function limitOf(reading: Reading, at: number): DialectFix | null {
   return { start: first.start, end: second.end, text }
 }
 
-/** `'${name}'` of a scheduler: a parameter. */
+/** `'${name}'` of a scheduler becomes a parameter. */
 function scheduled(reading: Reading, at: number): DialectFix | null {
   if (reading.words[at]?.kind === 'text') {
     const name = /^'\$\{([A-Za-z_]\w{0,60})\}'$/.exec(textAt(reading, at))?.[1]
@@ -164,7 +164,7 @@ function signOf(reading: Reading, at: number): DialectFix | null {
   const sign = textAt(reading, at)
   const token = words[at] as Token
   if (sign === '#') {
-    // #1 is a column by its place.
+    // #1 refers to a column by position.
     const isComment = !/\d/.test(sql[token.end] ?? '')
     return isComment ? { start: token.start, end: token.end, text: '--' } : null
   }
@@ -176,12 +176,12 @@ function signOf(reading: Reading, at: number): DialectFix | null {
     const value = sql.slice(words[first]?.start, words[at - 1]?.end)
     return pieceOf(reading, first, last, `regexp_matches(${value}, ${textAt(reading, last)}, 'i')`)
   }
-  // Of two lists it says whether they meet.
+  // For two lists, && tests whether they overlap.
   if (sign === '&&') {
     const isNear = [-3, -2, 2, 3].some((step) => comparison.test(textAt(reading, at + step)))
     return isNear ? pieceOf(reading, at, at, 'AND') : null
   }
-  // Where a value is compared; `name => value` within a call is an argument.
+  // Only in a comparison; `name => value` in a call is a named argument.
   if (sign === '=' && textAt(reading, at + 1) === '<') return pieceOf(reading, at, at + 1, '<=')
   if (sign === '=' && textAt(reading, at + 1) === '!') return pieceOf(reading, at, at + 1, '!=')
   if (sign === '=>' && !/^[(,]$/.test(textAt(reading, at - 2))) return pieceOf(reading, at, at, '>=')
@@ -194,7 +194,7 @@ function callOf(reading: Reading, at: number): DialectFix | null {
   const { sql, words } = reading
   const word = lowerAt(reading, at)
   if (textAt(reading, at + 1) !== '(' || /^(\.|::)$/.test(textAt(reading, at - 1))) return null
-  // Of LATERAL VIEW it is a part.
+  // Here the word is part of LATERAL VIEW.
   if (/^(view|outer)$/.test(lowerAt(reading, at - 1))) return null
   const isKnown = Object.hasOwn(calls, word)
   if (!isKnown && word !== 'group_concat') return null
@@ -202,13 +202,13 @@ function callOf(reading: Reading, at: number): DialectFix | null {
   const [name, last] = [words[at], words[close]]
   if (!name || !last || close - at > farthest) return null
   const args = argumentsOf(reading, at + 1, close)
-  // A comment would go with what is written anew.
+  // The rewrite would lose a comment.
   if (/--|\/\*/.test(sql.slice(name.start, last.end))) return null
   const text = isKnown ? (calls[word]?.(args) ?? null) : separated(args)
   return text === null ? null : { start: name.start, end: last.end, text }
 }
 
-/** `group_concat(a ORDER BY b SEPARATOR ',')`: the order stands last. */
+/** `group_concat(a ORDER BY b SEPARATOR ',')`: here the order comes last. */
 function separated(args: readonly string[]): string | null {
   const whole = args.join(', ')
   const at = whole.toLowerCase().lastIndexOf(' separator ')
@@ -222,8 +222,8 @@ function separated(args: readonly string[]): string | null {
 }
 
 /**
- * The one that a failure at this place is about. `isSyntax`: the engine stopped reading there, which may be well behind
- * what is wrong.
+ * The fix for an error at this offset. `isSyntax`: the parser stopped there, which may be well after the
+ * cause.
  */
 export function fixAt(
   fixes: readonly DialectFix[],

@@ -1,4 +1,4 @@
-// Formats of dates: yyyy-MM-dd hh:mi:ss (MaxCompute) and %Y-%m-%d %H:%i:%s (MySQL) → the engine's.
+// Converts date formats of MaxCompute (yyyy-MM-dd hh:mi:ss) and MySQL (%Y-%m-%d %H:%i:%s) to the engine's.
 
 const mysql: Readonly<Record<string, string>> = {
   i: '%M',
@@ -26,7 +26,7 @@ const words: readonly [pattern: string, form: string][] = [
   ['dd', '%d'],
 ]
 
-/** Null where the format says nothing that is known. */
+/** Null for an unknown format. */
 export function engineFormat(format: string): string | null {
   if (format.includes('%')) return format.replace(/%(.)/g, (all, letter: string) => mysql[letter] ?? all)
   let told = ''
@@ -37,7 +37,7 @@ export function engineFormat(format: string): string | null {
       told += found[1]
       at += found[0].length
     } else if (/^mm/i.test(rest)) {
-      // Behind hours or a colon they are minutes.
+      // After hours or a colon, mm means minutes.
       told += /%H:?$/.test(told) ? '%M' : '%m'
       at += 2
     } else if (/^[a-z]/i.test(rest)) return null

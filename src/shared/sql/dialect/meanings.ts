@@ -1,5 +1,5 @@
-// What runs here and in MySQL, Hive or MaxCompute, and means something else: no failure tells of it, so that figures
-// would be taken for what they are not.
+// Syntax that runs here with another meaning than in MySQL, Hive or MaxCompute: no error reports it, so users
+// would misread the figures.
 import {
   argumentsOf,
   between,
@@ -14,24 +14,24 @@ import {
 } from './reading.ts'
 
 export interface OtherMeaning {
-  /** What is told about; `elsewhere` and `own` take the place of more. */
+  /** Range to mark; `elsewhere` and `own` replace a larger one. */
   start: number
   end: number
   message: string
-  /** What it means elsewhere, as this engine writes it. */
+  /** A rewrite with the other dialects' meaning. */
   elsewhere: DialectFix
-  /** What it means here, written so that nobody takes it for the other; null where it means nothing. */
+  /** A rewrite that makes the meaning here explicit; null where there is none. */
   own: DialectFix | null
-  /** The figures differ in few rows, and it is written often: it is told, and catches no eye. */
+  /** The difference affects few rows and is common: shown as a mild hint. */
   isSlight?: true
 }
 
 interface Meaning {
   message: string
-  /** From the text between the brackets, as it is written, and from its arguments. */
+  /** Takes the text between the brackets, as written, and its arguments. */
   elsewhere: (inner: string, args: readonly string[]) => string
   own: (inner: string, args: readonly string[]) => string
-  /** Left out: it holds for one argument. */
+  /** Absent: applies to calls with one argument. */
   holds?: (args: readonly string[]) => boolean
   isSlight?: true
 }
@@ -41,7 +41,7 @@ const call =
   (name: string, more = '') =>
   (inner: string): string =>
     `${name}(${inner}${more})`
-/** 0 stands before the first character, and counts as one of those that are taken. */
+/** Position 0 is before the first character and counts as one of the characters taken. */
 const partFromZero = (name: string): Meaning => ({
   message: `${name} 从 0 取时这里少取一个字符；Hive 的 0 与 1 相同`,
   elsewhere: (_, [text, , length]) => `${name}(${text}, 1, ${length})`,
@@ -53,13 +53,13 @@ const partFromZero = (name: string): Meaning => ({
 const surely =
   /^(?:[-+]?\d[\d_.]*|'(?:[^']|'')*'|(?:date|timestamp|interval)\s*'[^']*'|true|false|current_date|current_timestamp|(?:now|today)\(\)|(?:count|row_number)\([^()]*\))$/i
 const longestLiteral = 60
-/** As `coalesce(a, 0)` ends. */
+/** The end of `coalesce(a, 0)`. */
 const filled = /,\s*(?:[-+]?\d[\d_.]*|'[^']*')\s*\)$/
 const mayBeNull = (arg: string): boolean =>
   !surely.test(arg) &&
   !(/^(?:coalesce|ifnull|nvl)\s*\(/i.test(arg) && filled.test(arg.slice(-longestLiteral)))
 
-/** A comment would stand in the midst of what is written anew; a star is nobody knows how many. */
+/** A comment would end up inside the rewrite; a star stands for an unknown number of columns. */
 const isPlain = (arg: string): boolean => !/--|\/\*|^$|^\*|^columns\b|^\[/i.test(arg)
 const severalWithNull = (args: readonly string[]): boolean =>
   args.length > 1 && args.every(isPlain) && args.some(mayBeNull)
@@ -132,7 +132,7 @@ const meanings: Readonly<Record<string, Meaning>> = {
 
 const lists = new Set(['split', 'string_split', 'str_split', 'string_to_array', 'regexp_split_to_array'])
 
-/** In the text's order. */
+/** In text order. */
 export function otherMeanings(sql: string): OtherMeaning[] {
   const reading = readingOf(sql)
   return reading.words.flatMap((_, at) => meaningAt(reading, at) ?? [])
@@ -158,7 +158,7 @@ function meaningAt(reading: Reading, at: number): OtherMeaning | null {
   return { start: word.start, end: word.end, message, elsewhere, own, ...(isSlight && { isSlight }) }
 }
 
-/** `split(a, ',')[0]`: lists begin with 1 here, and nothing stands at 0. */
+/** `split(a, ',')[0]`: lists are 1-based here, and index 0 is NULL. */
 function firstOfList(reading: Reading, close: number): OtherMeaning | null {
   const isFirst =
     textAt(reading, close + 1) === '[' &&

@@ -1,5 +1,5 @@
-// A keyword with one letter wrong, too many, missing or in another place, looked for where the engine stopped reading:
-// elsewhere it may be somebody's name.
+// Finds a misspelt keyword (a letter wrong, extra, missing or swapped) near the syntax error; elsewhere such
+// a word may be a name.
 import { type DialectFix, lowerAt, readingOf, textAt } from './reading.ts'
 
 const keywords = [
@@ -35,7 +35,7 @@ const known = new Set([
 ])
 const shortest = 3
 
-/** `start`: where the failure is told. */
+/** `start`: where the error is reported. */
 export function misspeltAt(sql: string, start: number): DialectFix | null {
   const reading = readingOf(sql)
   const { words } = reading
@@ -60,7 +60,7 @@ function meantBy(word: string): string | undefined {
   return keywords.find((keyword) => isNear(word, keyword))
 }
 
-/** One letter apart, or two that changed places. */
+/** One edit apart, or two letters swapped. */
 function isNear(word: string, keyword: string): boolean {
   if (Math.abs(word.length - keyword.length) > 1) return false
   let at = 0

@@ -1,8 +1,8 @@
-// A statement's words as the forms of other engines are looked for in it.
+// A statement's words, prepared for finding other dialects' syntax.
 import { type Token, tokenize } from '../tokens.ts'
 
 export interface DialectFix {
-  /** The piece of the text that `text` takes the place of. */
+  /** The range of the text that `text` replaces. */
   start: number
   end: number
   text: string
@@ -10,9 +10,9 @@ export interface DialectFix {
 
 export interface Reading {
   sql: string
-  /** Neither spaces nor comments. */
+  /** Without spaces and comments. */
   words: readonly Token[]
-  /** Bracket → the one that belongs to it: a long text asks for thousands. */
+  /** Bracket → its partner, computed once because long texts ask thousands of times. */
   partners: ReadonlyMap<number, number>
 }
 
@@ -32,7 +32,10 @@ export function readingOf(sql: string): Reading {
   return { sql, words, partners }
 }
 
-/** In words, how far a form reaches: a text of thousands of beginnings would be read whole from each. */
+/**
+ * The longest form in words: otherwise a text with thousands of beginnings would be scanned to its end from
+ * each.
+ */
 export const farthest = 2_000
 
 export const textAt = ({ sql, words }: Reading, at: number): string => {
@@ -40,7 +43,7 @@ export const textAt = ({ sql, words }: Reading, at: number): string => {
   return token ? sql.slice(token.start, token.end) : ''
 }
 
-/** Of a bare word; '' for all else. */
+/** In lower case for a bare word; '' for all else. */
 export const lowerAt = (reading: Reading, at: number): string =>
   reading.words[at]?.kind === 'word' ? textAt(reading, at).toLowerCase() : ''
 
@@ -50,22 +53,24 @@ export const isNameAt = ({ words }: Reading, at: number): boolean =>
 export const opens = (text: string): boolean => text === '(' || text === '[' || text === '{'
 export const closes = (text: string): boolean => text === ')' || text === ']' || text === '}'
 
-/** The bracket that closes the one at `open`; -1 for none. */
+/** The index of the bracket that closes the one at `open`; -1 for none. */
 export const closing = ({ partners }: Reading, open: number): number => {
   const close = partners.get(open) ?? -1
   return close > open ? close : -1
 }
 
-/** The word behind this one, or behind all that it opens: forms within forms are not read through each time. */
+/** The next word on the same level, skipping brackets, so that nested forms are not scanned repeatedly. */
 export const nextOnLevel = (reading: Reading, at: number): number => Math.max(at, closing(reading, at)) + 1
 
-/** The bracket that the one at `close` closes; -1 for none. */
+/** The index of the bracket that the one at `close` closes; -1 for none. */
 const opening = ({ partners }: Reading, close: number): number => {
   const open = partners.get(close) ?? -1
   return open < close ? open : -1
 }
 
-/** Where the value that ends at `last` begins: a name, `a.b`, a text, a call; -1 where it is none of these. */
+/**
+ * Where the value that ends at `last` begins: a name, `a.b`, a string, a call; -1 where it is none of these.
+ */
 export function valueStart(reading: Reading, last: number): number {
   let first = last
   if (textAt(reading, last) === ')') {
@@ -94,7 +99,7 @@ const notCalled = new Set([
   'in',
 ])
 
-/** Words between brackets, parted by commas. */
+/** Arguments between brackets, separated by commas. */
 export function argumentsOf(reading: Reading, open: number, close: number): string[] {
   const { sql, words } = reading
   if (close === open + 1) return []
@@ -108,7 +113,7 @@ export function argumentsOf(reading: Reading, open: number, close: number): stri
   return [...args, sql.slice(start, words[close]?.start).trim()]
 }
 
-/** From one word to another, both included. */
+/** From one word to another, both inclusive. */
 export function pieceOf({ words }: Reading, first: number, last: number, text: string): DialectFix | null {
   const [from, to] = [words[first], words[last]]
   return from && to ? { start: from.start, end: to.end, text } : null

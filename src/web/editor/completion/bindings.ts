@@ -1,4 +1,4 @@
-// What a name in a statement means: a query of WITH, an alias, a table, a column, a name that the SELECT gives.
+// Resolves a name in a statement: a query of WITH, an alias, a table, a column, a name defined by the SELECT.
 import type { StatementView } from './complete.ts'
 import { endsItem, reserved } from './keywords.ts'
 import { itemsStart } from './outputs.ts'
@@ -15,7 +15,7 @@ export type Binding =
   | { kind: 'column'; source: Source; name: string }
   | { kind: 'output'; scope: Scope; at: number }
 
-/** A name that the SELECT of a scope gives, by the word that says it. */
+/** A name that a scope's SELECT defines, with the word that defines it. */
 export interface Output {
   scope: Scope
   at: number
@@ -24,7 +24,7 @@ export interface Output {
 
 export interface Names {
   ctes: Map<number, Cte>
-  /** By the word that names the table, and by the one that is the alias. */
+  /** By the word that names the table, and by the word of its alias. */
   named: Map<number, Source>
   aliased: Map<number, Source>
   outputs: Map<number, Output>
@@ -55,7 +55,7 @@ export function namesOf({ words, root }: StatementView): Names {
   return names
 }
 
-/** Words that are aliases in the list of a SELECT. */
+/** Indexes of words that are aliases in a SELECT list. */
 function outputPlaces(words: Words, scope: Scope): number[] {
   const list = scope.clauses.find(({ kind }) => kind === 'select')
   if (!list) return []
@@ -74,7 +74,7 @@ function outputPlaces(words: Words, scope: Scope): number[] {
   })
 }
 
-/** Nothing reads a longer one; a text of `a.a.a.…` would be read whole from each of its names. */
+/** Longer paths are not resolved; otherwise `a.a.a.…` would be read whole from each name. */
 const longestPath = 8
 
 /** The names before a word's dot, outermost first; the word itself last. */
@@ -127,7 +127,7 @@ export function sourceNamed(scope: Scope, name: string): Source | null {
   return null
 }
 
-/** A name that stands where a value may: no type, no unit, no name of an argument. */
+/** A name in the position of a value: no type, unit or argument name. */
 export function isReference(words: Words, at: number): boolean {
   const word = words.all[at]
   if (word?.kind === 'word' && (reserved.has(word.lower) || endsItem.has(word.lower))) return false

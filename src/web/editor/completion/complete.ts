@@ -1,4 +1,4 @@
-// What can be typed at a place of a statement, best first.
+// Completions at a position of a statement, best first.
 import type { SqlCatalog } from '../types.ts'
 import {
   aliasItem,
@@ -22,17 +22,17 @@ import { fieldsOf } from './structs.ts'
 import { type ValueWish, valueItems, valueWish } from './values.ts'
 import { sameName, type Words, wordsOf } from './words.ts'
 
-/** More than anybody reads; Monaco asks anew with each letter. */
+/** More than anybody reads; Monaco asks again with each letter. */
 const mostItems = 200
 
 export interface Completion {
   items: Item[]
-  /** Where what was typed begins, in the whole text. */
+  /** Start of the typed word in the whole text. */
   start: number
-  /** Labels still to be asked for; `withLabels` puts them first. */
+  /** Labels still to be loaded; `withLabels` puts them first. */
   wish: ValueWish | null
   typed: string
-  /** Enter is a new line here: a name of one's own may stand, or the word is whole as it is. */
+  /** Enter inserts a line break here: the typed word may be a new name, or is complete. */
   isOwnWord?: boolean
 }
 
@@ -41,7 +41,7 @@ export interface StatementView {
   root: Scope
 }
 
-/** Reads a segment of the text (see StatementIndex). */
+/** Parses a segment of the text (see StatementIndex). */
 export function readStatement(text: string, start: number, end: number, catalog: SqlCatalog): StatementView {
   const words = wordsOf(text, start, end)
   return { words, root: readScopes(words, catalog) }
@@ -49,7 +49,7 @@ export function readStatement(text: string, start: number, end: number, catalog:
 
 const nothing = (start: number): Completion => ({ items: [], start, wish: null, typed: '' })
 
-/** `parameters` are the names that the text uses already. */
+/** `parameters`: names that the text already uses. */
 export function complete(
   { words, root }: StatementView,
   offset: number,
@@ -70,13 +70,13 @@ export function complete(
   return { items, start: place.start, wish, typed: place.typed, isOwnWord }
 }
 
-/** What was typed is the whole of it, whatever its case. */
+/** The typed text is the complete name, ignoring case. */
 const isWritten = ({ name, insert }: Item, typed: string): boolean => {
   const lower = typed.toLowerCase()
   return lower !== '' && (name.toLowerCase() === lower || insert.trimEnd().toLowerCase() === lower)
 }
 
-/** One's own fit anywhere but behind a dot, as a parameter or where a number is asked for. */
+/** Users' snippets fit anywhere except after a dot, as a parameter or for a number. */
 const noSnippets: readonly Place['kind'][] = ['member', 'parameter', 'limit', 'using', 'type']
 
 function withSnippets(offers: Offers, { kind, quoted }: Place, catalog: SqlCatalog): Offers {
@@ -103,13 +103,13 @@ function rankOffers({ items, prepared = [] }: Offers, { typed, quoted }: Place):
   if (prepared.length > 0) found.sort((one, other) => other.score - one.score)
   const best = found.slice(0, mostItems).map(({ item }) => item)
   if (!quoted) return best
-  // Within quotes only names fit, and they keep the quotes.
+  // Inside quotes only names fit, and they keep the quotes.
   return best
     .filter(({ kind }) => kind === 'column' || kind === 'table' || kind === 'alias' || kind === 'cte')
     .map((item) => ({ ...item, insert: `"${item.name.replaceAll('"', '""')}"` }))
 }
 
-/** Values of a dictionary before all else. */
+/** Puts dictionary values before everything else. */
 export function withLabels(completion: Completion, labels: Parameters<typeof valueItems>[0]): Item[] {
   if (!completion.wish) return completion.items
   const values = valueItems(labels, completion.wish, 0)
@@ -155,7 +155,7 @@ const parameterItems = (names: readonly string[], colon: string, group: number):
     group,
   }))
 
-/** Behind a dot: columns of an alias, tables of `tmp`. */
+/** After a dot: columns of an alias, tables of `tmp`. */
 function memberItems({ path }: Place, scope: Scope, catalog: SqlCatalog): Item[] {
   const owner = path.at(-1)
   if (owner === undefined) return []
@@ -218,7 +218,7 @@ function tableOffers(place: Place, scope: Scope, catalog: SqlCatalog): Offers {
   }
 }
 
-/** Columns that both sides of a join have and that are not named yet. */
+/** Columns that both sides of a join have and that are not listed yet. */
 function usingItems({ join }: Place, scope: Scope, catalog: SqlCatalog): Item[] {
   const right = scope.sources[join?.right ?? 0]
   const left = spread(scope.sources.slice(0, join?.right ?? 0))
@@ -227,7 +227,7 @@ function usingItems({ join }: Place, scope: Scope, catalog: SqlCatalog): Item[] 
     .map((column) => columnItem(column, catalog, { group: 0 }))
 }
 
-/** Conditions of a join by columns of the same name; keys before the rest. */
+/** Join conditions over columns of the same name; keys first. */
 function pairItems({ join }: Place, scope: Scope): Item[] {
   const right = scope.sources[join?.right ?? 0]
   if (!right || right.alias === null) return []
@@ -307,14 +307,14 @@ function expressionOffers(
   parameters: readonly string[],
 ): Offers {
   const items = expressionItems(words, place, scope, catalog, parameters)
-  // Before FROM is written, or where it names nothing that is known: columns of all tables.
+  // Before FROM is written, or where its tables are unknown: columns of all tables.
   const knows = scope.sources.some((source) => source.columns().length > 0)
   return knows || place.clause?.kind === 'from'
     ? { items }
     : { items, prepared: [preparedOf(catalog).columns] }
 }
 
-/** Columns by their bare names; those that several sources have, by their owners. */
+/** Columns by bare name; ambiguous ones are qualified. */
 function sourceColumns(sources: readonly Source[], catalog: SqlCatalog, group: number): Item[] {
   const times = new Map<string, number>()
   for (const { name } of spread(sources))
@@ -329,11 +329,11 @@ function sourceColumns(sources: readonly Source[], catalog: SqlCatalog, group: n
   )
 }
 
-/** Of a query around: by owner, as an inner column of that name would hide them. */
+/** Columns of an outer query: qualified, because an inner column of that name would hide them. */
 const ownedColumns = (source: Source, catalog: SqlCatalog, group: number): Item[] =>
   source.columns().map((column) => columnItem(column, catalog, { group, owner: source.alias }))
 
-/** Names that the SELECT gives, for where they may be used again. */
+/** Names defined by the SELECT, where they may be used. */
 function selectAliases(scope: Scope, own: readonly Item[]): Item[] {
   if (!scope.clauses.some(({ kind }) => kind === 'select')) return []
   const taken = new Set(own.map(({ name }) => name.toLowerCase()))
@@ -398,7 +398,7 @@ function preparedOf(catalog: SqlCatalog): PreparedCatalog {
   return made
 }
 
-/** Reads the catalog before the first key is pressed. */
+/** Prepares the catalog before the first key press. */
 export function prepareCatalog(catalog: SqlCatalog): void {
   const { tables, columns, snippets } = preparedOf(catalog)
   tables.matcher()
@@ -406,7 +406,7 @@ export function prepareCatalog(catalog: SqlCatalog): void {
   columns.matcher()
 }
 
-/** Columns of the same name and meaning are one. */
+/** Columns with the same name and meaning are merged. */
 function allColumns(catalog: SqlCatalog): Item[] {
   const found = new Map<string, { column: ScopeColumn; tables: string[] }>()
   for (const table of catalog.tables) {

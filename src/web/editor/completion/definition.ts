@@ -1,4 +1,4 @@
-// Where a name comes from: a place of the statement, or a table that the page shows.
+// The definition of a name: a position in the statement, or a table that the page shows.
 import type { DefinedTable, SqlCatalog } from '../types.ts'
 import { bindingAt, type Names, namesOf, pathTo } from './bindings.ts'
 import type { StatementView } from './complete.ts'
@@ -22,7 +22,7 @@ export function definitionAt(view: StatementView, offset: number, catalog: SqlCa
   if (binding.kind === 'cte') return place(binding.cte.at)
   if (binding.kind === 'output') return place(binding.at)
   if (binding.kind === 'alias') {
-    // From where it is named, on to what it names.
+    // From the alias, on to what it stands for.
     return binding.source.aliasAt === at
       ? (tableOf(binding.source, null) ?? ofSource(binding.source, place))
       : place(binding.source.aliasAt)
@@ -31,7 +31,7 @@ export function definitionAt(view: StatementView, offset: number, catalog: SqlCa
   return columnOf(names, binding.source, binding.name, place)
 }
 
-/** Where no query is read, as behind DESCRIBE: the table that is written so. */
+/** Where no query is parsed, as after DESCRIBE: the table with this name. */
 function tableBy(path: readonly string[], { tables, temporary }: SqlCatalog): Definition | null {
   const name = path.at(-1) ?? ''
   const own = temporary.find((table) => sameName(`${table.schema ?? 'tmp'}.${table.name}`, path.join('.')))
@@ -52,7 +52,7 @@ function columnOf(names: Names, source: Source, name: string, place: Placed): De
     (output) => sameName(output.name, name) && (output.scope === inner || output.scope.parent === inner),
   )
   if (given) return place(given.at)
-  // It passes through: from what the query reads.
+  // The name is passed through: continue in what the query reads.
   const arm = inner.children.find(({ sources }) => sources.length > 0) ?? inner
   const from = arm.sources.find((one) => one.columns().some((column) => sameName(column.name, name)))
   return from ? columnOf(names, from, name, place) : ofSource(source, place)

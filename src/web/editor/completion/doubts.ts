@@ -1,5 +1,5 @@
-// What can be told to be wrong while one types: tables and columns that are not there, queries of WITH that nobody
-// reads. Where anything is not known for certain nothing is said.
+// Detects errors while typing: unknown tables and columns, unused queries of WITH. Where anything is
+// uncertain, nothing is reported.
 import type { SqlCatalog } from '../types.ts'
 import { pathTo, sourceNamed } from './bindings.ts'
 import type { StatementView } from './complete.ts'
@@ -13,7 +13,7 @@ export interface Doubt {
   start: number
   end: number
   message: string
-  /** What only stands there for nothing. */
+  /** Unused, but not wrong. */
   isUnused?: boolean
 }
 
@@ -32,7 +32,7 @@ export function doubtsOf({ words, root }: StatementView, catalog: SqlCatalog): D
   return [...tables, ...columns, ...unusedDoubts(words, scopes)].slice(0, most)
 }
 
-/** What makes names of its own, in ways that are not read here. */
+/** Constructs that define names in ways not parsed here. */
 const makesNames = new Set([
   'pivot',
   'unpivot',
@@ -63,11 +63,11 @@ function tableDoubt(words: Words, { kind, name, nameAt }: Source): Doubt[] {
   return [{ start: word.start, end: word.end, message: `没有表 ${name}` }]
 }
 
-/** A name that stands nowhere else in the statement. */
+/** A name that occurs nowhere else in the statement. */
 function unusedDoubts(words: Words, scopes: readonly Scope[]): Doubt[] {
   const ctes = new Set<Cte>()
   for (const scope of scopes) {
-    // Behind one's own stand those of the queries around, which come before.
+    // A scope's own queries come last, after those of outer scopes.
     for (const cte of scope.ctes) {
       if (ctes.has(cte)) break
       ctes.add(cte)
@@ -85,7 +85,7 @@ function unusedDoubts(words: Words, scopes: readonly Scope[]): Doubt[] {
   })
 }
 
-/** Words that name no column though they stand where one may. */
+/** Words that name no column though they are in the position of one. */
 const noColumns = new Set([
   ...keywords,
   ...'current_date current_time current_timestamp localtime localtimestamp rowid rowset today now default excluded grouping_id zone time timestamp interval year month day hour minute second week quarter unknown infinity nan'.split(
@@ -93,7 +93,7 @@ const noColumns = new Set([
   ),
 ])
 
-/** A column may stand right behind these. */
+/** A column may directly follow these. */
 const leads = new Set(
   'select where and or on by when then else not having distinct case between qualify all'.split(' '),
 )
@@ -116,7 +116,7 @@ const operators = new Set([
   '(',
 ])
 
-/** Calls and lists within whose brackets words mean other things. */
+/** Calls and lists in whose brackets words have other meanings. */
 const ownWords = new Set(
   'extract trim position substring overlay cast try_cast exclude replace rename using columns struct_pack unnest over interval recursive within partition window'.split(
     ' ',
@@ -125,11 +125,11 @@ const ownWords = new Set(
 
 class ColumnDoubts {
   private readonly certain = new Map<Scope, boolean>()
-  // Each is asked for again with each name of a text.
+  // Cached, because it is asked again for each name of a text.
   private readonly known = new Map<Scope, boolean>()
   private readonly given = new Map<Scope, ReadonlySet<string>>()
   private readonly columns = new Map<Source, ReadonlySet<string>>()
-  /** Opening brackets within which words mean other things than columns. */
+  /** Opening brackets in which words mean other things than columns. */
   private readonly strange = new Set<number>()
   private readonly words: Words
   private readonly root: Scope
@@ -168,7 +168,7 @@ class ColumnDoubts {
     if (!this.mayBeColumn(at)) return null
     const scope = scopeAt(this.root, at)
     const name = nameOf(word) ?? ''
-    // Within the brackets of a FROM other rules hold.
+    // In the brackets of a FROM other rules apply.
     const clause = clauseOf(scope, at)
     if (!clause || clause.kind === 'limit' || clause.kind === 'window' || clause.kind === 'values')
       return null
@@ -204,9 +204,9 @@ class ColumnDoubts {
     return fits && !this.strange.has(words.around[at] ?? -1)
   }
 
-  /** In lower case: names of columns, of what is read as a whole, of what is given; of all arms of a UNION. */
+  /** Lower-case names: of columns, of whole sources, of defined aliases; of all arms of a UNION. */
   private namesOf(scope: Scope): ReadonlySet<string> {
-    // The outermost reads nothing itself.
+    // The outermost scope reads nothing itself.
     if (scope.parent === null) return new Set()
     const known = this.given.get(scope.parent)
     if (known) return known
@@ -234,7 +234,7 @@ class ColumnDoubts {
     return scope.sources.length > 0 && this.isKnown(scope)
   }
 
-  /** Whether all is known that a scope and those around it read. */
+  /** Whether everything that a scope and its outer scopes read is known. */
   private isKnown(scope: Scope): boolean {
     const known = this.known.get(scope)
     if (known !== undefined) return known
@@ -253,11 +253,11 @@ class ColumnDoubts {
     return inner !== undefined && this.isCertain(inner)
   }
 
-  /** Whether all the columns that come out of a query are known by their names. */
+  /** Whether a query's output columns are all known by name. */
   private isCertain(query: Scope): boolean {
     const known = this.certain.get(query)
     if (known !== undefined) return known
-    // A query that reads itself is as certain as the rest of it.
+    // A recursive query is as certain as the rest of it.
     this.certain.set(query, true)
     const arms = query.children.filter(({ clauses }) => clauses.length > 0)
     const first = arms[0]
@@ -267,7 +267,7 @@ class ColumnDoubts {
     return answer
   }
 
-  /** Every item is a star, a column or has an alias; none makes more than one column. */
+  /** Every item is a star, a column or has an alias; none makes several columns. */
   private isNamed(scope: Scope): boolean {
     const { words } = this
     const list = scope.clauses.find(({ kind }) => kind === 'select')
@@ -282,7 +282,7 @@ class ColumnDoubts {
   }
 }
 
-/** What the items of a SELECT are called, as far as they say it. */
+/** Names of a SELECT's items, as far as known. */
 function selectNames(words: Words, scope: Scope): string[] {
   const list = scope.clauses.find(({ kind }) => kind === 'select')
   if (!list) return []

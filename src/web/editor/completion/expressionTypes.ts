@@ -1,15 +1,15 @@
-// What can be told of an expression's type without asking the engine: enough to offer the fields of what is put
-// together in a query.
+// Infers an expression's type without the engine, as far as needed to offer the fields of structs built in a
+// query.
 import { aliasesOf, resolve } from './resolving.ts'
 import type { Scope, ScopeColumn } from './scopeTypes.ts'
 import { fieldOf } from './structs.ts'
 import { type Field, structFields, structType } from './structTypes.ts'
 import { eachOnLevel, isKeyword, nameOf, splitOnLevel, type Words } from './words.ts'
 
-/** Structs within structs; a type is written out with each of them. */
+/** Deepest nesting of structs, because a type is written out in full. */
 const deepest = 16
 
-/** '' where it is not known. */
+/** '' where unknown. */
 export function typeOf(words: Words, arm: Scope, from: number, to: number, depth = 0): string {
   if (from >= to || depth > deepest) return ''
   const column = columnOf(words, arm, from, to)
@@ -20,7 +20,7 @@ export function typeOf(words: Words, arm: Scope, from: number, to: number, depth
   if (to - from === 1) return literalType(words, from)
   if (words.closing.get(from) === to - 1) {
     if (first?.text === '{') return structType(literalFields(words, arm, from, depth))
-    // Of several values one of no names.
+    // With several values the brackets are a row without field names.
     const isOne = first?.text === '(' && argumentsOf(words, from).length === 1
     return isOne && !isKeyword(words, from + 1, 'select', 'with', 'from', 'values')
       ? typeOf(words, arm, from + 1, to - 1, depth + 1)
@@ -30,7 +30,7 @@ export function typeOf(words: Words, arm: Scope, from: number, to: number, depth
   return isCall && first?.kind === 'word' ? callType(words, arm, from, depth) : ''
 }
 
-/** The column, or the field of one, that a piece is, when it is nothing but that. */
+/** The column, or field of one, where the range contains nothing else. */
 export function columnOf(words: Words, arm: Scope, from: number, to: number): ScopeColumn | null {
   const path: string[] = []
   for (let at = from; at < to; at += 2) {
@@ -39,7 +39,7 @@ export function columnOf(words: Words, arm: Scope, from: number, to: number): Sc
     path.push(name)
   }
   if (path.length === 0 || (to - from) % 2 === 0) return null
-  // Behind an alias stands a column.
+  // After an alias comes a column.
   const isOwned = path.length === 2 && aliasesOf(arm).has((path[0] as string).toLowerCase())
   const known = resolve(arm, path) ?? (path.length > 1 && !isOwned ? fieldOf(arm, path) : null)
   return known ?? { name: path.at(-1) as string, type: '', comment: '' }
@@ -51,7 +51,7 @@ function literalType(words: Words, at: number): string {
   return word?.kind === 'number' && /^\d{1,9}$/.test(word.text) ? 'INTEGER' : ''
 }
 
-/** `a::type`, `cast(a AS type)`, also of a STRUCT that is written out. */
+/** `a::type`, `cast(a AS type)`, including a written-out STRUCT. */
 function castType(words: Words, from: number, to: number): string {
   const isCall =
     isKeyword(words, from, 'cast', 'try_cast') && words.closing.get(from + 1) === to - 1 && to - from > 3
@@ -100,7 +100,7 @@ function literalFields(words: Words, arm: Scope, open: number, depth: number): F
 }
 
 const counting = new Set(['count', 'row_number', 'rank', 'dense_rank', 'approx_count_distinct'])
-/** What gives one of its values, of their first one's type. */
+/** Functions that return one of their values, with the type of the first argument. */
 const passing = new Set(['any_value', 'arbitrary', 'first', 'last', 'max', 'min', 'coalesce', 'ifnull'])
 
 function callType(words: Words, arm: Scope, at: number, depth: number): string {
@@ -119,7 +119,7 @@ function callType(words: Words, arm: Scope, at: number, depth: number): string {
   return structType([...before, ...given])
 }
 
-/** `x := 1, y => 2`; a column gives its own name. */
+/** `x := 1, y => 2`; a column supplies its own name. */
 function namedFields(
   words: Words,
   args: readonly [number, number][],

@@ -1,4 +1,4 @@
-// What stands under the pointer: a column, a table, a function, an alias, a parameter.
+// Information on the word under the pointer: a column, a table, a function, an alias, a parameter.
 import type { SqlCatalog } from '../types.ts'
 import type { StatementView } from './complete.ts'
 import { rowsOf, sourceWords } from './items.ts'
@@ -9,12 +9,12 @@ import { functionNamed } from './signature.ts'
 import { isMember, isName, nameOf, sameName } from './words.ts'
 
 export interface HoverText {
-  /** As SQL is written: shown in its colours. */
+  /** SQL, shown in its colours. */
   title: string
   lines: string[]
   start: number
   end: number
-  /** Dictionary whose first labels are to be shown as well. */
+  /** Dictionary whose first labels are shown as well. */
   dictId: number | null
 }
 
@@ -64,7 +64,7 @@ export function hoverAt(
   return table ? told(table.name, tableLines(table)) : null
 }
 
-/** A name that the SELECT itself gives. */
+/** A name that the SELECT itself defines. */
 function given(scope: Scope, path: readonly string[]): ScopeColumn | null {
   if (path.length > 1) return null
   return scope.output().find(({ name }) => sameName(name, path[0] as string)) ?? null

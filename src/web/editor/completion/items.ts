@@ -1,4 +1,4 @@
-// Candidates as they are shown and inserted.
+// Candidates with their display and inserted text.
 import { editorSnippet, snippetText } from '#shared/sql/snippet.ts'
 import type { SqlCatalog, SqlFunctionEntry, SqlSnippet, SqlTable, SqlTemporaryTable } from '../types.ts'
 import { endsItem, reserved } from './keywords.ts'
@@ -24,23 +24,23 @@ export interface Item extends Matchable {
   kind: ItemKind
   type: string
   insert: string
-  /** `insert` has places to fill in: `${1:name}`, `$0`. */
+  /** `insert` has placeholders: `${1:name}`, `$0`. */
   isSnippet?: boolean
-  /** After it is taken: completion goes on, or the signature is shown. */
+  /** After insertion, completion continues, or the signature is shown. */
   next?: 'suggest' | 'signature'
-  /** More, for the pane beside the list. */
+  /** Details for the pane beside the list. */
   detail?: string
 }
 
 const plain = /^[\p{L}_][\p{L}\p{M}\p{N}_$]*$/u
 
-/** As it must be written to name something; `place` says what names are taken there. */
+/** The spelling of a name in SQL; `place` decides which names need quotes. */
 export function quoteName(name: string, place: 'column' | 'table' = 'column'): string {
   const taken = place === 'column' ? reserved : endsItem
   return plain.test(name) && !taken.has(name.toLowerCase()) ? name : `"${name.replaceAll('"', '""')}"`
 }
 
-/** In a snippet these have a meaning. */
+/** These characters have a meaning in snippets. */
 export const escapeSnippet = (text: string): string => text.replace(/[\\$}]/g, '\\$&')
 
 export function columnItem(
@@ -154,7 +154,7 @@ export const keywordItem = (name: string, group: number): Item => ({
 
 const longestPreview = 2_000
 
-/** Read when it is looked at: there may be many, and long ones. */
+/** Computed when viewed: there may be many long ones. */
 export const ownSnippetItem = (
   { prefix, title, body, prefixPinyin, pinyin }: SqlSnippet,
   group: number,

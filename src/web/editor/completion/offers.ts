@@ -1,4 +1,4 @@
-// Words and snippets that fit a place.
+// Keywords and snippets that fit a position.
 
 import type { Item } from './items.ts'
 import { keywordItem } from './items.ts'
@@ -15,7 +15,7 @@ const afterTable = list(
   'as, where, join, left join, inner join, right join, full join, cross join, asof join, on, using, group by, order by, limit, union all, having, qualify',
 )
 
-/** What may come after a clause's last value, the likeliest first. */
+/** Keywords that may follow a clause's last value, the most likely first. */
 const following: Record<ClauseKind, string[]> = {
   select: list('as, from, and, or, over, filter, then, else, end, when, union all'),
   from: afterTable,
@@ -51,7 +51,7 @@ export function keywordItems({ kind, clause }: Place, group: number): Item[] {
   return []
 }
 
-/** Places to fill in are written `<1:hint>`. */
+/** Placeholders are written `<1:hint>`. */
 const snippet = (name: string, comment: string, insert: string, group: number): Item => ({
   kind: 'snippet',
   name,
@@ -62,7 +62,7 @@ const snippet = (name: string, comment: string, insert: string, group: number): 
   group,
 })
 
-/** Frames to fill in. */
+/** Statement templates. */
 export function snippetItems({ kind }: Place, group: number): Item[] {
   if (kind === 'start') {
     return [

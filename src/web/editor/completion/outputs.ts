@@ -1,4 +1,4 @@
-// Which columns a SELECT gives: its list item by item, stars spread out, names made single as the engine does.
+// The output columns of a SELECT: its list item by item, stars expanded, names made unique as by the engine.
 import { columnOf, typeOf } from './expressionTypes.ts'
 import { aliasesOf } from './resolving.ts'
 import type { Scope, ScopeColumn, Source } from './scopeTypes.ts'
@@ -14,7 +14,7 @@ import {
   type Words,
 } from './words.ts'
 
-/** Further ones are not told: WITH after WITH that reads the one before twice doubles them each time. */
+/** Limit, because chained WITH queries that each read the previous one twice double their columns. */
 export const mostColumns = 2_000
 
 function upToMost<Part>(
@@ -31,7 +31,7 @@ function upToMost<Part>(
   return found
 }
 
-/** Renames the first columns; names that are more than the columns become columns nobody knows more of. */
+/** Renames the first columns; surplus names become columns of unknown type. */
 export function positional(columns: readonly ScopeColumn[], renamed: readonly string[]): ScopeColumn[] {
   return [
     ...columns.map((column, at) => ({ ...column, name: renamed[at] ?? column.name })),
@@ -63,7 +63,7 @@ function valuesColumns(words: Words, from: number, to: number): ScopeColumn[] {
   }))
 }
 
-/** Behind DISTINCT, ALL and DISTINCT ON (…). */
+/** After DISTINCT, ALL and DISTINCT ON (…). */
 export function itemsStart(words: Words, from: number): number {
   let at = from
   while (isKeyword(words, at, 'distinct', 'all')) at += 1
@@ -73,14 +73,14 @@ export function itemsStart(words: Words, from: number): number {
   return at
 }
 
-/** All columns, those that joins merged but once. */
+/** All columns; those merged by joins only once. */
 export function spread(sources: readonly Source[]): ScopeColumn[] {
   return upToMost(sources, (source) =>
     source.columns().filter(({ name }) => !source.merged.some((one) => sameName(one, name))),
   )
 }
 
-/** The engine names the second `a` of a query `a_1`. */
+/** The engine names a query's second `a` `a_1`. */
 function single(columns: readonly ScopeColumn[]): ScopeColumn[] {
   const seen = new Map<string, number>()
   return columns.map((column) => {
@@ -106,7 +106,7 @@ function itemColumns(words: Words, arm: Scope, from: number, to: number): ScopeC
   return isCount && to - from === 4 ? [{ name: 'count_star()', type: 'BIGINT', comment: '' }] : []
 }
 
-/** `*`, `a.*`, with what EXCLUDE takes away. */
+/** `*`, `a.*`, without the columns of EXCLUDE. */
 function starColumns(words: Words, arm: Scope, from: number, to: number): ScopeColumn[] | null {
   let sources = arm.sources
   let at = from
@@ -132,7 +132,9 @@ function starColumns(words: Words, arm: Scope, from: number, to: number): ScopeC
 
 const endsValue = new Set(['end', 'null', 'true', 'false'])
 
-/** `expression AS name`, `expression name` or `name: expression` is left to the engine. */
+/**
+ * The alias of `expression AS name`, `expression name` or `name: expression`; others are named by the engine.
+ */
 function aliasOf(words: Words, from: number, to: number): { name: string; start: number } | null {
   const last = words.all[to - 1]
   if (to - from < 2 || !isName(last) || isMember(words, to - 1)) return null

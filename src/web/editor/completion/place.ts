@@ -1,12 +1,12 @@
-// Where the cursor is in a statement, as far as completion is concerned, and what has been typed there.
+// The cursor's syntactic position in a statement, and the typed word.
 import type { Clause, JoinCondition, Scope } from './scopeTypes.ts'
 import { isKeyword, isMember, nameOf, type Word, type Words } from './words.ts'
 
 export type PlaceKind =
-  /** Where a query begins. */
+  /** The beginning of a query. */
   | 'start'
   | 'expression'
-  /** Where only an operator or the next clause can follow. */
+  /** Only an operator or the next clause can follow. */
   | 'afterValue'
   | 'table'
   | 'afterTable'
@@ -17,16 +17,16 @@ export type PlaceKind =
   /** `a.` */
   | 'member'
   | 'parameter'
-  /** Within a text. */
+  /** Inside a string. */
   | 'text'
-  /** A name of one's own, a number, a comment: nothing to offer. */
+  /** A new name, a number, a comment: nothing to offer. */
   | 'nothing'
 
 export interface Place {
   kind: PlaceKind
-  /** Number of words that end before what is being typed. */
+  /** Number of words before the typed one. */
   at: number
-  /** What has been typed of it; `start` is where it begins in the text. */
+  /** The typed part of the word; `start` is its offset. */
   typed: string
   start: number
   /** Inside a quoted name. */
@@ -164,7 +164,7 @@ function inFrom(words: Words, scope: Scope, place: Place): Place {
   const previous = words.all[at - 1]
   const open = words.around[at - 1] ?? -1
   const opener = previous?.text === '(' ? at - 1 : open
-  // Within the brackets of a table function arguments are expressions.
+  // In the brackets of a table function, arguments are expressions.
   if (
     opener >= (place.clause?.start ?? 0) &&
     nameOf(words.all[opener - 1]) !== null &&
@@ -177,7 +177,7 @@ function inFrom(words: Words, scope: Scope, place: Place): Place {
   return { ...place, kind: expectsTable ? 'table' : 'afterTable' }
 }
 
-/** A bracket right behind a name calls it; behind a keyword it groups. */
+/** A bracket directly after a name is a call; after a keyword it groups. */
 function isCall(words: Words, open: number): boolean {
   return !isKeyword(words, open - 1, 'from', 'join', 'lateral', 'as', 'in', 'on', 'and', 'or', 'not')
 }
@@ -206,7 +206,7 @@ export function endsValue(words: Words, at: number): boolean {
   return word.kind !== 'unknown'
 }
 
-/** `*` as all columns, not as times. */
+/** `*` as all columns, not as multiplication. */
 function isStar(words: Words, at: number): boolean {
   const before = words.all[at - 1]
   return (

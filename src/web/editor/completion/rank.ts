@@ -1,4 +1,4 @@
-// Which candidates answer what was typed, best first. A name counts by itself and by the readings of its Chinese
+// Ranks the candidates that match the typed text. A name matches by its text and by the pinyin of its Chinese
 // characters, and so does its comment; matching is the palette's.
 import { prepareQuery, scoreOf, tier } from '#shared/matching/match.ts'
 import { buildIndex, type SearchIndex } from '#shared/matching/searchIndex.ts'
@@ -11,7 +11,7 @@ export interface Matchable {
   comment?: string
   /** Readings of the comment. */
   pinyin?: string
-  /** Lower stands before higher among equally good answers. */
+  /** Among equally good matches, lower groups come first. */
   group: number
 }
 
@@ -27,13 +27,13 @@ export function matcherOf(candidates: readonly Matchable[]): Matcher {
   }
 }
 
-/** Groups weigh less than how well a name answers, so that the exact name is first wherever it comes from. */
+/** Groups weigh less than match quality, so that an exact name is first wherever it comes from. */
 const tierWeight = 100
 const groupWeight = 8
 const commentLoss = 60
 const scatteredFrom = 3
 
-/** Indexes of the candidates that answer, best first, at most `most`. */
+/** Indexes of matching candidates, best first, at most `most`. */
 export function rank(
   candidates: readonly Matchable[],
   typed: string,
@@ -53,7 +53,7 @@ export function rank(
     const name = scoreOf(index, inNames, names)
     const comment = candidate.comment ? scoreOf(index, inComments, comments) : 0
     if (name < least && comment < least) continue
-    // What is written as it was typed goes before what only sounds so.
+    // Names that contain the typed text come before those that only sound alike.
     const written = candidate.name.toLowerCase().startsWith(lower) ? tierWeight : 0
     const byName = name >= least ? name * tierWeight + written : 0
     const byComment = comment >= least ? comment * tierWeight - commentLoss : 0

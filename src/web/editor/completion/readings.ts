@@ -1,5 +1,5 @@
-// Readings of Chinese names that the catalog says nothing of (aliases, names of CTEs): put together from the
-// readings that it gives for comments, character by character. The dictionary of pinyin never reaches the browser.
+// Pinyin of Chinese names that the catalog does not have (aliases, names of CTEs): composed from the
+// comments' readings, character by character. The pinyin dictionary never reaches the browser.
 import { hasSyllable, readByCharacter } from '#shared/pinyin.ts'
 import type { SqlCatalog } from '../types.ts'
 

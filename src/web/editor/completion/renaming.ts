@@ -1,4 +1,4 @@
-// Renaming within a statement: all the places where a name of one's own stands, and only those.
+// Renaming within a statement: all occurrences of a locally defined name, and only those.
 import { type Binding, bindingAt, type Names, namesOf } from './bindings.ts'
 import type { StatementView } from './complete.ts'
 import { quoteName } from './items.ts'
@@ -29,7 +29,7 @@ export function renamingAt(view: StatementView, offset: number): Renaming | null
 const isNameAt = ({ words }: StatementView, start: number): boolean =>
   isName(words.all.find((word) => word.start === start))
 
-/** A column that a query of WITH or a subquery makes is renamed there; a table's own is not. */
+/** A column defined by a WITH query or subquery is renamed there; a table's column is not. */
 function renamingOfColumn(
   view: StatementView,
   names: Names,
@@ -75,13 +75,13 @@ function isSame(one: Binding, other: Binding): boolean {
   return one.kind === 'output' && other.kind === 'output' && one.at === other.at
 }
 
-/** A column of what the scope makes, read by a query around. */
+/** A column defined by the scope and read by an outer query. */
 function isSeenOutside(found: Binding | null, { scope }: Extract<Binding, { kind: 'output' }>): boolean {
   if (found?.kind !== 'column') return false
   return isWithin(scope, found.source.cte?.query ?? found.source.query)
 }
 
-/** As it is to be written; null where it is no name. */
+/** The name's spelling in SQL; null for an invalid name. */
 export function writtenName(given: string): string | null {
   const name = given.trim().replace(/^"([\s\S]*)"$/, '$1')
   return name === '' || name.includes('\n') ? null : quoteName(name, 'table')

@@ -1,7 +1,7 @@
-// Which column a path of names means.
+// Resolves a path of names to a column.
 import type { Scope, ScopeColumn, Source } from './scopeTypes.ts'
 
-/** The column that a path names in a scope or those around it. */
+/** The column that a path names in a scope or its outer scopes. */
 export function resolve(scope: Scope | null, path: readonly string[]): ScopeColumn | null {
   const name = (path.at(-1) as string).toLowerCase()
   const owner = path.at(-2)?.toLowerCase()
@@ -16,10 +16,10 @@ export function resolve(scope: Scope | null, path: readonly string[]): ScopeColu
 
 const aliases = new WeakMap<Scope, { count: number; found: ReadonlyMap<string, Source[]> }>()
 
-/** Lower case → what a scope reads under that alias; asked for with each `a.b` of a text. */
+/** Lower-case alias → source; cached because it is asked for each `a.b` of a text. */
 export function aliasesOf(scope: Scope): ReadonlyMap<string, Source[]> {
   const known = aliases.get(scope)
-  // A FROM that is still being read has more to come.
+  // A FROM that is still being parsed may get more sources.
   if (known?.count === scope.sources.length) return known.found
   const found = Map.groupBy(
     scope.sources.filter(({ alias }) => alias !== null),
@@ -31,7 +31,7 @@ export function aliasesOf(scope: Scope): ReadonlyMap<string, Source[]> {
 
 const columnsByName = new WeakMap<readonly ScopeColumn[], ReadonlyMap<string, ScopeColumn>>()
 
-/** Lower case → the first column of that name. */
+/** Lower-case name → first column with that name. */
 function byName(columns: readonly ScopeColumn[]): ReadonlyMap<string, ScopeColumn> {
   const known = columnsByName.get(columns)
   if (known) return known

@@ -1,9 +1,9 @@
-// What a statement is read into: scopes, what they read from, and its columns.
+// The parsed form of a statement: scopes, their sources, and their columns.
 import type { SqlColumn, SqlTable, SqlTemporaryTable } from '../types.ts'
 
 /** A column as a scope knows it. */
 export interface ScopeColumn extends SqlColumn {
-  /** Table that it comes from, where that is known. */
+  /** Its table, where known. */
   table?: string
 }
 
@@ -11,28 +11,28 @@ export type SourceKind = 'table' | 'temporary' | 'cte' | 'subquery' | 'function'
 
 export interface Source {
   kind: SourceKind
-  /** Name as it is written; empty for a subquery. */
+  /** Name as written; empty for a subquery. */
   name: string
-  /** Name under which its columns are called; null where it has none. */
+  /** The qualifier of its columns; null where there is none. */
   alias: string | null
   table?: SqlTable | SqlTemporaryTable
   cte?: Cte
-  /** Of a subquery, what is in its brackets. */
+  /** For a subquery, the query in its brackets. */
   query?: Scope
-  /** The word that names the table or function; -1 for a subquery. */
+  /** Index of the word with the table's or function's name; -1 for a subquery. */
   nameAt: number
-  /** The word that is its alias; -1 where none is written. */
+  /** Index of the alias; -1 where there is none. */
   aliasAt: number
   columns: () => readonly ScopeColumn[]
-  /** Columns that a join merged into those of the sources before. */
+  /** Columns that a join merged into those of earlier sources. */
   merged: readonly string[]
 }
 
 export interface Cte {
   name: string
-  /** The word that names it. */
+  /** Index of the word with its name. */
   at: number
-  /** Columns named behind its name. */
+  /** Column names listed after its name. */
   renamed: readonly string[]
   query?: Scope
   columns: () => readonly ScopeColumn[]
@@ -52,17 +52,17 @@ export type ClauseKind =
 
 export interface Clause {
   kind: ClauseKind
-  /** Words behind the keyword, and up to the next one's. */
+  /** Words after the keyword, up to the next clause's. */
   start: number
   end: number
 }
 
-/** A region of a FROM: the condition of a join. */
+/** The range of a join's condition in a FROM. */
 export interface JoinCondition {
   kind: 'on' | 'using'
   start: number
   end: number
-  /** Index in `sources` of the first that the join adds. */
+  /** Index in `sources` of the first one that the join adds. */
   right: number
 }
 
@@ -73,9 +73,9 @@ export interface Scope {
   clauses: Clause[]
   sources: Source[]
   joins: JoinCondition[]
-  /** All that a FROM here may name, inner ones first. */
+  /** Queries of WITH visible here, inner ones first. */
   ctes: readonly Cte[]
   children: Scope[]
-  /** What comes out of it. */
+  /** Its output columns. */
   output: () => readonly ScopeColumn[]
 }

@@ -1,5 +1,5 @@
-// Reads a statement into its scopes, whatever is missing or wrong in it: for each SELECT what it reads from, under
-// which names, and which columns that has.
+// Parses a statement into scopes, however incomplete or wrong it is: for each SELECT its sources, their
+// aliases and columns.
 import type { SqlCatalog, SqlTable } from '../types.ts'
 import { endsItem } from './keywords.ts'
 import { outputOf, positional } from './outputs.ts'
@@ -18,19 +18,19 @@ import {
 interface Reading {
   words: Words
   catalog: SqlCatalog
-  /** By word, whether a query begins there, behind any brackets. */
+  /** Per word: whether a query begins there, after any brackets. */
   queries: readonly boolean[]
-  /** Queries and join groups that are being read, one within the other. */
+  /** Nesting depth of queries and join groups. */
   depth: number
-  /** Columns that are being asked for, one after the other. */
+  /** Depth of pending column computations. */
   waiting: number
 }
 
-/** Nobody writes as deep; what is deeper is left unread. */
+/** Deeper nesting is left unparsed. */
 const deepest = 200
 const mostWaiting = 1_000
 
-/** The outermost scope; its children are what its brackets hold. */
+/** The outermost scope; its children are the queries in its brackets. */
 export function readScopes(words: Words, catalog: SqlCatalog): Scope {
   const reading = { words, catalog, queries: queryStarts(words), depth: 0, waiting: 0 }
   return readQuery(reading, 0, words.all.length, null, [])
@@ -50,8 +50,8 @@ function queryStarts(words: Words): boolean[] {
 const startsQuery = ({ queries }: Reading, at: number): boolean => queries[at] === true
 
 /**
- * Computed once, when asked for; nothing while it is being computed, as in a CTE that reads itself, or where too many
- * of them wait for one another.
+ * Computed once, on demand; empty during its own computation, as in a recursive CTE, or where the chain is
+ * too deep.
  */
 function lazy(reading: Reading, compute: () => readonly ScopeColumn[]): () => readonly ScopeColumn[] {
   let known: readonly ScopeColumn[] | undefined
@@ -81,7 +81,9 @@ function emptyScope(start: number, end: number, parent: Scope | null, ctes: read
   }
 }
 
-/** WITH …, then arms parted by UNION, INTERSECT, EXCEPT. The query's own scope is its last arm's parent. */
+/**
+ * WITH …, then arms separated by UNION, INTERSECT, EXCEPT. The query's own scope is its last arm's parent.
+ */
 function readQuery(
   reading: Reading,
   start: number,
@@ -111,7 +113,7 @@ function skipSetWords(words: Words, from: number, to: number): number {
   return at
 }
 
-/** Reads `WITH a (x, y) AS (…), …`; the answer is where the query goes on. */
+/** Parses `WITH a (x, y) AS (…), …`; returns where the query continues. */
 function readWith(reading: Reading, query: Scope, start: number, end: number): number {
   const { words } = reading
   if (!isKeyword(words, start, 'with')) return start
@@ -181,7 +183,7 @@ function clauseAt(words: Words, at: number): { kind: ClauseKind; length: number 
   const compares = isKeyword(words, at - 1, 'distinct') && isKeyword(words, at - 2, 'is', 'not')
   if (word.lower === 'from' && compares) return null
   const kind = clauseWords[word.lower]
-  // `values` may be a name; it begins a clause where an arm begins.
+  // `values` may be a name; it begins a clause only at the start of an arm.
   return kind ? { kind, length: 1 } : null
 }
 
@@ -234,12 +236,12 @@ const joinWords = new Set(
   'natural left right full inner cross outer semi anti asof positional join lateral'.split(' '),
 )
 
-/** Tables and joins of a FROM; join groups in brackets are read as if they stood without. */
+/** Tables and joins of a FROM; bracketed join groups are parsed as if without brackets. */
 function readFrom(reading: Reading, arm: Scope, from: number, to: number): void {
   const { words } = reading
   let at = from
   let natural = false
-  /** Names of the columns of the first sources, as many as `read`. */
+  /** Column names of the first `read` sources. */
   const known = new Set<string>()
   let read = 0
   while (at < to) {
@@ -299,7 +301,7 @@ function readCondition(reading: Reading, arm: Scope, at: number, to: number): nu
   return end
 }
 
-/** One table, query or call with its alias. The answer is where it ends. */
+/** One table, query or call with its alias. Returns where it ends. */
 function readFactor(reading: Reading, arm: Scope, at: number, to: number): number {
   const { words } = reading
   const word = words.all[at]
@@ -349,7 +351,7 @@ function readFactor(reading: Reading, arm: Scope, at: number, to: number): numbe
 
 interface Alias {
   alias: string | null
-  /** The word that it is; -1 without one. */
+  /** Index of the alias; -1 without one. */
   aliasAt: number
   renamed: string[]
   end: number
@@ -371,7 +373,7 @@ function readAlias(words: Words, from: number, to: number): Alias {
   return { alias, aliasAt, renamed: namesWithin(words, at + 1, close), end: close + 1 }
 }
 
-/** A table function gives columns of its own name as far as we know. */
+/** A table function is assumed to have one column with its own name. */
 function functionSource(name: string, { alias, aliasAt, renamed }: Alias): Omit<Source, 'nameAt'> {
   const columns = positional([{ name: name.toLowerCase(), type: '', comment: '' }], renamed)
   return { kind: 'function', name, alias: alias ?? name, aliasAt, columns: () => columns, merged: [] }
@@ -423,7 +425,7 @@ export function tableNamed(catalog: SqlCatalog, name: string): SqlTable | undefi
   return known.get(name.toLowerCase())
 }
 
-/** The innermost scope in which something typed before word `at` would stand. */
+/** The innermost scope that a word inserted before word `at` would belong to. */
 export function scopeAt(root: Scope, at: number): Scope {
   let scope = root
   for (let child = childAt(root, at); child; child = childAt(scope, at)) scope = child
@@ -432,7 +434,7 @@ export function scopeAt(root: Scope, at: number): Scope {
 
 const ordered = new WeakMap<Scope, readonly Scope[]>()
 
-/** By where they begin: those of a FROM are read first, wherever it stands. */
+/** Sorted by beginning: scopes in a FROM are parsed first, wherever it is. */
 function childAt(scope: Scope, at: number): Scope | null {
   let children = ordered.get(scope)
   if (!children) {
@@ -443,7 +445,7 @@ function childAt(scope: Scope, at: number): Scope | null {
   return found && at <= found.end ? found : null
 }
 
-/** The last that begins at or before the word, of ranges in their order. */
+/** Among sorted ranges, the last that begins at or before the word. */
 function lastFrom<Range extends { start: number }>(ranges: readonly Range[], at: number): Range | null {
   let low = 0
   let high = ranges.length
@@ -455,13 +457,13 @@ function lastFrom<Range extends { start: number }>(ranges: readonly Range[], at:
   return ranges[low - 1] ?? null
 }
 
-/** The clause that the word stands in. */
+/** The clause that contains the word. */
 export function clauseOf({ clauses }: Scope, at: number): Clause | null {
   const found = lastFrom(clauses, at)
   return found && at < found.end ? found : null
 }
 
-/** The condition of a join that the word stands in. */
+/** The join condition that contains the word. */
 export function joinOf({ joins }: Scope, at: number): JoinCondition | null {
   const found = lastFrom(joins, at)
   return found && at < found.end ? found : null

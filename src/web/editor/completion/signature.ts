@@ -1,24 +1,24 @@
-// The call that the cursor stands in: its signatures, and which argument is being written.
+// The call around the cursor: its signatures, and the current argument.
 import type { SqlCatalog, SqlFunctionEntry } from '../types.ts'
 import { eachOnLevel, isKeyword, nameOf, sameName, type Words } from './words.ts'
 
 export interface CallSignature {
   label: string
-  /** Places of the parameters in the label. */
+  /** Ranges of the parameters in the label. */
   parameters: [number, number][]
 }
 
 export interface CallHelp {
   signatures: CallSignature[]
   description: string
-  /** The first signature that takes as many arguments. */
+  /** The first signature with that many parameters. */
   active: number
   argument: number
 }
 
 export function callAt(words: Words, offset: number, catalog: SqlCatalog): CallHelp | null {
   let at = words.all.findLastIndex(({ end }) => end <= offset)
-  // Within a word, or right behind an opening bracket, the bracket around is what counts.
+  // In a word, or directly after an opening bracket, the surrounding bracket counts.
   let open = words.all[at]?.text === '(' ? at : (words.around[at] ?? -1)
   if (words.all[at]?.text === ')' && words.opening.has(at))
     open = words.around[words.opening.get(at) as number] ?? -1
@@ -54,7 +54,7 @@ function countCommas(words: Words, open: number, to: number): number {
   return count
 }
 
-/** `name(a: INTEGER, b: VARCHAR) → DATE`, as the catalog writes them. */
+/** `name(a: INTEGER, b: VARCHAR) → DATE`, the catalog's format. */
 export function readSignature(label: string): CallSignature {
   const open = label.indexOf('(')
   const parameters: [number, number][] = []

@@ -1,4 +1,4 @@
-// Whether what is being typed may be a name of one's own: an alias without AS. There Enter is a new line.
+// Whether the typed word may be a new name: an alias without AS. There Enter is a line break.
 import { endsValue, type Place } from './place.ts'
 import { isKeyword, isMember, isName, type Words } from './words.ts'
 
@@ -8,7 +8,7 @@ export function aliasMayStand(words: Words, { kind, at, typed, clause }: Place):
   return kind === 'afterValue' && clause.kind === 'select' && followsItem(words, at, clause.start)
 }
 
-/** `from a |`, `from (…) |`, and not `from a b |`. */
+/** `from a |`, `from (…) |`, but not `from a b |`. */
 function followsTable(words: Words, at: number): boolean {
   const last = at - 1
   if (words.all[last]?.text === ')') {
@@ -24,7 +24,7 @@ function followsTable(words: Words, at: number): boolean {
   )
 }
 
-/** Behind a whole item of the list, in no bracket and no CASE, that has no alias yet. */
+/** After a complete list item outside brackets and CASE that has no alias yet. */
 function followsItem(words: Words, at: number, start: number): boolean {
   const last = at - 1
   if ((words.around[last] ?? -1) >= start) return false

@@ -3,14 +3,14 @@ import { sameName } from './words.ts'
 
 export interface Field {
   name: string
-  /** '' where it is not known. */
+  /** '' where unknown. */
   type: string
 }
 
-/** Of a field whose type nobody knows. */
+/** Type of a field with unknown type. */
 const unknown = '?'
 
-/** None for what is no STRUCT, or one whose fields have no names. */
+/** Empty for other types, and for structs without field names. */
 export function structFields(type: string): Field[] {
   const inner = /^STRUCT\(([\s\S]*)\)$/i.exec(type.trim())?.[1]
   if (inner === undefined) return []
@@ -22,10 +22,10 @@ export function structFields(type: string): Field[] {
   })
 }
 
-/** A struct that is made of the one before twice doubles with each name of WITH. */
+/** Limit, because structs nested through WITH can double in length with each query. */
 const longest = 20_000
 
-/** '' for no fields, or more than anybody writes. */
+/** '' without fields, or beyond the limit. */
 export function structType(fields: readonly Field[]): string {
   let text = ''
   for (const { name, type } of fields) {
@@ -38,14 +38,14 @@ export function structType(fields: readonly Field[]): string {
 const fieldName = (name: string): string =>
   /^[\p{L}_][\p{L}\p{N}_]*$/u.test(name) ? name : `"${name.replaceAll('"', '""')}"`
 
-/** Fields behind names of fields. */
+/** Fields along a path of field names. */
 export function fieldsWithin(fields: Field[], path: readonly string[]): Field[] {
   let found = fields
   for (const name of path) found = structFields(found.find((one) => sameName(one.name, name))?.type ?? '')
   return found
 }
 
-/** By the commas that stand in no bracket and no quotes. */
+/** Splits at commas outside brackets and quotes. */
 function parts(text: string): string[] {
   const found: string[] = []
   let depth = 0

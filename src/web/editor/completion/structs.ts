@@ -1,10 +1,10 @@
-// Fields of a column that is a STRUCT, from its type.
+// Fields of a STRUCT column, from its type.
 import { resolve } from './resolving.ts'
 import type { Scope, ScopeColumn } from './scopeTypes.ts'
 import { fieldsWithin, structFields } from './structTypes.ts'
 import { sameName } from './words.ts'
 
-/** Fields behind `column.`, `alias.column.` or `column.field.`; none where that is no struct. */
+/** Fields after `column.`, `alias.column.` or `column.field.`; empty where that is no struct. */
 export function fieldsOf(scope: Scope, path: readonly string[]): ScopeColumn[] {
   for (const length of [2, 1]) {
     if (path.length < length) continue
@@ -16,7 +16,7 @@ export function fieldsOf(scope: Scope, path: readonly string[]): ScopeColumn[] {
   return []
 }
 
-/** The field that the last name of a path is. */
+/** The field named last in a path. */
 export function fieldOf(scope: Scope, path: readonly string[]): ScopeColumn | null {
   const name = path.at(-1) ?? ''
   return fieldsOf(scope, path.slice(0, -1)).find((field) => sameName(field.name, name)) ?? null

@@ -1,4 +1,4 @@
-// Values of a column that a dictionary names: shown by their labels, inserted as their codes.
+// Values of a column with a dictionary: shown by label, inserted as codes.
 
 import type { DictionaryLabel } from '#web/api/dictionaries.ts'
 import type { Item } from './items.ts'
@@ -6,10 +6,10 @@ import { resolve } from './resolving.ts'
 import type { Scope, ScopeColumn } from './scopeTypes.ts'
 import { isKeyword, isName, nameOf, type Words } from './words.ts'
 
-/** Where the values of a column are compared. */
+/** A column whose value is being typed. */
 export interface ValueWish {
   dictId: number
-  /** Whether the cursor is within quotes already. */
+  /** Whether the cursor is already inside quotes. */
   within: boolean
   /** Codes of a numeric column are written without quotes. */
   isNumber: boolean
@@ -18,7 +18,7 @@ export interface ValueWish {
 const comparisons = new Set(['=', '==', '<>', '!='])
 const numeric = /^(u?(tiny|small|big|huge)?int(eger)?|decimal|numeric|double|float|real)/i
 
-/** The column whose value is written before word `at`; null where none is, or no dictionary names its values. */
+/** The column whose value is expected before word `at`; null where none is, or it has no dictionary. */
 export function valueWish(words: Words, scope: Scope, at: number, within: boolean): ValueWish | null {
   const column = comparedColumn(words, scope, at)
   if (!column || column.dictId === null || column.dictId === undefined) return null

@@ -1,21 +1,21 @@
-// A statement as its words, without space and comment, with the brackets that belong together.
+// A statement's words, without whitespace and comments, with matching brackets.
 import { type Token, tokenizeRange } from '#shared/sql/tokens.ts'
 
 export interface Word extends Token {
   text: string
-  /** As keywords and unquoted names are compared. */
+  /** Normalized for comparison of keywords and unquoted names. */
   lower: string
 }
 
 export interface Words {
   all: readonly Word[]
-  /** A block comment that nothing closes is a line's, in that one is in it at its end. */
+  /** An unclosed block comment also counts at its end, like a line comment. */
   comments: readonly { start: number; end: number; isLine: boolean }[]
-  /** For an opening bracket the index of its closing one; of what is not closed, the number of words. */
+  /** For an opening bracket the index of its closing one; if unclosed, the number of words. */
   closing: ReadonlyMap<number, number>
   /** For a closing bracket the index of its opening one. */
   opening: ReadonlyMap<number, number>
-  /** Index of the innermost bracket that is open around a word; -1 for none. */
+  /** Index of the innermost open bracket around a word; -1 for none. */
   around: readonly number[]
 }
 
@@ -53,7 +53,7 @@ export function wordsOf(sql: string, start = 0, end = sql.length): Words {
   return { all, comments, closing, opening, around }
 }
 
-/** The name that a word is, as the engine keeps it; null for what is no name. */
+/** The name that a word represents; null for other words. */
 export function nameOf(word: Word | undefined): string | null {
   if (word?.kind === 'word') return word.text
   if (word?.kind !== 'quoted') return null
@@ -62,23 +62,26 @@ export function nameOf(word: Word | undefined): string | null {
 
 export const isName = (word: Word | undefined): boolean => word?.kind === 'word' || word?.kind === 'quoted'
 
-/** Names are equal whatever their case. */
+/** Names are case-insensitive. */
 export const sameName = (one: string, other: string): boolean =>
   one === other || one.toLowerCase() === other.toLowerCase()
 
-/** Whether the word belongs to the one before by a dot: `a.b`, though not `a. from`, where one is still typing. */
+/**
+ * Whether a dot joins the word to the one before: `a.b`, but not `a. from`, where the name is still being
+ * typed.
+ */
 export function isMember({ all }: Words, at: number): boolean {
   const before = all[at - 1]
   return before?.text === '.' && before.end === all[at]?.start
 }
 
-/** A keyword in this place: not what follows a dot. */
+/** A keyword in this position: not after a dot. */
 export function isKeyword(words: Words, at: number, ...texts: string[]): boolean {
   const word = words.all[at]
   return word?.kind === 'word' && texts.includes(word.lower) && !isMember(words, at)
 }
 
-/** Goes over the words from `from` to `to` on one level: what stands in brackets is passed over. */
+/** Visits the words from `from` to `to` on one level, skipping brackets. */
 export function eachOnLevel(
   words: Words,
   from: number,
@@ -92,7 +95,7 @@ export function eachOnLevel(
   }
 }
 
-/** Ranges between the words that `parts` says yes to, on one level. */
+/** Ranges between the words for which `parts` is true, on one level. */
 export function splitOnLevel(
   words: Words,
   from: number,

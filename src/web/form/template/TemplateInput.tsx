@@ -1,4 +1,4 @@
-// Where a text with variables is typed: `{{` and Alt+/ offer their names, a press on one puts it in.
+// Input of a text with variables: `{{` and Alt+/ offer their names, a click on one inserts it.
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import type { TemplateVariables } from '#shared/template.ts'
 import { insertedText, offersOf, type VariableOffer, type VariableOffers, variablesAt } from './offers.ts'
@@ -9,7 +9,7 @@ interface Props {
   label: string
   value: string
   variables: TemplateVariables
-  /** One line without them. */
+  /** 1 for a single line. */
   rows?: number
   placeholder?: string
   isWrong: boolean
@@ -34,7 +34,7 @@ export function TemplateInput(props: Props) {
     const box = field.current
     if (!box || !chosen) return
     box.focus()
-    // As if typed, so that the field's own undo takes it back.
+    // Inserted as if typed, so that the field's own undo works.
     box.setSelectionRange(start, end)
     document.execCommand('insertText', false, insertedText(chosen))
     offer(null)
@@ -48,7 +48,7 @@ export function TemplateInput(props: Props) {
       return offer(begun ?? { start: caret, end: caret, offers: offersOf(variables) })
     }
     if (found === null) {
-      // A title is one line.
+      // A title has only one line.
       if (rows === 1 && event.key === 'Enter' && !event.ctrlKey && !event.metaKey) event.preventDefault()
       return
     }
@@ -123,7 +123,7 @@ export function TemplateInput(props: Props) {
   )
 }
 
-/** For the mouse: by keys `{{` is nearer, so Tab passes them. */
+/** For the mouse: by keys `{{` is quicker, so Tab skips them. */
 function VariableButtons({
   variables,
   onPick,

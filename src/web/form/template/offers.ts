@@ -1,4 +1,4 @@
-// Which variables can stand where the caret is, in a text with variables.
+// Variables that fit at the caret of a text with variables.
 import { type TemplateVariables, variableText } from '#shared/template.ts'
 
 export interface VariableOffer {
@@ -8,7 +8,7 @@ export interface VariableOffer {
 }
 
 export interface VariableOffers {
-  /** From this character to before that one the chosen variable takes its place. */
+  /** Range that the chosen variable replaces, end exclusive. */
   start: number
   end: number
   offers: readonly VariableOffer[]
@@ -17,7 +17,7 @@ export interface VariableOffers {
 export const offersOf = (variables: TemplateVariables): VariableOffer[] =>
   Object.entries(variables).map(([name, { title, sample }]) => ({ name, title, sample }))
 
-/** Null where none is begun before the caret. */
+/** Null where no variable is begun before the caret. */
 export function variablesAt(
   text: string,
   caret: number,
@@ -36,10 +36,10 @@ export function variablesAt(
   return offers.length === 0 ? null : { start, end: caret + closedAfter(text, caret), offers }
 }
 
-/** Of no variable the name is longer. */
+/** No variable name is longer. */
 const longestName = 60
 
-/** A `}}` right behind the caret belongs to what is begun before it. */
+/** A `}}` directly after the caret belongs to the variable begun before it. */
 const closedAfter = (text: string, caret: number): number => (text.startsWith('}}', caret) ? 2 : 0)
 
 export const insertedText = ({ title }: VariableOffer): string => variableText({ title, sample: '' })

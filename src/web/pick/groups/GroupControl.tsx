@@ -1,5 +1,5 @@
-// The control of a group, whoever keeps it: reads like a sentence, opens its editor. What is changed while it is open is
-// one change, made when it closes: one step back undoes it.
+// The control of a condition group: reads like a sentence, opens an editor. Changes while it is open become
+// one change when it closes, so that one undo reverts them.
 import { useState } from 'react'
 import type { Branch } from '#shared/branches.ts'
 import { FilterButton } from '../FilterButton.tsx'
@@ -10,10 +10,10 @@ interface Props<Leaf extends object> {
   group: Branch<Leaf>
   leaves: Leaves<Leaf>
   textOf: (group: Branch<Leaf>) => string
-  /** Groups within groups at most. */
+  /** Deepest nesting of groups. */
   deepest: number
   startsOpen?: boolean
-  /** null: nothing is left in it, or it was removed. */
+  /** Null: the group is empty, or was removed. */
   onChange: (group: Branch<Leaf> | null) => void
 }
 
@@ -31,7 +31,7 @@ export function GroupControl<Leaf extends object>({
   const open = (next: boolean) => {
     setIsOpen(next)
     if (next) return
-    // What nothing was put into is no group.
+    // A group without conditions is dropped.
     const left = pruned(shown)
     setDraft(null)
     if (JSON.stringify(left) !== JSON.stringify(group)) onChange(left)

@@ -1,4 +1,4 @@
-// A group of conditions: whether one of them has to hold or all, what is in it, groups within it.
+// A group of conditions: whether any or all must hold, its conditions, nested groups.
 import { Button, SegmentedControl } from '@blueprintjs/core'
 import { Plus, SmallCross } from '@blueprintjs/icons'
 import { type ReactElement, type RefObject, useRef, useState } from 'react'
@@ -9,13 +9,13 @@ import type { PickItem } from '../pickItem.ts'
 import { withPart } from './tree.ts'
 import './groups.css'
 
-/** What the owner knows of its conditions. */
+/** The caller's knowledge of conditions. */
 export interface Leaves<Leaf> {
   /** What a condition can be about. */
   subjects: PickItem[]
-  /** What one looks for among them; dimensions and points where absent. */
+  /** Placeholder for searching them; dimensions and points by default. */
   looksFor?: string
-  /** A condition about it to begin with. */
+  /** An initial condition on it. */
   begin: (key: string) => Leaf
   /** The condition's control. */
   control: (leaf: Leaf, own: LeafControl<Leaf>) => ReactElement
@@ -31,7 +31,7 @@ export interface LeafControl<Leaf> {
 interface Props<Leaf extends object> {
   group: Branch<Leaf>
   leaves: Leaves<Leaf>
-  /** Groups within groups at most. */
+  /** Deepest nesting of groups. */
   deepest: number
   onChange: (group: Branch<Leaf>) => void
 }
@@ -53,7 +53,7 @@ export function GroupEditor<Leaf extends object>({ group, leaves, deepest, onCha
   )
 }
 
-/** An empty group asks at once what is to be in it; its list gives the focus back to the button. */
+/** An empty group opens its list of subjects, which returns the focus to the button. */
 export function focusGroup(popup: HTMLElement): void {
   if (popup.contains(document.activeElement)) return
   const isEmpty = popup.querySelector('.group-parts > li') === null
@@ -65,9 +65,9 @@ export function focusGroup(popup: HTMLElement): void {
 const joinWords: Record<Join, string> = { any: '或', all: '且' }
 
 interface GroupProps<Leaf extends object> extends Props<Leaf> {
-  /** Where it stands: «1.0» is the first part of the second. */
+  /** Its path: «1.0» is the first part of the second. */
   place: string
-  /** The place of the condition whose control is open. */
+  /** Path of the condition whose control is open. */
   opened: string
   onOpened: (place: string) => void
   onRemove?: () => void
@@ -79,7 +79,7 @@ function Group<Leaf extends object>(props: GroupProps<Leaf>) {
   const join = joinOf(group)
   const parts = partsOf(group)
   const put = (at: number, part: Part<Leaf> | null) => {
-    // What had the focus goes with it.
+    // The focused element disappears with it.
     if (part === null) adding.current?.focus()
     onChange(withPart(group, at, part))
   }
@@ -166,7 +166,7 @@ interface AddingProps<Leaf> {
 function Adding<Leaf>({ leaves, button, onAdd }: AddingProps<Leaf>) {
   const [isOpen, setOpen] = useState(false)
   const picked = useRef<string | null>(null)
-  /** Once the list is gone: the control opens next, and they must not quarrel about the focus. */
+  /** After this list has closed: the control that opens next must not compete for the focus. */
   const add = () => {
     if (picked.current !== null) onAdd(picked.current)
     picked.current = null

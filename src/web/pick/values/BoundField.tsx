@@ -1,4 +1,4 @@
-// One bound of a comparison: the value that was given until something is typed, then what is typed.
+// One bound of a comparison: the given value until something is typed, then the typed text.
 import { InputGroup } from '@blueprintjs/core'
 import { useState } from 'react'
 import type { ConditionValue } from './conditionValues.ts'

@@ -1,5 +1,5 @@
-// Conditions on dimensions, a line each: 渠道 is one of ios, android. Dimensions go by their ids: names may be alike, and
-// one that is gone keeps its values.
+// Conditions on dimensions, one per line: 渠道 is one of ios, android. Dimensions are identified by id: names
+// may be equal, and a deleted one keeps its values.
 import { Button, HTMLSelect } from '@blueprintjs/core'
 import { Add, SmallCross } from '@blueprintjs/icons'
 import { readConditionValue } from './conditionValues.ts'
@@ -14,7 +14,7 @@ export interface DimensionFilter {
 
 interface Props {
   id?: string
-  /** Before the names of its controls, as they are read out. */
+  /** Prefix of its controls' names, for screen readers. */
   label: string
   filters: readonly DimensionFilter[]
   dims: readonly { id: number; name: string }[]
@@ -25,7 +25,7 @@ interface Props {
 
 export const mostDimensionFilters = 10
 
-/** What is wrong with them; undefined where nothing is. */
+/** The error; undefined where they are valid. */
 export function dimensionFiltersProblem(filters: readonly DimensionFilter[]): string | undefined {
   if (filters.length > mostDimensionFilters) return `最多 ${mostDimensionFilters} 个条件`
   const empty = filters.findIndex(({ values }) => values.length === 0)
@@ -110,7 +110,7 @@ function OneFilter({ label, filter: { dim, values }, dims, onChange, onRemove }:
   )
 }
 
-/** As it reads in a sentence: 渠道 = ios、android。 */
+/** As a sentence: 渠道 = ios、android。 */
 export const dimensionFiltersText = (filters: readonly DimensionFilter[], dims: Props['dims']): string =>
   filters
     .map(({ dim, values }) => {

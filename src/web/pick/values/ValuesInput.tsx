@@ -1,6 +1,6 @@
-// Several values in one field, each kept as the value that it is: a value that was given comes back as it was, however
-// many are added or taken away. What is typed counts without Enter, too: leaving the field takes it. A column pasted
-// from a table program is a value a line.
+// Several values in one field. A given value is returned unchanged, however many are added or removed. Typed
+// text counts without Enter, too: leaving the field takes it. A column pasted from a spreadsheet is one value
+// per line.
 import { TagInput } from '@blueprintjs/core'
 import { type ClipboardEvent, type InputHTMLAttributes, type Ref, useState } from 'react'
 import { pastedValues, type TypedValue, typedValues } from './typed.ts'
@@ -8,21 +8,21 @@ import './values.css'
 
 interface Props<Value> {
   values: readonly Value[]
-  /** What a typed text means; undefined where it means none: it stays in the field then. */
+  /** Parses a typed text; undefined where it is invalid: it then stays in the field. */
   read: (typed: TypedValue) => Value | undefined
-  /** How a value reads; never empty. */
+  /** Displays a value; never empty. */
   textOf: (value: Value) => string
   inputProps: InputHTMLAttributes<HTMLInputElement> & { 'aria-label'?: string; id?: string }
   inputRef?: Ref<HTMLInputElement>
   placeholder?: string | undefined
   disabled?: boolean | undefined
   onChange: (values: Value[]) => void
-  /** Told of texts that mean no value, and of none once they do. */
+  /** Called with invalid texts, and with an empty list once they are valid. */
   onWrong?: (texts: readonly string[]) => void
   onBlur?: (() => void) | undefined
 }
 
-/** Thousands of values are kept, and these are drawn. */
+/** Thousands of values are kept, but only these are drawn. */
 const mostShown = 100
 
 export function ValuesInput<Value>(props: Props<Value>) {
@@ -41,11 +41,11 @@ export function ValuesInput<Value>(props: Props<Value>) {
   const paste = (event: ClipboardEvent) => {
     const given = pastedValues(event.clipboardData.getData('text'))
     if (given === null) return
-    // A text field would make one line of them.
+    // A text field would join them into one line.
     event.preventDefault()
     take(given)
   }
-  // At once: Blueprint's own way waits a frame, and a press on save finds the field empty.
+  // Immediately: Blueprint's own way waits a frame, and pressing save would find the field empty.
   const leave = () => {
     if (typed.trim() !== '') take(typedValues(typed))
     onBlur?.()

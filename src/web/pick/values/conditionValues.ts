@@ -1,4 +1,5 @@
-// Values of a condition as its field takes them: texts or figures, null and the empty text by their words.
+// Converts a condition's values to and from a field's text: texts or numbers, with words for null and the
+// empty text.
 import { emptyText, emptyWord } from '#shared/nothing.ts'
 import { type TypedValue, writtenValue } from './typed.ts'
 
@@ -6,7 +7,7 @@ export type ConditionValue = string | number | null
 
 const isWord = (text: string): boolean => text === emptyText || text === emptyWord
 
-/** A figure that JSON would change stays a text: 19 digits, `0.1000000000000000055`. */
+/** A number that JSON would change stays a text: 19 digits, `0.1000000000000000055`. */
 function figureOf(text: string): ConditionValue | undefined {
   const plain = text.replaceAll(',', '').trim()
   const number = Number(plain)

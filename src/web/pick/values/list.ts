@@ -1,13 +1,16 @@
-// Items of a list that a statement is given: numbers where all are numbers without leading zeros, else texts.
+// Items of a list parameter: numbers where all are numbers without leading zeros, else texts.
 import { typedValues } from './typed.ts'
 
 export type ListItem = string | number
 
-/** What a number cannot say exactly stays a text. */
+/** What a number can't represent exactly stays a text. */
 const isNumber = (text: string): boolean =>
   String(Number(text)) === text && (Number.isSafeInteger(Number(text)) || !Number.isInteger(Number(text)))
 
-/** Items that are added take the others' type. Those that were there stay as they are: one text makes the engine read all as texts. */
+/**
+ * Added items get the others' type. Existing ones stay as they are: one text makes the engine read all as
+ * texts.
+ */
 export function listWith(given: readonly ListItem[], added: readonly ListItem[]): ListItem[] {
   const numeric =
     given.every((item) => typeof item === 'number') && added.every((item) => isNumber(String(item)))

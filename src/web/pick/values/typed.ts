@@ -1,17 +1,17 @@
-// Values as people type and paste them. Typed ones stand apart by commas or lines; quotes keep one as it is, with its
-// commas and blanks. What a table program copies is a value in each cell.
+// Parses typed and pasted values. Typed values are separated by commas or line breaks; quotes keep a value
+// literally, with its commas and blanks. A spreadsheet's copy has one value per cell.
 import { cellsOf, linesOf } from '#web/paste/lines.ts'
 
 export interface TypedValue {
   text: string
-  /** In quotes: kept as it stands between them. */
+  /** Quoted: kept literally. */
   isQuoted: boolean
 }
 
 const separator = /[,，、;；\n\r\t]/
 const quoted = /^\s*"((?:[^"]|"")*)"\s*(?=[,，、;；\n\r\t]|$)/
 
-/** Of one line or several, as they are typed into a field. */
+/** From one or several typed lines. */
 export function typedValues(text: string): TypedValue[] {
   const values: TypedValue[] = []
   let rest = text
@@ -26,7 +26,7 @@ export function typedValues(text: string): TypedValue[] {
   return values
 }
 
-/** Null where what was pasted is no column and no row of a table: it is text then, to be typed on. */
+/** Null where the pasted text is neither a column nor a row: it is then text to be edited. */
 export function pastedValues(text: string): TypedValue[] | null {
   if (!/[\n\r\t]/.test(text.replace(/[\n\r]+$/, ''))) return null
   return linesOf(text)
@@ -35,7 +35,7 @@ export function pastedValues(text: string): TypedValue[] | null {
     .map((cell) => ({ text: cell, isQuoted: false }))
 }
 
-/** As it would be typed to be read back the same. */
+/** As it must be typed to be read back the same. */
 export function writtenValue(text: string, isWord: (text: string) => boolean = () => false): string {
   const [read, ...more] = typedValues(text)
   const isPlain = read?.text === text && !read.isQuoted && more.length === 0 && !isWord(text)

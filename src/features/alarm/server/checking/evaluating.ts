@@ -1,4 +1,4 @@
-// Evaluates rules together: reads what they ask, then judges each value at each of its periods.
+// Evaluates rules together: reads their data, then judges each value in each of its periods.
 
 import type { RowScope } from '#semantic/model/rowScope.ts'
 import type { Model } from '#semantic/model/types.ts'
@@ -19,12 +19,12 @@ import { type Ask, exactKey, type ReadOptions, readAsks } from './reading.ts'
 export interface Target {
   rule: AlarmRule
   scope: RowScope
-  /** Null where no period is whole yet. */
+  /** Null where no period is complete yet. */
   span: Span | null
   freshness: Freshness
-  /** By days, where the rule asks for late data. */
+  /** Daily freshness, for rules with a `late` condition. */
   days: Freshness
-  /** By the business's clocks. */
+  /** The business's wall clock in minutes. */
   minute: number
 }
 
@@ -38,25 +38,27 @@ export interface JudgedPeriod {
 
 export interface JudgedValue {
   value: Value
-  /** In order. */
+  /** In chronological order. */
   periods: JudgedPeriod[]
 }
 
 export interface Evaluation {
   values: JudgedValue[]
-  /** Of the forecast; empty without one. */
+  /** The forecast's method; empty without one. */
   method: string
   grounds: Grounds
 }
 
 export const mostValues = 1_000
-/** A forecast takes its time: of so many values, and so many days of all of them together (a rehearsal has ninety). */
+/**
+ * Forecasts are slow: limits of values, and of days over all of them together (a rehearsal has ninety each).
+ */
 const mostForecastValues = 200
 const mostForecasts = 1_000
-/** What a pass catches up with is less, and always judged. */
+/** Periods that a pass catches up on are fewer, and always judged. */
 const longForecast = 40
 
-/** Key of what is told of the rule's tables, not of a value. */
+/** Key of fires about the rule's tables instead of a value. */
 export const lateKey = 'late'
 
 export async function evaluate(
@@ -124,10 +126,10 @@ const valueIn = (figures: Figures | undefined, { key }: Value, point: number, pe
   return value && figures ? figures.at(value, point, period) : null
 }
 
-/** How far back a value was seen that still counts as one. */
+/** A value seen within this many days still counts as present. */
 const presentDays = 8
 
-/** Values that the rule's own periods, or those they are compared with, have; the whole is always there. */
+/** Values present in the rule's own periods or the compared ones; the whole is always present. */
 export function presentValues(rule: AlarmRule, { ask, answer }: Read[number], span: Span): Value[] {
   if (rule.watch.dims.length === 0) return [answer.valueOf([])]
   const earliest = span.first - rule.lasting + 1
@@ -194,14 +196,14 @@ export function judgePeriods(
   return periods
 }
 
-/** Whether the data of the day before is late, by the clock. */
+/** Whether the previous day's data is late, by the clock. */
 function lateOf({ settings }: Deps, { rule, days, minute }: Target): JudgedValue[] {
   if (!leavesOf(rule.conditions).some(({ kind }) => kind === 'late')) return []
   const day = lastOver('day', minute, settings)
   const isThere = days.whole !== null && days.whole >= day
   const begin = endOf('day', day, settings)
   const judged = weigh(rule, ({ kind, by = '00:00' }): Found => {
-    // Figures are looked at with their values.
+    // Figures are judged together with their values.
     if (kind !== 'late') return { point: null, met: false, unknown: true, ...none }
     const wait = (minutesOf(by) - (begin % 1_440) + 1_440) % 1_440
     return { point: null, met: !isThere && minute >= begin + wait, ...none }
@@ -210,7 +212,7 @@ function lateOf({ settings }: Deps, { rule, days, minute }: Target): JudgedValue
   return [{ value, periods: [{ period: day, text: periodText('day', day), judged, fires: judged.met }] }]
 }
 
-/** At which level data is late; null: it is not. */
+/** The level at which data is late; null: it is not. */
 export const lateLevel = (target: Target, deps: Deps): AlarmLevel | null =>
   lateOf(deps, target)
     .flatMap(({ periods }) => periods)

@@ -1,4 +1,4 @@
-// Figures of points by value of the dimensions and period, read from a report's rows.
+// Figures of points by dimension value and period, read from a report's rows.
 
 import { breathe } from '#server/limits/breath.ts'
 import type { ColumnChunk } from '#server/warehouse/types.ts'
@@ -8,10 +8,10 @@ import { periodOf } from './periods.ts'
 export type ValueCell = string | number | boolean | null
 
 export interface Value {
-  /** JSON of the cells. */
+  /** The cells as JSON. */
   key: string
   cells: readonly ValueCell[]
-  /** By point, by period. */
+  /** By point, then by period. */
   figures: Map<number, Map<number, number>>
 }
 
@@ -24,7 +24,7 @@ export class Figures {
     return value.figures.get(point)?.get(period) ?? null
   }
 
-  /** The value of these cells; made where no row had it. */
+  /** The value with these cells; created where no row had it. */
   valueOf(cells: readonly ValueCell[]): Value {
     const key = JSON.stringify(cells)
     const found = this.values.get(key)
@@ -43,12 +43,12 @@ export class Figures {
 
 export interface RowShape {
   grain: AlarmGrain
-  /** Columns of the dimensions after the period's. */
+  /** Number of dimension columns after the period's. */
   dims: number
   points: readonly number[]
 }
 
-/** Adds the rows; `figuresOf` says where a row with these cells belongs, and by which cells it is known there. */
+/** Adds the rows; `figuresOf` returns where a row with these cells belongs, and its identifying cells. */
 export async function readRows(
   chunks: readonly ColumnChunk[],
   { grain, dims, points }: RowShape,
@@ -65,7 +65,7 @@ export async function readRows(
       const at = periodOf(grain, period)
       for (const [index, point] of points.entries()) {
         const cell = cells[1 + dims + index]?.[row]
-        // What goes beyond a double's digits travels as text.
+        // Numbers beyond a double's precision are sent as text.
         const figure = typeof cell === 'string' ? Number(cell) : cell
         if (typeof figure === 'number' && Number.isFinite(figure))
           placed.figures.put(value, point, at, figure)

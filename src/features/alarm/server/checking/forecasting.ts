@@ -1,4 +1,4 @@
-// What was to be expected of a day, from the days before it; worked out once for all rules that ask.
+// The expected figure of a day from the days before it; computed once for all rules.
 
 import { type CalendarMark, type Form, forecastGently } from '#forecast/index.ts'
 import type { Deps } from '#server/deps.ts'
@@ -10,19 +10,19 @@ import type { Expected } from './judging.ts'
 
 export interface Bands {
   of(value: Value, point: number, day: number, level: number): Expected | null
-  /** In Chinese; empty before anything was forecast. */
+  /** In Chinese; empty before the first forecast. */
   readonly method: string
 }
 
 const levels = [80, 95]
 const historyDays = 740
-/** Days after which a series' form is looked for anew. */
+/** Days after which a series' form is searched anew. */
 const renewedAfter = 30
 
 interface Wanted {
   value: Value
   point: number
-  /** First and last of the days in question. */
+  /** First and last day to forecast. */
   first: number
   last: number
 }
@@ -32,7 +32,7 @@ interface Formed {
   day: number
 }
 
-/** By what identifies a series over time. */
+/** By an identity that is stable over time. */
 const forms = new Map<string, Formed>()
 const mostForms = 20_000
 
@@ -55,7 +55,7 @@ export class Forecasts implements Bands {
     return byLevel?.get(level) ?? null
   }
 
-  /** `name`: of the question that the figures answer, so that a series is known again in the next pass. */
+  /** `name`: identifies the query that the figures answer, so that the next pass recognizes the series. */
   async prepare(figures: Figures, name: string, { value, point, first, last }: Wanted): Promise<void> {
     this.#current.set(value, figures)
     const found = this.#found.get(figures) ?? new Map<string, Map<number, Expected> | null>()
@@ -113,7 +113,7 @@ function firstOf(known: ReadonlyMap<number, number>, before: number): number | n
   let [first, nothing] = [before, before]
   for (const [day, figure] of known) {
     if (day >= before || day < before - historyDays) continue
-    // Zeros before the first figure are days of other points that are read with it.
+    // Zeros before the first figure are days that were read only for other points.
     if (figure === 0) nothing = Math.min(nothing, day)
     else first = Math.min(first, day)
   }

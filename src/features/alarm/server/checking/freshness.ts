@@ -18,19 +18,19 @@ import type { AlarmGrain } from '#features/alarm/contract.ts'
 import { endOf, lastOver, periodOf, wallMinute } from './periods.ts'
 
 export interface Freshness {
-  /** Last period whose data is whole; null where no data is. */
+  /** Last period with complete data; null where there is none. */
   whole: number | null
-  /** Last one that is over, whatever its data. */
+  /** Last period that has ended, whatever its data. */
   over: number
-  /** When the oldest of the tables was last published, ISO; null where none is known. */
+  /** When the least recently published table was published, ISO; null where unknown. */
   updatedAt: string | null
-  /** When any of them was last published. */
+  /** When the most recently published table was published. */
   touchedAt: string | null
 }
 
 const known = new WeakMap<Model, Map<number, PointTable[]>>()
 
-/** Point tables that a point is counted from. Throws AppError where its definition is wrong or gone. */
+/** Point tables that a point is computed from. Throws AppError where its definition is wrong or gone. */
 export function factsOf(model: Model, pointId: number): PointTable[] {
   const byPoint = known.get(model) ?? new Map<number, PointTable[]>()
   known.set(model, byPoint)
@@ -89,7 +89,7 @@ function lastPublished(grain: AlarmGrain, updatedAt: string, settings: Deps['set
 
 const ends = new WeakMap<Warehouse, Map<string, { version: string; end: Promise<string | null> }>>()
 
-/** The last period of which the table has a row at all, of whichever game. */
+/** The last period in which the table has any row, of whatever game. */
 async function dataEnd(
   warehouse: Warehouse,
   { table_truename: table, date_column, time_column }: PointTable,
@@ -105,7 +105,7 @@ async function dataEnd(
   const found = byTable.get(key)
   const kept = found?.version === version ? found : { version, end: lastOf(warehouse, table, column, signal) }
   byTable.set(key, kept)
-  // A failure is not kept.
+  // A failure is not cached.
   kept.end.catch(() => byTable.delete(key))
   const last = await kept.end
   return last === null ? null : periodOf(grain, last)
@@ -130,7 +130,7 @@ async function lastOf(
   return typeof cell === 'string' && /^\d{4}-\d\d-\d\d/.test(cell) ? cell : null
 }
 
-/** Whether a period is over for so long that what is missing of it is not merely late. */
+/** Whether a period ended so long ago that missing data is not merely late. */
 export const isLongOver = (
   grain: AlarmGrain,
   period: number,

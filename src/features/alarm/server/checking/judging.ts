@@ -1,4 +1,4 @@
-// Whether a rule's conditions are met for a value at a period, and what each found.
+// Decides whether a rule's conditions are met for a value in a period, with each condition's finding.
 
 import type { Model, Point } from '#semantic/model/types.ts'
 import { isBranch, type Join, joinOf, leavesOf, partsOf } from '#shared/branches.ts'
@@ -23,13 +23,13 @@ export interface Expected {
   high: number
 }
 
-/** What the conditions need to know beyond the figures. */
+/** What conditions need beyond the figures. */
 export interface Grounds {
   points: ReadonlyMap<number, Point>
   figure(value: Value, point: number, period: number): number | null
-  /** Null where too little came before. */
+  /** Null where the history is too short. */
   expected(value: Value, point: number, period: number, band: number): Expected | null
-  /** Whether the period's data is there: else nothing but its absence can be told. */
+  /** Whether the period's data is complete: otherwise only its absence can be judged. */
   isWhole(period: number): boolean
 }
 
@@ -41,24 +41,24 @@ export type Found = Omit<AlarmFinding, 'text' | 'pointName'>
 export interface Judged {
   met: boolean
   level: AlarmLevel
-  /** One a condition, in their order. */
+  /** One per condition, in order. */
   found: Found[]
 }
 
-/** Nothing was looked at. */
+/** Nothing was evaluated. */
 export const none = { value: null, previous: null, change: null, expected: null, low: null, high: null }
 
 export const judge = (rule: AlarmRule, value: Value, period: number, grounds: Grounds): Judged =>
   weigh(rule, (condition) => find(rule, condition, value, period, grounds))
 
 /**
- * What the conditions found, as the rule joins them. What can't be judged (no figure, nothing to compare it with, and
- * where figures are looked at late data, which the clock judges) is unknown: a group of which any has to be met is met
- * by one that is, and one of which all have to fails by one that is not, whatever is unknown beside it; else the
- * unknown makes the group unknown. A rule that is unknown is not met, and what it fired before is over. No data is
- * known: it is what `noData` looks for.
- *
- * A condition leads to a fire when it is met and all groups around it are; the highest level of those is the fire's.
+ * Combines the conditions' findings by the rule's groups, with three-valued logic. A condition is unknown
+ * without a figure or a comparison; so is a `late` condition among figures, which the clock judges. An
+ * any-group with a met part is met and an all-group with an unmet part fails, whatever is unknown beside;
+ * otherwise an unknown part makes the group unknown. An unknown rule is not met, and its former fire ends.
+ * Missing data is a known state, which `noData` checks.
+ * A condition causes a fire when it and all groups around it are met; the fire has the highest level among
+ * those.
  */
 export function weigh(rule: AlarmRule, find: (condition: AlarmCondition) => Found): Judged {
   const found: Found[] = []
@@ -73,7 +73,7 @@ export function weigh(rule: AlarmRule, find: (condition: AlarmCondition) => Foun
 
 type Outcome = boolean | null
 
-/** Adds what each of its conditions found. */
+/** Appends the findings of the part's conditions. */
 function outcomeOf(part: AlarmPart, find: (condition: AlarmCondition) => Found, found: Found[]): Outcome {
   if (!isBranch(part)) {
     const own = find(part)
@@ -98,7 +98,7 @@ function together(join: Join, outcomes: readonly Outcome[]): Outcome {
 }
 
 function noteLed(found: readonly Found[]): void {
-  // Until there goes a group that is not met.
+  // Up to this index, findings belong to a group that is not met.
   let idleUntil = 0
   for (const [at, one] of found.entries()) {
     for (const { size, met } of one.groups ?? []) if (met !== true) idleUntil = Math.max(idleUntil, at + size)
@@ -120,7 +120,7 @@ function find(
 ): Found {
   const id = condition.point ?? null
   const point = points.get(id ?? 0)
-  // Late data is told of the whole rule, by the clock.
+  // Late data concerns the whole rule and is judged by the clock.
   if (condition.kind === 'late' || id === null || !point)
     return { point: id, met: false, unknown: true, ...none }
   const at = (when: number): number | null =>
@@ -154,14 +154,14 @@ function compared(
 ): Found {
   const change = previous === null || previous === 0 ? null : (figure - previous) / Math.abs(previous)
   const { unit, value = 0, direction } = condition
-  // Of nothing there is no percentage.
+  // There is no percentage of zero.
   const amount = unit === 'percent' ? change && change * 100 : previous === null ? null : figure - previous
   if (amount === null) return { ...own, previous, change, met: false, unknown: true }
   const met = (direction !== 'down' && amount >= value) || (direction !== 'up' && amount <= -value)
   return { ...own, previous, change, met }
 }
 
-/** In words, for messages and pages. */
+/** The findings in words, for messages and pages. */
 export function findingsOf(
   { conditions }: Pick<AlarmRule, 'conditions'>,
   found: readonly Found[],

@@ -1,4 +1,4 @@
-// Which periods of a rule are to be judged, and what has to be read for that.
+// Which periods of a rule to judge, and which data that requires.
 
 import type { RowScope } from '#semantic/model/rowScope.ts'
 import type { Deps } from '#server/deps.ts'
@@ -10,11 +10,11 @@ import { type Freshness, isLongOver } from './freshness.ts'
 import { comparedPeriod, perDay } from './periods.ts'
 import type { Ask } from './reading.ts'
 
-/** Of what passed while nothing was checked; older is history. */
+/** How many periods are caught up after an interruption; older ones are history. */
 const mostCaughtUp = { day: 7, hour: 24 }
-/** A value that was there within so many days and is gone has no data. */
+/** A value that was present within this many days and is gone counts as no data. */
 const rememberedDays = 7
-/** Of the forecasts' past. */
+/** Days of history for forecasts. */
 const historyDays = 740
 
 export interface Span {
@@ -22,7 +22,7 @@ export interface Span {
   last: number
 }
 
-/** The periods that are to be judged now; null where none is whole yet. */
+/** The periods to judge now; null where none is complete yet. */
 export function spanOf(
   { watch, conditions: parts }: AlarmRule,
   { whole, over }: Freshness,
@@ -31,7 +31,7 @@ export function spanOf(
   settings: Deps['settings'],
 ): Span | null {
   let last = whole
-  // What has not come for a day after its end is missing, not late.
+  // Data that has not arrived a day after its period's end is missing, not late.
   if (leavesOf(parts).some(({ kind }) => kind === 'noData')) {
     let gone = over
     while (!isLongOver(watch.grain, gone, minute, settings)) gone -= 1
@@ -42,7 +42,7 @@ export function spanOf(
   return { first: Math.min(last, Math.max(next, last - mostCaughtUp[watch.grain] + 1)), last }
 }
 
-/** What is read to judge the periods. The first is of the periods themselves; the others are of what came before. */
+/** Data needed to judge the periods: first that of the periods themselves, then that of earlier ones. */
 export function asksOf(rule: AlarmRule, scope: RowScope, { first, last }: Span): Ask[] {
   if (!asksFigures(rule)) return []
   const { watch, lasting } = rule

@@ -1,4 +1,5 @@
-// One pass over all alarms: those are evaluated of which anything can have changed since this server last did.
+// One pass over all alarms: evaluates those for which anything may have changed since this server's last
+// pass.
 
 import { dimsIn } from '#semantic/model/conditions.ts'
 import { keptLookup } from '#semantic/model/lookup.ts'
@@ -30,7 +31,7 @@ import { type Checked, recordChecked } from './recording.ts'
 export interface PassOptions {
   now?: Date
   signal?: AbortSignal
-  /** A table that was published within it may be published again: more of the day may come. */
+  /** A table published more recently than this may be published again soon, with more of the day. */
   settleMs?: number
   progress?(fraction: number, step: string): void
 }
@@ -48,19 +49,19 @@ type Head = Pick<StoredAlarm, 'id' | 'revision' | 'owner_id' | 'games' | 'frozen
 interface KnownRule {
   revision: number
   rule: AlarmRule
-  /** What the last evaluation stood on; null: none has ended. */
+  /** The inputs of the last evaluation; null: none has finished. */
   stamp: string | null
-  /** After a fault it waits, ever longer. */
+  /** After faults it waits, longer each time. */
   tries: number
   againAt: number
 }
 
 const headsAtOnce = 2_000
 const rulesAtOnce = 500
-/** So many are evaluated together: what they read is in memory at once. */
+/** Rules evaluated together: their data is in memory at once. */
 const evaluatedAtOnce = 2_000
 const usualSettleMs = 120_000
-/** A table that never rests is waited for no longer. */
+/** How long to wait for a table that is published continually. */
 const restlessMinutes = 120
 const firstRetryMs = 60_000
 const longestRetryMs = 60 * 60_000
@@ -97,7 +98,7 @@ export class Checker {
     return { alarms: heads.length, evaluated, fires, elapsedMs }
   }
 
-  /** All that live. */
+  /** All existing alarms. */
   async #heads(): Promise<Head[]> {
     const { db } = this.#deps.metadata
     const heads: Head[] = []
@@ -197,7 +198,7 @@ export class Checker {
       const result = target instanceof AppError ? target : (byTarget.get(target) as Checked['result'])
       const span = target instanceof AppError ? null : target.span
       const within = target instanceof AppError ? head.games : rowsText(target.scope)
-      // Read here: what is written of fires is written within a transaction.
+      // Read before the transaction that writes fires.
       const names =
         target instanceof AppError || result instanceof AppError || !hasFires(result)
           ? noNames
@@ -205,7 +206,7 @@ export class Checker {
       checked.push({ row: head, rule: known.rule, within, names, span, result })
     }
     const fires = await recordChecked(this.#deps, model, checked, now)
-    // Only what was written counts as done.
+    // Only written results count as evaluated.
     for (const [at, { known, stamp }] of due.entries()) {
       const isFault = checked[at]?.result instanceof AppError
       known.tries = isFault ? known.tries + 1 : 0
@@ -215,7 +216,7 @@ export class Checker {
     return fires
   }
 
-  /** Read once for all rules that watch the same dimensions in the same rows: long lists are kept nowhere else. */
+  /** Loaded once for all rules with the same dimensions and rows: long lists are cached nowhere else. */
   #names(model: Model, signal: AbortSignal) {
     const known = new Map<string, Promise<ColumnNames>>()
     return (dims: readonly number[], scope: RowScope): Promise<ColumnNames> => {
@@ -226,7 +227,7 @@ export class Checker {
     }
   }
 
-  /** Asked once for all rules over the same tables. */
+  /** Loaded once for all rules over the same tables. */
   #freshness(model: Model, now: Date, signal: AbortSignal) {
     const known = new Map<string, Promise<Freshness>>()
     return (rule: AlarmRule, grain: AlarmGrain): Promise<Freshness> => {
@@ -263,7 +264,7 @@ interface Due {
   target: Target | AppError
 }
 
-/** In the rule's games, which its owner must all have now, and under what limits the owner's rows now. */
+/** Checks that the owner still has all of the rule's games, and returns the owner's present row limits. */
 export function rightsOf({ games }: Pick<StoredAlarm, 'games'>, owner: SessionUser | undefined): RowScope {
   if (!owner) throw new AppError('permission_missing', '所有者的账号已停用，告警不运行；请另存为自己的告警')
   if (!holdsPermission(owner.authorityInfo, 'alert_config_edit'))
@@ -276,7 +277,7 @@ export function rightsOf({ games }: Pick<StoredAlarm, 'games'>, owner: SessionUs
 
 const tablesKnown = new WeakMap<Model, WeakMap<AlarmRule, string[]>>()
 
-/** Physical tables whose content the rule's figures come from. */
+/** Physical tables behind the rule's figures. */
 function tablesOf(model: Model, rule: AlarmRule): string[] {
   const byRule = tablesKnown.get(model) ?? new WeakMap<AlarmRule, string[]>()
   tablesKnown.set(model, byRule)
@@ -295,7 +296,7 @@ function tablesOf(model: Model, rule: AlarmRule): string[] {
   return tables
 }
 
-/** Loads come in steps: while the newest period's tables are being published, nothing of it is judged. */
+/** Loads come in steps: while the newest period's tables are being published, nothing is judged. */
 function isSettled(
   { rule, span, freshness, minute }: Target,
   now: Date,
@@ -309,7 +310,7 @@ function isSettled(
 
 function retryMs(error: AppError, tries: number): number {
   if (isOfTheWarehouse(error)) return firstRetryMs
-  // What a person mends is seen at once by a new revision or model; queries that fail wait.
+  // Fixes by people change a revision or the model and are noticed at once; failed queries wait.
   if (error.code === 'query_timeout' || error.code === 'query_failed')
     return Math.min(firstRetryMs * 2 ** Math.min(tries, 10), longestRetryMs)
   return 0

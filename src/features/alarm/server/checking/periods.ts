@@ -1,4 +1,4 @@
-// Periods as numbers: days since 1970-01-01, or hours since then by the business's clocks. As texts they are
+// Periods as numbers: days since 1970-01-01, or hours since then on the business's clocks. As texts they are
 // `2026-10-12` and `2026-10-12 14`.
 
 import type { BusinessClock } from '#shared/businessDay.ts'
@@ -16,21 +16,21 @@ export function periodText(grain: AlarmGrain, period: number): string {
   return `${dayText(Math.floor(period / hoursADay))} ${String(hour).padStart(2, '0')}`
 }
 
-/** Of a text that starts with a day, and of an hour after it: `2026-10-12`, `2026-10-12 14:00:00`. */
+/** From a text that starts with a day, and perhaps an hour: `2026-10-12`, `2026-10-12 14:00:00`. */
 export function periodOf(grain: AlarmGrain, text: string): number {
   const day = dayNumber(text)
   return grain === 'day' ? day : day * hoursADay + Number(text.slice(11, 13))
 }
 
-/** Day of the business that it belongs to. */
+/** The business day that the period belongs to. */
 export const businessDayOf = (grain: AlarmGrain, period: number, { cutoffHour }: BusinessClock): number =>
   grain === 'day' ? period : Math.floor((period - cutoffHour) / hoursADay)
 
-/** When it is over, in minutes by the business's clocks. */
+/** The period's end, in wall-clock minutes of the business. */
 export const endOf = (grain: AlarmGrain, period: number, { cutoffHour }: BusinessClock): number =>
   grain === 'day' ? (period + 1) * minutesADay + cutoffHour * 60 : (period + 1) * 60
 
-/** The last one that is over at a minute by the business's clocks. */
+/** The last period that has ended at a wall-clock minute of the business. */
 export const lastOver = (grain: AlarmGrain, minute: number, { cutoffHour }: BusinessClock): number =>
   grain === 'day' ? Math.floor((minute - cutoffHour * 60) / minutesADay) - 1 : Math.floor(minute / 60) - 1
 
@@ -47,7 +47,7 @@ export function comparedPeriod(grain: AlarmGrain, period: number, against: Compa
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
-/** Minutes since 1970 by the clocks of the zone. */
+/** Wall-clock minutes since 1970 in the zone. */
 export function wallMinute(zone: string, moment: Date): number {
   const clock =
     clocks.get(zone) ??
@@ -68,7 +68,7 @@ export function wallMinute(zone: string, moment: Date): number {
   return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute')) / 60_000
 }
 
-/** The moment at which the zone's clocks show the minute; where they skip it, as much later. */
+/** The moment at which the zone's clocks show the minute; where they skip it, that much later. */
 export function momentAt(zone: string, minute: number): Date {
   const guess = minute * 60_000
   const first = guess - (wallMinute(zone, new Date(guess)) - minute) * 60_000

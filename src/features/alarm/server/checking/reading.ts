@@ -22,7 +22,7 @@ export interface Ask {
   scope: RowScope
   shape: Shape
   points: readonly number[]
-  /** Periods, both included. */
+  /** Periods, both inclusive. */
   from: number
   to: number
 }
@@ -30,11 +30,11 @@ export interface Ask {
 export interface ReadOptions {
   signal: AbortSignal
   timeoutMs?: number
-  /** Where what was read before is kept for the statement, it is not asked again. */
+  /** Whether to bypass the statement's cached result. */
   fresh?: boolean
 }
 
-/** So many rules have to differ in a filter's value before one statement reads them all. */
+/** How many rules must differ in a filter's value before one grouped statement reads them all. */
 const fewestShared = 4
 const mostDimensions = 5
 const mostPoints = 40
@@ -46,7 +46,7 @@ const atOnce = 2
 
 interface Split {
   ask: Ask
-  /** Filters that stay in the statement, and those whose one value is told by a column. */
+  /** Filters that stay in the statement, and single-value filters that become grouping columns. */
   rest: readonly ReportCondition[]
   parted: readonly ReportFilter[]
 }
@@ -54,7 +54,7 @@ interface Split {
 interface Group {
   scope: RowScope
   shape: Shape
-  /** How many of the shape's last dimensions stand for filters. */
+  /** How many of the shape's last dimensions replace filters. */
   parted: number
   members: { ask: Ask; key: string }[]
 }
@@ -98,9 +98,9 @@ function groupsOf(model: Model, asks: readonly Ask[]): Group[] {
     for (const { ask, rest, parted } of own) {
       const { scope, shape } = ask
       const days = Math.ceil((ask.to - ask.from + 1) / perDay(shape.grain))
-      // What lies a year back is no part of a statement over the last days.
+      // The comparison a year ago is not read in the statement of the last days.
       const stretch = `${Math.floor(ask.to / perDay(shape.grain) / farDays)} ${days > longDays ? 'long' : ''}`
-      // Long stretches of many values would be larger than what they spare.
+      // Long ranges of many values would read more than they save.
       if (parted.length > 0 && values.size >= fewestShared && days <= longDays)
         add(
           `${key} ${stretch}`,
@@ -138,7 +138,7 @@ function splitOf(model: Model, ask: Ask): Split {
     const isOne = filter.op === 'in' && filter.values.length === 1 && filter.values[0] !== null
     const isFree =
       known !== undefined &&
-      // Numbers may be written in more than one way.
+      // A number may be written in several ways.
       known.types !== 'number' &&
       !dims.includes(known.id) &&
       parted.every(({ dim }) => dim !== known.id) &&
@@ -150,7 +150,7 @@ function splitOf(model: Model, ask: Ask): Split {
   return { ask, rest, parted }
 }
 
-/** A statement of hundreds of points takes its reader longer than several. */
+/** A statement with hundreds of points is slower than several statements. */
 function byPoints(group: Group): Group[] {
   const parts: Group[] = []
   let points = new Set<number>()
@@ -189,7 +189,7 @@ async function readGroup(
       for (const { ask } of group.members) answers.set(ask, problem)
       return
     }
-    // One of them is at fault, or they are too much together.
+    // One of the rules is faulty, or all together are too large.
     for (const half of halvesOf(group)) await readGroup(deps, model, half, options, answers)
   }
 }

@@ -1,5 +1,5 @@
-// Writes what a pass found: fires once for each alarm, value, period and level, together with the jobs that tell of
-// them; what is over; and what is known of the alarms.
+// Writes the result of a pass: fires, once for each alarm, value, period and level, with the jobs that report
+// them; ended fires; and the alarms' states.
 import { createHash } from 'node:crypto'
 import type { Model } from '#semantic/model/types.ts'
 import { slices } from '#server/objects/reading.ts'
@@ -32,11 +32,11 @@ import { tellingOf } from './silence.ts'
 export interface Checked {
   row: Pick<StoredAlarm, 'id' | 'revision'>
   rule: AlarmRule
-  /** Within which rows it was checked, as text. */
+  /** The row scope of the check, as text. */
   within: string
   span: Span | null
   result: Evaluation | AppError
-  /** What its values are called beside dictionaries. */
+  /** Names of its values beyond dictionaries. */
   names: ColumnNames
 }
 
@@ -57,7 +57,7 @@ type Inner = SendingStore
 const alarmsAtOnce = 200
 const rowsAtOnce = 200
 
-/** Says how many fires are new. */
+/** Returns how many fires are new. */
 export async function recordChecked(
   deps: AlarmDeps,
   model: Model,
@@ -87,7 +87,7 @@ async function record(
     .execute()
   const alarms = new Map(rows.map((row) => [row.id, row]))
   const states = await readStates(db, ids)
-  // What was changed, frozen or deleted while it was checked is checked anew, or not at all.
+  // Alarms changed, frozen or deleted during the check are checked anew, or not at all.
   const present = checked.flatMap((one) => {
     const alarm = alarms.get(one.row.id)
     return alarm && alarm.revision === one.row.revision && !isFrozen(alarm, now) ? [{ ...one, alarm }] : []
@@ -160,7 +160,7 @@ async function addFires(
   if (!first) return []
   const { db } = inner
   const known = await knownFires(db, candidates)
-  // What was over, as its data had been mended, and is not.
+  // Fires that had ended through corrected data and fire again.
   const again = candidates.flatMap(({ key }) => (known.get(key) === 'recovered' ? [key] : []))
   for (const part of slices(again, rowsAtOnce))
     await db
@@ -211,7 +211,7 @@ async function rowsOf(
     const { level, found } = period.judged
     const findings = findingsOf(rule, found, evaluation.grounds.points)
     const told = tellingOf(rule, level, lastTold.get(valueKey) ?? null, now, settings)
-    // Of periods that are caught up together the first is told, as far as the re-arm time goes.
+    // When several periods are caught up, the first one is reported, then the re-arm time applies.
     if (told.silence === null && rule.rearmMinutes > 0) lastTold.set(valueKey, { at, level })
     return {
       key,
@@ -245,14 +245,14 @@ async function rowsOf(
   })
 }
 
-/** Those that led to it; of conditions that differ in their bound alone, the last says it. */
+/** The findings that caused it; of conditions that differ only in their bound, the last one. */
 export function reasonOf(findings: readonly AlarmFinding[]): string {
   const led = findings.filter(ledTo).map(({ text }) => text)
   const said = new Map(led.map((text) => [text.split('，阈值')[0], text]))
   return [...said.values()].join('；').slice(0, 2_000)
 }
 
-/** By value: what was told of it within the re-arm time, at its highest level. */
+/** By value: the last report within the re-arm time, with its highest level. */
 async function lastToldOf(
   db: Db,
   { id }: StoredAlarm,
@@ -277,7 +277,10 @@ async function lastToldOf(
   return told
 }
 
-/** What fires together is one message; its data is kept at once, also where it is told later or not at all. */
+/**
+ * Fires at the same time share a message. Their data is recorded at once, even where the message is later or
+ * not sent.
+ */
 async function orderTelling(
   { db, enqueue }: Inner,
   alarm: StoredAlarm,
@@ -308,7 +311,7 @@ async function orderTelling(
   }
 }
 
-/** Fires of values whose conditions are not met any more, or that are not there any more. */
+/** Ends fires of values whose conditions are no longer met, or that have disappeared. */
 async function endFires(
   { db, enqueue }: Inner,
   alarm: StoredAlarm,
@@ -354,7 +357,7 @@ interface Quiet {
   lastPeriod: string | null
 }
 
-/** Of most alarms there is nothing to say: they are noted together. */
+/** Most alarms have no change: they are written together. */
 async function noteQuiet(db: Db, quiet: readonly Quiet[], now: Date): Promise<void> {
   const evaluated_at = now.toISOString()
   const rows = quiet
@@ -435,7 +438,7 @@ async function upsertState(db: Db, row: StoredState): Promise<void> {
     .execute()
 }
 
-/** Its owner hears of it once, not each minute; of a warehouse that is away for a while, nobody does. */
+/** The owner is told once, not every minute, and not at all of a short warehouse outage. */
 async function noteFault(
   inner: Inner,
   alarm: StoredAlarm,

@@ -1,4 +1,4 @@
-// When a fire is told: at once, when the quiet hours end, or not at all.
+// When a fire is reported: at once, when the quiet hours end, or not at all.
 
 import type { Deps } from '#server/deps.ts'
 import type { AlarmLevel, AlarmRule, FireSilence, QuietHours } from '#features/alarm/contract.ts'
@@ -8,7 +8,7 @@ import { momentAt, wallMinute } from './periods.ts'
 
 const minutesADay = 1_440
 
-/** Minute by the business's clocks at which the quiet hours end that it lies in; null outside of them. */
+/** The minute on the business's clocks at which the surrounding quiet hours end; null outside of them. */
 export function quietUntil({ from, to, weekdays = [] }: QuietHours, minute: number): number | null {
   const [begin, end] = [minutesOf(from), minutesOf(to)]
   const length = (end - begin + minutesADay) % minutesADay
@@ -28,7 +28,7 @@ export interface Told {
   heldUntil: Date | null
 }
 
-/** `last`: when something was last told of the value, and at which level. */
+/** `last`: time and level of the value's last report. */
 export function tellingOf(
   rule: Pick<AlarmRule, 'quiet' | 'rearmMinutes'>,
   level: AlarmLevel,

@@ -1,4 +1,4 @@
-// Somebody looks after what fires: noted with who and when.
+// Acknowledges fires: records who handles them, and when.
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/metadata/audit.ts'
 import { slices } from '#server/objects/reading.ts'
@@ -10,7 +10,7 @@ import type { StoredFire } from '../kinds.ts'
 
 const atOnce = 1_000
 
-/** All or none. Who was first stays; what is over stays over. A note takes the place of the one before. */
+/** All or none. The first person stays; ended fires stay ended. A new note replaces the old one. */
 export function acknowledge(
   { metadata }: Deps,
   caller: Caller,
@@ -39,7 +39,7 @@ export function acknowledge(
   })
 }
 
-/** Throws object_missing unless all are there for the caller. */
+/** Throws object_missing unless the caller can see all of them. */
 export async function readFires(db: Db, caller: Caller, ids: readonly number[]): Promise<StoredFire[]> {
   const wanted = [...new Set(ids)]
   const found: StoredFire[] = []

@@ -1,4 +1,4 @@
-// One fire with the data of its moment, what moved most, and who was told.
+// A fire with its data at that moment, the main contributors to the change, and who was notified.
 
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/objects/types.ts'

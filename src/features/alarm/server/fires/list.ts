@@ -1,4 +1,4 @@
-// What has fired, for those who see all rows that it tells of.
+// The list of fires, for users who see all rows behind them.
 
 import type { Deps } from '#server/deps.ts'
 import { hasPartIn } from '#server/metadata/textParts.ts'
@@ -33,7 +33,7 @@ export async function listFires(
   return { rows: await shownFires(db, rows as StoredFire[]), total: Number(count) }
 }
 
-/** Texts of scopes are few, and say who sees a fire. */
+/** There are few distinct scope texts, and they decide who sees a fire. */
 async function seenFires(db: Db, caller: Caller) {
   const all = db.selectFrom('alarm_fire')
   if (caller.games === 'all' && caller.rules.length === 0) return all
@@ -60,7 +60,7 @@ function asked(
 
 const nextDay = (text: string): string => (isDay(text) ? shiftDay(text, 1) : text)
 
-/** The beginning of a day by the business's clocks, as ISO. */
+/** The beginning of a day on the business's clocks, as ISO. */
 function momentOf(text: string, zone: string): string {
   if (calendarDay(text) === null)
     throw new AppError('parameter_wrong', `日期「${text.slice(0, 40)}」应为 2026-01-31 的形式`)

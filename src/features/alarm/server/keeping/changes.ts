@@ -1,4 +1,5 @@
-// Who changed what of an alarm: what it watches and its conditions are kept as data, and told in the words of now.
+// An alarm's change history: what it watches and its conditions are stored as data and described in present
+// words.
 
 import type { Deps } from '#server/deps.ts'
 import type { FieldChange, HistoryEntry } from '#server/objects/history.ts'
@@ -36,7 +37,7 @@ export async function readChanges(
     if (field === 'watch') return watchText(watchOf(kept))
     return field === 'conditions' ? conditionText(JSON.parse(kept) as AlarmPart[], join) : kept
   }
-  // How they were joined is told where that was changed: from now on backwards.
+  // The join of the conditions is reconstructed backwards from the present one.
   let join = (await readObject(db, alarms, caller, id)).join_by
   return history.map(({ changes, ...entry }) => {
     const after = join

@@ -1,4 +1,4 @@
-// A rule as it was typed: each part checked by itself, then what the report engine says to it.
+// Validates an edited rule: each part by itself, then by compiling it in the report engine.
 
 import { compileReport, ReportProblem } from '#semantic/compile.ts'
 import { holdsRows, type RowScope } from '#semantic/model/rowScope.ts'
@@ -31,7 +31,7 @@ import { isTime } from './times.ts'
 
 const wrong = (message: string) => new AppError('parameter_wrong', message)
 
-/** `kept`: receivers that the alarm has already. */
+/** `kept`: receivers that the alarm already has. */
 export async function cleanRule(
   deps: Deps,
   db: Db,
@@ -104,7 +104,7 @@ function assertDims(model: Model, dims: readonly number[]): void {
   }
 }
 
-/** Throws as the engine does: what a point's table can't reach, hours without a time, a filter that means nothing. */
+/** Throws the engine's errors: unreachable dimensions, hours without a time, meaningless filters. */
 function compiles(deps: Deps, model: Model, watch: AlarmWatch, scope: RowScope) {
   const { zone, cutoffHour } = deps.settings
   const day = shiftDay(businessDay(deps.settings), -1)
@@ -123,7 +123,7 @@ function compiles(deps: Deps, model: Model, watch: AlarmWatch, scope: RowScope) 
   }
 }
 
-/** What is gone meanwhile, or was never the caller's to see, is not remembered. */
+/** A report that is gone, or that the caller may not see, is dropped. */
 async function seenReport(db: Db, caller: Caller, id: number | null): Promise<number | null> {
   if (id === null) return null
   const report = (await readReports(db)).find((one) => one.id === id)
@@ -146,7 +146,7 @@ function cleanQuiet(quiet: QuietHours | null): QuietHours | null {
   }
 }
 
-/** Whatever gets figures has their games, and the caller sees it. */
+/** Receivers must cover the alarm's games, and the caller must see them. */
 async function cleanReceivers(
   db: Db,
   caller: Caller,
@@ -164,7 +164,7 @@ async function cleanReceivers(
       found.set(row.id, row)
   for (const id of wanted) {
     const receiver = found.get(id)
-    // One that somebody else chose stays, whoever edits the rest.
+    // A receiver chosen by somebody else stays, whoever edits the rest.
     if (kept.has(id) && receiver?.deleted_at === null) continue
     if (!receiver || receiver.deleted_at !== null || !meetsGames(caller, readGames(receiver.games)))
       throw wrong('所选的通知渠道不存在或已被删除，请重新选择')
@@ -179,7 +179,7 @@ const scopeIn = ({ rules }: Caller, games: AlarmRule['games']): RowScope => ({
   rules,
 })
 
-/** Whoever gets figures sees their rows. */
+/** Notified users must see the alarm's rows. */
 async function cleanUsers(db: Db, caller: Caller, { userIds, games }: AlarmRule): Promise<number[]> {
   const wanted = [...new Set(userIds)]
   for (const part of slices(wanted, 1_000)) {

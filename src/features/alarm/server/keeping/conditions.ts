@@ -1,5 +1,5 @@
-// Conditions as they were typed: each has what its kind needs and nothing else, groups hold something and stand no
-// deeper than they may, and each condition can lead to a fire.
+// Validates edited conditions: each has exactly what its kind needs, groups are non-empty and not too deep,
+// and each condition can cause a fire.
 
 import { deepestGroups } from '#semantic/model/conditions.ts'
 import type { Model } from '#semantic/model/types.ts'
@@ -38,7 +38,7 @@ export function cleanConditions(model: Model, rule: AlarmRule): AlarmPart[] {
   return cleaned
 }
 
-/** Conditions and groups are numbered as they are read; where there are groups, a condition's is told too. */
+/** Conditions and groups are numbered in reading order; with groups, a condition's path is given, too. */
 function cleanParts(
   conditions: readonly AlarmPart[],
   clean: (condition: AlarmCondition, place: string) => AlarmCondition,
@@ -103,7 +103,7 @@ function cleanCondition(
   return { kind: 'threshold', ...own, op, value, upper }
 }
 
-/** What never leads to a fire would be an alarm that is silent for ever, or a condition that means nothing. */
+/** An unreachable condition would make a silent alarm, or be meaningless. */
 function assertReachable(
   rule: Pick<AlarmRule, 'conditions' | 'join'>,
   points: ReadonlyMap<number, string>,

@@ -1,4 +1,4 @@
-// Freezing and thawing, deleting and bringing back: of one alarm or of many, all or none.
+// Freezes, thaws, deletes and restores one alarm or many: all or none.
 import type { Deps } from '#server/deps.ts'
 import { changeObject } from '#server/objects/changing.ts'
 import { readObjects } from '#server/objects/reading.ts'
@@ -6,7 +6,7 @@ import type { Caller } from '#server/objects/types.ts'
 import { AppError } from '#shared/errors.ts'
 import { alarms } from '../kinds.ts'
 
-/** `until`: a moment after which it counts as thawed; null: until somebody thaws it. */
+/** `until`: the moment from which it counts as thawed; null: until somebody thaws it. */
 export async function freeze(
   { metadata }: Deps,
   caller: Caller,
@@ -33,7 +33,7 @@ function setFrozen(
   })
 }
 
-/** As ISO; throws for what is no moment, or has passed. */
+/** As ISO; throws for an invalid or past moment. */
 function momentOf(text: string): string {
   const at = Date.parse(text)
   if (Number.isNaN(at)) throw new AppError('parameter_wrong', `冻结至「${text}」不是有效的时间`)

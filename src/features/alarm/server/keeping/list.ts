@@ -1,4 +1,4 @@
-// The alarms that a caller sees, as the list and the form show them.
+// The alarms visible to a caller, in the form of the list and the form.
 
 import type { Deps } from '#server/deps.ts'
 import { breathe } from '#server/limits/breath.ts'
@@ -41,7 +41,7 @@ export async function listAlarms(
   const asked: Seen[] = []
   for (const one of seen) {
     if (isAsked(one, question, caller, owners)) asked.push(one)
-    // A name is read the first time that it is searched.
+    // A name's pinyin is computed when first searched.
     await breathe()
   }
   const rows = inOrder(asked, question, owners)
@@ -101,7 +101,7 @@ export function stateOf(row: StoredAlarm, kept: StoredState | undefined, now: Da
   if (isFrozen(row, now)) return 'frozen'
   if (kept?.problem) return 'fault'
   if (kept && kept.firing > 0) return 'firing'
-  // Looked at, but of data that was not whole yet: nothing can be said.
+  // Checked, but no period was complete yet: nothing can be said.
   return kept?.evaluated_at && kept.last_period !== null ? 'normal' : 'unchecked'
 }
 
@@ -210,7 +210,7 @@ export async function shownAlarms(
   return shown
 }
 
-/** Values that fire, and that somebody looks after. */
+/** Firing values that somebody has acknowledged. */
 async function acknowledgedOf(db: Db, rows: readonly StoredAlarm[]): Promise<Map<number, number>> {
   const found = new Map<number, number>()
   for (const part of slices(rows, atOnce)) {
@@ -227,14 +227,14 @@ async function acknowledgedOf(db: Db, rows: readonly StoredAlarm[]): Promise<Map
   return found
 }
 
-/** Each pass looks at all that are not frozen. */
+/** Each pass checks all alarms that are not frozen. */
 function checkedAt(kept: StoredState | undefined, frozen: boolean, passAt: string | null): string | null {
   if (!kept) return null
   if (frozen || passAt === null) return kept.evaluated_at
   return kept.evaluated_at !== null && kept.evaluated_at > passAt ? kept.evaluated_at : passAt
 }
 
-/** Of those that the caller may see; a view that is private is its owner's alone. */
+/** Names of reports that the caller may see; private views are visible only to their owner. */
 async function reportNames(
   db: Db,
   caller: Caller,

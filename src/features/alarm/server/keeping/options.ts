@@ -1,4 +1,4 @@
-// What an alarm may be made of, and whom it may tell.
+// The options of an alarm's form: what it can watch, and whom it can notify.
 
 import { methodText } from '#forecast/index.ts'
 import { unreachedDimensionsIn } from '#semantic/compile.ts'
@@ -46,7 +46,7 @@ export const watchedDims = ({ dimensions }: Model) =>
 type WatchedPoint = Omit<AlarmOptions['points'][number], 'reach'> & { dims: number[] }
 const known = new WeakMap<Model, Promise<WatchedPoint[]>>()
 
-/** Which point reaches what stays true as long as the model does. */
+/** Cached: which dimensions a point reaches only changes with the model. */
 export function watchedPoints(model: Model): Promise<WatchedPoint[]> {
   const found = known.get(model) ?? reachable(model)
   known.set(model, found)

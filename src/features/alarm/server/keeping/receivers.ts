@@ -1,4 +1,4 @@
-// Which alarms tell a receiver: while any does, it can't be deleted.
+// Which alarms use a receiver: while any does, it can't be deleted.
 
 import type { Db } from '#server/objects/types.ts'
 import type { ReceiverUse } from '#features/receivers/server/index.ts'
@@ -16,7 +16,7 @@ export async function readReceiverUses(db: Db, receiverId: number): Promise<Rece
     .map(({ id, name, games }) => ({ id, name, games, link: `/alarm/edit?id=${id}` }))
 }
 
-/** How many alarms tell each receiver. */
+/** The number of alarms per receiver. */
 export async function countReceiverUses(db: Db): Promise<Map<number, number>> {
   const rows = await db
     .selectFrom('alarm')

@@ -1,4 +1,4 @@
-// Saves an alarm whose rule was checked whole.
+// Saves an alarm with a validated rule.
 
 import type { Deps } from '#server/deps.ts'
 import { addObject, changeObject } from '#server/objects/changing.ts'
@@ -13,15 +13,15 @@ import { ruleOf, storedOf } from '../rule.ts'
 import { cleanRule } from './clean.ts'
 import { shownAlarms } from './list.ts'
 
-/** Without id, or with -1, it adds one. */
+/** Without id, or with -1, creates one. */
 export async function saveAlarm(deps: Deps, caller: Caller, change: AlarmChange): Promise<Alarm> {
   const { id = -1, revision, overwrite } = change
-  // The warehouse may be asked; no transaction waits for it.
+  // Queries the warehouse, so it runs before the transaction.
   const { metadata } = deps
   const present = id > 0 ? await readObject(metadata.db, alarms, caller, id) : null
   const kept = new Set(present ? ruleOf(present).receiverIds : [])
   const rule = await cleanRule(deps, metadata.db, caller, change, kept)
-  // Without the call's signal: whoever leaves the page meanwhile has saved all the same.
+  // Without the call's signal: the alarm is saved even when the user leaves the page.
   const names = await namesSoon(deps, await readModel(deps), [rule.watch], caller)
   return metadata.transaction(async (db) => {
     const chosen = rule.receiverIds.filter((receiver) => !kept.has(receiver))

@@ -1,11 +1,11 @@
-// Which conditions are enough for a fire when they are met together, and what keeps some from ever being so.
+// Which sets of conditions suffice for a fire, and which contradict themselves.
 
 import { isBranch, partsOf } from '#shared/branches.ts'
 import type { AlarmCondition, AlarmPart } from '#features/alarm/contract.ts'
 
 /**
- * Each set of conditions, by their places in reading order, that is enough: of a group of which any has to be met those
- * of its parts, of one of which all have to, one of each part together. Of 20 conditions there are 1,458 at most.
+ * Each sufficient set of conditions, by indexes in reading order: for an any-group the sets of its parts, for
+ * an all-group one set of each part combined. With 20 conditions there are at most 1,458.
  */
 export function meansOfFire(tree: AlarmPart): number[][] {
   let count = 0
@@ -23,11 +23,11 @@ export function meansOfFire(tree: AlarmPart): number[][] {
 
 export interface Conflict {
   message: string
-  /** Those between which it is. */
+  /** The conditions that contradict each other. */
   between: readonly AlarmCondition[]
 }
 
-/** Why these are never met together; null where they can be. */
+/** Why these conditions can never be met together; null where they can. */
 export function conflictOf(
   conditions: readonly AlarmCondition[],
   points: ReadonlyMap<number, string>,
@@ -46,7 +46,7 @@ export function conflictOf(
   return null
 }
 
-/** The same of conditions on one point. */
+/** The same for conditions on one point. */
 function ownConflict(own: readonly AlarmCondition[], name: string): string | null {
   const asksFigure = own.some(({ kind }) => kind !== 'noData')
   if (asksFigure && own.some(({ kind }) => kind === 'noData') && !admitsNothing(own))
@@ -63,7 +63,7 @@ const goesBothWays = (own: readonly AlarmCondition[]): boolean =>
     ),
   )
 
-/** No data counts as 0 for sums and counts, so a bound that 0 meets can be met with it. */
+/** Missing data counts as 0 for sums and counts, so a bound that 0 meets is compatible with it. */
 const admitsNothing = (own: readonly AlarmCondition[]): boolean =>
   own.every((one) => one.kind !== 'threshold' || !isEmpty([one, { kind: 'threshold', op: 'eq', value: 0 }]))
 
@@ -73,7 +73,7 @@ function isEmpty(thresholds: readonly AlarmCondition[]): boolean {
   const points = [...new Set(marks)].sort((one, other) => one - other)
   const first = points[0] ?? 0
   const last = points.at(-1) ?? 0
-  // Bounds, and a figure between each two of them.
+  // The bounds, and a figure between each two of them.
   const tried = [
     first - 1,
     ...points.flatMap((mark, at) => [mark, (mark + (points[at + 1] ?? mark)) / 2]),

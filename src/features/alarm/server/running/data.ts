@@ -1,4 +1,4 @@
-// The figures that an alarm watches, as its page shows them.
+// The figures that an alarm watches, for its page.
 
 import type { Model } from '#semantic/model/types.ts'
 import type { Deps } from '#server/deps.ts'
@@ -32,7 +32,7 @@ export async function readReportData(
   const over = lastOver(grain, wallMinute(deps.settings.zone, now), deps.settings)
   const wanted = days ?? (grain === 'hour' ? usualHourDays : usualDays)
   const count = Math.min(wanted * perDay(grain), Math.floor(mostCells / points.length))
-  // The running one, too: it shows that there is one, and that it is not whole.
+  // Includes the current, incomplete period.
   const ask: Ask = { scope, shape: shapeOf(rule.watch), points, from: over + 2 - count, to: over + 1 }
   const [answers, freshness] = [
     await readAsks(deps, model, [ask], { signal }),
@@ -74,7 +74,7 @@ export async function readReportData(
   }
 }
 
-/** Points, dimensions and grain, as all answers of a rule's figures begin. */
+/** Points, dimensions and grain: the common head of all answers with a rule's figures. */
 export function watchedOf(
   model: Model,
   { watch }: AlarmRule,

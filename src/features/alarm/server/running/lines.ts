@@ -1,4 +1,4 @@
-// A value's figures as a line: what they are compared with, and between which bounds nothing is met.
+// A value's figures as a line, with the compared figures and the bounds between which no condition is met.
 
 import { leavesOf } from '#shared/branches.ts'
 import type { AlarmCondition, AlarmRule } from '#features/alarm/contract.ts'
@@ -13,7 +13,7 @@ export interface Line {
   high: (number | null)[]
 }
 
-/** One a point that a condition names. */
+/** One per point that a condition names. */
 export function linesOf(rule: AlarmRule, periods: readonly JudgedPeriod[]): Line[] {
   const byPoint = Map.groupBy(
     leavesOf(rule.conditions).flatMap((condition, at) =>

@@ -1,4 +1,5 @@
-// What a rule would have done in its last days: each period judged as if it were now, quiet hours and re-arm time counted.
+// What a rule would have done in its last days: each period is judged as if it were current, with quiet hours
+// and re-arm time.
 
 import type { SessionUser } from '#server/http/session.ts'
 import { breathe } from '#server/limits/breath.ts'
@@ -41,7 +42,7 @@ export async function rehearse(
   )
   const { span } = target
   if (!span) throw new AppError('parameter_wrong', '监控的数据还没有完整的一期，无法演练')
-  // When data came in the past is not known.
+  // Past arrival times of data are unknown.
   if (!asksFigures(rule))
     throw new AppError('parameter_wrong', '「数据迟到」看的是数据何时到，过去何时到没有记录，不能演练')
   const [found] = await evaluate(deps, model, [target], { signal, timeoutMs: 90_000 })
@@ -85,7 +86,7 @@ export async function rehearse(
 const isFire = (outcome: Outcome): boolean =>
   outcome === 'fire' || outcome === 'held' || outcome === 'quiet' || outcome === 'rearm'
 
-/** As if the data of each period had come when it usually does. */
+/** Assumes that each period's data arrived at its usual time. */
 function outcomesOf(
   deps: AlarmDeps,
   rule: AlarmRule,
@@ -106,7 +107,7 @@ function outcomesOf(
   })
 }
 
-/** Minutes after a day's end by which it is usually loaded. */
+/** Minutes after a period's end by which its data is usually loaded. */
 const usualDelay = { day: 180, hour: 10 }
 
 const momentOf = ({ settings }: AlarmDeps, { watch }: AlarmRule, { period }: JudgedPeriod): Date =>

@@ -1,4 +1,4 @@
-// Evaluates an alarm at once, and says what it finds; sends a message marked as a test where that is asked.
+// Evaluates an alarm immediately and returns the findings; on request sends a message marked as a test.
 import { randomBytes } from 'node:crypto'
 import type { SessionUser } from '#server/http/session.ts'
 import { writeAudit } from '#server/metadata/audit.ts'
@@ -104,7 +104,7 @@ async function messageFor(
   signal: AbortSignal,
 ) {
   const firing = values.filter(({ outcome }) => fires(outcome))
-  // A test of what does not fire shows what was looked at.
+  // A test without a fire shows what was evaluated.
   const said = (firing.length > 0 ? firing : values.slice(0, 1)).map(
     ({ label, level, findings, period }): Event => ({
       label,

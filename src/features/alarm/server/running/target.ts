@@ -1,4 +1,4 @@
-// What has to be known of now before a rule is evaluated by hand.
+// The present state needed before a rule is evaluated on request.
 
 import type { RowScope } from '#semantic/model/rowScope.ts'
 import type { Model } from '#semantic/model/types.ts'

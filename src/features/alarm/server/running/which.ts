@@ -1,5 +1,5 @@
-// The alarm that a caller asks about: one that is kept, or as it is typed, in rows that they see themselves and that
-// its owner sees.
+// The alarm that a caller asks about, stored or unsaved, limited to rows that both the caller and the owner
+// see.
 
 import { type RowScope, sharedRules } from '#semantic/model/rowScope.ts'
 import type { Model } from '#semantic/model/types.ts'
@@ -19,11 +19,11 @@ export interface Asked {
   model: Model
   rule: AlarmRule
   scope: RowScope
-  /** Null for one that is not saved. */
+  /** Null for an unsaved one. */
   stored: StoredAlarm | null
 }
 
-/** Throws object_missing, or what a save of the typed rule would be refused for. */
+/** Throws object_missing, or the error that saving the rule would give. */
 export async function askedAlarm(deps: Deps, caller: Caller, { id, rule }: WhichAlarm): Promise<Asked> {
   const { db } = deps.metadata
   const kept = id ?? (rule?.id !== undefined && rule.id > 0 ? rule.id : undefined)
@@ -42,7 +42,7 @@ export async function askedAlarm(deps: Deps, caller: Caller, { id, rule }: Which
   return { model, rule: ruleOf(stored), scope: { games: readGames(stored.games), rules }, stored }
 }
 
-/** Of one's own, and of one whose owner is gone, the caller. */
+/** The caller for their own alarms, and for one whose owner is gone. */
 async function ownerOf(db: Db, caller: Caller, stored: StoredAlarm | null): Promise<Caller> {
   if (stored === null || stored.owner_id === caller.id) return caller
   return (await presentUser(db, stored.owner_id)) ?? caller

@@ -1,4 +1,4 @@
-// The jobs of the alarms: the pass over all of them, and what is told of what has fired.
+// The alarms' jobs: the pass over all alarms, and the messages about fires.
 import { Type } from 'typebox'
 import { defineJob } from '#server/jobs/declare.ts'
 
@@ -11,13 +11,13 @@ export const checkAlarms = defineJob({
   payload: Type.Object({}),
   perLane: 1,
   timeoutMs: 600 * second,
-  // The next minute brings the next one.
+  // No more attempts: the next minute brings the next pass.
   tries: 2,
   longestWaitMs: 600 * second,
   keepMs: 3_600 * second,
 })
 
-/** Puts the data of the moment beside fires of one alarm, and tells of them. */
+/** Records the data of an alarm's fires and sends their message. */
 export const tellFires = defineJob({
   name: 'alarm.tell',
   title: '告警通知',

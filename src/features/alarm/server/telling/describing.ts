@@ -1,4 +1,4 @@
-// Puts the data of the moment beside a fire: its last periods, what they were compared with, and what moved most.
+// Records a fire's data: its last periods, the compared figures, and the main contributors to the change.
 
 import type { RowScope } from '#semantic/model/rowScope.ts'
 import type { Model } from '#semantic/model/types.ts'

@@ -1,4 +1,4 @@
-// An alarm that can't run says so to its owner.
+// Tells the owner of an alarm that can't run.
 
 import { presentUser } from '#server/people.ts'
 import type { AppError } from '#shared/errors.ts'
@@ -8,7 +8,7 @@ import { sendMessage } from '#features/receivers/server/index.ts'
 import { isOfTheWarehouse } from '../checking/reading.ts'
 import type { StoredAlarm } from '../kinds.ts'
 
-/** A warehouse that restarts is nobody's to mend. */
+/** A restarting warehouse is nobody's problem to fix. */
 const patienceMs = 30 * 60_000
 
 interface Fault {
@@ -17,14 +17,14 @@ interface Fault {
   now: Date
 }
 
-/** Whether the owner was told. */
+/** Returns whether the owner was told. */
 export async function tellFault(
   store: SendingStore,
   alarm: StoredAlarm,
   { error, since, now }: Fault,
 ): Promise<boolean> {
   if (isOfTheWarehouse(error) && now.getTime() - Date.parse(since) < patienceMs) return false
-  // Who may not sign in reads no inbox.
+  // A disabled user reads no inbox.
   if (!(await presentUser(store.db, alarm.owner_id))) return false
   const source = { kind: 'alarm', id: alarm.id, title: alarm.name } as const
   await sendMessage(store, {

@@ -1,4 +1,4 @@
-// What is said of fires: the templates' values, the text, the table.
+// The content of a message about fires: template values, text, table.
 
 import type { Point } from '#semantic/model/types.ts'
 import { readGames } from '#server/objects/games.ts'
@@ -17,7 +17,7 @@ import type { Message } from '#features/receivers/server/index.ts'
 import { textsOf } from '../text.ts'
 import { figureText, percentText } from '../words.ts'
 
-/** One value at one period. */
+/** One value in one period. */
 export interface Event {
   label: string
   period: string

@@ -1,5 +1,5 @@
-// Which values of the dimensions a change came from: of figures that add up each value's part of it; of a quotient
-// what each value's own quotient and its weight did; of others the values side by side.
+// Which dimension values caused a change: for additive figures each value's part; for quotients the effect of
+// each value's quotient and weight; for others the values side by side.
 
 import { unreachedDimensionsIn } from '#semantic/compile.ts'
 import { isFilter } from '#semantic/model/conditions.ts'
@@ -23,7 +23,7 @@ import { labellingWithin } from '../labels.ts'
 import { quotientOf } from './quotient.ts'
 import { type Pair, type Part, rateParts, sumParts } from './shares.ts'
 
-/** What is looked at, whoever asks: an alarm, or somebody who searches. */
+/** What is analysed, for an alarm or for a user's question. */
 type Watched = Pick<AlarmRule['watch'], 'grain' | 'dims' | 'filters'>
 
 export interface MoverQuestion {
@@ -39,7 +39,7 @@ export interface MoverQuestion {
 const mostDimensions = 4
 const mostRows = 8
 const timeoutMs = 15_000
-/** Dimensions that people ask after first. */
+/** Dimensions that people ask about first. */
 const telling = ['渠道', '平台', '区服', '服务器', '游戏', '国家', '地区', '版本', '类型']
 
 export async function moversOf(
@@ -95,7 +95,7 @@ export async function moversOf(
         .map(({ cells, ...row }) => ({ label: labelOf([dimension.id], cells), ...row })),
     })
   }
-  // Where few values tell the most stands first.
+  // The dimension in which few values explain the most comes first.
   return movers.toSorted((one, other) => weightOf(other) - weightOf(one))
 }
 
@@ -144,11 +144,11 @@ function chooseDims(
 interface Parts {
   top: Point
   bottom: Point
-  /** Of a quotient that is told per hundred or per thousand. */
+  /** 100 or 1,000 for quotients in percent or per mille. */
   factor: number
 }
 
-/** Of `[充值金额] / [活跃用户]`, also times a number: what is divided by what; null for any other formula. */
+/** For `[充值金额] / [活跃用户]`, also times a number: numerator and denominator; null for any other formula. */
 function partsOf(model: Model, point: Point): Parts | null {
   if (point.types !== 'computed') return null
   try {
@@ -169,7 +169,7 @@ interface PartedRows {
   rows: (Part & { cells: readonly ValueCell[] })[]
 }
 
-/** Each value's part, at its place in the values of both periods. */
+/** Each value's part, paired with the values of both periods. */
 function partedRows(
   point: Point,
   parts: Parts | null,

@@ -1,4 +1,4 @@
-// The chart of the moment, drawn when the message is made.
+// The chart for the message, drawn when the message is made.
 
 import type { Point } from '#semantic/model/types.ts'
 import type { Log } from '#server/log.ts'
@@ -41,7 +41,7 @@ export async function drawMoment(
     )
   } catch (error) {
     signal.throwIfAborted()
-    // A message without its picture says all that counts.
+    // A message without its picture still has everything important.
     log.warn({ err: error }, 'an alarm’s picture could not be drawn')
     return null
   }

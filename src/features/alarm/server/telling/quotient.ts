@@ -1,8 +1,8 @@
-// Whether a formula is one point divided by another, perhaps times a number.
+// Recognizes a formula that divides one point by another, perhaps times a number.
 import type { Expression } from '#semantic/model/expression/tree.ts'
 
 export interface Quotient {
-  /** Names of the points, as the formula writes them. */
+  /** Point names as written in the formula. */
   top: string
   bottom: string
   factor: number

@@ -16,13 +16,13 @@ export interface Part {
   share: number | null
 }
 
-/** Rounding of decimals, and rows that came meanwhile. */
+/** For rounding of decimals, and rows that arrived in between. */
 const tolerance = 0.001
 
 const agrees = (values: readonly number[], whole: number): boolean =>
   Math.abs(values.reduce((sum, value) => sum + value, 0) - whole) <= tolerance * Math.max(1, Math.abs(whole))
 
-/** Null where the values' figures don't add up to the whole: distinct players who are in several, largest values. */
+/** Null where the values don't add up to the whole: distinct players counted in several values, maxima. */
 export function sumParts(values: readonly Pair[], whole: Pair): Part[] | null {
   const [before, after] = [values.map((one) => one.before), values.map((one) => one.after)]
   if (!agrees(before, whole.before) || !agrees(after, whole.after)) return null
@@ -33,7 +33,7 @@ export function sumParts(values: readonly Pair[], whole: Pair): Part[] | null {
   })
 }
 
-/** Null where numerators or denominators don't add up, or there is nothing to divide by. */
+/** Null where numerators or denominators don't add up, or a denominator is zero. */
 export function rateParts(
   values: readonly { top: Pair; bottom: Pair }[],
   { top, bottom }: { top: Pair; bottom: Pair },

@@ -1,4 +1,4 @@
-// The job that tells of fires: their data first, then one message for all of them.
+// The job that reports fires: first records their data, then sends one message for all of them.
 
 import type { JobContext, JobDone } from '#server/jobs/declare.ts'
 import { slices } from '#server/objects/reading.ts'
@@ -18,7 +18,7 @@ import { type Event, gamesText, messageOf, ownerName } from './message.ts'
 import { drawMoment } from './picture.ts'
 import { messageKey, silence, type Telling } from './untold.ts'
 
-/** Of many values that fire together, those that moved most. */
+/** Of many values that fire together, those with the largest change. */
 const mostDescribed = 5
 
 export async function tell(

@@ -1,4 +1,4 @@
-// What is known of a message before the work of telling is read: its key, and why nobody was told.
+// What is known about a message before the reporting code is loaded: its key, and why nobody was notified.
 
 import type { JobRun } from '#server/jobs/declare.ts'
 import { slices } from '#server/objects/reading.ts'
@@ -11,11 +11,11 @@ export interface Telling {
   what: 'describe' | 'fire' | 'recovery'
 }
 
-/** Of one fire's message, by which its deliveries are found. */
+/** Key of a fire's message, by which its deliveries are found. */
 export const messageKey = (what: 'fire' | 'recovery', firstFire: number): string =>
   `alarm ${what} ${firstFire}`
 
-/** Says of fires why nobody was told. */
+/** Records why fires were not reported. */
 export async function silence(db: Db, ids: readonly number[], why: FireSilence): Promise<void> {
   for (const part of slices(ids, 1_000))
     await db
@@ -26,7 +26,7 @@ export async function silence(db: Db, ids: readonly number[], why: FireSilence):
       .execute()
 }
 
-/** In the transaction that ends the job. */
+/** Runs in the transaction that ends the job. */
 export async function noteUntold(db: Db, { payload, status, problem }: JobRun): Promise<void> {
   if (status !== 'failed' && status !== 'canceled') return
   const { fires, what } = payload as Telling

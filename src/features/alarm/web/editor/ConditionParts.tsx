@@ -1,4 +1,4 @@
-// Conditions and groups of them, one below the other, as they stand in one group or outside of all.
+// Conditions and groups, one below the other, inside a group or at the top level.
 import { Button, SegmentedControl } from '@blueprintjs/core'
 import { Plus, SmallCross, UngroupObjects } from '@blueprintjs/icons'
 import { deepestGroups } from '#semantic/model/conditions.ts'
@@ -19,7 +19,7 @@ interface Around {
 
 interface PartsProps extends Around {
   own: readonly AlarmPart[]
-  /** Of the group that they stand in. */
+  /** Place of the surrounding group. */
   place: Place
   join: Join
 }

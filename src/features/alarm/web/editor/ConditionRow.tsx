@@ -27,21 +27,21 @@ import { useEditor } from './store.ts'
 interface Props {
   place: Place
   number: number
-  /** What leads to it: 当, 且, 或. */
+  /** The introducing word: 当, 且, 或. */
   word: string
   condition: AlarmCondition
   rule: AlarmRule
   options: AlarmOptions
   onChange: (condition: AlarmCondition) => void
   onRemove: () => void
-  /** What else can be done with it. */
+  /** Further actions. */
   children?: ReactNode
 }
 
 type Titles<Key extends string> = Readonly<Record<Key, string>>
 
 const ways = { up: '上升', down: '下降', either: '变化' } as const
-/** As they stand in the sentence. */
+/** Kinds as words of the sentence. */
 const kindWords: Titles<ConditionKind> = { ...conditionKindTitles, forecast: '与预测相比' }
 const bands = { up: '高于', down: '低于', either: '超出' } as const
 
@@ -97,7 +97,7 @@ export function ConditionRow(props: Props) {
   )
 }
 
-/** One point stands as text; of several one is chosen. */
+/** A single point is plain text; otherwise one is chosen. */
 function PointChoice({ condition, rule, options, of, onChange }: Props & { of: string }) {
   const { points } = rule.watch
   const nameOf = (id: number) => options.points.find((one) => one.id === id)?.name ?? '已删除的指标'
@@ -122,7 +122,7 @@ interface RestProps {
   onChange: (condition: AlarmCondition) => void
 }
 
-/** What the kind needs. */
+/** The fields that the kind needs. */
 function Rest(props: RestProps) {
   switch (props.condition.kind) {
     case 'threshold':
@@ -262,7 +262,7 @@ function Late({ condition, of, onChange }: RestProps) {
   )
 }
 
-/** A figure that is none is left out: the server says what is missing. */
+/** An invalid figure is left out: the server says what is missing. */
 function withFigure(
   condition: AlarmCondition,
   name: 'value' | 'upper',

@@ -1,4 +1,4 @@
-// The conditions as sentences that can be read, joined by 且 or 或, alone and in groups.
+// The conditions as sentences, joined by 且 or 或, single and in groups.
 import { Button, SegmentedControl } from '@blueprintjs/core'
 import { Plus } from '@blueprintjs/icons'
 import { leavesOf } from '#shared/branches.ts'

@@ -1,4 +1,4 @@
-// Somebody else saved the rule meanwhile: theirs, or one's own over it.
+// Somebody else saved the rule meanwhile: take theirs, or overwrite it.
 import { Button, DialogBody, DialogFooter } from '@blueprintjs/core'
 import type { Conflict } from '#shared/conflict.ts'
 import { TitledDialog } from '#web/ui/dialogs/TitledDialog.tsx'

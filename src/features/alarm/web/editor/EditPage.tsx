@@ -1,5 +1,5 @@
-// /alarm/edit?id=: one rule as a page: its parts at the left, at the right what it finds now, what it would have done,
-// and how its message reads.
+// /alarm/edit?id=: one rule as a page: its parts at the left; at the right its present findings, its
+// rehearsal, and a preview of its message.
 import { Button, Tag } from '@blueprintjs/core'
 import { ChevronRight } from '@blueprintjs/icons'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
@@ -44,7 +44,7 @@ export function Page() {
   const root = useRef<HTMLElement>(null)
   const leaveField = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.nativeEvent.isComposing || event.defaultPrevented) return
-    // A first Esc leaves the field, the next one the rule.
+    // The first Esc leaves the field, the second one the rule.
     if (event.target === root.current) return
     event.preventDefault()
     event.stopPropagation()
@@ -131,7 +131,7 @@ function TitleLine() {
   )
 }
 
-/** What was restored, what was not saved, and why an alarm can't be saved at all. */
+/** Notices: a restored draft, unsaved changes, and why an alarm can't be saved. */
 function Told() {
   const { restored, saveFailure, alarm } = useEditor()
   return (

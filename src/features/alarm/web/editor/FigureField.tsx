@@ -1,17 +1,18 @@
-// A figure in a sentence. What was typed stays until it is a number: «1e» on the way to «1e3» must not vanish.
+// A number field in a sentence. Typed text stays until it is a number: «1e» on the way to «1e3» must not
+// vanish.
 import { InputGroup } from '@blueprintjs/core'
 import { useState } from 'react'
 
 interface Props {
   label: string
   value: number | undefined
-  /** Kept as a fraction, typed as percent. */
+  /** Stored as a fraction, typed as a percentage. */
   isPercent: boolean
   unit: string
   onChange: (value: number | undefined) => void
 }
 
-/** Without what a product of fractions leaves behind: 0.07 × 100. */
+/** Removes floating-point noise: 0.07 × 100. */
 const scaled = (value: number, by: number): number => Number((value * by).toPrecision(12))
 
 export function FigureField({ label, value, isPercent, unit, onChange }: Props) {

@@ -1,4 +1,4 @@
-// Which rows of the facts count: conditions on dimensions, each with the control of its form.
+// Which fact rows count: conditions on dimensions, each with its form control.
 import { Button } from '@blueprintjs/core'
 import { Plus } from '@blueprintjs/icons'
 import { useRef, useState } from 'react'
@@ -158,7 +158,7 @@ function Adding({ rule, options, onAdd, onGroup }: AddingProps) {
   const [isOpen, setOpen] = useState(false)
   const picked = useRef<string | null>(null)
   const { points, filters = [] } = rule.watch
-  /** Once this list is gone: its control opens next, and they must not quarrel about the focus. */
+  /** After this list has closed: the control that opens next must not compete for the focus. */
   const add = () => {
     const key = picked.current
     picked.current = null

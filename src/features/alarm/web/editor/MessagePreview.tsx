@@ -1,4 +1,4 @@
-// How the message reads with the figures of now, by the way it goes.
+// A preview of the message with present figures, per delivery channel.
 import { SegmentedControl } from '@blueprintjs/core'
 import { useState } from 'react'
 import { Link } from 'wouter'

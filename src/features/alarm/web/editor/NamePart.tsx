@@ -1,4 +1,4 @@
-// The rule's name and level. Where none was typed the name follows from the rule.
+// The rule's name and level. Without a typed name, it is derived from the rule.
 import { HTMLSelect, InputGroup } from '@blueprintjs/core'
 import { useEffect } from 'react'
 import { type AlarmLevel, alarmLevels, alarmLevelTitles } from '#features/alarm/contract.ts'

@@ -1,4 +1,4 @@
-// What the rule finds now: the figure of each value, and whether it would fire.
+// The rule's present findings: each value's figure, and whether it would fire.
 import { Tag } from '@blueprintjs/core'
 import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import { type AlarmRun, alarmLevelTitles, type Outcome, outcomeTitles } from '#features/alarm/contract.ts'

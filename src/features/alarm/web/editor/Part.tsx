@@ -1,4 +1,4 @@
-// A part of the rule, and a field within it with what is wrong with it.
+// A section of the rule, and a field in it with its error.
 import type { ReactNode } from 'react'
 import { problemOf, useEditor } from './store.ts'
 
@@ -12,10 +12,10 @@ export function Part({ title, children }: { title: string; children: ReactNode }
 }
 
 interface FieldProps {
-  /** As the server names it. */
+  /** The field's name on the server. */
   name: string
   label?: string
-  /** Of the control that the label names. */
+  /** Id of the labelled control. */
   id?: string
   help?: ReactNode
   children: ReactNode

@@ -1,4 +1,4 @@
-// In which group a condition or a whole group stands: another one, none, or one of its own.
+// Moves a condition or a group: to another group, to none, or to a new one.
 import { Button } from '@blueprintjs/core'
 import { GroupObjects } from '@blueprintjs/icons'
 import { useRef, useState } from 'react'
@@ -24,7 +24,7 @@ const ownKey = 'own'
 export function PlaceChoice({ name, place, conditions, parts }: Props) {
   const [isOpen, setOpen] = useState(false)
   const picked = useRef<string | null>(null)
-  /** Once the list is gone: what is moved goes elsewhere, and takes the focus with it. */
+  /** After the list has closed: the moved part takes the focus to its new place. */
   const move = () => {
     const key = picked.current
     picked.current = null

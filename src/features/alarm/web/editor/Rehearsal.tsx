@@ -1,4 +1,5 @@
-// What the rule would have done in its last 90 days: each time on the chart, and in a list beside it that arrows walk.
+// What the rule would have done in its last 90 days: events on the chart, and in a list beside it with arrow
+// keys.
 import { HTMLSelect } from '@blueprintjs/core'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { PlotMark } from '#shared/plot/plot.ts'
@@ -19,7 +20,7 @@ const PlotPane = onDemand(async () => (await import('../PlotPane.tsx')).PlotPane
 
 type Value = AlarmRehearsal['values'][number]
 
-/** What is marked, and listed. */
+/** Outcomes that are marked and listed. */
 const tones: Partial<Record<Outcome, PlotMark['tone']>> = {
   fire: 'bad',
   met: 'warning',
@@ -135,7 +136,7 @@ interface OutcomesProps {
   onAt: (at: number | null) => void
 }
 
-/** The periods in which something would have happened, the latest first. One stop of Tab; arrows walk it. */
+/** Periods with an event, the latest first. One tab stop; arrow keys move within. */
 function Outcomes({ value, periods, at, onAt }: OutcomesProps) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)

@@ -1,4 +1,4 @@
-// Whom it tells: receivers, and users in their inbox.
+// The recipients: receivers, and users by inbox.
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { ChoiceLists } from '#web/pick/ChoiceLists.tsx'
@@ -52,7 +52,7 @@ export function TellPart() {
 interface ChosenProps<Row> {
   title: string
   search: string
-  /** What stands for one that is no more. */
+  /** Shown for a deleted one. */
   gone: string
   rows: readonly Row[]
   detailOf?: (row: Row) => string

@@ -1,4 +1,4 @@
-// Title and text of the message, with variables: what is wrong stands at its place, and how it reads beside it.
+// Title and text of the message, with variables: errors at their position, and a preview beside.
 import { TextArea } from '@blueprintjs/core'
 import { useMemo } from 'react'
 import { parseTemplate, type TemplateProblem, type TemplateVariables } from '#shared/template.ts'

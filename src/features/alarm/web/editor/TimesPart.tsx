@@ -1,4 +1,4 @@
-// For how long before it fires, how soon it speaks again, when it is quiet, whether it says that it is over.
+// Duration before it fires, re-arm time, quiet hours, and reports of recovery.
 import { Checkbox, HTMLSelect, InputGroup, Switch } from '@blueprintjs/core'
 import type { AlarmRule, QuietHours } from '#features/alarm/contract.ts'
 import { FieldLine, Part } from './Part.tsx'

@@ -1,4 +1,4 @@
-// What is watched: points, of which values each by itself, which rows of the facts, by day or hour, in which games.
+// What is watched: points, dimensions, fact rows, days or hours, games.
 import { SegmentedControl } from '@blueprintjs/core'
 import { useState } from 'react'
 import { pointWithout } from '#shared/reaches.ts'
@@ -96,7 +96,7 @@ function setPoints(rule: AlarmRule, points: number[]): void {
   change({ watch, conditions }, ['points', 'conditions', 'dims', 'grain', 'filters'])
 }
 
-/** Dimensions that all chosen points can be cut by; others say why not. */
+/** Dimensions that all chosen points reach; others say why not. */
 function Dims({ rule, options }: PartProps) {
   const [isOpen, setOpen] = useState(false)
   const { points, dims } = rule.watch

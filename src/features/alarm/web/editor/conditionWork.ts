@@ -1,4 +1,4 @@
-// Conditions are added, put into groups and out of them, and removed: by keys and by the pointer alike.
+// Adds, groups, ungroups, moves and removes conditions, by keys and pointer alike.
 
 import { deepestGroups } from '#semantic/model/conditions.ts'
 import { branchOf, isBranch, type Join, leavesOf, partsOf } from '#shared/branches.ts'
@@ -30,7 +30,7 @@ export const outerJoin = ({ join }: Pick<AlarmRule, 'join'>): Join => (join === 
 export const isFull = ({ conditions }: Pick<AlarmRule, 'conditions'>): boolean =>
   leavesOf(conditions).length >= mostConditions
 
-/** At the end of a group: of the one that has the focus, where none is named. */
+/** Adds at the end of a group: by default the focused one. */
 export function addCondition(group: Place = focusedGroup()): void {
   const { draft } = useEditor.getState()
   if (!draft || refusesMore(draft)) return
@@ -39,7 +39,7 @@ export function addCondition(group: Place = focusedGroup()): void {
   focusOn(part, fields)
 }
 
-/** With a condition in it to begin with, joined the other way than what it stands among. */
+/** Adds a group with one condition, joined the other way than its surroundings. */
 export function addGroup(group: Place = focusedGroup()): void {
   const { draft } = useEditor.getState()
   if (!draft || refusesMore(draft)) return
@@ -54,7 +54,7 @@ export function addGroup(group: Place = focusedGroup()): void {
   focusOn(part, fields)
 }
 
-/** A condition or a group, into a group that is there; null: into one of its own. */
+/** Moves a condition or group into an existing group; null: into a new one. */
 export function movePart(place: Place, group: Place | null): void {
   const { draft } = useEditor.getState()
   const part = draft && partAt(draft.conditions, place)
@@ -70,7 +70,7 @@ export function movePart(place: Place, group: Place | null): void {
   focusOn(part, '.alarm-place')
 }
 
-/** Where the condition or group that has the focus may go. */
+/** Opens the choice of places for the focused condition or group. */
 export function choosePlace(): void {
   const part = document.activeElement?.closest('[data-place]')
   const choice = part?.querySelector<HTMLElement>('.alarm-place')
@@ -87,14 +87,14 @@ export function openGroup(place: Place): void {
   if (first) focusOn(first, 'button')
 }
 
-/** What a group holds goes with it. All comes back as long as nothing else of the conditions was changed. */
+/** Removes a part with its content. Undo works as long as no other condition was changed. */
 export function removePart(place: Place, name: string): void {
   const { draft } = useEditor.getState()
   if (!draft) return
   const before = draft.conditions
   const after = without(before, place)
   change({ conditions: after })
-  // What had the focus is gone.
+  // The focused element is gone.
   document.querySelector<HTMLElement>('.alarm-add-condition')?.focus()
   offerUndo(`已删除${name}`, async () => {
     if (useEditor.getState().draft?.conditions === after) change({ conditions: before })
@@ -118,7 +118,7 @@ function focusedGroup(): Place {
 
 const fields = 'select, input'
 
-/** Once it is drawn where it stands now. */
+/** After it was rendered at its new place. */
 function focusOn(part: AlarmPart, control: string): void {
   requestAnimationFrame(() => {
     const place = placeOf(useEditor.getState().draft?.conditions ?? [], part)

@@ -1,4 +1,4 @@
-// What was typed into a rule and not saved: kept in this tab until it is opened again, also over an ended session.
+// Unsaved edits of a rule, kept in this tab until it is opened again, even after an expired session.
 
 import { keepWork, takeKeptWork } from '#web/shell/keptWork.ts'
 import { useSession } from '#web/shell/session.ts'
@@ -22,7 +22,7 @@ export function keepDraft(key: string, kept: Kept): void {
   if (!keepWork(purposeOf(key), kept)) drafts.set(key, kept)
 }
 
-/** Null for none. */
+/** Null without one. */
 export function draftOf(key: string): Kept | null {
   const kept = takeKeptWork(purposeOf(key)) ?? drafts.get(key)
   return isKept(kept) ? kept : null

@@ -1,4 +1,4 @@
-// What the values of a rule's filters are called: by dictionaries and games, and by the options that were read.
+// Labels of filter values: from dictionaries, games, and loaded options.
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { isOfValues, leavesOf } from '#semantic/model/conditions.ts'
 import type { ReportCondition } from '#semantic/model/types.ts'
@@ -14,7 +14,7 @@ const fetchDictionaries = (ids: number[]) => call(anaDictListsByDictId, { body: 
 
 export interface FilterNames {
   nameOf: (value: string, dim: number | undefined) => string
-  /** Values that a dimension offers; what they are called is known from then on. */
+  /** Loads the values of a dimension; their labels are known afterwards. */
   read: (dim: number, like: string, signal: AbortSignal) => Promise<OfferedValues>
 }
 
@@ -52,7 +52,7 @@ export function useFilterNames({ watch }: AlarmRule, { dims }: AlarmOptions): Fi
   // biome-ignore lint/correctness/useExhaustiveDependencies: the names of what was chosen before it was opened, once.
   useEffect(() => {
     const asking = new AbortController()
-    // Where they can't be had the values stand for themselves.
+    // Without labels, values are shown as they are.
     for (const { id, formType } of named.values())
       if (isChosen(formType)) read(id, '', asking.signal).catch(() => undefined)
     return () => asking.abort()

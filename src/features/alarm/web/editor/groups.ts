@@ -1,5 +1,5 @@
-// Conditions in groups, as the editor changes them. A part is known by its place: the numbers of the parts that lead to
-// it, from outside in. A group that is left empty goes. Pure.
+// Edits conditions in groups. A part is identified by its path: the indexes from outside in. A group that
+// becomes empty is removed. Pure.
 
 import { branchOf, isBranch, type Join, joinOf, partsOf } from '#shared/branches.ts'
 import type { AlarmPart } from '#features/alarm/contract.ts'
@@ -10,13 +10,13 @@ type Parts = readonly AlarmPart[]
 export const keyOf = (place: Place): string => place.join('.')
 export const placeIn = (key: string): Place => (key === '' ? [] : key.split('.').map(Number))
 
-/** The group around it; none: it stands in no group. */
+/** The surrounding group; empty path: top level. */
 export const groupOf = (place: Place): Place => place.slice(0, -1)
 const atOf = (place: Place): number => place.at(-1) ?? 0
 
 export const otherJoin = (join: Join): Join => (join === 'any' ? 'all' : 'any')
 
-/** With other parts in a group. */
+/** Replaces the parts of a group. */
 function withParts(parts: Parts, group: Place, change: (own: AlarmPart[]) => AlarmPart[]): AlarmPart[] {
   const [at, ...inner] = group
   if (at === undefined) return change([...parts])
@@ -41,7 +41,7 @@ export const without = (parts: Parts, place: Place): AlarmPart[] =>
 export const added = (parts: Parts, group: Place, part: AlarmPart): AlarmPart[] =>
   withParts(parts, group, (own) => [...own, part])
 
-/** Into a group, with all that it holds: out of those that stand in it behind them, else as its last. */
+/** Moves a part with its content into a group: after the part it comes from where nested, else last. */
 export function moved(parts: Parts, from: Place, group: Place): AlarmPart[] {
   const part = partAt(parts, from)
   if (!part) return [...parts]
@@ -52,11 +52,11 @@ export function moved(parts: Parts, from: Place, group: Place): AlarmPart[] {
   return without(grown, from)
 }
 
-/** Groups that stand within one another in it, itself among them; 0 for a condition. */
+/** Nesting height, itself included; 0 for a condition. */
 const heightOf = (part: AlarmPart): number =>
   isBranch(part) ? 1 + Math.max(0, ...partsOf(part).map(heightOf)) : 0
 
-/** Why it can't stand in a group, or in one of its own (null), in Chinese; empty where it can. */
+/** Why it can't be in a group, or in a new one (null), in Chinese; empty where it can. */
 export function refusalOf(parts: Parts, from: Place, group: Place | null, deepest: number): string {
   const part = partAt(parts, from)
   if (!part) return ''
@@ -66,25 +66,25 @@ export function refusalOf(parts: Parts, from: Place, group: Place | null, deepes
   return around + heightOf(part) > deepest ? `条件组最多套 ${deepest} 层` : ''
 }
 
-/** A group of its own around it. */
+/** Wraps the part in a new group. */
 export const wrapped = (parts: Parts, place: Place, join: Join): AlarmPart[] =>
   withParts(parts, groupOf(place), (own) =>
     own.map((part, at) => (at === atOf(place) ? branchOf(join, [part]) : part)),
   )
 
-/** Its parts in the place of a group. */
+/** Replaces a group by its parts. */
 export const opened = (parts: Parts, place: Place): AlarmPart[] =>
   withParts(parts, groupOf(place), (own) =>
     own.flatMap((part, at) => (at === atOf(place) && isBranch(part) ? partsOf(part) : [part])),
   )
 
-/** How what stands in a group is joined. */
+/** How the parts of a group are joined. */
 export function joinAt(parts: Parts, group: Place, outer: Join): Join {
   const part = group.length === 0 ? undefined : partAt(parts, group)
   return part && isBranch(part) ? joinOf(part) : outer
 }
 
-/** Where this very part stands. */
+/** The path of this very object. */
 export function placeOf(parts: Parts, wanted: AlarmPart): Place | null {
   for (const [at, part] of parts.entries()) {
     if (part === wanted) return [at]
@@ -97,11 +97,11 @@ export function placeOf(parts: Parts, wanted: AlarmPart): Place | null {
 export interface NumberedPart {
   part: AlarmPart
   place: Place
-  /** Conditions are numbered by themselves, as are groups: as they are read. */
+  /** Conditions and groups are numbered separately, in reading order. */
   number: number
 }
 
-/** All of them, in reading order. */
+/** All parts, in reading order. */
 export function numbered(parts: Parts): NumberedPart[] {
   let [conditions, groups] = [0, 0]
   const visit = (own: Parts, around: Place): NumberedPart[] =>

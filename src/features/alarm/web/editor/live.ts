@@ -1,5 +1,5 @@
-// While a rule is typed: what is wrong with it, the figure of now and whether it would fire, and what it would have
-// done in the last 90 days. Asked after a pause, and given up when another letter comes.
+// While a rule is edited: its errors, its present figures and findings, and its rehearsal over the last 90
+// days. Requested after a pause, aborted by further typing.
 
 import { call, failureOf } from '#web/api/client.ts'
 import { serverProblems } from '#web/form/checking.ts'
@@ -15,7 +15,7 @@ let waiting: ReturnType<typeof setTimeout> | undefined
 let asking = new AbortController()
 let asked = ''
 
-/** The name, and whom it tells, change nothing of what it finds. */
+/** Name and recipients do not affect the findings. */
 const keyOf = ({ name, receiverIds, userIds, note, ...rest }: AlarmRule): string =>
   JSON.stringify(sentRule(rest as AlarmRule))
 
@@ -42,7 +42,7 @@ export function followDraft(): () => void {
   }
 }
 
-/** Asks for the same rule again. */
+/** Requests again for the same rule. */
 export function askAgain(): void {
   const { draft } = useEditor.getState()
   if (draft) void ask(draft)
@@ -58,7 +58,7 @@ async function ask(draft: AlarmRule): Promise<void> {
     useEditor.setState({ checked: nothing, rehearsed: nothing, found: {} })
     return
   }
-  // Without a name it can be tried; saving asks for one.
+  // A rule can be tried without a name; saving requires one.
   const name = draft.name.trim() === '' ? '未命名' : draft.name
   const body = { rule: { ...sentRule(draft), name, ...(alarm && { id: alarm.id }) } }
   try {
@@ -86,5 +86,5 @@ async function ask(draft: AlarmRule): Promise<void> {
   }
 }
 
-/** A name that is taken is told when it is saved: while it is typed each beginning of one may be. */
+/** A taken name is reported on saving: while typing, every prefix of a name might be taken. */
 const withoutName = ({ name: _, ...others }: Problems): Problems => others

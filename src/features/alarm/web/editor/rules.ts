@@ -1,4 +1,4 @@
-// Rules as they are begun, and what follows from a change of one part for the others. Pure.
+// New rules, and the consequences of a change in one part for the others. Pure.
 
 import { leavesOf as filtersOf, withoutOpen } from '#semantic/model/conditions.ts'
 import { leavesOf, mapLeaves } from '#shared/branches.ts'
@@ -15,7 +15,7 @@ import {
 
 const ownKeys = Object.keys(alarmOwn) as (keyof AlarmRule)[]
 
-/** What of a kept alarm is its rule. */
+/** The rule of a stored alarm. */
 export const ruleOf = (alarm: Alarm): AlarmRule =>
   Object.fromEntries(ownKeys.map((key) => [key, alarm[key]])) as unknown as AlarmRule
 
@@ -23,7 +23,7 @@ export const isSameRule = (one: AlarmRule, other: AlarmRule): boolean =>
   JSON.stringify(one) === JSON.stringify(other)
 
 const usualChange = { against: 'week', unit: 'percent', direction: 'down', value: 30 } as const
-/** By hour the same thing fires again and again: once in four hours is enough. */
+/** Hourly rules fire repeatedly: once in four hours is enough. */
 const rearmOfHours = 240
 
 export function newRule(options: AlarmOptions, username: string, seed: AlarmSeed | null): AlarmRule {
@@ -53,7 +53,7 @@ export function copyOf(alarm: Alarm): AlarmRule {
   return { ...rule, name: `${rule.name} 副本` }
 }
 
-/** Of a kind, with what its kind needs; a threshold begins with the figure that was looked at. */
+/** A new condition with its kind's fields; a threshold starts with the observed figure. */
 export function newCondition(
   kind: ConditionKind,
   point: number | undefined,
@@ -74,7 +74,10 @@ export function newCondition(
   }
 }
 
-/** Other points are watched: what named one that is gone names the first; the first point brings a condition. */
+/**
+ * After a change of points: conditions on a removed point use the first one; the first point adds a
+ * condition.
+ */
 export function withPoints(rule: AlarmRule, points: number[]): AlarmRule {
   const [first] = points
   const conditions = mapLeaves(rule.conditions, (condition) =>
@@ -90,14 +93,14 @@ export function withPoints(rule: AlarmRule, points: number[]): AlarmRule {
   }
 }
 
-/** A control in which nothing is chosen limits nothing. */
+/** A control without a choice is no filter. */
 export function sentRule(rule: AlarmRule): AlarmRule {
   const { filters, ...watch } = rule.watch
   const chosen = withoutOpen(filters)
   return { ...rule, watch: { ...watch, ...(chosen.length > 0 && { filters: chosen }) } }
 }
 
-/** A name that says what it is about, where none was typed. */
+/** A descriptive name, where none was typed. */
 export function nameFor(rule: AlarmRule, options: AlarmOptions): string {
   const [condition] = leavesOf(rule.conditions)
   const point = options.points.find(({ id }) => id === (condition?.point ?? rule.watch.points[0]))

@@ -1,4 +1,4 @@
-// The rule on the editor's page: as it was opened, as it is typed, what is wrong with it.
+// The rule on the editor's page: as opened, as edited, and its errors.
 import { create } from 'zustand'
 import type { Conflict } from '#shared/conflict.ts'
 import type { CallError } from '#web/api/client.ts'
@@ -6,37 +6,37 @@ import type { Problems } from '#web/form/types.ts'
 import type { Alarm, AlarmRehearsal, AlarmRule, AlarmRun } from '#features/alarm/contract.ts'
 import { isSameRule } from './rules.ts'
 
-/** What was asked of a rule while it is typed. */
+/** A request that follows the edited rule. */
 export interface Asked<Answer> {
-  /** Of an older text while the newer one is on its way. */
+  /** Belongs to an older rule while the new request runs. */
   answer: Answer | null
   failure: CallError | null
-  /** Whether what shows is not of the rule as it stands. */
+  /** Whether the shown answer belongs to an older rule. */
   isOld: boolean
 }
 
 export interface Editor {
   status: 'loading' | 'ready' | 'failed' | 'missing'
   failure: CallError | null
-  /** As it is kept; null for a new one. */
+  /** The stored alarm; null for a new one. */
   alarm: Alarm | null
   opened: AlarmRule | null
   draft: AlarmRule | null
-  /** The name was typed, and is not made from the rule any more. */
+  /** The name was typed and is no longer derived. */
   isNamed: boolean
-  /** The figure of a report from which the rule was begun. */
+  /** The report's figure from which the rule was started. */
   figure: number | null
-  /** What was left unsaved before is there again. */
+  /** Unsaved edits were restored. */
   restored: boolean
   saving: boolean
   saveFailure: CallError | null
-  /** By field, of the last save. */
+  /** By field, from the last save. */
   problems: Problems
   conflict: Conflict<Alarm> | null
   asking: boolean
   sending: boolean
   checked: Asked<AlarmRun>
-  /** By field, of the rule as it is typed. */
+  /** By field, for the rule as edited. */
   found: Problems
   rehearsed: Asked<AlarmRehearsal>
 }
@@ -68,5 +68,5 @@ export const useEditor = create<Editor>(() => blank)
 export const isChanged = ({ draft, opened }: Pick<Editor, 'draft' | 'opened'>): boolean =>
   draft !== null && opened !== null && !isSameRule(draft, opened)
 
-/** What is wrong with a field: what the last save said, until it is mended, else what the rule is told as it is typed. */
+/** A field's error: from the last save until corrected, else from live checking. */
 export const problemOf = (field: string) => (state: Editor) => state.problems[field] ?? state.found[field]

@@ -1,4 +1,4 @@
-// Opening, changing, saving, testing and leaving a rule.
+// Opens, edits, saves, tests and leaves a rule.
 import { navigate } from 'wouter/use-browser-location'
 import type { Conflict } from '#shared/conflict.ts'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
@@ -25,7 +25,7 @@ import { copyOf, isSameRule, nameFor, newRule, ruleOf, sentRule } from './rules.
 import { blank, isChanged, useEditor } from './store.ts'
 
 let opening = new AbortController()
-/** Under which its draft is kept: the alarm's number, or what a new one was begun from. */
+/** Key of its draft: the alarm's id, or the starting point of a new one. */
 let key = ''
 
 /** Opens what the address asks for: an alarm, a copy of one, a new one begun from a figure. */

@@ -1,4 +1,5 @@
-// Exports in the background: written aside, synced, renamed, so that a broken one can never be downloaded.
+// Background exports: written to a temporary file, synced and renamed, so that a broken file can never be
+// downloaded.
 import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -19,7 +20,7 @@ import { exportJob } from './job.ts'
 import type { Prepared } from './orders.ts'
 import { type Writing, writeExport } from './writing.ts'
 
-/** Of one file, and of all kept files of one user. */
+/** Limits of one file, and of all kept files of one user. */
 const largestFile = 4 * 2 ** 30
 const largestSum = 8 * 2 ** 30
 
@@ -27,7 +28,7 @@ export function handleExports(deps: Deps, runs: Runs, jobs: Jobs): void {
   jobs.handle(exportJob, {
     run: async (writing, { id, owner, fence, signal }) => {
       if (!owner) throw new AppError('object_missing')
-      // Rights to the result may have gone since it was asked for.
+      // Rights to the result may have been revoked since the request.
       if (writing.kept) await runs.assertKept(owner, writing.kept.runId)
       const file = asideOf(deps, id, writing, fence)
       const note = await runs.perform(owner, id, signal, (task) => writeFile(deps, writing, task, file))
@@ -64,11 +65,11 @@ export async function startBackgroundExport(
 interface Aside {
   path: string
   stored: string
-  /** Puts it in its place. */
+  /** Renames the file to its final name. */
   settle(): Promise<void>
 }
 
-/** Under the run's fence, so that it can't be in the way of a later run's. */
+/** The name contains the run's fence, so that it can't collide with a later run's. */
 function asideOf(deps: Deps, id: string, { format }: Writing, fence: number): Aside {
   const folder = keptExportFolder(deps.settings.dataDir)
   const stored = storedName(id, format)
@@ -122,7 +123,7 @@ async function writeFile(
 
 const storedName = (id: string, format: SheetFormat): string => `${id}.${format}`
 
-/** The file of an export of the user's own that is done and not expired. */
+/** The file of a finished, unexpired export of the user. */
 export async function downloadFile(
   deps: Deps,
   runs: Runs,
@@ -153,7 +154,10 @@ async function readNoted({ metadata: { db } }: Deps, id: string): Promise<Partia
   return JSON.parse(row?.file ?? '{}') as Partial<RunFile>
 }
 
-/** Read through before its first byte goes out, so that a damaged one is refused in words and no part of it is kept. */
+/**
+ * Reads the file completely before its first byte is sent, so that a damaged file is refused with a message
+ * and never partly saved.
+ */
 async function readProven(path: string, size: number, { bytes, crc }: Partial<RunFile>): Promise<Readable> {
   const isWhole = bytes === undefined || bytes === size
   if (isWhole && (crc === undefined || (await crcOf(path)) === crc))

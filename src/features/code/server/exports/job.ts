@@ -1,4 +1,4 @@
-// The job of an export in the background: its id is the run's, whose row holds the statement and its values.
+// The job of a background export: its id is the run's, whose row holds the statement and its values.
 import Type from 'typebox'
 import { defineJob } from '#server/jobs/declare.ts'
 
@@ -15,16 +15,16 @@ export const exportJob = defineJob({
       Type.Object({
         runId: Type.String(),
         viewId: Type.Union([Type.Null(), Type.String()]),
-        // What was asked for by an older server has none.
+        // Absent in jobs from an older server.
         columns: Type.Optional(Type.Union([Type.Null(), Type.Array(Type.Integer())])),
       }),
     ]),
   }),
   permission: 'search_sqlQuery',
-  // Statements among them wait for the sandbox as all do; those of kept results need none.
+  // Statements wait for the sandbox like all others; exports of kept results need no place there.
   perServer: 4,
   perLane: 2,
-  // Its result lies in the data folder.
+  // Its result is in the data folder.
   local: true,
   timeoutMs: hour,
   tries: 2,

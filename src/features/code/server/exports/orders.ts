@@ -1,4 +1,4 @@
-// What an export call asks for → a run of kind `export`, and what it writes.
+// Turns an export call into a run of kind `export` and what it writes.
 
 import type { SheetFormat } from '#server/files/sheets.ts'
 import type { SessionUser } from '#server/http/session.ts'
@@ -20,7 +20,7 @@ export interface ExportRequest {
 
 const longestTitle = 100
 
-/** A file says what it was made with: two of one query differ by that alone. */
+/** The file's name includes the values: two exports of one query differ only by them. */
 function withValues(title: string, params: RunParameters): string {
   const values = valuesText(params)
   return values === '' ? title : `${title} ${values}`.slice(0, longestTitle)
@@ -29,11 +29,11 @@ function withValues(title: string, params: RunParameters): string {
 export interface Prepared {
   order: RunOrder
   writing: Writing
-  /** Whether a statement was answered from an equal run's result. */
+  /** Whether the statement was answered from an equal run's result. */
   cached: boolean
 }
 
-/** `accelerated`: a statement is answered from the kept result of an equal run, where there is one. */
+/** `accelerated`: the kept result of an equal run may answer the statement. */
 export async function prepareExport(
   runs: Runs,
   user: SessionUser,

@@ -1,4 +1,4 @@
-// Exports that are sent as they are made: the run writes into the answer, at its reader's pace.
+// Exports that are sent while they are made: the run writes into the answer, at its reader's pace.
 import { once } from 'node:events'
 import { PassThrough } from 'node:stream'
 import type { Deps } from '#server/deps.ts'
@@ -11,7 +11,7 @@ import type { Runs } from '../runs/types.ts'
 import type { Prepared } from './orders.ts'
 import { writeExport } from './writing.ts'
 
-/** Answers once the first bytes are there, so that what fails before is told as any failure is. */
+/** Answers once the first bytes are there, so that an earlier failure is reported like any other. */
 export async function streamExport(
   deps: Deps,
   runs: Runs,
@@ -42,10 +42,10 @@ export async function streamExport(
     signal.removeEventListener('abort', stop)
     if (error === null) return begun.resolve()
     begun.reject(error)
-    // A file that broke off must not look whole.
+    // A truncated file must not look complete.
     out.destroy(error)
   }
-  // Told by the answer's end, or by `begun` before there is an answer.
+  // Errors are reported by the end of the answer, or by `begun` before it.
   out.on('error', () => undefined)
   if (signal.aborted) stop()
   await begun.promise

@@ -1,4 +1,5 @@
-// The bytes of an export: of a kept result (sorted and filtered as it is shown), or of a statement that runs for it.
+// Writes an export's bytes: of a kept result (sorted and filtered as displayed), or of a statement that runs
+// for it.
 
 import { emptyWord } from '#semantic/model/valueText.ts'
 import type { Deps } from '#server/deps.ts'
@@ -13,21 +14,21 @@ import type { RunTask } from '../runs/types.ts'
 export interface KeptSource {
   runId: string
   viewId: string | null
-  /** Columns in their order; null is all. */
+  /** Column indexes in order; null: all. */
   columns?: number[] | null | undefined
 }
 
 export interface Writing {
   format: SheetFormat
   title: string
-  /** Null: the run's own statement is run for the file. */
+  /** Null: the run's own statement runs for the file. */
   kept: KeptSource | null
 }
 
-/** Takes bytes at its pace. */
+/** Accepts bytes at the reader's pace. */
 export type Sink = (bytes: Buffer) => Promise<void>
 
-/** Writes the whole export; gives the number of rows. */
+/** Writes the whole export; returns the number of rows. */
 export async function writeExport(
   deps: Pick<Deps, 'results'>,
   writing: Writing,
@@ -67,7 +68,7 @@ async function* picked(
   for await (const { rowCount, columns } of chunks) yield { rowCount, columns: pick(columns) }
 }
 
-/** The engine's process writes csv itself, without a way through chunks. */
+/** The engine's process writes csv itself, without intermediate chunks. */
 async function writeStatementCsv(task: RunTask, sink: Sink): Promise<number> {
   let begun = false
   const { rowCount } = await task.statement({
@@ -88,7 +89,7 @@ async function writeStatementSheet({ format, title }: Writing, task: RunTask, si
   const chunks = streamChunks(task.signal, (_, onChunk) =>
     task.statement({ mode: 'rows', limit: null, onColumns: known.resolve, onChunk }),
   )
-  // The statement begins with the first question; its columns come before its first chunk.
+  // Asking for the first chunk starts the statement; its columns arrive before it.
   const first = await chunks.next()
   const columns = first.done ? first.value.columns : await known.promise
   async function* all(): AsyncGenerator<ColumnChunk> {

@@ -1,4 +1,4 @@
-// What a caller may do in the team's library: read once a call, in its transaction, so that what is asked later is at hand.
+// What a caller may do in the team's library, read once per call in its transaction.
 import type { Dialect } from '#server/metadata/table.ts'
 import type { Caller, Db, ObjectKind } from '#server/objects/types.ts'
 import { type Reader, readFolderRights } from '#server/queryRights.ts'
@@ -11,26 +11,26 @@ export interface LibraryFolder extends FolderRow {
   ownerName: string
   /** Its owner's account is disabled. */
   ownerGone: boolean
-  /** Null where the caller has none. */
+  /** Null where the caller has no right. */
   right: QueryRight | null
 }
 
 type Placed = Pick<SavedQueryRow, 'owner_id' | 'folder_id'>
 
 export interface Library {
-  /** Those that live, also those that the caller may not know of. */
+  /** Existing folders, including those the caller may not know of. */
   folders: ReadonlyMap<number, LibraryFolder>
-  /** Null: the query is as if it were not there. */
+  /** Null: the query must seem not to exist. */
   rightOn(query: Placed): Exclude<HeldRight, 'shared'> | null
-  /** Saved queries as objects of this caller's. */
+  /** Saved queries as objects, with this caller's rights. */
   queries: ObjectKind<SavedQueryRow>
-  /** Folders, seen by those who have a right in them, changed by their owners. */
+  /** Folders, visible to users with a right to them, changed by their owners. */
   shelves: ObjectKind<FolderRow>
 }
 
 export const rightTexts: Record<QueryRight, string> = { read: '查看', run: '运行', edit: '编辑' }
 
-/** `hold`: the store's dialect, where something is changed by it. */
+/** `hold`: the store's dialect, to lock the rows where a change depends on them. */
 export async function readLibrary(db: Db, caller: Reader, hold?: Dialect): Promise<Library> {
   const rows = await readFolderRights(db, caller, hold)
   const people =
@@ -74,7 +74,7 @@ function libraryOf(folders: ReadonlyMap<number, LibraryFolder>, caller: Caller):
   }
 }
 
-/** Why the caller, who sees the query, may not do it, in Chinese; null: they may. */
+/** Why the caller, who can see the query, may not do this, in Chinese; null: allowed. */
 export function refusal(
   folders: Library['folders'],
   held: HeldRight | null,

@@ -1,4 +1,4 @@
-// What is done with folders of the team's library: made, changed, deleted and brought back, given to another.
+// Operations on team folders: create, change, delete and restore, give to another owner.
 
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/metadata/audit.ts'
@@ -101,7 +101,7 @@ function assertRoom({ folders }: Library, { id }: Reader): void {
 const sameSubject = (one: FolderGrant, other: FolderGrant): boolean =>
   one.kind === other.kind && one.id === other.id
 
-/** Each subject once; one that has gone may stay where it was, and gives nobody anything. */
+/** Each subject once; a deleted role or user may stay listed, without effect. */
 async function cleanGrants(
   db: Db,
   grants: readonly FolderGrant[],
@@ -137,7 +137,7 @@ export const deleteFolder = ({ metadata }: Stores, caller: Reader, id: number): 
     return null
   })
 
-/** One that is not deleted stays as it is. */
+/** A folder that is not deleted stays as it is. */
 export const restoreFolder = ({ metadata }: Stores, caller: Reader, id: number): Promise<QueryFolder> =>
   metadata.transaction(async (db) => {
     const { shelves, folders } = await readLibrary(db, caller)
@@ -177,7 +177,7 @@ async function give(
   )
   const next = { ...row, owner_id: userId }
   await freeNames(db, shelves, row)
-  // The owner is no field of the form, so it is written here; the rest is a change as any other.
+  // The owner is no field of the form, so it is written here; the rest is a change like any other.
   await db.updateTable('query_folder').set({ owner_id: userId }).where('id', '=', row.id).execute()
   await claimNames(db, shelves, next)
   const values = { grants: JSON.stringify([...others, former]) }

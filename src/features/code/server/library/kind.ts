@@ -1,4 +1,4 @@
-// Folders of the team's library as objects: their owners' to change.
+// Team folders as objects, which only their owners change.
 import type { Selectable } from 'kysely'
 import type { ObjectKind } from '#server/objects/types.ts'
 import type { FolderGrant, QueryRight } from '#features/code/contract.ts'
@@ -9,7 +9,7 @@ export type FolderRow = Selectable<QueryFolderTable>
 const titles: Record<QueryRight, string> = { read: '查看', run: '运行', edit: '编辑' }
 const subjects = { everyone: '所有人', role: '角色', user: '用户' } as const
 
-/** The history names roles and users by their ids: names may change, or go. */
+/** The history names roles and users by id, because they may be renamed or deleted. */
 const grantsText = (stored: unknown): string =>
   (JSON.parse(String(stored)) as FolderGrant[])
     .map(({ kind, id, right }) => `${subjects[kind]}${id === null ? '' : ` #${id}`}：${titles[right]}`)
@@ -27,7 +27,7 @@ export const queryFolders: ObjectKind<FolderRow> = {
   sees: ({ id }, { owner_id }) => owner_id === id,
   refuses: ({ id }, { owner_id }) => (owner_id === id ? null : '只有文件夹的所有者可以修改'),
   runs: 'never',
-  // Of one owner: that a name is taken must not tell of folders that one may not know.
+  // Unique per owner: a name clash must not reveal folders that the caller may not know.
   names: ({ owner_id, name }) => [{ scope: String(owner_id), name }],
   taken: { field: 'name', message: '你已有同名的团队文件夹，请换一个名称' },
 }

@@ -1,4 +1,4 @@
-// Roles and users that rights in the library are given to: those that may write SQL.
+// Roles and users that can get rights in the library: those that may write SQL.
 
 import type { Deps } from '#server/deps.ts'
 import type { Db } from '#server/objects/types.ts'
@@ -6,7 +6,7 @@ import { pinyinOf } from '#server/pinyin.ts'
 import { type AuthorityInfo, holdsPermission } from '#shared/permissions.ts'
 import type { FolderGrant, FolderPeople } from '#features/code/contract.ts'
 
-/** What a grant's subject is called; empty where it has gone. */
+/** Name of a grant's role or user; empty where it is gone. */
 export type NamedPeople = (grant: Pick<FolderGrant, 'kind' | 'id'>) => string
 
 const readRoles = (db: Db) =>

@@ -1,4 +1,4 @@
-// The calls of the team's library; what they do comes with the first of them.
+// The calls of the team's library; their implementation is loaded on first use.
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#server/deps.ts'
 import { registerCall } from '#server/http/registerCall.ts'

@@ -1,4 +1,4 @@
-// Columns that a call names by their place in a result.
+// Checks columns that a call names by index.
 
 import { AppError } from '#shared/errors.ts'
 import type { Run } from '#features/code/contract.ts'

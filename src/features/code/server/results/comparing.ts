@@ -1,4 +1,4 @@
-// Compares two kept results; the differences are the result of a run of their own, read like any other.
+// Compares two kept results; the differences are the result of a new run, read like any other.
 
 import type { Asker } from '#server/http/registerCall.ts'
 import type { Comparison, ResultStore } from '#server/results/types.ts'
@@ -45,12 +45,12 @@ export async function compareRuns(
   throw problemOf(ended)
 }
 
-/** Without a name the beginning of its text: the time would be that of another zone than its reader's. */
+/** Without a name, the beginning of the text: a time would be in another zone than the reader's. */
 const titleOf = ({ title, sql }: Run): string => title || sql.replaceAll(/\s+/g, ' ').trim().slice(0, 24)
 
 /**
- * Stands in the history where other runs have their statement, over the newer one's: by its tables a column's
- * dictionary is known.
+ * Replaces the statement in the history; includes the newer statement, whose tables identify the columns'
+ * dictionaries.
  */
 function noteOf(left: Run, right: Run, keys: number[]): string {
   const names = keys.map((key) => left.columns[key]?.title ?? '').join('、')

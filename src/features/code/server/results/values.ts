@@ -1,4 +1,4 @@
-// The list of a column's values, searched as people type: by text, by the reading of Chinese, by codes of labels.
+// A column's values, searched by text, pinyin or codes of labels.
 import type { Static } from 'typebox'
 import { pinyinOf } from '#server/pinyin.ts'
 import type { ColumnFilter, ResultStore } from '#server/results/types.ts'
@@ -7,7 +7,7 @@ import { mostListed, type ResultValueList, type resultValues } from '#features/c
 
 type Question = Static<NonNullable<(typeof resultValues)['body']>>
 
-/** Different values whose reading is compared with what was typed. */
+/** The most distinct values whose pinyin is compared with the typed text. */
 const mostRead = 10_000
 
 export async function listValues(
@@ -31,7 +31,7 @@ export async function listValues(
   return { distinct: found.distinct, values }
 }
 
-/** Values that the letters are the reading of. */
+/** Values whose pinyin matches the letters. */
 async function readings(
   results: ResultStore,
   id: string,

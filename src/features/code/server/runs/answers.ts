@@ -1,4 +1,4 @@
-// What the calls that run SQL answer: at the end with all rows, or as soon as there is something to show.
+// Answers of the calls that run SQL: with all rows at the end, or as soon as there is something to show.
 
 import type { Deps } from '#server/deps.ts'
 import type { Asker } from '#server/http/registerCall.ts'
@@ -13,7 +13,7 @@ import type { RunOrder } from './types.ts'
 import type { TaskWork } from './work.ts'
 
 const usualWaitMs = 10_000
-/** Rows that come along when a call names no number. */
+/** Rows in the answer when a call names no number. */
 const firstRows = 500
 
 export const orderOf = (body: RunBody, accelerated: boolean): RunOrder => ({
@@ -40,7 +40,7 @@ export async function answerRun(
     : answerWhole(deps, runs, caller, order)
 }
 
-/** A run may only be said to be of a saved query that the caller may run. */
+/** A run may only be attributed to a saved query that the caller may run. */
 async function assertMayRun({ metadata: { db } }: Deps, user: SessionUser, id?: string): Promise<void> {
   if (id === undefined) return
   const { readLibrary, refusal } = await import('../library/access.ts')
@@ -57,7 +57,7 @@ async function assertMayRun({ metadata: { db } }: Deps, user: SessionUser, id?: 
   if (reason !== null) throw new AppError('permission_missing', reason)
 }
 
-/** What a statement wants done besides its rows. */
+/** What the statement does in addition to returning rows. */
 async function workOf(deps: Deps, user: SessionUser, { sql }: RunOrder): Promise<TaskWork | undefined> {
   if (!/^\W*(?:--|create\b)|^\W*\/\*/i.test(sql.trimStart())) return undefined
   const { createStatementOf, createWork } = await import('../temporary/statement.ts')
@@ -90,7 +90,7 @@ async function answerWhole(
   return jsonText(wholeText({ ...run, cached: begun.cached }, deps.results, signal))
 }
 
-/** The run goes on no longer than its caller waits. */
+/** The run is canceled when its caller leaves. */
 async function endOf(runs: RunService, user: SessionUser, { id }: Begun, signal: AbortSignal): Promise<Run> {
   const letGo = runs.attach(id)
   const leave = () => letGo?.(reasonOf(runs, signal.reason))
@@ -115,7 +115,7 @@ export interface RowsQuestion {
   rowsOnly?: boolean | undefined
 }
 
-/** The run with the rows that are asked for, as far as they are there. */
+/** The run with the requested rows, as far as they exist. */
 export async function answerRows(
   { results }: Pick<Deps, 'results'>,
   run: Run,

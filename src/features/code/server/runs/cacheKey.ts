@@ -1,5 +1,5 @@
-// Runs with equal keys give equal rows, up to their limits: the same text and values, over the same data, in the
-// same sight.
+// Runs with equal keys return equal rows, up to their limits: the same text and values, over the same data,
+// with the same visibility.
 import type { Deps } from '#server/deps.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import { momentText } from '#shared/moment.ts'
@@ -16,7 +16,7 @@ export function cacheKeyOf(
   { sql, params }: Pick<RunOrder, 'sql' | 'params'>,
   { scope, temporaryVersion }: Sight,
 ): string {
-  // The day as it is here and as the engine may count it: `current_date` is another tomorrow.
+  // The local date and the engine's: `current_date` changes at midnight.
   const now = new Date()
   const days = [settings.zone, 'UTC'].map((timeZone) => momentText(now, timeZone, 'day'))
   const values = Object.entries(params).sort(([one], [other]) => (one < other ? -1 : 1))
@@ -24,7 +24,7 @@ export function cacheKeyOf(
   return `${sightKey(user)}:${hash(JSON.stringify(parts))}`
 }
 
-/** Functions that give something else each time; `current_date` and `today` hold for a day. */
+/** Functions with a different result each time; `current_date` and `today` hold for a day. */
 const changing = new Set([
   'random',
   'setseed',
@@ -47,7 +47,7 @@ const changing = new Set([
   'nextval',
 ])
 
-/** Whether an earlier answer may stand for this statement's: nothing in it changes from run to run. */
+/** Whether an earlier answer may be reused: nothing in the statement changes between runs. */
 export function isRepeatable(sql: string): boolean {
   let repeatable = true
   eachToken(sql, 0, ({ kind, start, end }) => {
@@ -61,7 +61,7 @@ export function isRepeatable(sql: string): boolean {
 const longestChanging = Math.max(...[...changing].map(({ length }) => length))
 const beginnings = new Set([...changing].map((name) => name.charCodeAt(0)))
 
-/** A long text has half a million words: hardly any is worth being cut out. */
+/** A long text has half a million words, so substrings are only taken where needed. */
 const isChanging = (sql: string, start: number, end: number): boolean =>
   end - start <= longestChanging &&
   beginnings.has(sql.charCodeAt(start) | 32) &&

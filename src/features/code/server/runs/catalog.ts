@@ -1,4 +1,4 @@
-// The tables that a user may query, with what the report model knows of their columns.
+// The tables that a user may query, with the report model's information on their columns.
 
 import { type RowScope, scopeKey } from '#semantic/model/rowScope.ts'
 import type { Model } from '#semantic/model/types.ts'
@@ -14,11 +14,11 @@ import { type VisibleTable, visibleTables } from './scope.ts'
 interface Known {
   model: Model
   uses: Map<string, TableUses>
-  /** By the scope of those who asked. */
+  /** By the scope of the user. */
   tables: Map<string, Promise<CatalogTable[]>>
 }
 
-/** Different scopes that are remembered. */
+/** The most scopes in the cache. */
 const mostScopes = 200
 
 export class Catalog {
@@ -58,7 +58,7 @@ export class Catalog {
     )
   }
 
-  /** How many rows a table has of others is nobody's business. */
+  /** Row counts must not reveal rows outside the user's scope. */
   async #rowCount(visible: VisibleTable, scope: RowScope): Promise<number> {
     const { table, gameColumn, rules } = visible
     if (rules.length > 0) return this.#counts.within(visible, scope.games)

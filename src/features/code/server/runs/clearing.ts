@@ -1,4 +1,4 @@
-// A user's own kept results, as one sum; all that are neither pinned nor being made can be given up at once.
+// The total size of a user's kept results; those neither pinned nor in progress can be deleted at once.
 import type { Deps } from '#server/deps.ts'
 import { bytesOf, giveUp, type KeptRow } from './expiry.ts'
 
@@ -7,13 +7,13 @@ export interface ResultsSize {
   bytes: number
 }
 
-/** Results and files that are kept, without those that are pinned: these stay until they are unpinned. */
+/** Kept results and files without pinned ones, which stay until they are unpinned. */
 export async function sizeOfResults(deps: Deps, userId: number): Promise<ResultsSize> {
   const sizes = await Promise.all((await loose(deps, userId)).map((row) => bytesOf(deps, row)))
   return { entries: sizes.length, bytes: sizes.reduce((sum, bytes) => sum + bytes, 0) }
 }
 
-/** Runs stay in the history. */
+/** The runs stay in the history. */
 export async function clearResults(deps: Deps, userId: number): Promise<ResultsSize> {
   const gone = { entries: 0, bytes: 0 }
   for (const row of await loose(deps, userId)) {

@@ -1,4 +1,4 @@
-// Which points and dimensions are made of which columns: what the report model says of the physical tables.
+// Which points and dimensions are based on which physical columns, from the report model.
 
 import { parseExpression } from '#semantic/model/expression/parse.ts'
 import { namesIn } from '#semantic/model/expression/tree.ts'
@@ -14,11 +14,11 @@ export interface ColumnUse {
 
 export interface TableUses {
   kind: CatalogTable['kind']
-  /** By the column's own name; a column that nothing is made of is absent. */
+  /** By physical column name; unused columns are absent. */
   columns: Map<string, ColumnUse>
 }
 
-/** By the physical table's own name. */
+/** By physical table name. */
 export function columnUses(model: Model): Map<string, TableUses> {
   return new Uses(model).all
 }
@@ -62,7 +62,7 @@ class Uses {
       : this.#model.pointTables.map((table) => table.table_truename)
     for (const table of new Set(tables)) {
       const made = this.#usesOf(table, names)
-      // One of any fact's columns is of the facts alone that have them all.
+      // An expression that any fact may have belongs only to facts with all of its columns.
       if (made.length < names.length) continue
       for (const use of made) {
         add(use.dimensions, name)
@@ -75,7 +75,7 @@ class Uses {
     if (table_id === null && names.length === 0) this.#addBuiltIn(dimension)
   }
 
-  /** The business's own date, time and game stand in columns that each fact names. */
+  /** The built-in date, time and game dimensions use columns that each fact names. */
   #addBuiltIn({ name, types }: Dimension): void {
     const columnOf = (table: PointTable): string | null => {
       if (types === 'game') return table.game_column
@@ -89,7 +89,7 @@ class Uses {
     }
   }
 
-  /** A column that leads to a dimension table holds the values of its key. */
+  /** A column that references a dimension table holds that table's key values. */
   #addJoinedDictionaries(): void {
     const dimensionTables = new Map(this.#model.dimensionTables.map((table) => [table.id, table]))
     for (const { table_truename, joins = [] } of [
@@ -106,7 +106,7 @@ class Uses {
     }
   }
 
-  /** Of the table's columns that have one of these names (in lower case). */
+  /** Uses of the table's columns with one of these names (in lower case). */
   #usesOf(tableName: string, names: string[]): ColumnUse[] {
     const table = this.#physical.get(tableName.toLowerCase())
     if (!table) return []
@@ -126,7 +126,7 @@ function add(list: string[], name: string): void {
   if (!list.includes(name)) list.push(name)
 }
 
-/** The columns that an expression names, in lower case, each once; one that can't be read names none. */
+/** The column names in an expression, in lower case, each once; none where it can't be parsed. */
 function columnsIn(text: string): { names: string[]; isBare: boolean } {
   if (text.trim() === '') return { names: [], isBare: false }
   try {

@@ -1,4 +1,4 @@
-// Columns of a result as the wire carries them.
+// A result's columns in the wire format.
 
 import type { WarehouseColumn } from '#server/warehouse/types.ts'
 import type { ResultColumn } from '#features/code/contract.ts'

@@ -1,22 +1,22 @@
-// What the parts of the runs share: the server's engines, the limits, and the runs that are under way.
+// State shared by the modules of runs: the server's engines, the limits, and the running queries.
 import type { Deps } from '#server/deps.ts'
 import type { LiveRun } from './live.ts'
 
 const hour = 3_600_000
 
 export const usualLimits = {
-  /** Time at work of one statement. */
+  /** Running time of one statement. */
   timeoutMs: 180_000,
   /** How long results are kept. */
   keepMs: 24 * hour,
   pinnedMs: 7 * 24 * hour,
-  /** Of one user: the oldest that are not pinned give way. */
+  /** Results of one user: the oldest unpinned ones are dropped. */
   resultsPerUser: 200,
   pinnedPerUser: 50,
-  /** Half of what the store lets a user have, so that one more of the largest always finds room. */
+  /** Half of the store's quota per user, so that one more result of maximum size always fits. */
   bytesPerUser: 2 * 1024 ** 3,
   sweepEveryMs: 5 * 60_000,
-  /** How often the rights of those whose runs are under way are read again. */
+  /** How often the rights of users with running queries are re-read. */
   ownersEveryMs: 5_000,
 }
 export type RunsLimits = typeof usualLimits
@@ -24,6 +24,6 @@ export type RunsLimits = typeof usualLimits
 export interface RunsContext {
   deps: Deps
   limits: RunsLimits
-  /** By id; a run leaves it when its row says how it ended. */
+  /** By id; a run is removed when its row says how it ended. */
   live: Map<string, LiveRun>
 }

@@ -1,4 +1,4 @@
-// Results and files are kept for a time, and as many as a user has room for; then they are given up.
+// Deletes results and files that are too old, or exceed their user's room.
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,7 +9,10 @@ import type { RunFile } from './types.ts'
 
 const day = 24 * 3_600_000
 
-/** Files of background exports, kept as long as results are; apart from those that leave at once. */
+/**
+ * Files of background exports, kept as long as results; separate from streamed exports, which are deleted at
+ * once.
+ */
 export const keptExportFolder = (dataDir: string): string => join(dataDir, 'kept-exports')
 
 type GivingDeps = Pick<Deps, 'settings' | 'results' | 'metadata'>
@@ -21,7 +24,10 @@ const fileOf = (dataDir: string, row: KeptRow): { path: string; bytes: number } 
   return { path: join(keptExportFolder(dataDir), stored), bytes }
 }
 
-/** Gives up a run's result or file; the run itself stays. What lies on disk goes first: a row without it is mended. */
+/**
+ * Deletes a run's result or file; the run itself stays. The file goes first: a row without its file can be
+ * repaired.
+ */
 export async function giveUp({ deps }: { deps: GivingDeps }, row: KeptRow): Promise<void> {
   const file = fileOf(deps.settings.dataDir, row)
   if (file) await rm(file.path, { force: true })
@@ -33,7 +39,10 @@ export async function forget({ metadata }: Pick<Deps, 'metadata'>, id: string): 
   await metadata.db.updateTable('sql_run').set({ expires_at: null, pinned: 0 }).where('id', '=', id).execute()
 }
 
-/** What has expired. Of another server's only what it must have given up itself long ago. */
+/**
+ * Deletes expired results; of other servers' results only those that their server should have deleted long
+ * ago.
+ */
 export async function sweepExpired(context: RunsContext): Promise<void> {
   const { deps } = context
   const now = Date.now()
@@ -52,7 +61,10 @@ export async function sweepExpired(context: RunsContext): Promise<void> {
   }
 }
 
-/** Makes the user's results fit: the oldest go that are not pinned, never the newest. False where no more have room. */
+/**
+ * Makes the user's results fit: deletes the oldest unpinned ones, never the newest. False where pinned ones
+ * leave no room.
+ */
 export async function makeRoom(context: RunsContext, userId: number): Promise<boolean> {
   const { deps, limits } = context
   const rows = await deps.metadata.db
@@ -74,7 +86,7 @@ export async function makeRoom(context: RunsContext, userId: number): Promise<bo
     left.count -= 1
     left.bytes -= sizes.get(oldest.id) ?? 0
   }
-  // What is not pinned gives way to the next run; the rest must leave it room.
+  // Unpinned results make room for the next run; the pinned ones must leave enough.
   const pinned = rows.filter((row) => row.pinned === 1)
   const pinnedBytes = pinned.reduce((sum, { id }) => sum + (sizes.get(id) ?? 0), 0)
   return pinned.length < limits.resultsPerUser && pinnedBytes < limits.bytesPerUser

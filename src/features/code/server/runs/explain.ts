@@ -1,4 +1,4 @@
-// How the engine would run a statement, or with `analyze` how it did.
+// The engine's plan for a statement, or with `analyze` the plan it executed.
 
 import type { Deps } from '#server/deps.ts'
 import type { Asker } from '#server/http/registerCall.ts'

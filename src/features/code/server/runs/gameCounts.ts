@@ -1,5 +1,5 @@
-// How many rows of each game a table has: counted once for each publication, for all who ask; and how many there are
-// under rules on dimensions, counted for those who have these.
+// A table's row counts by game, counted once per publication for all users; and counts under row rules on
+// dimensions, for the users who have such rules.
 import type { GameScope } from '#semantic/model/rowScope.ts'
 import type { Warehouse } from '#server/warehouse/types.ts'
 import type { VisibleTable } from './scope.ts'
@@ -26,7 +26,7 @@ export class GameCounts {
     return counted
   }
 
-  /** Of a table whose rows are limited by rules, within the games. */
+  /** For a table limited by row rules, within the user's games. */
   async within({ table, gameColumn, rules }: VisibleTable, games: GameScope): Promise<number> {
     if (games !== 'all' && gameColumn !== null && games.length === 0) return 0
     const conditions = rules.map((pieces) =>

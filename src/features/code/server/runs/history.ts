@@ -18,12 +18,12 @@ export interface HistoryQuestion {
 }
 
 const usualSize = 50
-/** Rows that are read at once: each may hold a statement of a megabyte. */
+/** Rows read at once: each may hold a statement of a megabyte. */
 const batch = 20
 
 type Where = ExpressionBuilder<Database, 'sql_run'>
 
-/** JSON text in pieces. What is under way stands as it is now; `live` is by the runs' ids. */
+/** JSON text in pieces. Running queries appear in their present state; `live` is by run id. */
 export async function* historyText(
   metadata: Metadata,
   user: SessionUser,
@@ -58,10 +58,10 @@ export async function* historyText(
   yield ']}'
 }
 
-/** Characters of a list or a text that stand beside others. */
+/** Characters of a list or a text in the list of runs. */
 const mostShown = 2_000
 
-/** Of lists of thousands only what can be read; the run itself gives them whole. */
+/** Shortens lists of thousands of values; the run itself returns them whole. */
 function beginningOf(params: RunParameters = {}): RunParameters {
   if (JSON.stringify(params).length <= mostShown) return params
   const short = (value: ParameterValue): ParameterValue =>
@@ -85,17 +85,17 @@ const countOf = async (found: SelectQueryBuilder<Database, 'sql_run', object>): 
   return Number(count)
 }
 
-/** Bytes of texts, and rows, that are looked through at once: others' requests come in between. */
+/** Bytes of text, and rows, that are searched at once: other requests run in between. */
 const sliceBytes = 1_000_000
 const sliceRows = 200
 
-/** Those of the runs in which each word is found, in their order. */
+/** Runs that contain each word, in order. */
 async function answering(
   { db }: Metadata,
   ordered: SelectQueryBuilder<Database, 'sql_run', { id: string }>,
   asked: readonly string[],
 ): Promise<{ id: string }[]> {
-  // Told by the store without reading the texts.
+  // The store computes the sizes without sending the texts.
   const size = sql<number>`octet_length(sql) + octet_length(title) + coalesce(octet_length(problem), 0)`
   const found: { id: string }[] = []
   for (const slice of slicesOf(await ordered.select(size.as('size')).execute())) {
@@ -130,7 +130,7 @@ type Texts = { sql: string; title: string; problem: string | null }
 
 function holds(row: Texts | undefined, asked: readonly string[]): boolean {
   if (!row) return false
-  // Each word in one of them: none may begin in one text and end in the next.
+  // Each word must be within one text: joined by line breaks, no word can span two.
   const text = [row.sql, row.title, row.problem ?? ''].join('\n').toLowerCase()
   return asked.every((word) => text.includes(word))
 }
@@ -142,7 +142,7 @@ function conditions(where: Where, { status, kind }: HistoryQuestion, live: Map<s
   ]
 }
 
-/** Rows say how runs ended; of those under way the server knows better. */
+/** Rows say how runs ended; running ones are known to the server. */
 function statusIs(where: Where, status: RunStatus, live: Map<string, Run>) {
   const ids = [...live.values()].filter((run) => run.status === status).map(({ queryId }) => queryId)
   const stands = where.and([
@@ -152,5 +152,5 @@ function statusIs(where: Where, status: RunStatus, live: Map<string, Run>) {
   return ids.length > 0 ? where.or([stands, where('id', 'in', ids)]) : stands
 }
 
-/** Every word must be found; a text with spaces is searched by its words. */
+/** Every word must match; a text with spaces is split into words. */
 const wordsOf = (text = ''): string[] => [...new Set(text.toLowerCase().trim().split(/\s+/).filter(Boolean))]

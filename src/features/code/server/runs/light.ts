@@ -1,5 +1,5 @@
-// Small answers at once: samples and choices, from memory where an equal question was asked of the same data. They
-// keep no result and do not stand in the history; the audit knows of them.
+// Small, immediate answers: samples and choices, from memory where an equal question was asked of the same
+// data. They keep no result and are not in the history, but in the audit.
 
 import type { Deps } from '#server/deps.ts'
 import type { Asker } from '#server/http/registerCall.ts'
@@ -25,13 +25,13 @@ export interface LightQuestion {
 
 export interface LightAnswer {
   run: Run
-  /** Cells by columns, as JSON texts. */
+  /** Column-wise cells, as JSON texts. */
   columns: string[]
 }
 
 export class LightAnswers {
   readonly #deps: Deps
-  /** In the order of their last use. */
+  /** In order of last use. */
   readonly #kept = new Map<string, { answer: LightAnswer; size: number }>()
   #size = 0
 
@@ -115,7 +115,7 @@ const figuresOf = (figures: Pick<Run, 'rowCount' | 'truncated' | 'elapsedMs' | '
   queuedMs: figures.queuedMs,
 })
 
-/** Its id is of the shape of runs' ids and finds nothing. */
+/** The id has the format of run ids and matches no run. */
 const emptyRun = (sql: string, startedAt: Date): Run => ({
   queryId: newRunId('light'),
   kind: 'query',

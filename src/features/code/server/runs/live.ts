@@ -1,4 +1,4 @@
-// A run while this server works on it: its state, told to those who wait for a change.
+// A run while this server executes it: its state, and notification of callers that wait for a change.
 
 import type { SessionUser } from '#server/http/session.ts'
 import type { WarehouseColumn } from '#server/warehouse/types.ts'
@@ -6,7 +6,7 @@ import type { Run, RunProblem, RunStatus } from '#features/code/contract.ts'
 import { columnsOf } from './columns.ts'
 import type { RunFile, RunOrder } from './types.ts'
 
-/** Rows come many times a second; who waits is told of them no more often than this. */
+/** Rows arrive many times a second; waiting callers are notified at most this often. */
 const tellEveryMs = 100
 
 export interface LiveEnd {
@@ -23,7 +23,7 @@ export class LiveRun {
   readonly order: RunOrder
   readonly cacheKey: string
   readonly startedAt: Date
-  /** Aborts with the AppError that the run ends by. */
+  /** Aborts with the AppError that ends the run. */
   readonly ending = new AbortController()
   readonly #finished = Promise.withResolvers<void>()
   readonly #noted = Promise.withResolvers<void>()
@@ -38,14 +38,14 @@ export class LiveRun {
   #tellTimer: NodeJS.Timeout | undefined
   #released = false
   #endedAt: Date | null = null
-  /** Callers that go away with the run, as long as no other holds it. */
+  /** Number of callers whose leaving cancels the run, unless others keep it. */
   #attached = 0
   #detached = false
   title: string
   pinned = false
   columns: WarehouseColumn[] = []
   rowCount = 0
-  /** The result is being made whole: what ends the run comes too late. */
+  /** The result is being finished: it is too late to end the run. */
   sealed = false
   end: LiveEnd | null = null
 
@@ -59,7 +59,7 @@ export class LiveRun {
     this.#noted.promise.catch(() => undefined)
   }
 
-  /** Settles once its row is written; rejects where it could not be, and the run never was. */
+  /** Settles once its row is written; rejects where that failed, and the run never existed. */
   get noted(): Promise<void> {
     return this.#noted.promise
   }
@@ -85,7 +85,7 @@ export class LiveRun {
     else this.#noted.reject(error)
   }
 
-  /** The sandbox's place in the queue; 0 when it starts. */
+  /** The position in the sandbox's queue; 0 when the run starts. */
   moved(place: number, waiting: number): void {
     if (place === 0) {
       this.works()
@@ -132,13 +132,16 @@ export class LiveRun {
     this.#finished.resolve()
   }
 
-  /** Lets go of all who wait, for a server that stops. */
+  /** Releases all waiting callers, for shutdown. */
   release(): void {
     this.#released = true
     this.#tell()
   }
 
-  /** A caller that goes away with the run; gives how it lets go. Others keep the run for ever. */
+  /**
+   * Attaches a caller whose leaving cancels the run; returns the function to detach. Detached runs continue
+   * regardless.
+   */
   attach(): (reason: unknown) => void {
     this.#attached += 1
     let held = true
@@ -158,7 +161,10 @@ export class LiveRun {
     if (!this.sealed) this.ending.abort(reason)
   }
 
-  /** Settles when it holds, or the run has ended, the time is over, the caller gone or the server stops. */
+  /**
+   * Settles when the condition holds, the run has ended, the time is over, the caller has left or the server
+   * stops.
+   */
   async until(holds: () => boolean, waitMs: number, signal?: AbortSignal): Promise<void> {
     if (holds() || this.#released || signal?.aborted || waitMs <= 0) return
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -175,7 +181,7 @@ export class LiveRun {
     signal?.removeEventListener('abort', leave)
   }
 
-  /** What it is called where another waits for it. */
+  /** The name shown to another run that waits for this one. */
   get name(): string {
     return this.title || this.order.sql.slice(0, 200).replace(/\s+/g, ' ').trim().slice(0, 40)
   }

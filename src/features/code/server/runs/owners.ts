@@ -1,4 +1,4 @@
-// Whether those whose runs are under way may still run them: an account can be disabled, a right or game taken away.
+// Whether owners of running queries may still run them: an account may be disabled, a right or game revoked.
 import type { SessionUser } from '#server/http/session.ts'
 import type { Metadata } from '#server/metadata/open.ts'
 import { presentUsers } from '#server/people.ts'
@@ -8,7 +8,7 @@ import type { LiveRun } from './live.ts'
 import { endings } from './problem.ts'
 import { sightKey } from './rows.ts'
 
-/** Of these runs the ones whose owner may no longer run them as they began. */
+/** Running queries whose owner may no longer run them as started. */
 export async function ownerProblem({ db }: Metadata, runs: LiveRun[]): Promise<LiveRun[]> {
   const owners = await presentUsers(
     db,

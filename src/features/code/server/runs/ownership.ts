@@ -1,5 +1,5 @@
-// Which server a run belongs to: each has a tag of its own, with which the ids of its runs begin, and a lock that
-// the system lets go of when it dies. So those that come after tell the dead's runs from those of the living.
+// Which server a run belongs to. Each server has a tag, with which its runs' ids begin, and a file lock that
+// the system releases when the server dies. So later servers recognize the runs of dead ones.
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -22,7 +22,7 @@ export function takeTag(dataDir: string): Tag {
     const tag = randomBytes(tagBytes).toString('hex')
     const folder = join(foldersOf(dataDir), tag)
     const held = occupyAlone(folder)
-    // Another server that starts just now may look whether this folder's owner lives.
+    // Another server that is just starting may be testing this folder's lock.
     if (!held) continue
     const release = () => {
       held.leave()
@@ -32,7 +32,10 @@ export function takeTag(dataDir: string): Tag {
   }
 }
 
-/** Tags of servers that have died, with what takes their folders away; and of those that live, this one included. */
+/**
+ * Tags of dead servers, with functions that remove their folders; and tags of living servers, including this
+ * one.
+ */
 export function findTags(dataDir: string): { dead: Tag[]; living: Set<string> } {
   mkdirSync(foldersOf(dataDir), { recursive: true })
   const dead: Tag[] = []

@@ -1,10 +1,10 @@
-// Why a run ended before its result was whole: as the run keeps it, and as a call's failure.
+// Why a run ended early: as stored with the run, and as a call's error.
 
 import type { SqlProblem } from '#server/warehouse/sandbox/types.ts'
 import { AppError, type ErrorCode, errors } from '#shared/errors.ts'
 import type { RunProblem, RunStatus } from '#features/code/contract.ts'
 
-/** What may end a run from outside. */
+/** Reasons that end a run from outside. */
 export const endings = {
   user: () => new AppError('query_canceled', '已取消：你取消了这次运行'),
   caller: () => new AppError('query_canceled', '已取消：等待结果的页面或程序已离开'),
@@ -33,7 +33,7 @@ export function problemOf(error: AppError): RunProblem {
   }
 }
 
-/** The failure that a caller who waited for the end is told. */
+/** The error for a caller who waited for the end. */
 export function failureOf(problem: RunProblem | null): AppError {
   if (!problem || !(problem.code in errors)) return new AppError('query_failed', problem?.message)
   const { code, message, line, column, length, near } = problem

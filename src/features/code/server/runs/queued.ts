@@ -1,4 +1,4 @@
-// Runs that the queue of jobs begins, on this server or another, now or after a restart: their ids say so.
+// Runs started by the job queue, on this or another server, now or after a restart; marked in their ids.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { JobRun } from '#server/jobs/declare.ts'
@@ -9,13 +9,13 @@ import { newRunId, tagOf } from './ownership.ts'
 import { endings, problemOf, statusOf } from './problem.ts'
 import type { RunRow } from './rows.ts'
 
-/** In the place of a server's tag, which is hexadecimal. */
+/** Replaces the server's tag, which is hexadecimal. */
 const queueTag = 'by-queue'
 
 export const newQueuedId = (): string => newRunId(queueTag)
 export const isQueued = (id: string): boolean => tagOf(id) === queueTag
 
-/** The run says what its job says; how it was done the job's work writes itself. */
+/** Copies the job's state to the run; the job's work itself writes a success. */
 export async function noteQueueChange(db: Kysely<Database>, run: JobRun): Promise<void> {
   if (run.status === 'done') return
   const isUnderWay = run.status === 'queued' || run.status === 'running'
@@ -36,7 +36,7 @@ function endOf({ status, problem: told }: JobRun) {
   return { status: statusOf(problem), problem: JSON.stringify(problem), expires_at: null, ended_at }
 }
 
-/** A restored backup, or rows of jobs that are long gone. */
+/** Runs without a job: from a restored backup, or because the job was deleted long ago. */
 export async function lonelyRuns({ db }: Metadata): Promise<string[]> {
   const rows = await db
     .selectFrom('sql_run')
@@ -51,7 +51,7 @@ export async function lonelyRuns({ db }: Metadata): Promise<string[]> {
 
 const lookEveryMs = 250
 
-/** Looks at the row of a run that is not at work here until `holds`, or the time is over. */
+/** Polls the row of a run that is not on this server until `holds`, or the time is over. */
 export async function watchRow(
   read: () => Promise<RunRow>,
   holds: (row: RunRow) => boolean,

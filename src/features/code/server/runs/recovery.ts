@@ -1,4 +1,4 @@
-// Runs that a killed server left under way: they are said to have failed, and what they wrote is removed.
+// Marks runs of a killed server as failed, and removes their files.
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Deps } from '#server/deps.ts'
@@ -7,7 +7,7 @@ import { findTags, tagOf } from './ownership.ts'
 import { endings, problemOf } from './problem.ts'
 import { isQueued, lonelyRuns } from './queued.ts'
 
-/** Beyond it no run can be at work, whichever server it was of. */
+/** No run can be active for longer, whichever server it was on. */
 const longestRunMs = 24 * 3_600_000
 
 export async function recoverRuns(deps: Deps): Promise<void> {
@@ -18,7 +18,7 @@ export async function recoverRuns(deps: Deps): Promise<void> {
     .select(['id', 'started_at'])
     .where('status', 'in', ['queued', 'running'])
     .execute()
-  // With a store of its own all of its servers work on this folder; a shared one has servers elsewhere.
+  // With an embedded store all servers use this folder; a shared store has servers elsewhere.
   const isAlone = settings.metadata === 'embedded'
   const deadTags = new Set(dead.map(({ tag }) => tag))
   const lonely = new Set(await lonelyRuns(metadata))

@@ -1,4 +1,4 @@
-// The calls that run SQL, follow runs, and tell what SQL may use.
+// Calls that run SQL, follow runs, and list what SQL may use.
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#server/deps.ts'
 import { registerCall } from '#server/http/registerCall.ts'

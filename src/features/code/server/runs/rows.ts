@@ -15,10 +15,10 @@ import type { RunFile, RunOrder } from './types.ts'
 
 export type RunRow = Selectable<SqlRunTable>
 
-/** The scope under which a run was made stands before its key: its result is for the same scope alone. */
+/** The cache key is prefixed with the run's scope: results are only valid within the same scope. */
 export const sightKey = (scope: RowScope): string => hash(keyText(scope)).slice(0, 12)
 
-/** Without rules as it was before there were any: what is kept stays. */
+/** Without row rules the text is the same as before they existed, so that kept results stay valid. */
 function keyText(scope: RowScope): string {
   if (scope.rules.length > 0) return scopeKey(scope)
   return scope.games === 'all' ? 'all' : JSON.stringify([...scope.games].sort())
@@ -26,7 +26,7 @@ function keyText(scope: RowScope): string {
 
 export const hash = (text: string): string => createHash('sha256').update(text).digest('base64url')
 
-/** Whether rows are still to be had, by this user as the rights are now. */
+/** Whether rows are still available to this user with their present rights. */
 export const isKept = (row: RunRow, user: RowScope): boolean =>
   row.expires_at !== null &&
   Date.parse(row.expires_at) > Date.now() &&
@@ -58,7 +58,7 @@ export function runOf(row: RunRow, user: RowScope): Run {
     updateTime: null,
     startedAt: row.started_at,
     endedAt: row.ended_at,
-    // What was made into a temp table is no result any longer.
+    // Rows made into a temp table are no longer a result.
     expiresAt: row.kind === 'temp' ? null : expiresAt,
     pinned: row.pinned === 1,
     problem: parse<RunProblem>(row.problem),
@@ -67,11 +67,11 @@ export function runOf(row: RunRow, user: RowScope): Run {
   }
 }
 
-/** An end's is above any that the run had while it was live. */
+/** The final stamp is greater than any stamp of the live run. */
 export const stampOf = ({ ended_at, status }: RunRow): number =>
   ended_at ? Date.parse(ended_at) : status === 'running' ? 1 : 0
 
-/** Throws object_missing for another's as for none. */
+/** Throws object_missing, for others' runs as well. */
 export async function readRow({ db }: Metadata, userId: number, id: string): Promise<RunRow> {
   const row = await db
     .selectFrom('sql_run')
@@ -91,7 +91,7 @@ const auditActions = {
 } as const satisfies Record<RunKind, string>
 const auditedCharacters = 4_000
 
-/** The audit row of a use of SQL; the whole text stands in the run's row. */
+/** The audit row of an SQL run; the whole text is in the run's row. */
 export const auditEntry = (userId: number, order: RunOrder, id: string, cached = false) => ({
   userId,
   action: auditActions[order.kind],
@@ -137,7 +137,7 @@ export async function noteRun(db: Kysely<Database>, live: LiveRun): Promise<void
     .execute()
 }
 
-/** What a noted run was asked for. */
+/** The order that a stored run was started with. */
 export const orderOf = (row: RunRow): RunOrder => ({
   kind: row.kind,
   title: row.title,
@@ -148,7 +148,7 @@ export const orderOf = (row: RunRow): RunOrder => ({
   accelerated: false,
 })
 
-/** How the run ended; its result, where it has one, is kept until `expiresAt`. */
+/** Writes how the run ended; its result, if any, is kept until `expiresAt`. */
 export async function noteEnd(
   db: Kysely<Database>,
   live: LiveRun,

@@ -1,14 +1,14 @@
-// A run with rows of its result as the wire carries it: the cells pass through unread.
+// A run with rows of its result as wire text: cells are passed on unparsed.
 
 import type { ResultStore, ResultWindow } from '#server/results/types.ts'
 import type { Run } from '#features/code/contract.ts'
 
-/** Beyond it a whole result is read once for each column instead of being held. */
+/** Beyond this size a whole result is read once per column instead of being held in memory. */
 const heldCharacters = 32 * 1024 * 1024
 
 const withoutData = ({ data: _data, ...rest }: Run): string => `${JSON.stringify(rest).slice(0, -1)},"data":`
 
-/** With the rows of a window, or none; `total` is the view's where one was asked for. */
+/** With the rows of a window, or none; `total` is the view's where one was requested. */
 export function* windowText(
   run: Run,
   { from, columns }: Pick<ResultWindow, 'from' | 'columns'>,
@@ -18,7 +18,7 @@ export function* windowText(
   yield ']}'
 }
 
-/** With all rows, in pieces: the store's chunks are by rows, the wire's cells by columns. */
+/** With all rows, in pieces: the store has chunks of rows, the wire has columns. */
 export async function* wholeText(
   run: Run,
   results: ResultStore,
@@ -39,7 +39,7 @@ export async function* wholeText(
   yield ']}'
 }
 
-/** By columns, each chunk's cells without brackets; null where that would be too much to hold. */
+/** Per column, each chunk's cells without brackets; null where they would be too large to hold. */
 async function holdAll(results: ResultStore, run: Run, signal: AbortSignal): Promise<string[][] | null> {
   const held: string[][] = run.columns.map(() => [])
   let size = 0

@@ -1,4 +1,4 @@
-// Runs of users' SQL: noted first, then at work without their callers, found again by their ids.
+// Runs of users' SQL: recorded first, then executed independently of their callers, and found again by id.
 
 import type { Deps } from '#server/deps.ts'
 import type { SessionUser } from '#server/http/session.ts'
@@ -30,11 +30,11 @@ import { type Sight, sightOf } from './scope.ts'
 import type { Draft, RunOrder, Runs } from './types.ts'
 import { perform, performQueued, type TaskWork, writeLateEnds } from './work.ts'
 
-/** How long a cancel waits for the process to be gone before it answers with what is known. */
+/** How long a cancel waits for the process to end before it answers. */
 const cancelWaitMs = 3_000
 const stopWaitMs = 5_000
 
-/** `queue`: cancels the runs that it begins. */
+/** `queue`: cancels runs that the queue starts. */
 export function openRuns(
   deps: Deps,
   limits: Partial<RunsLimits> = {},
@@ -45,7 +45,7 @@ export function openRuns(
 
 export interface Begun {
   id: string
-  /** Another run that gives the same: one that is kept, or one that is under way. */
+  /** The returned run is another, equal one: kept or still running. */
   cached: boolean
 }
 
@@ -55,7 +55,7 @@ export class RunService implements Runs {
   readonly #ready: Promise<void>
   readonly #tag: ReturnType<typeof takeTag>
   readonly #timers: NodeJS.Timeout[]
-  /** Users whose pinned results alone fill their room. */
+  /** Users whose pinned results alone fill their quota. */
   readonly #full = new Set<number>()
   readonly #background = new Set<Promise<unknown>>()
   #stopping = false
@@ -85,7 +85,7 @@ export class RunService implements Runs {
     return id
   }
 
-  /** As `start`; the run is held by nobody yet. */
+  /** Like `start`; no caller is attached yet. */
   async begin(user: SessionUser, order: RunOrder, task?: TaskWork): Promise<Begun> {
     await this.#ready
     await this.#assertRoom(user.id)
@@ -102,12 +102,15 @@ export class RunService implements Runs {
     return { id: await this.#launch(user, order, cacheKey, sight, task), cached: false }
   }
 
-  /** A caller that goes away with the run; gives how it lets go. Null when the run has ended already. */
+  /**
+   * Attaches a caller whose leaving cancels the run; returns the function to detach. Null when the run has
+   * ended.
+   */
   attach(id: string): ((reason: unknown) => void) | null {
     return this.#context.live.get(id)?.attach() ?? null
   }
 
-  /** The run goes on whoever leaves. */
+  /** The run continues whoever leaves. */
   detach(id: string): void {
     this.#context.live.get(id)?.detach()
   }
@@ -235,7 +238,7 @@ export class RunService implements Runs {
     return runOf(row, user)
   }
 
-  /** The state of this user's runs that are under way, by their ids. */
+  /** States of the user's running queries, by id. */
   liveStates(userId: number): Map<string, Run> {
     const states = [...this.#context.live.values()]
       .filter(({ user }) => user.id === userId)
@@ -243,7 +246,7 @@ export class RunService implements Runs {
     return new Map(states)
   }
 
-  /** Whoever waits for a change is answered now: the server is about to stop. */
+  /** Answers all waiting callers: the server is about to stop. */
   release(): void {
     this.#stopping = true
     for (const run of this.#context.live.values()) run.release()
@@ -276,7 +279,7 @@ export class RunService implements Runs {
     const { deps, live: all } = this.#context
     if (this.#stopping) throw new AppError('server_busy', '服务正在停止，请稍后再试')
     const live = new LiveRun(newRunId(this.#tag.tag), user, order, cacheKey)
-    // Before it is noted: equal runs that come meanwhile find it.
+    // Before it is recorded, so that equal runs started meanwhile find it.
     all.set(live.id, live)
     try {
       await deps.metadata.transaction((db) => noteRun(db, live))
@@ -311,7 +314,7 @@ export class RunService implements Runs {
     return running?.id ?? null
   }
 
-  /** A saved query's run must stand among its own runs; one without may be any. */
+  /** Runs of a saved query are only searched among that query's runs; a run without one matches any. */
   async #kept(
     user: SessionUser,
     cacheKey: string,
@@ -329,7 +332,7 @@ export class RunService implements Runs {
       .where('expires_at', '>', new Date().toISOString())
     if (savedQueryId !== null) query = query.where('query_id', '=', savedQueryId)
     const rows = await query.orderBy('started_at', 'desc').limit(20).execute()
-    // What is whole is the same under any limit that it does not reach.
+    // A complete result is the same under any limit it does not reach.
     const isWhole = (row: (typeof rows)[number]) =>
       row.truncated === 0 && (limit === null || row.row_count <= limit)
     const row = rows.find((candidate) => candidate.row_limit === limit || isWhole(candidate))
@@ -356,7 +359,7 @@ export class RunService implements Runs {
     await watchRow(read, (row) => row.ended_at !== null, cancelWaitMs)
   }
 
-  /** A run that is not at work here: its row, until it moves or begins here. */
+  /** For a run that is not on this server: polls its row until it changes or the run starts here. */
   async #watch(
     user: SessionUser,
     id: string,
@@ -375,7 +378,7 @@ export class RunService implements Runs {
     return runOf(await readRow(this.#context.deps.metadata, user.id, id), user)
   }
 
-  /** What a run waits for, as far as it is its own user's. */
+  /** The user's own runs that a run waits for. */
   #behind(live: LiveRun): Pick<Run, 'behind'> {
     if (live.place === null) return {}
     const ahead = [...this.#context.live.values()].filter(
@@ -385,7 +388,7 @@ export class RunService implements Runs {
     return { behind: ahead.map(({ id, name, elapsedMs }) => ({ queryId: id, name, elapsedMs })) }
   }
 
-  /** It reads what its user had at its start: not a row of it is shown to the same user with other rights. */
+  /** The run reads what its user could see at its start: after a change of rights no row of it is shown. */
   async #stopOutdated(live: LiveRun): Promise<void> {
     live.stop(endings.rights())
     await Promise.race([live.finished, waited(cancelWaitMs)])
@@ -422,7 +425,7 @@ export class RunService implements Runs {
     await sweepExpired(this.#context)
   }
 
-  /** Work that nobody waits for; its failure is for the log. */
+  /** Background work; its failure is only logged. */
   #quietly(work: Promise<unknown>): void {
     const done = work.catch((error: unknown) => {
       this.#context.deps.log.error({ err: error }, 'background work of the runs failed')

@@ -1,4 +1,4 @@
-// What a user's SQL may see: published tables, limited to the user's rows, and the user's own temp tables.
+// What a user's SQL may see: published tables, limited to the user's rows, and the user's temp tables.
 import { existsSync } from 'node:fs'
 import { compileTableSight } from '#semantic/compile.ts'
 import type { RowScope } from '#semantic/model/rowScope.ts'
@@ -14,19 +14,19 @@ import { temporaryFile } from '../temporary/files.ts'
 
 export interface VisibleTable {
   table: PhysicalTable
-  /** Column that holds the game's code; null for what belongs to no game. */
+  /** Column with the game's code; null for tables that belong to no game. */
   gameColumn: string | null
-  /** Conditions of rules on dimensions, as the sandbox takes them. */
+  /** Conditions of row rules on dimensions, in the sandbox's format. */
   rules: SandboxTable['rules']
 }
 
 export interface Sight {
   scope: SandboxScope
-  /** Changes with any of the temp tables, and with the dictionaries that the statement names. */
+  /** Changes with any of the temp tables, and with the dictionaries in the statement. */
   temporaryVersion: string
 }
 
-/** Of one statement: of the dictionaries those that it names. */
+/** For one statement: includes only the dictionaries that it names. */
 export async function sightOf(deps: Deps, user: SessionUser, sql: string): Promise<Sight> {
   const [tables, temporary, dictionaries] = await Promise.all([
     tablesInScope(deps, user),
@@ -76,8 +76,8 @@ export const visibleTables = (model: Model, scope: RowScope): VisibleTable[] =>
   tablesSeen(model, scope).visible
 
 /**
- * Users of all games see all tables; others those that are known to belong to games they have, or to none. Whose rows
- * are limited by rules see those alone of which the rules can tell the rows; of the others it is said why not.
+ * Users with all games see all tables; others only tables known to belong to their games, or to none. Users
+ * with row rules see only tables whose rows the rules can decide; the others are listed with the reason.
  */
 function tablesSeen(
   model: Model,
@@ -88,7 +88,7 @@ function tablesSeen(
   const visible: VisibleTable[] = []
   const refused: NonNullable<SandboxScope['refused']> = []
   for (const table of model.tables) {
-    // Members of a segment that was deleted are nobody's.
+    // Members of a deleted segment are visible to nobody.
     const segment = segmentOfTable(table)
     if (segment !== null && !segments.has(segment)) continue
     const found = gameColumnOf(table, declared)
@@ -102,7 +102,9 @@ function tablesSeen(
 
 type Declarations = Map<string, { gameColumn: string | null; isReachedByJoin: boolean }>
 
-/** By the physical name in lower case. Where a table is declared twice the declaration with games counts. */
+/**
+ * By physical name in lower case. Where a table is declared twice, the declaration with a game column wins.
+ */
 function declarationsOf({ pointTables, dimensionTables }: Model): Declarations {
   const leadingToGames = leadingOf(dimensionTables)
   const declared: Declarations = new Map()
@@ -113,7 +115,7 @@ function declarationsOf({ pointTables, dimensionTables }: Model): Declarations {
   return declared
 }
 
-/** Dimension tables whose rows belong to games: by a column of their own, or by what they join. */
+/** Dimension tables whose rows belong to games: by a column of their own, or through their joins. */
 function leadingOf(tables: readonly DimensionTable[]): Set<number> {
   const found = new Set(tables.filter((table) => table.game_column !== null).map(({ id }) => id))
   for (let size = -1; size < found.size; ) {
@@ -138,15 +140,15 @@ function add(
   })
 }
 
-/** Undefined where nothing tells which games the rows are of: then they are nobody's but those of all games. */
+/** Undefined where nothing tells the rows' games: then only users with all games see them. */
 function gameColumnOf(table: PhysicalTable, declared: Declarations): string | null | undefined {
   const named = (wanted: string) =>
     table.columns.find(({ name }) => name.toLowerCase() === wanted.toLowerCase())?.name
   const declaration = declared.get(table.name.toLowerCase())
-  // A declared column that the table has lost leaves no way to tell the rows apart.
+  // The table has lost its declared column, so its rows can't be told apart.
   if (declaration?.gameColumn) return named(declaration.gameColumn)
   const usual = named('cgi')
   if (usual) return usual
-  // Its rows belong to games by another table alone: a filter of its own is not to be had.
+  // Its rows belong to games only through another table, which the filter can't express.
   return declaration && !declaration.isReachedByJoin ? null : undefined
 }

@@ -1,4 +1,4 @@
-// What the other areas of the workspace use of its runs.
+// What the rest of the workspace uses of runs.
 import type { Kysely } from 'kysely'
 import type { SessionUser } from '#server/http/session.ts'
 import type { Database } from '#server/metadata/schema.ts'
@@ -12,13 +12,13 @@ export interface RunOrder {
   sql: string
   params: RunParameters
   limit: number | null
-  /** Saved query that it belongs to. */
+  /** The saved query that it belongs to. */
   savedQueryId: string | null
-  /** May be answered by an equal run that is kept. */
+  /** A kept, equal run may answer it. */
   accelerated: boolean
 }
 
-/** The SQL of a run that keeps no result of its own, as its work meets it (csv bytes, chunks for a file …). */
+/** The statement of a run without a kept result, as its work consumes it (csv bytes, chunks for a file …). */
 export type RunStatement = (
   request: Pick<SandboxRequest, 'mode' | 'limit'> &
     Partial<
@@ -31,7 +31,7 @@ export interface RunTask {
   signal: AbortSignal
   /** Runs the order's statement in the sandbox, as the run's user. */
   statement: RunStatement
-  /** Shows how many rows are done. */
+  /** Reports the number of rows done. */
   progress(rowCount: number): void
 }
 
@@ -42,37 +42,40 @@ export interface Draft {
 
 export interface Runs {
   /**
-   * Notes the run and its audit row, then starts it; it goes on without the caller. Without `task` the statement's
-   * rows are kept as its result; with one, the task does the work (and uses `statement` or a kept result).
+   * Records the run and its audit row, then starts it; it continues without the caller. Without `task` the
+   * statement's rows become its result; with one, the task does the work (using `statement` or a kept
+   * result).
    */
   start(
     user: SessionUser,
     order: RunOrder,
     task?: (task: RunTask) => Promise<{ rowCount: number; file?: RunFile }>,
   ): Promise<string>
-  /** A run that the queue will begin, by a job of its id: noted in the transaction that the job comes with. */
+  /** Prepares a run that the queue will start, by a job with its id: recorded in the job's transaction. */
   draft(user: SessionUser, order: RunOrder): Promise<Draft>
-  /** Such a run at work; gives what writes its end, in the transaction of the job's. */
+  /** Executes such a run; returns the function that writes its end, in the transaction that ends the job. */
   perform(
     user: SessionUser,
     id: string,
     signal: AbortSignal,
     task: (task: RunTask) => Promise<{ rowCount: number; file?: RunFile }>,
   ): Promise<(db: Kysely<Database>) => Promise<void>>
-  /** The state, once its stamp is above `after` or `waitMs` are over; object_missing unless it is the user's. */
+  /**
+   * The state, once its stamp exceeds `after` or `waitMs` are over; object_missing unless it is the user's.
+   */
   state(
     user: SessionUser,
     id: string,
     wait?: { after: number; waitMs: number },
     signal?: AbortSignal,
   ): Promise<Run>
-  /** Settles when the run has ended, with its last state. */
+  /** Settles with the last state when the run has ended. */
   ended(user: SessionUser, id: string, signal?: AbortSignal): Promise<Run>
-  /** `reason`: why it ends; its user's wish when absent. */
+  /** `reason`: why it ends; canceled by its user when absent. */
   cancel(user: SessionUser, id: string, reason?: AppError): Promise<Run>
-  /** A finished run of the user's that equals the order, with its result kept; null without one. */
+  /** A finished run of the user's that equals the order and has its result; null without one. */
   findEqual(user: SessionUser, order: Pick<RunOrder, 'sql' | 'params' | 'limit'>): Promise<string | null>
-  /** Asserts that the user owns the run and its result is kept; else object_missing or result_expired. */
+  /** Checks that the user owns the run and its result is kept; otherwise object_missing or result_expired. */
   assertKept(user: SessionUser, id: string): Promise<Run>
   stop(): Promise<void>
 }
@@ -81,9 +84,9 @@ export interface RunFile {
   name: string
   format: 'csv' | 'xlsx'
   bytes: number
-  /** Name in the folder of exports. */
+  /** File name in the folder of exports. */
   stored: string
-  /** Of its bytes; absent of one of a release before. */
+  /** CRC of its bytes; absent in files of earlier releases. */
   crc?: number
 }
 

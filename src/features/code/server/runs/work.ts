@@ -1,4 +1,4 @@
-// A run at work: the sandbox's rows go to the result as they come, and the row says how it ended.
+// Executes a run: the sandbox's rows are written to the result as they arrive, and the row records the end.
 
 import type { Kysely } from 'kysely'
 import { translateFailure } from '#server/metadata/failures.ts'
@@ -24,7 +24,7 @@ export const sandboxParameters = (params: RunParameters): Record<string, Sandbox
     ]),
   )
 
-/** Never rejects: whatever happens becomes the run's end. */
+/** Never rejects: every outcome becomes the run's end. */
 export async function perform(
   context: RunsContext,
   live: LiveRun,
@@ -87,7 +87,7 @@ async function doTask(context: RunsContext, live: LiveRun, sight: Sight, task: T
   const { sandbox, results } = context.deps
   const base = requestOf(context, live, sight)
   const { signal } = live.ending
-  // What works on a kept result waits for no place; a statement says of itself that it does.
+  // Work on a kept result needs no place in the queue; a statement reports its own start.
   live.works()
   try {
     const { rowCount, file = null } = await task({
@@ -108,7 +108,7 @@ async function doTask(context: RunsContext, live: LiveRun, sight: Sight, task: T
   }
 }
 
-/** Rights may have gone while it ran: then nobody is to have what it gave. */
+/** Rights may have been revoked during the run: then nobody gets its result. */
 async function assertOwner({ deps }: RunsContext, live: LiveRun): Promise<void> {
   const [problem] = await ownerProblem(deps.metadata, [live])
   if (problem) throw endings.rights()
@@ -131,8 +131,8 @@ function spoken(context: RunsContext, live: LiveRun, error: unknown): AppError {
 }
 
 /**
- * A run that the queue began: gives what writes its end. Rejects with why it ended before, which the queue writes.
- * Those who wait for its live state look at its row from then on.
+ * Executes a run started by the queue; returns the function that writes its end. Rejects with the reason of
+ * an earlier end, which the queue writes. Waiting callers then poll its row.
  */
 export async function performQueued(
   context: RunsContext,
@@ -160,7 +160,7 @@ const expiryOf = ({ limits }: RunsContext, live: LiveRun, end: LiveEnd): Date | 
   return isKept ? new Date(Date.now() + (live.pinned ? limits.pinnedMs : limits.keepMs)) : null
 }
 
-/** Writes the end; a result whose run can't be said to be done must not be found as one. */
+/** Writes the end; where that fails, the result must not be found as finished. */
 async function conclude(context: RunsContext, live: LiveRun, end: LiveEnd): Promise<void> {
   const { deps, live: all } = context
   try {
@@ -170,7 +170,7 @@ async function conclude(context: RunsContext, live: LiveRun, end: LiveEnd): Prom
   } catch (error) {
     warn(context, live, error, 'end of a run not written')
     await deps.results.remove(live.id).catch(() => undefined)
-    // It stays among the living, so that its owner is told; the next sweep tries to write it again.
+    // The run stays in memory, so that its owner is told; the next sweep tries to write it again.
     live.close(end.status === 'done' ? unwritten(end, problemOf(spoken(context, live, error))) : end)
   }
 }
@@ -182,7 +182,7 @@ const unwritten = (end: LiveEnd, problem: RunProblem): LiveEnd => ({
   file: null,
 })
 
-/** Ends that could not be written, once more. */
+/** Retries writing ends that failed. */
 export async function writeLateEnds({ deps, live: all }: RunsContext): Promise<void> {
   for (const live of all.values()) {
     if (!live.end) continue

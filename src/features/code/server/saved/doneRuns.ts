@@ -1,4 +1,4 @@
-// The runs of a query's text as it is saved whose rows are kept, and those that were made before it was saved.
+// Finished runs with a kept result of a query's saved text, including those made before it was saved.
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/metadata/schema.ts'
 import { statementsOf } from '#shared/sql/statements.ts'
@@ -8,7 +8,7 @@ import { readQuery } from './repo.ts'
 
 type Db = Kysely<Database>
 
-/** Runs that are looked through for those whose text is the saved one. */
+/** The most runs whose text is compared with the saved one. */
 const mostRuns = 50
 
 interface Asked {
@@ -18,7 +18,7 @@ interface Asked {
   takenRuns: readonly string[]
 }
 
-/** Ids of the user's own, the latest first. */
+/** Ids of the user's own runs, the latest first. */
 export async function doneRuns(db: Db, runnerId: number, { id, sql, takenRuns }: Asked): Promise<string[]> {
   const rows = await db
     .selectFrom('sql_run')
@@ -37,19 +37,20 @@ export async function doneRuns(db: Db, runnerId: number, { id, sql, takenRuns }:
     .limit(mostRuns)
     .execute()
   const texts = textsOf(sql)
-  // A run may have been of a text that was never saved, or is no longer: its rows are not this query's.
+  // A run may have used an unsaved text: its rows are not this query's.
   return rows.filter((row) => texts.has(plainText(row.sql))).map((row) => row.id)
 }
 
-/** The whole text, and each of its statements: what the workspace runs of it. */
+/** The whole text and each of its statements, because the workspace runs single statements. */
 function textsOf(sql: string): Set<string> {
   const statements = statementsOf(sql).map(({ start, end }) => plainText(sql.slice(start, end)))
   return new Set([plainText(sql), ...statements])
 }
 
 /**
- * People run first and save then: what the text showed before it had this name is its result, too. What was run under the
- * query that it was saved `from` stays that one's as well, whose readers would lose it otherwise.
+ * People run first and save later: results of the text before it was saved belong to the query, too. Runs
+ * made under the query that it was copied `from` also stay with that one, whose readers would otherwise lose
+ * them.
  */
 export async function takeRuns(
   db: Db,

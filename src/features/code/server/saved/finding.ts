@@ -1,4 +1,4 @@
-// Lists a caller's saved queries and their teams', whole or narrowed.
+// Lists a caller's and their teams' saved queries, all or filtered.
 import type { Static } from 'typebox'
 import type { Metadata } from '#server/metadata/open.ts'
 import { pinyinOf } from '#server/pinyin.ts'
@@ -40,7 +40,7 @@ const readSeen = (db: Metadata['db'], { id }: Reader, { folders }: Library): Pro
   )
 }
 
-/** By name as people read it; equal names by age, so that pages never overlap. */
+/** By name in Chinese collation; equal names by age, so that pages never overlap. */
 const sorted = (queries: StoredQuery[]): StoredQuery[] =>
   queries.sort(
     (one, other) =>

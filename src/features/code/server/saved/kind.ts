@@ -1,5 +1,5 @@
-// Saved queries as objects: their owner's alone unless a team's folder holds them (`library/access.ts` knows who may do
-// what there); names in a folder are all different.
+// Saved queries as objects: private to their owner unless in a team folder (`library/access.ts` decides the
+// rights there); names are unique within a folder.
 import { randomBytes } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { ObjectKind } from '#server/objects/types.ts'
@@ -13,7 +13,7 @@ export const shareTexts: Record<ShareMode, string> = { off: '未分享', query: 
 export const savedQueries: ObjectKind<SavedQueryRow> = {
   table: 'saved_query',
   name: 'savedQuery',
-  // 128 random bits: the id stands in shared addresses and must not be guessed.
+  // 128 random bits: the id is part of shared addresses and must not be guessable.
   makeId: () => randomBytes(16).toString('base64url'),
   fields: {
     name: { title: '名称' },
@@ -26,7 +26,7 @@ export const savedQueries: ObjectKind<SavedQueryRow> = {
     share: { title: '分享', show: (share) => shareTexts[share as ShareMode], beside: true },
   },
   sees: ({ id }, { owner_id, folder_id }) => folder_id === null && owner_id === id,
-  // Its rows are of whoever runs it; what its owner shares are the owner's own runs of the text as they left it.
+  // Rows belong to whoever runs the query; shared rows are the owner's own runs of the saved text.
   runs: 'never',
   names: ({ owner_id, folder_id, folder, name }) => [
     { scope: folder_id === null ? `${owner_id} ${folder}` : `team ${folder_id} ${folder}`, name },

@@ -1,4 +1,4 @@
-// A saved query's result as its owner looks at it: sorted, filtered, without hidden columns, drawn.
+// A saved query's result as its owner displays it: sorted, filtered, without hidden columns, as a chart.
 
 import type { Deps } from '#server/deps.ts'
 import type { ViewSpec } from '#server/results/types.ts'
@@ -8,7 +8,7 @@ import { statementsOf } from '#shared/sql/statements.ts'
 import type { QueryLook, ResultCell, ResultChart, Run } from '#features/code/contract.ts'
 import type { StoredQuery } from './repo.ts'
 
-/** Rows that a reader of a shared query gets at most. */
+/** The most rows for a reader of a shared query. */
 const mostRows = 1_000
 
 export interface DrawnResult {
@@ -27,7 +27,7 @@ export interface LookedAt {
 
 type Results = Pick<Deps, 'results'>
 
-/** What a run of the query's text is compared by. */
+/** The text by which runs are matched to the query. */
 export const plainText = (sql: string): string => /^[\s\S]*[^;\s]/.exec(sql.trimStart())?.[0] ?? ''
 
 function lookOf({ sql, looks }: StoredQuery, run: Run): Look<number> | null {
@@ -43,7 +43,7 @@ function lookOf({ sql, looks }: StoredQuery, run: Run): Look<number> | null {
     : null
 }
 
-/** With its first rows. A filter that its columns no longer fit leaves the result as it came. */
+/** With its first rows. A filter that no longer fits the columns leaves the result unfiltered. */
 export async function lookedAt(deps: Results, query: StoredQuery, run: Run): Promise<LookedAt> {
   const look = lookOf(query, run)
   if (!look) return { result: await withRows(deps, run, null), chart: null }

@@ -1,4 +1,4 @@
-// Names beside the codes of a shared result: of the rows that are shown, and of no others.
+// Labels for the codes in a shared result's visible rows, and no others.
 
 import type { RowScope } from '#semantic/model/rowScope.ts'
 import type { Deps } from '#server/deps.ts'
@@ -20,10 +20,10 @@ interface Columns {
   columns: readonly { title: string; type: string }[]
 }
 
-/** A column of more codes is no list that people have named, and its names would outweigh its rows. */
+/** A column with more codes is no list that people maintain, and its labels would outweigh its rows. */
 const mostCodes = 5_000
 
-/** `scope`: in which the rows were made; `cellsOf` is asked of columns with a dictionary alone. */
+/** `scope`: in which the rows were made; `cellsOf` is called only for columns with a dictionary. */
 export async function labelsOfColumns(
   deps: Deps,
   scope: RowScope,

@@ -1,5 +1,5 @@
-// What is done with saved queries, one's own and a team's: save, move, delete and bring back, share, look at versions.
-// A query that one has no right to, a deleted one and one that never was answer alike.
+// Operations on saved queries, one's own and a team's: save, move, delete and restore, share, list versions.
+// A query without a right, a deleted one and a missing one answer alike.
 import type { Static } from 'typebox'
 import { writeAudit } from '#server/metadata/audit.ts'
 import type { Metadata } from '#server/metadata/open.ts'
@@ -20,7 +20,7 @@ import { cleanFolder, cleanLooks, cleanName, cleanParameters, cleanSql, cleanTag
 type Db = Metadata['db']
 export type QueryChange = Static<NonNullable<(typeof saveCall)['body']>>
 
-/** As its reader by a link sees it; by a right of theirs: `shownTo`. */
+/** As seen by a reader with the link; readers with a right get `shownTo`. */
 export const shownQuery = ({
   ownerId: _,
   deleted: __,
@@ -48,7 +48,7 @@ const shownById = async (db: Db, library: Library, id: string): Promise<SavedQue
 type Details = Pick<SavedQueryRow, 'name' | 'sql'> &
   Partial<Pick<SavedQueryRow, 'folder' | 'folder_id' | 'tags' | 'params' | 'looks'>>
 
-/** As they are kept; what a save leaves out stays as it is. */
+/** As stored; absent fields stay unchanged. */
 const cleanDetails = ({ name, sql, folder, folderId, tags, params, looks }: QueryChange): Details => ({
   name: cleanName(name),
   sql: cleanSql(sql),
@@ -75,7 +75,7 @@ export async function saveQuery(
   })
 }
 
-/** A folder that one has no right to is as if it were not there. */
+/** A folder without a right must seem not to exist. */
 function assertMayFill(library: Library, folderId: number | null | undefined): void {
   if (folderId === null || folderId === undefined) return
   const right = library.folders.get(folderId)?.right
@@ -95,7 +95,7 @@ function assertMayMove(
 ): void {
   if (folder_id === undefined || folder_id === present.folder_id) return
   assertMayFill(library, folder_id)
-  // What a team works with is not taken out of its sight by somebody who did not make it.
+  // Only the author may move a team's query to where the team can't see it.
   if (folder_id === null && present.owner_id !== id)
     throw new AppError(
       'permission_missing',
@@ -184,7 +184,7 @@ export function deleteQuery(metadata: Metadata, caller: Reader, id: string): Pro
   })
 }
 
-/** As it was, with its sharing; one that is not deleted stays as it is. */
+/** Restores it with its sharing; a query that is not deleted stays as it is. */
 export function restoreQuery(metadata: Metadata, caller: Reader, id: string): Promise<SavedQuery> {
   return metadata.transaction(async (db) => {
     const library = await readLibrary(db, caller, metadata.dialect)
@@ -195,7 +195,10 @@ export function restoreQuery(metadata: Metadata, caller: Reader, id: string): Pr
   })
 }
 
-/** Shared rows are made in its maker's games, so nobody else begins to share it; whoever may edit it ends that. */
+/**
+ * Shared rows are made with the author's games, so only the author may start sharing; everybody with the
+ * right to edit may end it.
+ */
 export function shareQuery(
   metadata: Metadata,
   caller: Reader,

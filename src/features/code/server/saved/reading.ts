@@ -1,5 +1,5 @@
-// One saved query with its latest result: to its owner, to those of its team's folder, and to anyone as far as the owner
-// shares it. Whatever is not shared answers as an id that never was.
+// One saved query with its latest result: for its owner, for users of its team folder, and for anyone as far
+// as the owner shares it. Anything not shared answers like a missing id.
 
 import type { Deps } from '#server/deps.ts'
 import type { SessionUser } from '#server/http/session.ts'
@@ -44,7 +44,7 @@ export async function readView(reading: Reading, caller: SessionUser | null, id:
   return { ...sharedPart(query), own: false, ...shown, result }
 }
 
-/** `owner`: whose sight the rows were made in. */
+/** `owner`: the user whose scope the rows were made in. */
 async function shownResult(
   reading: Reading,
   owner: SessionUser,
@@ -80,12 +80,12 @@ async function readOwner({ metadata, settings }: Owning, query: Owned): Promise<
   return mayDo(rightOn(placed(query)), 'edit') ? owner : null
 }
 
-/** Why nobody else can read what is shared, in Chinese; empty where anybody can. */
+/** Why others can't read what is shared, in Chinese; empty where they can. */
 export async function whyClosed(owning: Owning, query: Owned): Promise<string> {
   return (await readOwner(owning, query)) ? '' : '所有者的账号已停用，或已不能公开分享'
 }
 
-/** Where it was filed, by which words, and an address are nobody else's. */
+/** Folder, tags and address are private. */
 const sharedPart = (query: StoredQuery): SavedQuery => ({
   ...shownQuery(query),
   owner: query.owner.split('@')[0] ?? '',
@@ -93,11 +93,11 @@ const sharedPart = (query: StoredQuery): SavedQuery => ({
   folderId: null,
   modifiedBy: '',
   tags: [],
-  // Its filters name values that stand in the rows.
+  // Its filters name values from the rows.
   looks: [],
 })
 
-/** The run's own id, title and times of waiting are the owner's. */
+/** The run's own id, title and waiting times are private to the owner. */
 const sharedRun = (run: Run, { id, name }: StoredQuery): Run => ({
   ...run,
   queryId: id,
@@ -108,7 +108,7 @@ const sharedRun = (run: Run, { id, name }: StoredQuery): Run => ({
   stamp: 0,
 })
 
-/** The user's latest run of the text as it is saved whose rows are kept, as the query is looked at. */
+/** The user's latest kept run of the saved text, displayed with the query's saved look. */
 async function latestResult(
   reading: Reading,
   owner: SessionUser,

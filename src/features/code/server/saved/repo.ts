@@ -1,4 +1,4 @@
-// Saved queries, deleted ones too, and their versions as the metadata store keeps them.
+// Saved queries, deleted ones included, and their versions in the metadata store.
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/metadata/schema.ts'
 import type { QueryLook, QueryVersion, SavedParameter, ShareMode } from '#features/code/contract.ts'
@@ -24,7 +24,7 @@ export interface StoredQuery {
   modifiedBy: string
   deleted: boolean
   lastReadAt: string | null
-  /** Of other queries' runs. */
+  /** Runs taken over from other queries. */
   takenRuns: string[]
 }
 
@@ -59,7 +59,7 @@ const toQuery = (row: Row): StoredQuery => ({
   takenRuns: JSON.parse(row.taken_runs ?? '[]') as string[],
 })
 
-/** Those that are not deleted: the owner's own and what the folders hold. */
+/** Queries that are not deleted: the owner's own and those in the folders. */
 export async function readQueries(
   db: Db,
   ownerId: number,
@@ -87,13 +87,13 @@ export async function readSharedQueries(db: Db): Promise<StoredQuery[]> {
   return rows.map(toQuery)
 }
 
-/** Also when it is deleted. */
+/** Includes deleted queries. */
 export async function readQuery(db: Db, id: string): Promise<StoredQuery | undefined> {
   const row = await queryRows(db).where('saved_query.id', '=', id).executeTakeFirst()
   return row && toQuery(row)
 }
 
-/** What the row says now becomes a version. */
+/** Stores the row's present content as a version. */
 export async function insertVersion(
   db: Db,
   { id, version, name, sql, params, modified_at }: SavedQueryRow,

@@ -1,4 +1,4 @@
-// Names, folders, tags and parameters of saved queries as people type them.
+// Normalizes names, folders, tags and parameters of saved queries as typed.
 
 import { cleanLine, cleanName as cleanObjectName, isBlank, lengthOf } from '#server/objects/texts.ts'
 import { AppError } from '#shared/errors.ts'
@@ -13,7 +13,7 @@ const wrong = (message: string) => new AppError('parameter_wrong', message)
 
 export const cleanName = (text: string): string => cleanObjectName(text)
 
-/** A path whose parts are trimmed and not empty: ` a //b/` is `a/b`. */
+/** A path with trimmed, non-empty parts: ` a //b/` is `a/b`. */
 export function cleanFolder(text: string): string {
   const parts = text
     .toWellFormed()
@@ -24,7 +24,7 @@ export function cleanFolder(text: string): string {
   return parts.map((part) => cleanLine(part, '每层文件夹的名称', longestFolderName)).join('/')
 }
 
-/** Each once, in the order in which they were given. */
+/** Each once, in the given order. */
 export function cleanTags(tags: readonly string[]): string[] {
   const cleaned = tags.map((tag) => tag.trim().toWellFormed())
   for (const tag of cleaned) {
@@ -52,7 +52,7 @@ export function cleanParameters(parameters: readonly SavedParameter[]): SavedPar
   return [...parameters]
 }
 
-/** Beyond it a list of values is no way to look at a result. */
+/** The longest stored looks; more is no sensible display of a result. */
 const longestLooks = 400_000
 
 export function cleanLooks(looks: readonly QueryLook[]): string {

@@ -1,4 +1,4 @@
-// The view of those who manage users: all saved queries that are shared, and the switch.
+// For managers of users: all shared saved queries, and the switch to end sharing.
 import type { Deps } from '#server/deps.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import { writeAudit } from '#server/metadata/audit.ts'
@@ -25,7 +25,7 @@ export async function openQueries(deps: Deps) {
   )
 }
 
-/** As its owner would; the owner may share it anew. */
+/** Acts with the owner's rights; the owner may share the query again. */
 const anybodys: ObjectKind<SavedQueryRow> = { ...savedQueries, sees: () => true }
 
 export function stopQuery({ metadata }: Deps, user: SessionUser, id: string): Promise<null> {

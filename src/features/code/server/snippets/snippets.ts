@@ -1,4 +1,4 @@
-// Snippets as they are kept, each user's own that nobody else sees, and their calls.
+// Stores snippets, private to each user, and their calls.
 import type { FastifyInstance } from 'fastify'
 import type { Selectable } from 'kysely'
 import type { Deps } from '#server/deps.ts'

@@ -1,4 +1,4 @@
-// Where temp tables lie: a file each in its owner's folder, which the sandbox attaches for its owner's runs alone.
+// Files of temp tables: one each in the owner's folder, attached by the sandbox only for the owner's runs.
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -14,7 +14,7 @@ export async function removeFile(dataDir: string, ownerId: number, file: string)
   await Promise.all([path, `${path}.wal`].map((name) => rm(name, { force: true })))
 }
 
-/** Removes files that no row names: what a killed server was writing. */
+/** Removes files without a row, which a killed server was writing. */
 export async function removeOrphans(dataDir: string, kept: ReadonlySet<string>): Promise<void> {
   for (const owner of await readdir(root(dataDir)).catch(() => [])) {
     for (const file of await readdir(join(root(dataDir), owner)).catch(() => [])) {

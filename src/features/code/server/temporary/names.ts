@@ -1,9 +1,9 @@
-// Names of temp tables: written in SQL without quotes, so letters (Chinese ones too), digits and underscores.
+// Names of temp tables: used unquoted in SQL, so only letters (Chinese included), digits and underscores.
 import { AppError } from '#shared/errors.ts'
 
 export const temporarySchema = 'tmp'
 
-/** Trimmed, without a leading `tmp.`; throws parameter_wrong. */
+/** Trims the name and removes a leading `tmp.`; throws parameter_wrong. */
 export function temporaryName(given: string): string {
   const name = given.trim().replace(/^tmp\./i, '')
   if (name === '') throw new AppError('parameter_wrong', '请填写临时表名')

@@ -1,4 +1,4 @@
-// Rows of temp tables. Names are one user's, and told apart as all names are (`nameKey`).
+// Rows of temp tables. Names are unique per user, by `nameKey`.
 import type { Selectable } from 'kysely'
 import type { Metadata } from '#server/metadata/open.ts'
 import { holdsKept } from '#server/objects/rowScopes.ts'
@@ -13,13 +13,13 @@ type Db = Metadata['db']
 
 const now = (): string => new Date().toISOString()
 
-/** Those that the owner sees: not expired, and of no rows that the owner has lost, as if they had expired; by name. */
+/** Tables visible to the owner: not expired, and without rows the owner has lost access to; by name. */
 export async function readTemporary(db: Db, owner: Caller): Promise<TemporaryRow[]> {
   const rows = await readAll(db, owner.id)
   return rows.filter((row) => isSeen(row, owner))
 }
 
-/** Those that no longer are, and wait to be swept. */
+/** Tables no longer visible that wait for the sweep. */
 export async function readUnseen(db: Db, owner: Caller): Promise<TemporaryRow[]> {
   const rows = await readAll(db, owner.id)
   return rows.filter((row) => !isSeen(row, owner))
@@ -50,7 +50,7 @@ export function readExpired(db: Db): Promise<TemporaryRow[]> {
   return db.selectFrom('temporary_table').selectAll().where('expires_at', '<=', now()).execute()
 }
 
-/** As it travels. */
+/** In the wire format. */
 export function shown(row: TemporaryRow): TemporaryTable {
   return {
     id: row.id,

@@ -1,4 +1,4 @@
-// The calls of temp tables, and the sweep of those that have expired.
+// The calls of temp tables, and the sweep of expired ones.
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#server/deps.ts'
 import { registerCall } from '#server/http/registerCall.ts'

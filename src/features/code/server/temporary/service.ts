@@ -1,4 +1,4 @@
-// Temp tables: a result written as a table of its own, its owner's alone, for some days, within a quota.
+// Temp tables: a result written as a private table for some days, within a quota.
 import { randomBytes } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import type { Deps } from '#server/deps.ts'
@@ -15,7 +15,7 @@ import { removeFile, removeOrphans, temporaryFile, temporaryFolder } from './fil
 import { temporaryName } from './names.ts'
 import { findTemporary, readExpired, readTemporary, readUnseen, shown, type TemporaryRow } from './repo.ts'
 
-/** Of all temp tables of one user. */
+/** For all temp tables of one user. */
 export const quotaBytes = 2 * 2 ** 30
 export const mostTables = 100
 const usualDays = 7
@@ -57,7 +57,7 @@ export async function createTemporary(
   try {
     return await writeTemporary(deps, user, { ...request, name }, source, signal)
   } finally {
-    // What was run for the table alone has done its work.
+    // A run made only for the table is no longer needed.
     if (request.queryId === undefined) await deps.results.remove(source.queryId)
   }
 }
@@ -72,7 +72,7 @@ export function assertRoom(rows: readonly TemporaryRow[], name: string, replace:
   if (sumOf(rows) >= quotaBytes) throw new AppError('quota_exceeded', '临时表空间已用完，请先删除不用的')
 }
 
-/** The kept result that becomes the table: one that is there, or that of a run of kind `temp`. */
+/** The kept result that becomes the table: an existing one, or that of a run of kind `temp`. */
 async function sourceOf(
   runs: Runs,
   user: SessionUser,
@@ -145,7 +145,7 @@ export async function writeTemporary(
   }
 }
 
-/** Gives the rows whose place was taken. */
+/** Returns the rows that were replaced. */
 function insert(
   { metadata: { db } }: Deps,
   user: SessionUser,
@@ -153,14 +153,14 @@ function insert(
   replace: boolean,
 ): Promise<TemporaryRow[]> {
   return db.transaction().execute(async (transaction) => {
-    // Whoever created a table of this name meanwhile, or used the room up, came first.
+    // Another request may have created this table or used up the room meanwhile.
     const rows = await readTemporary(transaction, user)
     assertRoom(rows, row.name, replace)
     const same = rows.filter(({ name }) => nameKey(name) === nameKey(row.name))
     if (sumOf(rows) - sumOf(same) + Number(row.bytes) > quotaBytes) {
       throw new AppError('quota_exceeded', '临时表空间不足 2 GB，请先删除不用的，或缩小结果')
     }
-    // One that is no longer seen and not swept yet may hold the name as well.
+    // A table no longer visible but not swept yet may also hold the name.
     const gone = [...same, ...(await readUnseen(transaction, user))]
     await transaction
       .deleteFrom('temporary_table')
@@ -197,7 +197,7 @@ export async function dropTemporary(deps: Deps, user: SessionUser, id: string): 
   return null
 }
 
-/** Expired tables go, and files that no row names. */
+/** Deletes expired tables. */
 export async function sweepTemporary({ metadata: { db }, settings: { dataDir } }: Deps): Promise<void> {
   for (const row of await readExpired(db)) {
     await db.deleteFrom('temporary_table').where('id', '=', row.id).execute()
@@ -205,7 +205,7 @@ export async function sweepTemporary({ metadata: { db }, settings: { dataDir } }
   }
 }
 
-/** Those of before there were fingerprints get theirs. */
+/** Adds fingerprints to tables from before they were recorded. */
 export async function proveTemporary({ metadata: { db }, settings: { dataDir } }: Deps): Promise<void> {
   const rows = await db.selectFrom('temporary_table').selectAll().where('fingerprint', 'is', null).execute()
   for (const { id, owner_id, file } of rows) {
@@ -214,7 +214,7 @@ export async function proveTemporary({ metadata: { db }, settings: { dataDir } }
   }
 }
 
-/** At the start alone: later, a file without a row may be one that is being written. */
+/** Only at start: later, a file without a row may be one being written. */
 export async function sweepOrphans({ metadata: { db }, settings: { dataDir } }: Deps): Promise<void> {
   const rows = await db.selectFrom('temporary_table').select(['owner_id', 'file']).execute()
   await removeOrphans(dataDir, new Set(rows.map(({ owner_id, file }) => `${owner_id}/${file}`)))

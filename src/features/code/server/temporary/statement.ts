@@ -1,5 +1,5 @@
-// CREATE TEMP TABLE … AS in the workspace: the sandbox runs its SELECT, the rows are kept as the run's result and
-// written as a temp table of the product's own, under its limits. The engine itself creates nothing.
+// CREATE TEMP TABLE … AS in the workspace: the sandbox runs the SELECT, its rows become the run's result and
+// then a temp table within the product's limits. The engine itself creates nothing.
 import type { Deps } from '#server/deps.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import { commandOf, type SqlCommand } from '#shared/sql/command.ts'
@@ -17,7 +17,7 @@ export function createStatementOf(sql: string): CreateStatement | null {
   return command?.kind === 'createTemporary' ? command : null
 }
 
-/** The work of such a run. Throws parameter_wrong for a name that none may have. */
+/** The work of such a run. Throws parameter_wrong for an invalid name. */
 export function createWork(
   deps: Deps,
   user: SessionUser,
@@ -35,7 +35,7 @@ export function createWork(
   }
 }
 
-/** All rows as the run's result. */
+/** Keeps all rows as the run's result. */
 async function keep({ results }: Deps, user: SessionUser, task: RunTask): Promise<number> {
   const writer = await results.create(task.id, user.id)
   let headed = Promise.resolve()

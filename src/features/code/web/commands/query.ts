@@ -1,4 +1,4 @@
-// The lists of saved queries and of runs: where they are, and what can be done there beside what all lists can.
+// Commands of the lists of saved queries and of runs, in addition to those of all lists.
 import type { Command } from '#commands/define.ts'
 
 export const queryCommands = [

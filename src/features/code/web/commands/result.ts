@@ -1,4 +1,4 @@
-// What can be done with the results of SQL.
+// Commands on results of SQL.
 import type { Command } from '#commands/define.ts'
 
 export const resultCommands = [

@@ -1,4 +1,5 @@
-// The SQL workspace: editor, tabs and side lists. Escape reaches it only outside fields; the editor passes its own on.
+// Commands of the SQL workspace: editor, tabs and side lists. Escape arrives here only from outside fields;
+// the editor forwards its own.
 import type { Command } from '#commands/define.ts'
 
 export const sqlCommands = [

@@ -1,4 +1,4 @@
-// A team's folder: its name, what it is for, and who may read, run or edit what is in it.
+// The form of a team folder: name, purpose, and who may read, run or edit the queries in it.
 
 import { call } from '#web/api/client.ts'
 import { FormDialog } from '#web/form/FormDialog.tsx'

@@ -1,4 +1,4 @@
-// Who has which right: a line for each role and user, and a line that adds one.
+// The granted rights: a line per role and user, and a line that adds one.
 import { Button, HTMLSelect } from '@blueprintjs/core'
 import { Cross, Plus } from '@blueprintjs/icons'
 import { useEffect, useState } from 'react'
@@ -12,7 +12,7 @@ import {
 } from '#features/code/contract.ts'
 import { rightTexts } from './folders.ts'
 
-/** As the form keeps it: `role:3:run:分析师`, the name last, as it may hold anything. */
+/** The form's value: `role:3:run:分析师`; the name is last because it may contain anything. */
 export const textOf = ({ kind, id, right, name }: FolderGrant & { name: string }): string =>
   [kind, id ?? '', right, name].join(':')
 
@@ -58,7 +58,7 @@ export function GrantsField({
   onBlur,
 }: DrawnProps) {
   const chosen = chosenOf(value)
-  /** Stands in the line that adds. It counts as soon as it is chosen: a form is saved without a press on ＋, too. */
+  /** The choice in the adding line counts at once: a form can be saved without pressing ＋. */
   const [adding, setAdding] = useState('')
   const settled = chosen.filter((text) => subjectOf(text) !== adding)
   const put = (changed: string, right: string) =>
@@ -120,7 +120,7 @@ const named = (text: string) => ({ ...grantOf(text), name: partsOf(text).name })
 interface AddingProps {
   id: string
   settled: readonly string[]
-  /** Of the line itself; empty where nothing is chosen in it. */
+  /** Value of the line itself; empty where nothing is chosen. */
   added: string
   onAdd: (added: string) => void
   onSettle: () => void

@@ -1,4 +1,4 @@
-// Puts queries into a team's folder, or back among one's own.
+// Moves queries into a team folder, or back to one's own.
 import { useEffect } from 'react'
 import { call } from '#web/api/client.ts'
 import { FormDialog } from '#web/form/FormDialog.tsx'
@@ -12,7 +12,7 @@ interface Values {
   folder: string
 }
 
-/** The folders that there are in a team's folder, or among one's own (null). */
+/** Existing folder paths in a team folder, or among one's own (null). */
 type PathsIn = (folderId: number | null) => readonly string[]
 
 interface Props {
@@ -26,7 +26,7 @@ export const showMove = (queries: readonly SavedQuery[], pathsIn: PathsIn, onMov
 
 const folderIdOf = (place: unknown): number | null => (place === '' ? null : Number(place))
 
-/** What is the same of all of them. */
+/** The value common to all of them. */
 const common = <Value,>(values: readonly Value[]): Value | undefined =>
   values.every((value) => value === values[0]) ? values[0] : undefined
 

@@ -1,4 +1,4 @@
-// The team's folders beside the list of saved queries: each chosen as one's own are, with what its owner can do.
+// Team folders beside the list of saved queries: chosen like one's own, with actions for the owner.
 import { Button, Menu, MenuItem } from '@blueprintjs/core'
 import { People, Plus } from '@blueprintjs/icons'
 import { Fragment, type ReactElement } from 'react'
@@ -31,7 +31,7 @@ interface RowProps {
 
 interface Props {
   rows: readonly SavedQuery[]
-  /** What is chosen. */
+  /** The chosen folder. */
   place: string
   draw: (row: RowProps) => ReactElement
 }
@@ -76,7 +76,7 @@ export function TeamFolders({ rows, place, draw }: Props) {
   })
 }
 
-/** What stands where there are none. */
+/** Shown where there are none. */
 export function TeamNote() {
   const { folders, status, failure } = useFolders()
   if (failure)
@@ -114,7 +114,7 @@ function FolderMenu({ folder }: { folder: QueryFolder }) {
   )
 }
 
-/** Refused by the server while there are queries in it; the client says so. */
+/** The server refuses while the folder contains queries, and the client shows why. */
 async function remove({ id, name }: QueryFolder): Promise<void> {
   try {
     await call(deleteQueryFolder, { body: { id } })

@@ -1,4 +1,4 @@
-// What the commands of the team's folders do, on the page of saved queries.
+// Handlers of the team folders' commands, on the page of saved queries.
 import { readAddress } from '#web/list/address.ts'
 import { showMessage } from '#web/shell/message.ts'
 import { queryList } from '../lists/queryList.tsx'

@@ -1,4 +1,4 @@
-// Folders of the team's library as this page knows them, and how a place in it is written.
+// The team folders known to this page, and the notation of places in them.
 import { create } from 'zustand'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
 import { latestOf } from '#web/api/latest.ts'
@@ -43,13 +43,13 @@ type Held = Pick<SavedQuery, 'right'>
 export const mayEdit = ({ right }: Held): boolean => right === 'own' || right === 'edit'
 export const mayRun = ({ right }: Held): boolean => mayEdit({ right }) || right === 'run'
 
-/** Why it can't be changed; undefined where it can. */
+/** Why the query can't be changed; undefined where it can. */
 export const unchangeable = ({ right, team }: Pick<SavedQuery, 'right' | 'team'>): string | undefined =>
   mayEdit({ right }) ? undefined : `你对团队文件夹「${team}」没有编辑权限，可以另存为自己的副本`
 
 /**
- * A place as addresses write it: a path of one's own folders, or `/12` and `/12/日报` within the team's folder 12. No
- * path begins with a slash, so neither is taken for the other.
+ * A place in addresses: a path of one's own folders, or `/12` and `/12/日报` in team folder 12. Own paths never
+ * begin with a slash, so the two can't be confused.
  */
 export const teamPlace = (folderId: number, path = ''): string =>
   `/${folderId}${path === '' ? '' : `/${path}`}`
@@ -71,7 +71,7 @@ export function standsIn(
   return folderId === wanted.folderId && isWithin(folder, wanted.path)
 }
 
-/** «运营团队 / 日报»; of one's own «日报». */
+/** «运营团队 / 日报»; for one's own, «日报». */
 export function placeText({ team, folder }: Pick<SavedQuery, 'team' | 'folder'>): string {
   return [team, ...folder.split('/')].filter((part) => part !== '').join(' / ')
 }
@@ -82,7 +82,7 @@ export function placeTitle(place: string): string {
   return placeText({ team: folderId === null ? '' : team || `#${folderId}`, folder: path })
 }
 
-/** Where a query can be put: among one's own, and into folders that one may edit. */
+/** Where a query can be moved: to one's own, and to folders with the right to edit. */
 export const placesToFill = (folders: readonly QueryFolder[]): { value: string; title: string }[] => [
   { value: '', title: '我的查询（只有自己可见）' },
   ...folders

@@ -1,4 +1,4 @@
-// The workspace's three pages, in the title line of each.
+// Navigation between the workspace's three pages, in each title line.
 import { SectionNavigation, type SectionPlace } from '#web/shell/SectionNavigation.tsx'
 
 const places: readonly SectionPlace[] = [

@@ -1,4 +1,5 @@
-// Folders of the saved queries, one's own and the team's, and their tags: each narrows the list, and what is chosen stands in the address.
+// Folders of saved queries, one's own and the team's, and tags: each narrows the list, and the choice is part
+// of the address.
 import { Button } from '@blueprintjs/core'
 import { FolderClose, FolderOpen, Layers, More, Tag } from '@blueprintjs/icons'
 import { type KeyboardEvent, type ReactElement, type ReactNode, useEffect, useRef } from 'react'
@@ -12,7 +13,7 @@ import { foldersOf, tagsOf } from './folders.ts'
 import { queryList } from './queryList.tsx'
 
 interface Props {
-  /** The drawer of narrow windows closes with a choice. */
+  /** Closes the drawer of narrow windows. */
   onChosen: () => void
 }
 
@@ -108,7 +109,7 @@ export function FolderTree({ onChosen }: Props) {
   )
 }
 
-/** Up and down walk the rows, as in any tree; a tree without rows is none. */
+/** Up and down move between rows, as in any tree; a tree without rows is not one. */
 function Rows({ label, children }: { label: string; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   const walk = (event: KeyboardEvent) => {
@@ -132,12 +133,12 @@ interface RowProps {
   depth: number
   icon: ReactNode
   name: string
-  /** Beside the name in its tip. */
+  /** Added to the name in its tool tip. */
   detail?: string | undefined
   count: number
   chosen: boolean
   onChoose: () => void
-  /** What can be done with it. */
+  /** Its actions. */
   menu?: ReactElement | null
 }
 
@@ -167,7 +168,7 @@ function Row({ depth, icon, name, detail, count, chosen, onChoose, menu }: RowPr
       </span>
       <span className="query-side-count">{count}</span>
       {menu && (
-        // What is pressed in it, or in what it opens, chooses nothing here.
+        // Clicks inside it, or in what it opens, select nothing here.
         // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps events to itself.
         // biome-ignore lint/a11y/useKeyWithClickEvents: as above.
         <span className="query-side-menu" onClick={(event) => event.stopPropagation()}>
@@ -186,7 +187,7 @@ function Row({ depth, icon, name, detail, count, chosen, onChoose, menu }: RowPr
   )
   if (!menu) return drawn
   return (
-    // By key it is about the row that the keys are on, and hangs below it.
+    // Opened by key, the menu belongs to the focused row and hangs below it.
     <ContextArea menu={menu} onOpen={({ target }) => (target === row.current ? row.current : null)}>
       {drawn}
     </ContextArea>

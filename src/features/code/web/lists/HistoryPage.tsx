@@ -1,4 +1,4 @@
-// /code/history: all of one's runs, newest first, searched on the server and read as one scrolls.
+// /code/history: all of the user's runs, newest first, searched on the server and loaded on scrolling.
 import { ListPage } from '#web/list/ListPage.tsx'
 import { CodeNavigation } from './CodeNavigation.tsx'
 import { RunPreview } from './RunPreview.tsx'

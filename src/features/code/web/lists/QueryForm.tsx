@@ -1,4 +1,4 @@
-// Changes a saved query's name, folder and tags.
+// The form for a saved query's name, folder and tags.
 
 import { call, failureOf } from '#web/api/client.ts'
 import { FormDialog } from '#web/form/FormDialog.tsx'
@@ -12,7 +12,7 @@ interface Values {
 }
 
 interface Props extends ListFormProps<SavedQuery> {
-  /** Paths that there are, to choose from. */
+  /** Existing paths to choose from. */
   folders: readonly string[]
   onTakenBack: (query: SavedQuery) => void
 }
@@ -49,7 +49,7 @@ export function QueryForm({ row: query, folders, onClose, onSaved, onTakenBack }
   )
 }
 
-/** Only details change: where the text was saved anew elsewhere, that newer text is kept. */
+/** Saves only the details: a newer text saved elsewhere is kept. */
 async function saveDetails(query: SavedQuery, { tags, ...details }: Values): Promise<SavedQuery> {
   const save = ({ id, sql, version }: SavedQuery) =>
     call(saveQuery, { body: { id, sql, version, ...details, tags: [...tags] } }, { quiet: true })

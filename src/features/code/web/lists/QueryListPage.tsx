@@ -1,4 +1,5 @@
-// /code/queryList: one's saved queries by folder and tag, found as one types, worked by keys.
+// /code/queryList: the user's saved queries by folder and tag, filtered while typing, with full keyboard
+// support.
 import { useLayoutEffect } from 'react'
 import { ListPage } from '#web/list/ListPage.tsx'
 import { CodeNavigation } from './CodeNavigation.tsx'

@@ -1,4 +1,4 @@
-// The chosen query beside the list: its text, parameters and what can be done with it.
+// The chosen query beside the list: its text, parameters and actions.
 import { Button } from '@blueprintjs/core'
 import { DocumentOpen, Duplicate, Edit, History, Share, Trash } from '@blueprintjs/icons'
 import type { ReactElement } from 'react'
@@ -22,9 +22,9 @@ interface Action {
   command: CommandId
   title: string
   icon: ReactElement
-  /** With the query that the preview shows, whatever is ticked in the list. */
+  /** Acts on the query in the preview, whatever is ticked in the list. */
   run: (query: SavedQuery) => void
-  /** Only for those who may edit it. */
+  /** Only for users with the right to edit. */
   changes?: boolean
 }
 

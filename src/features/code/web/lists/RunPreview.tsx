@@ -1,4 +1,4 @@
-// The chosen run beside the history: its whole text, what came of it, and what can be done with it.
+// The chosen run beside the history: its whole text, outcome and actions.
 import { Button } from '@blueprintjs/core'
 import { DocumentOpen, Duplicate, Play, Stop } from '@blueprintjs/icons'
 import { parametersText } from '#shared/sql/parameterText.ts'

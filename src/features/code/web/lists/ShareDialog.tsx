@@ -1,4 +1,5 @@
-// Who may read a saved query without a login: nobody, its text, or its latest result as well. Off until it is chosen.
+// Who may read a saved query without a login: nobody, or anybody its text, or its latest result as well. Off
+// by default.
 
 import {
   AnchorButton,
@@ -19,7 +20,7 @@ import { getView, type SavedQuery, type ShareMode, shareQuery } from '#features/
 
 interface Props {
   query: Pick<SavedQuery, 'id' | 'name' | 'share'> & Partial<Pick<SavedQuery, 'right' | 'folderId'>>
-  /** What stands in the editor is not what is saved. */
+  /** The editor's text differs from the saved one. */
   isChanged?: boolean
   onClose: () => void
   onChanged: (query: SavedQuery) => void
@@ -42,11 +43,11 @@ export const sharedLink = (id: string): string =>
 
 export function ShareDialog({ query, isChanged = false, onClose, onChanged }: Props) {
   const { id, name, share } = query
-  // Of a team's query the reader sees its maker's result, which may be another's.
+  // Readers of a team's query see the author's result, which may be another user's.
   const isOwn = query.right === 'own' && (query.folderId ?? null) === null
   const [asked, setAsked] = useState<ShareMode | null>(null)
   const [failure, setFailure] = useState<CallError | null>(null)
-  /** What is wanted by now: arrows pass over a choice while the one before is on its way. */
+  /** The choice wanted now: arrow keys may pass a choice while the previous one is being saved. */
   const wanted = useRef<ShareMode | null>(null)
   const choose = async (mode: ShareMode) => {
     const isSending = wanted.current !== null
@@ -101,7 +102,7 @@ export function ShareDialog({ query, isChanged = false, onClose, onChanged }: Pr
   )
 }
 
-/** A reader would find the text alone, and nobody would know. */
+/** Warns that readers would find only the text. */
 function MissingResult({ id }: { id: string }) {
   const [isMissing, setMissing] = useState(false)
   useEffect(() => {

@@ -1,4 +1,4 @@
-// What a saved query was: its versions, each beside the one before it or the present one, and a way back.
+// A saved query's versions, each compared with the one before or with the present one, and restoring.
 import { Button, DialogBody, DialogFooter, SegmentedControl } from '@blueprintjs/core'
 import { useEffect, useState } from 'react'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
@@ -13,7 +13,7 @@ import { fullTimeText, timeText } from './texts.ts'
 interface Props {
   query: Pick<SavedQuery, 'id' | 'name' | 'version'>
   onClose: () => void
-  /** The query as it is after a version was brought back. */
+  /** The query after a version was restored. */
   onRestored: (query: SavedQuery) => void
 }
 

@@ -1,4 +1,4 @@
-// The folders and tags that saved queries stand in.
+// The folders and tags of saved queries.
 import type { SavedQuery } from '#features/code/contract.ts'
 
 const byName = new Intl.Collator('zh-CN', { numeric: true })
@@ -6,13 +6,13 @@ const byName = new Intl.Collator('zh-CN', { numeric: true })
 export interface Folder {
   path: string
   name: string
-  /** 0 at the top. */
+  /** 0 at the top level. */
   depth: number
-  /** Queries in it and within it. */
+  /** Queries in it and in its subfolders. */
   count: number
 }
 
-/** Every folder that holds something, each after the one that it stands in. */
+/** Every non-empty folder, each after its parent. */
 export function foldersOf(list: readonly Pick<SavedQuery, 'folder'>[]): Folder[] {
   const counts = new Map<string, number>()
   for (const { folder } of list) {

@@ -1,8 +1,8 @@
-// Links to the saved queries that were kept before their list's order stood in one word.
+// Keeps old links to the list of saved queries working, from before its order was a single parameter.
 import { navigate } from 'wouter/use-browser-location'
 import { queryOf } from '#web/shell/longAddress.ts'
 
-/** `sort=name&reversed=1` is `sort=-name` now; `reversed=1` alone put the oldest first. */
+/** `sort=name&reversed=1` is now `sort=-name`; `reversed=1` alone meant the oldest first. */
 export function followOldAddress(): void {
   const { pathname, search } = window.location
   const params = queryOf(search)

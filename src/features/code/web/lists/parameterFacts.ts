@@ -1,4 +1,4 @@
-// A saved query's parameters, as a reader is told them.
+// A saved query's parameters, described for readers.
 
 import { toldText } from '#shared/nothing.ts'
 import type { SavedParameter } from '#features/code/contract.ts'

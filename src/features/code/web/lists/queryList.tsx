@@ -1,4 +1,4 @@
-// The list of saved queries, as its page shows it.
+// The definition of the list of saved queries.
 import { FloppyDisk } from '@blueprintjs/icons'
 import { call } from '#web/api/client.ts'
 import { defineList } from '#web/list/defineList.ts'
@@ -15,20 +15,20 @@ import { shareTexts } from './ShareDialog.tsx'
 import { sqlGist } from './texts.ts'
 
 const putQuery = (query: SavedQuery): void => queryList.change({ put: [query] })
-/** Folders that hold something, in a team's folder or among one's own (null). */
+/** Non-empty folders in a team folder, or among one's own (null). */
 function pathsIn(folderId: number | null): string[] {
   const within = queryList.useState.getState().rows.filter((query) => query.folderId === folderId)
   return foldersOf(within).map(({ path }) => path)
 }
 
-/** What was moved stands elsewhere, and may be another's to see. */
+/** A moved query has another place and perhaps other readers. */
 function readAgain(): void {
   void queryList.refresh()
   void loadFolders()
 }
 
 const quiet = { quiet: true, loading: null } as const
-/** In pixels: the gist of a statement is as long as one lets it. */
+/** In pixels: room for the beginning of a statement. */
 const gistWidth = 420
 
 export const queryList = defineList<SavedQuery>({

@@ -1,4 +1,4 @@
-// The list of one's runs, newest first, as its page shows it: searched and paged by the server.
+// The definition of the list of one's runs, newest first: searched and paged by the server.
 import { Button } from '@blueprintjs/core'
 import { History } from '@blueprintjs/icons'
 import { parametersText } from '#shared/sql/parameterText.ts'
@@ -22,9 +22,9 @@ import { countText, elapsedText, sqlGist } from './texts.ts'
 
 const quiet = { quiet: true, loading: null } as const
 const pageSize = 100
-/** What is at work changes by itself. */
+/** Running queries change by themselves, so the list is polled. */
 const followMs = 2_000
-/** In pixels: the gist of a statement is as long as one lets it. */
+/** In pixels: room for the beginning of a statement. */
 const gistWidth = 460
 
 const runAddress = (queryId: string, again = false): string =>

@@ -1,4 +1,4 @@
-// How a run's state and kind read.
+// Texts for a run's state and kind.
 
 import type { Tone } from '#web/list/types.ts'
 import type { RunKind, RunStatus } from '#features/code/contract.ts'

@@ -1,4 +1,4 @@
-// How times, counts and spans of time read in the workspace's lists.
+// Formats times, counts and durations for the workspace's lists.
 
 import { momentText } from '#shared/moment.ts'
 import { emptyText } from '#shared/nothing.ts'
@@ -19,7 +19,7 @@ export function timeText(iso: string | null, now = new Date()): string {
   return day.slice(0, 4) === today.slice(0, 4) ? momentIn(iso, 'short') : day
 }
 
-/** «2026-11-20 14:03:09»: for tool tips, where nothing is left out. */
+/** «2026-11-20 14:03:09»: the full time, for tool tips. */
 export const fullTimeText = (iso: string): string => momentIn(iso, 'second')
 
 /** «86 ms», «2.3 s», «3 分 05 秒». */
@@ -33,7 +33,7 @@ export function elapsedText(ms: number): string {
 const counts = new Intl.NumberFormat('en-US')
 export const countText = (count: number): string => counts.format(count)
 
-/** The first words of a statement, on one line, comments before it left out. */
+/** The beginning of a statement, on one line, without leading comments. */
 export function sqlGist(sql: string): string {
   const bare = sql
     .slice(0, 2_000)

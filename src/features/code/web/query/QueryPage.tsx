@@ -21,7 +21,7 @@ import { TitleLine } from './tabs/TitleLine.tsx'
 import { openView, useView } from './view.ts'
 import '../code.css'
 
-/** Opens the user's tabs and runs, then what the address asks for. */
+/** Opens the user's tabs and runs, then what the address names. */
 async function enter(owner: string): Promise<void> {
   openView()
   if (useDesk.getState().owner !== owner) {
@@ -36,13 +36,13 @@ async function enter(owner: string): Promise<void> {
   await followAddress(window.location.search)
 }
 
-/** What is not written yet, and where one was, outlives the page. */
+/** Saves what is not written yet, and the page's state, when the page goes. */
 function leave(): void {
   speakLastWords()
   keepLayout()
 }
 
-/** Back and forth, and links to other queries while the page is open. */
+/** Back and forward, and links to other queries while the page is open. */
 function useAddress(ready: boolean): void {
   const search = useSearch()
   useEffect(() => {

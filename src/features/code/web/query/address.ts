@@ -1,4 +1,5 @@
-// The address shows the tab in front: its saved query, else the tab itself. Reading one opens what it names.
+// The address shows the active tab: its saved query, else the tab itself. Opening an address opens what it
+// names.
 import { navigate } from 'wouter/use-browser-location'
 import { CallError } from '#web/api/client.ts'
 import { queryOf } from '#web/shell/longAddress.ts'
@@ -27,13 +28,13 @@ export function wishOf(search: string): Wish {
   return { kind: params.get('new') === '1' ? 'new' : 'none', start: false }
 }
 
-/** Whether the address is a tab's own; others ask for something, and are replaced once it is open. */
+/** Whether the address is a tab's own; other addresses are requests and are replaced once fulfilled. */
 export const isShown = (search: string): boolean => {
   const document = documentOf(useDesk.getState().active)
   return document !== undefined && addressOf(document) === `${pagePath}${search}`
 }
 
-/** Opens what the address asks for. A failure is told, and the tab in front stays. */
+/** Opens what the address names. A failure is shown, and the active tab stays. */
 export async function followAddress(search: string): Promise<void> {
   const wish = wishOf(search)
   if (wish.kind === 'none' || isShown(search)) {
@@ -44,7 +45,7 @@ export async function followAddress(search: string): Promise<void> {
     const id = await open(wish)
     if (id && wish.start) startDocument(id)
   } catch (error) {
-    // Told by the client.
+    // The client has shown it.
     if (!(error instanceof CallError)) throw error
   }
   showAddress(true)
@@ -61,7 +62,7 @@ async function open(wish: Exclude<Wish, { kind: 'none' }>): Promise<string | nul
   return wish.name
 }
 
-/** Puts the address of the tab in front; `replace` leaves no step behind for Back. */
+/** Writes the active tab's address; `replace` adds no history entry. */
 export function showAddress(replace: boolean): void {
   const document = documentOf(useDesk.getState().active)
   if (!document || window.location.pathname !== pagePath) return

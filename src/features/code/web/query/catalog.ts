@@ -1,4 +1,4 @@
-// What can be queried: tables, functions, temporary tables. The side shows them, the editor completes by them.
+// What can be queried: tables, functions, temporary tables. For the side list and the editor's completion.
 import { useMemo } from 'react'
 import { create } from 'zustand'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
@@ -35,7 +35,7 @@ interface CatalogState {
   /** Dictionaries, which SQL joins as `dict.name`. */
   dictionaries: SqlTemporaryTable[]
   dictionariesFailure: CallError | null
-  /** Of the temporary tables, in bytes. */
+  /** Bytes of the temporary tables. */
   used: number
   quota: number
 }
@@ -68,12 +68,12 @@ export function resetCatalog(): void {
 
 const quietly = { quiet: true, loading: null } as const
 
-/** Reads tables and functions (again); what is there stays in view meanwhile. */
+/** Loads tables and functions (again); the present ones stay visible meanwhile. */
 export async function loadCatalog(): Promise<void> {
   const isLatest = readsOfTables.begin()
   useCatalog.setState({ status: 'loading' })
   try {
-    // The tables are what matters: without functions or dictionaries the editor completes the rest.
+    // Only the tables are essential: without functions or dictionaries, completion offers the rest.
     const [tables, functions, dictionaries] = await Promise.all([
       call(getOdpsTables, undefined, quietly),
       readFunctions(),

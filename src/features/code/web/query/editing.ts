@@ -1,4 +1,4 @@
-// The editor as commands reach it: there once Monaco has come. Until then the text itself answers.
+// The editor as commands reach it. Until Monaco is loaded, the plain text is used.
 import { statementAt, statementsOf } from '#shared/sql/statements.ts'
 import type { SqlEditorHandle, SqlTarget } from '#web/editor/types.ts'
 import { activeDocument } from './documents/store.ts'

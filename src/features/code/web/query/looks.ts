@@ -1,5 +1,5 @@
-// Chart, sort, filters and columns stay with the query: kept in its document while a result is looked at, put on each
-// new result of the same statement.
+// Chart, sort, filters and columns belong to the query: stored in its document while a result is displayed,
+// and applied to each new result of the same statement.
 
 import { lookAt, markAt, type StatementMark } from '#shared/sql/resultLook.ts'
 import type { Run } from '#features/code/contract.ts'
@@ -12,16 +12,16 @@ import type { SqlDocument } from './documents/types.ts'
 import { startIn } from './runs/places.ts'
 import { type DeskRun, useRuns } from './runs/store.ts'
 
-/** Of one query; the one that was put on longest ago goes. */
+/** Per query; the least recently applied one is dropped. */
 const mostLooks = 99
 
-/** Which statement of its text a run is of, as the text is now. */
+/** The statement of the present text that a run belongs to. */
 function statementOf({ text }: SqlDocument, desk: DeskRun): StatementMark | null {
   const start = desk.run?.kind === 'query' && !desk.plan ? startIn(text, desk) : null
   return start === null ? null : markAt(text, start)
 }
 
-/** Puts on a result that came just now what its statement's former one was looked at by. */
+/** Applies the look of the statement's former result to a new one. */
 export function putOnLook(desk: DeskRun): void {
   const { run } = desk
   const document = documentOf(desk.documentId)
@@ -35,12 +35,12 @@ export function putOnLook(desk: DeskRun): void {
   if (spec.sort.length > 0 || spec.filters.length > 0) void makeView(run.queryId, spec)
 }
 
-/** Until the returned function is called. */
+/** Active until the returned function is called. */
 export function keepLooks(): () => void {
   return useShownResult.subscribe(({ states }, before) => {
     if (states === before.states) return
     for (const [runId, state] of Object.entries(states)) {
-      // While a view is made it may still be refused.
+      // While a view is being made it may still be refused.
       if (state !== before.states[runId] && !state.making) keepLook(runId, state)
     }
   })

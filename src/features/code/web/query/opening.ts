@@ -1,4 +1,4 @@
-// Opens texts in tabs: saved queries, runs, samples of tables, each once where that makes sense.
+// Opens texts in tabs: saved queries, runs, samples of tables; where sensible, each only once.
 
 import { statementsOf } from '#shared/sql/statements.ts'
 import { call } from '#web/api/client.ts'
@@ -19,7 +19,7 @@ const documents = () => {
   return order.flatMap((id) => documentOf(id) ?? [])
 }
 
-/** A tab that still says nothing is used, instead of a second one beside it. */
+/** An empty tab is reused instead of opening another. */
 function emptyTab(): string | null {
   const active = documentOf(useDesk.getState().active)
   return active && active.text.trim() === '' && !active.saved ? active.id : null
@@ -32,7 +32,7 @@ function openText(part: Parameters<typeof addDocument>[0]): string {
   return id
 }
 
-/** An empty tab: the one in front, where it is. */
+/** Opens an empty tab, or uses the active one where it is empty. */
 export const openNew = (): string => emptyTab() ?? addDocument().id
 
 export function openQuery(query: SavedQuery): string {
@@ -50,7 +50,7 @@ export function openQuery(query: SavedQuery): string {
   })
 }
 
-/** Asks for the query where no tab holds it. Rejects with the call's failure. */
+/** Loads the query where no tab has it. Rejects with the call's failure. */
 export async function openQueryById(id: string): Promise<string> {
   const open = documents().find(({ saved }) => saved?.id === id)
   if (open) {
@@ -61,12 +61,12 @@ export async function openQueryById(id: string): Promise<string> {
   return own ? openQuery(query) : openCopy(query)
 }
 
-/** Another's that is shared: a text of one's own, which is saved anew. */
+/** Another's shared query opens as an own, unsaved text. */
 function openCopy({ name, sql, params, looks }: SavedQuery): string {
   return openText({ name: `${name} 副本`, text: sql, parameters: settingsOfSaved(params), looks })
 }
 
-/** A run's text in a tab of its own, with its result below. */
+/** Opens a run's text in a new tab, with its result below. */
 export async function openRun(runId: string): Promise<string> {
   const known = Object.values(useRuns.getState().runs).find((desk) => desk.runId === runId)
   if (known && documentOf(known.documentId)) {
@@ -81,7 +81,7 @@ export async function openRun(runId: string): Promise<string> {
   return id
 }
 
-/** The differences of two results, as a result beside them. */
+/** Opens the differences of two results as a result beside them. */
 export async function openComparison(documentId: string, runId: string): Promise<void> {
   const known = Object.values(useRuns.getState().runs).find((desk) => desk.runId === runId)
   if (known) {
@@ -104,7 +104,7 @@ export function openTable(table: string): string {
   return openText({ name: table, text: sampleOf(table) })
 }
 
-/** A text that another page handed over; null where it was opened before. */
+/** Opens a text from another page; null where it was opened before. */
 export function openHanded(id: string): string | null {
   const handed = takeHanded(id)
   return handed && openText({ text: handed.sql, ...(handed.name && { name: handed.name }) })

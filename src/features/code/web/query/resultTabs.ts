@@ -1,4 +1,4 @@
-// What is done with the result tabs of the editor tab in front.
+// Operations on the result tabs of the active editor tab.
 import { flushSync } from 'react-dom'
 import type { HandledId } from '#commands/define.ts'
 import { call } from '#web/api/client.ts'
@@ -24,7 +24,7 @@ export function stepResult(step: 1 | -1): void {
   if (next) showResult(active(), next.key)
 }
 
-/** Acts on the tab that is meant, else on the one in front. */
+/** Acts on the given tab, else on the active one. */
 const onTab =
   (act: (key: string) => void) =>
   (key: string | undefined = shownRun(active())?.key): void => {
@@ -61,13 +61,13 @@ export const resultStrip: ResultStrip = {
   reopen: () => reopenResult(active()),
 }
 
-/** Other commands are of the result that is shown: this one is brought to the front first. */
+/** Other commands act on the displayed result, so this one is activated first. */
 export function runOnResult(command: ResultCommandId, { documentId, key }: DeskRun): void {
   flushSync(() => showResult(documentId, key))
   runCommand(command)
 }
 
-/** Whether it was taken; a refusal is told by the client. */
+/** Whether it succeeded; the client shows a refusal. */
 async function keep(
   key: string,
   runId: string,
@@ -77,7 +77,7 @@ async function keep(
     const answer = await call(keepResult, { params: { id: runId }, body })
     hear(key, answer)
     const known = useRuns.getState().runs[key]?.run
-    // The state's stamp need not rise for a name.
+    // A rename need not increase the state's stamp.
     if (known) changeRun(key, { run: { ...known, title: answer.title, pinned: answer.pinned } })
     return true
   } catch {

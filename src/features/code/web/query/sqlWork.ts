@@ -1,4 +1,4 @@
-// What the workspace's own commands do.
+// Handlers of the workspace's own commands.
 
 import type { HandledId } from '#commands/define.ts'
 import { dedented, snippetOf } from '#shared/sql/snippet.ts'
@@ -33,7 +33,7 @@ const withDocument =
     if (document) work(document)
   }
 
-/** The strip's menu says of which tab; else it is the one in front. */
+/** The strip's menu names the tab; otherwise the active one is used. */
 const onTab =
   (work: (id: string) => void): Handler =>
   (asked) => {
@@ -41,7 +41,7 @@ const onTab =
     if (documentOf(id)) work(id)
   }
 
-/** The statement at the cursor; without one that is said. */
+/** Needs a statement at the cursor; shows a message without one. */
 const withTarget = (work: (documentId: string, target: { sql: string; start: number }) => void) =>
   withDocument(({ id }) => {
     editor()?.closeLists()
@@ -69,7 +69,7 @@ function format(): void {
     )
 }
 
-/** Frames until a side that was folded stands there with its field. */
+/** Frames until an unfolded side has rendered its field. */
 const mostFrames = 30
 
 function focusSide(selector: string, left = mostFrames): void {
@@ -98,7 +98,7 @@ function toggleSide(): void {
   else setFolded(!useView.getState().folded)
 }
 
-/** To the results from anywhere but there, and back. */
+/** Switches between results and the rest of the page. */
 function switchPane(): void {
   const pane = document.querySelector('.sql-result-pane')
   const within = ['[role=grid]', '[role=tree]', '.result-tab[aria-selected="true"]']
@@ -146,7 +146,9 @@ function newTab(): void {
   editor()?.focus()
 }
 
-/** The statement at the cursor with its parameters, as the start of a report for people who write no SQL. */
+/**
+ * Makes a custom report, for people who write no SQL, from the statement at the cursor with its parameters.
+ */
 function publish(): void {
   if (!holds('search_customReport')) {
     showMessage({ message: '没有「自定义报表」权限，请联系管理员', intent: 'warning' })

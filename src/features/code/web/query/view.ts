@@ -1,4 +1,4 @@
-// How the page itself stands: side, split, open dialogs. Sizes are remembered for the user.
+// The page's own state: side, split, open dialogs. Sizes are stored per user.
 import { create } from 'zustand'
 import { useSession } from '#web/shell/session.ts'
 import { isRecord, readJson, type StoredKey, writeJson } from '#web/shell/storage.ts'
@@ -10,7 +10,7 @@ export type SideTab = (typeof sideTabs)[number]
 
 export type Dialog =
   | { kind: 'cancel'; documentId: string }
-  /** Some of them have worked for long. */
+  /** Some of them have been running for long. */
   | { kind: 'closeResults'; keys: readonly string[]; goOn: () => void }
   | {
       kind: 'fill'
@@ -27,7 +27,7 @@ export type Dialog =
   | { kind: 'temporary'; sql: string }
   | { kind: 'dropTemporary'; id: string; name: string }
   | { kind: 'snippets'; find: string }
-  /** Over the list, where `find` says what was looked for in it. */
+  /** Opened over the list, whose search text is `find`. */
   | { kind: 'snippet'; snippet: Snippet | null; body: string; title: string; find: string | null }
   | { kind: 'renameDocument'; documentId: string }
   | { kind: 'renameResult'; key: string }
@@ -39,9 +39,9 @@ interface ViewState {
   /** The side in narrow windows. */
   drawer: boolean
   find: Record<SideTab, string>
-  /** Groups and tables that stand open. */
+  /** Unfolded groups and tables. */
   open: Record<string, boolean>
-  /** Part of the height that the editor has, in hundredths. */
+  /** The editor's share of the height, in percent. */
   split: number
   dialog: Dialog | null
   /** Parameter whose control is open. */
@@ -70,7 +70,7 @@ export const useView = create<ViewState>(() => start)
 
 const placeKey = (): StoredKey => `sqlView:${useSession.getState().username ?? ''}`
 
-/** Reads what the user's last visit left. */
+/** Restores the state of the user's last visit. */
 export function openView(): void {
   const kept = readJson(placeKey(), isRecord) ?? {}
   const number = (name: string, usual: number) => (typeof kept[name] === 'number' ? kept[name] : usual)

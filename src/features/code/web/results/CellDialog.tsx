@@ -1,4 +1,4 @@
-// The whole of one cell: JSON laid out, or the text as it is.
+// The whole content of a cell: formatted JSON, or plain text.
 import { Button, DialogBody, DialogFooter, SegmentedControl } from '@blueprintjs/core'
 import { useMemo, useState } from 'react'
 import { emptyText, emptyWord } from '#semantic/model/valueText.ts'
@@ -10,14 +10,14 @@ import { looksLikeJson, prettyJson } from './json.ts'
 
 interface Props {
   title: string
-  /** Null is no value at all. */
+  /** Null is SQL's NULL. */
   text: string | null
-  /** Of the engine. */
+  /** The engine's type. */
   type: string
   onClose: () => void
 }
 
-/** More than so many characters are shown in part: the browser would be at it for seconds. Copies have all. */
+/** Longer texts are shown in part: the browser would take seconds. Copies are complete. */
 const mostShown = 500_000
 
 export function CellDialog({ title, text, type, onClose }: Props) {

@@ -1,4 +1,4 @@
-// What can be done with the result that is shown, at the right of the strip of results: 对比, 图表, 列统计, 复制, 导出.
+// Actions on the displayed result, at the right of the result strip: 对比, 图表, 列统计, 复制, 导出.
 import { Button, Menu, MenuDivider, MenuItem } from '@blueprintjs/core'
 import { Comparison, Duplicate, Export, Numerical, Search, TimelineLineChart } from '@blueprintjs/icons'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// Dialogs and drawers over the result that is shown; each is read when it is first opened.
+// Dialogs and drawers over the displayed result; each is loaded when first opened.
 import { onDemand } from '#web/ui/onDemand.tsx'
 import { CellDialog } from './CellDialog.tsx'
 import { openDialog, useShownResult } from './shown.ts'

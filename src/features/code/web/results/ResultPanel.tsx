@@ -1,4 +1,4 @@
-// One run and its result: what it waits for, its rows as they come, or why there are none.
+// One run and its result: what it waits for, its rows as they arrive, or why there are none.
 import { type ReactNode, useEffect, useState } from 'react'
 import type { SelectionStatus } from '#web/table/types.ts'
 import { onDemand } from '#web/ui/onDemand.tsx'
@@ -39,7 +39,7 @@ export function ResultPanel(props: ResultPanelProps) {
   )
 }
 
-/** Rows are gone when the time for which they are kept is over, or the server says so. */
+/** Rows are gone when their retention is over, or the server says so. */
 const isExpired = (run: Run, { expired }: ResultState): boolean =>
   expired || (run.status === 'done' && run.expiresAt === null)
 
@@ -47,7 +47,7 @@ function Content({ state, ...props }: ResultPanelProps & { state: ResultState })
   const { run, heardAt, onRerun } = props
   if (run.status === 'failed') return <FailedState {...props} />
   if (isExpired(run, state)) return <ExpiredState onRerun={onRerun} />
-  // What came before a run was canceled is not kept.
+  // Rows that arrived before a cancel are not kept.
   if (run.status === 'canceled') return <CanceledState run={run} onRerun={onRerun} />
   if (run.columns.length === 0) return <WaitingState run={run} {...(heardAt !== undefined && { heardAt })} />
   return <Rows {...props} state={state} />
@@ -100,7 +100,7 @@ function emptyOf(run: Run, rows: ResultRows, { view }: ResultState): ReactNode {
   return <NoRows runId={run.queryId} filtered={view !== null && run.rowCount > 0} />
 }
 
-/** True once something has taken 100 ms: what is quicker shows no sign of waiting. */
+/** True after 100 ms; faster work shows no progress. */
 function useSlow(busy: boolean): boolean {
   const [slow, setSlow] = useState(false)
   useEffect(() => {

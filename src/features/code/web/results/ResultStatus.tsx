@@ -1,4 +1,4 @@
-// Under a result: how many rows, whether they are all, what is selected, how long it took, where from and when.
+// The line below a result: row count, whether complete, the selection, duration, source and time.
 import { Button } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
 import { parametersText } from '#shared/sql/parameterText.ts'
@@ -54,7 +54,7 @@ function noteOf(run: Run, { view }: ResultState): string {
   return `${filtered}，${run.truncated ? `已截断，上限 ${groupThousands(String(run.rowCount))} 行` : '完整'}`
 }
 
-/** What the result was made with; pressed, it is made anew with the same. */
+/** The result's parameter values; pressing them runs it again. */
 function Given({ run, onRerun }: Pick<Props, 'run' | 'onRerun'>) {
   const text = parametersText(run.params)
   if (text === '') return null
@@ -104,7 +104,7 @@ function Times({ run }: { run: Run }) {
   )
 }
 
-/** A copy or export under way. */
+/** A copy or export in progress. */
 function Working() {
   const work = useShownResult((shown) => shown.work)
   if (!work) return null

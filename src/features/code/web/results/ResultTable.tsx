@@ -38,7 +38,7 @@ interface Props {
   onSelection: (status: SelectionStatus | null) => void
 }
 
-/** Below this width a finger needs taller rows. */
+/** Below this width rows are taller, for touch. */
 const narrowTable = 640
 
 export function ResultTable({ run, state, rows, label, empty, onSelection }: Props) {
@@ -47,7 +47,7 @@ export function ResultTable({ run, state, rows, label, empty, onSelection }: Pro
   const { cache } = rows
   const { maxColumnWords, maxCellRows, rowDensity } = useSettings()
   const narrow = useNarrow(narrowTable)
-  // Of one run the columns never change, though each answer brings them anew.
+  // The columns of a run never change, though each answer has a new array.
   const names = JSON.stringify(columns)
   // biome-ignore lint/correctness/useExhaustiveDependencies: `names` stands for the columns
   const shown = useMemo(() => shownColumns(run, hidden, frozen), [names, hidden, frozen])
@@ -109,7 +109,7 @@ export function ResultTable({ run, state, rows, label, empty, onSelection }: Pro
 
 const provideTable = (table: TableHandle): void => useShownTable.setState({ table })
 
-/** Asked for cells as they are painted alone; null where nothing is searched. */
+/** Called only for painted cells; null without a search. */
 function foundIn(
   text: string,
   columns: readonly TableColumn[],
@@ -247,7 +247,7 @@ function CopyEntries({ menuRun }: { menuRun: MenuRun }) {
   )
 }
 
-/** The same for a menu of its own: nothing selected means the whole result. */
+/** The same items for a separate menu: nothing selected means the whole result. */
 export function CopyMenu({ ready }: { ready: boolean }) {
   return (
     <Menu>

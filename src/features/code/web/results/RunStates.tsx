@@ -1,4 +1,4 @@
-// A run that shows no rows: it waits, has failed, was canceled, or its rows are gone.
+// A run without rows: waiting, failed, canceled, or its rows are gone.
 import { Button } from '@blueprintjs/core'
 import { Error as ErrorIcon, History, Stop, Time } from '@blueprintjs/icons'
 import { useEffect, useMemo, useState } from 'react'
@@ -13,11 +13,11 @@ import { clearView } from './view/viewing.ts'
 
 interface Waiting {
   run: Run
-  /** When it was last heard of; else it is taken for news. */
+  /** When the server last reported; absent: just now. */
   heardAt?: number
 }
 
-/** Milliseconds since the run began to work or to wait, as this browser sees them pass. */
+/** Milliseconds since the run began to run or wait, counted on by this browser. */
 function useElapsed({ run, heardAt }: Waiting): number {
   const known = run.status === 'queued' ? run.queuedMs : run.elapsedMs
   const [now, setNow] = useState(() => Date.now())

@@ -1,10 +1,10 @@
-// Columns that stay at the left while the others scroll.
+// Columns frozen at the left while the others scroll.
 import type { Run } from '#features/code/contract.ts'
 import { changeState, stateOf } from './shown.ts'
 import { placeOf, shownTable } from './shownTable.ts'
 import { shownColumns } from './tableOf.ts'
 
-/** The selected cell goes where its column goes. */
+/** The selected cell moves with its column. */
 export function toggleFrozen(run: Pick<Run, 'queryId' | 'columns'>, column: number): void {
   const { frozen, hidden } = stateOf(run.queryId)
   const others = frozen.filter((index) => index !== column)

@@ -1,4 +1,4 @@
-// JSON laid out for reading, token by token: numbers keep every digit, which a detour through values would not.
+// Formats JSON token by token: numbers keep every digit, which parsing would lose.
 
 const token = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g
 const indent = '  '
@@ -7,7 +7,7 @@ export function looksLikeJson(text: string): boolean {
   return /^\s*(\{[\s\S]*\}|\[[\s\S]*\])\s*$/.test(text)
 }
 
-/** Null where the text is no JSON. */
+/** Null where the text is not JSON. */
 export function prettyJson(text: string): string | null {
   try {
     JSON.parse(text)

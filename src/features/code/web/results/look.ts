@@ -1,4 +1,4 @@
-// How a result is looked at, as it is kept with its query, and back.
+// Converts a result's display settings to the form stored with its query, and back.
 
 import { type Look, lookByIndex, lookByName, saysNothing } from '#shared/sql/resultLook.ts'
 import { type ChartType, chartTypes } from '#web/chart/options.ts'
@@ -6,14 +6,14 @@ import { chartAggregates, filterOps, type QueryLook, type ResultColumn } from '#
 import { type ChartAggregate, type ChartConfig, readConfig } from './chart/config.ts'
 import type { ColumnFilter, ResultState } from './shown.ts'
 
-/** Whatever statement it is of. */
+/** Without the statement it belongs to. */
 export type KeptLook = Omit<QueryLook, 'statement' | 'of'>
 
 type Kept = Pick<ResultState, 'spec' | 'hidden' | 'frozen' | 'chart' | 'mode'>
 
 const titlesOf = (columns: readonly ResultColumn[]) => columns.map(({ title }) => title)
 
-/** Null where the result is shown as it came. */
+/** Null where the result is displayed as it came. */
 export function lookOf(columns: readonly ResultColumn[], state: Kept): KeptLook | null {
   const { spec, hidden, frozen, mode } = state
   const drawn = mode === 'chart'
@@ -41,7 +41,7 @@ export function stateOfLook(columns: readonly ResultColumn[], kept: KeptLook): K
   }
 }
 
-/** In the order in which a chart's own settings stand: what is unchanged must read the same. */
+/** In a fixed order of properties: unchanged settings must serialize equally. */
 const chartOf = ({
   type,
   x,

@@ -1,4 +1,4 @@
-// What the registry's result commands do. They act on the result that is shown.
+// Handlers of the result commands, which act on the displayed result.
 
 import type { HandledId } from '#commands/define.ts'
 import type { Handler } from '#web/shell/keys/handlers.ts'
@@ -15,7 +15,7 @@ import { changeState, openDialog, type ResultStrip, stateOf, useShownResult } fr
 import { shownTable } from './shownTable.ts'
 import { clearView } from './view/viewing.ts'
 
-/** A result with rows, or null once the reader was told that there is none. */
+/** A result with rows, or null after telling the reader that there is none. */
 function shownResult(): Run | null {
   const { run } = useShownResult.getState()
   if (run && run.columns.length > 0 && run.status !== 'failed' && run.status !== 'canceled') return run
@@ -30,7 +30,7 @@ const onResult =
     if (run) act(run)
   }
 
-/** For work of the server on the whole result. */
+/** For server-side work on the whole result. */
 const onWhole = (act: (run: Run) => void): Handler =>
   onResult((run) => {
     if (run.status === 'done') act(run)
@@ -44,14 +44,14 @@ const onStrip =
     if (strip) act(strip)
   }
 
-/** The strip's menu says of which tab. */
+/** The strip's menu names the tab. */
 const onTab = (act: 'pin' | 'rename' | 'close' | 'closeOthers' | 'closeRight'): Handler => {
   return (key) => useShownResult.getState().strip?.[act](typeof key === 'string' ? key : undefined)
 }
 
 const copyAs = (format: CopyFormat): Handler => onResult((run) => void copyResult(run, format))
 
-/** The column of the active cell, else the first. */
+/** The active cell's column, else the first. */
 function activeColumn(run: Run): number {
   const model = focusedTable()?.model
   const place = model?.selection?.active.column
@@ -62,7 +62,7 @@ function activeColumn(run: Run): number {
   )
 }
 
-/** One that stands open already takes the keys again; a new one takes them itself. */
+/** An open field gets the focus again; a new one takes it by itself. */
 function focusFind(): void {
   const field = document.querySelector<HTMLInputElement>('.result-find-field input')
   field?.focus()

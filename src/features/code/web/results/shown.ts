@@ -1,5 +1,5 @@
-// The result that is shown: what commands act on, and how each result of this tab was left (sorted, filtered, as a
-// chart …) while others were looked at.
+// The displayed result, on which commands act, and the display state of each result (sort, filters, chart …)
+// while others are displayed.
 import { create } from 'zustand'
 import type { filterOps, Run } from '#features/code/contract.ts'
 import type { ChartConfig } from './chart/config.ts'
@@ -13,7 +13,7 @@ export interface ColumnFilter {
   column: number
   op: FilterOp
   value?: FilterValue
-  /** Of a list. */
+  /** For a list filter. */
   values?: FilterValue[]
 }
 
@@ -22,7 +22,7 @@ export interface ViewSpec {
   filters: ColumnFilter[]
 }
 
-/** A sorted and filtered view that the server has made, with its first rows, so that it shows at once. */
+/** A sorted and filtered view made by the server, with its first rows, so that it shows at once. */
 export interface MadeView {
   viewId: string
   rowCount: number
@@ -35,19 +35,19 @@ export interface ResultState {
   /** Another view is being made; the old rows stay, dimmed. */
   making: boolean
   mode: 'table' | 'chart'
-  /** Column whose statistics stand beside the table. */
+  /** Column whose statistics are shown beside the table. */
   statistics: number | null
-  /** Columns that are not shown. */
+  /** Hidden columns. */
   hidden: readonly number[]
-  /** Columns that stay at the left, in their order. */
+  /** Columns frozen at the left, in order. */
   frozen: readonly number[]
-  /** Codes stand alone, without the names that a dictionary gives them. */
+  /** Codes are shown without their labels. */
   plain: boolean
-  /** One row stands beside the table as a form. */
+  /** One row is shown beside the table as a form. */
   record: boolean
-  /** How it is drawn, once the reader has changed that. */
+  /** Chart settings, once the reader has changed them. */
   chart: ChartConfig | null
-  /** The server no longer has its rows, though the run's state here does not know it yet. */
+  /** The server no longer has the rows, though the run's state here does not say so yet. */
   expired: boolean
 }
 
@@ -73,17 +73,17 @@ export type ResultDialog =
   | { kind: 'temporary' }
   | { kind: 'exports' }
 
-/** What the strip of results does for the commands; the page that has the strip provides it. */
+/** What the result strip does for the commands; provided by the page with the strip. */
 export interface ResultStrip {
   next: () => void
   previous: () => void
-  /** `key` of the tab that is meant; the one in front otherwise. */
+  /** `key` of a tab; otherwise the active one. */
   pin: (key?: string) => void
   rename: (key?: string) => void
   close: (key?: string) => void
   closeOthers: (key?: string) => void
   closeRight: (key?: string) => void
-  /** Puts back what was closed last, in front. */
+  /** Reopens the last closed ones, activated. */
   reopen: () => void
 }
 
@@ -91,10 +91,10 @@ interface Shown {
   run: Run | null
   tabRuns: readonly Run[]
   strip: ResultStrip | null
-  /** By runId. */
+  /** By run id. */
   states: Readonly<Record<string, ResultState>>
   dialog: ResultDialog | null
-  /** A copy or an export that is under way. */
+  /** A copy or export in progress. */
   work: { text: string; cancel: () => void } | null
 }
 
@@ -107,7 +107,7 @@ export const useShownResult = create<Shown>(() => ({
   work: null,
 }))
 
-/** The page that has a strip of results lets commands act on it; answers how to take it back. */
+/** Registers the page's result strip for the commands; returns the function that unregisters it. */
 export function provideResultStrip(strip: ResultStrip): () => void {
   useShownResult.setState({ strip })
   return () => useShownResult.setState((shown) => (shown.strip === strip ? { strip: null } : {}))
@@ -126,7 +126,7 @@ export function changeState(runId: string, change: Partial<ResultState>): void {
 
 export const openDialog = (dialog: ResultDialog | null): void => useShownResult.setState({ dialog })
 
-/** Results that are no longer in any tab leave nothing behind. */
+/** Removes the state of results that are in no tab any more. */
 export function forgetResult(runId: string): void {
   useShownResult.setState(({ states }) => {
     const { [runId]: _, ...others } = states

@@ -1,4 +1,4 @@
-// The table of the result that is shown, for what moves in it: find, the record beside it.
+// The displayed result's table, for what moves in it: find, and the record panel.
 import { create } from 'zustand'
 import type { TableHandle } from '#web/table/types.ts'
 
@@ -6,7 +6,7 @@ export const useShownTable = create<{ table: TableHandle | null }>(() => ({ tabl
 
 export const shownTable = (): TableHandle | null => useShownTable.getState().table
 
-/** Where a column of the table (as the page counts them) stands now. */
+/** The present position of a column (by its index on the page). */
 export function placeOf(table: TableHandle, column: number, columnCount: number): number {
   for (let place = 0; place < columnCount; place += 1) if (table.columnAt(place) === column) return place
   return 0

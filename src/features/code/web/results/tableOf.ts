@@ -1,4 +1,4 @@
-// A result as the one table wants it: columns with badges, exact texts, rows by pages.
+// A result in the table's format: columns with badges, exact texts, rows by pages.
 
 import { call } from '#web/api/client.ts'
 import type { CellValue, RemoteRows, TableColumn } from '#web/table/types.ts'
@@ -9,7 +9,7 @@ import { type ResultState, useShownResult } from './shown.ts'
 import { beside } from './texts.ts'
 import { badgeOf, exactText, isFigure, shownText } from './values.ts'
 
-/** Indices of the result's columns that are shown, those that stay at the left first. */
+/** Indexes of the visible columns, frozen ones first. */
 export function shownColumns(
   run: Pick<Run, 'columns'>,
   hidden: readonly number[],
@@ -20,7 +20,7 @@ export function shownColumns(
   return [...first, ...shown.filter((index) => !first.includes(index))]
 }
 
-/** A code with its name beside it; copies have the code alone. */
+/** A code with its label beside it; copies contain only the code. */
 function namedText(column: ResultColumn, labels: Labels | undefined): (value: CellValue) => string {
   const text = shownText(column)
   if (!labels) return text
@@ -57,7 +57,7 @@ export function tableColumns(
   })
 }
 
-/** The cache's rows by columns as they are shown. */
+/** The cache's rows with the visible columns. */
 export function remoteRows(
   runId: string,
   view: string | undefined,

@@ -1,4 +1,4 @@
-// Times and sizes as they read in the workspace.
+// Formats durations and sizes for the workspace.
 
 /** 86 → «86 ms», 1843 → «1.84 s», 95000 → «1 分 35 秒». */
 export function durationText(ms: number): string {
@@ -20,7 +20,7 @@ export function bytesText(bytes: number): string {
   return `${unit === 0 || size >= 100 ? Math.round(size) : size.toFixed(1)} ${units[unit]}`
 }
 
-/** A name that a file may have. */
+/** A valid file name. */
 export const fileNameFor = (title: string): string =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must go.
   title.replace(/[\\/:*?"<>|\u0000-\u001f]/g, '_').slice(0, 80) || '结果'
@@ -32,7 +32,7 @@ const longestName = 20
 const shortName = (name: string): string =>
   name.length > longestName ? `${name.slice(0, longestName - 1)}…` : name
 
-/** What a run waits for: its user's own, by name, else how many are before it. */
+/** What a run waits for: the user's own runs by name, else the number of runs before it. */
 export function queueText({ place, waiting, behind = [] }: Waits): string {
   const [longest, ...others] = behind.toSorted((one, other) => other.elapsedMs - one.elapsedMs)
   if (longest && others.length > 0) {
@@ -43,5 +43,5 @@ export function queueText({ place, waiting, behind = [] }: Waits): string {
   return `其他人的查询占满了，排第 ${place} 位，共 ${Math.max(place, waiting)} 个在等`
 }
 
-/** A code with its name beside it. */
+/** A code with its label beside it. */
 export const beside = (code: string, name: string): string => `${code} · ${name}`

@@ -1,5 +1,5 @@
-// How a cell of a SQL result reads: exactly as it came. Thousands are separated for the eye only, never in copies, and
-// never in numbers that name something.
+// Displays a cell of an SQL result exactly. Thousands separators are visual only, never in copies, and never
+// in numbers that are ids.
 
 import { emptyWord } from '#semantic/model/valueText.ts'
 import { groupThousands } from '#web/table/selection/exactSum.ts'
@@ -21,7 +21,7 @@ export const badgeOf = ({ type, databaseType }: ResultColumn): string =>
 
 export const isFigure = ({ type }: ResultColumn): boolean => type === 'integer' || type === 'number'
 
-/** Words that end in «id» without naming anything. */
+/** Words that end in «id» without being ids. */
 const otherWords = /(?:^|[^a-z])(?:\w*(?:paid|valid|void|grid|rapid|solid|fluid|hybrid|said)|bid|mid|kid)$/i
 
 export function isIdColumn({ type, title }: Pick<ResultColumn, 'type' | 'title'>): boolean {
@@ -30,26 +30,26 @@ export function isIdColumn({ type, title }: Pick<ResultColumn, 'type' | 'title'>
 
 const plainNumber = /^-?\d+(?:\.\d+)?$/
 
-/** Decimals after the point that the column's type promises: DECIMAL(18,2) has 2. */
+/** Decimal digits of the column's type: DECIMAL(18,2) has 2. */
 function scaleOf({ databaseType }: ResultColumn): number {
   return Number(/^DECIMAL\(\d+,\s*(\d+)\)/.exec(databaseType)?.[1] ?? 0)
 }
 
-/** JSON drops zeros at the end of a decimal; they are put back, nothing is rounded. */
+/** JSON drops trailing zeros of a decimal; they are restored, nothing is rounded. */
 function padded(text: string, scale: number): string {
   if (scale === 0 || !plainNumber.test(text)) return text
   const [whole, fraction = ''] = text.split('.')
   return `${whole}.${fraction.padEnd(scale, '0')}`
 }
 
-/** The whole text of a value, exact; what copies take. */
+/** The exact text of a value; used by copies. */
 export function exactText(column: ResultColumn): (value: CellValue) => string {
   const scale = scaleOf(column)
   if (scale > 0) return (value) => (value === null ? '' : padded(String(value), scale))
   return (value) => (value === null ? '' : String(value))
 }
 
-/** The text as it is painted. */
+/** The displayed text. */
 export function shownText(column: ResultColumn): (value: CellValue) => string {
   const exact = exactText(column)
   if (!isFigure(column) || isIdColumn(column)) return (value) => (value === '' ? emptyWord : exact(value))

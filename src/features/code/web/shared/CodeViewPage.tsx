@@ -1,5 +1,5 @@
-// /code_view/{id}: a saved query as its owner shares it, for readers with or without a login. What is not shared, was
-// deleted or never was shows one and the same page.
+// /code_view/{id}: a saved query as its owner shares it, with or without a login. Queries not shared, deleted
+// or never existing show the same page.
 import { AnchorButton, Button } from '@blueprintjs/core'
 import { Document, Search } from '@blueprintjs/icons'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -67,7 +67,7 @@ function Notice({ children }: { children: ReactNode }) {
   )
 }
 
-/** Ids of a wrong shape answer 400: for a reader they are addresses that lead nowhere, as any other. */
+/** Malformed ids answer 400: for a reader they lead nowhere, like any other. */
 const missingStatuses = [400, 404]
 
 async function readView(id: string, signal: AbortSignal): Promise<State> {

@@ -1,4 +1,4 @@
-// The chart that a shared query's result is looked at by.
+// The chart of a shared query's result.
 import { Chart } from '#web/chart/Chart.tsx'
 import { chartTypes } from '#web/chart/options.ts'
 import { named } from '../results/chart/named.ts'
@@ -6,7 +6,7 @@ import type { DrawnResult as Drawn } from './view.ts'
 
 interface Props {
   chart: Drawn
-  /** Names by code of the column with this title, where it has any. */
+  /** Labels by code of the column with this title, if any. */
   namesUnder: (title: string | null) => ReadonlyMap<string, string> | undefined
 }
 

@@ -1,4 +1,4 @@
-// A kept result to read: a plain table, of which only the rows in sight are drawn.
+// A kept result for reading: a plain table, of which only the visible rows are drawn.
 import { Button } from '@blueprintjs/core'
 import { Duplicate } from '@blueprintjs/icons'
 import { type UIEvent, useMemo, useState } from 'react'
@@ -24,7 +24,7 @@ export function ResultTable({ result, labels }: { result: Run; labels: ColumnLab
   const given = data[0]?.length ?? 0
   const [top, setTop] = useState(0)
   const { showWeekday, highLightWeekend } = useSettings()
-  // The calendar is not read for whoever holds a link: weekends are known all the same.
+  // Readers with a link don't load the calendar: weekends are known without it.
   const look = { showWeekday, highLightWeekend, holidays: null }
   const days = columns.findIndex(({ type }) => type === 'date')
   const from = Math.max(0, Math.floor(top / rowHeight) - beyond)
@@ -32,7 +32,7 @@ export function ResultTable({ result, labels }: { result: Run; labels: ColumnLab
   const rows = Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at)
   const follow = (event: UIEvent) => {
     const next = event.currentTarget.scrollTop
-    // Drawn anew only when the rows that are drawn near their end.
+    // Redrawn only when the drawn rows nearly end.
     if (Math.abs(next - top) >= (beyond / 2) * rowHeight || next === 0) setTop(next)
   }
   return (
@@ -92,7 +92,7 @@ export function ResultTable({ result, labels }: { result: Run; labels: ColumnLab
   )
 }
 
-/** Stands for the rows that are not drawn. */
+/** Space for the rows that are not drawn. */
 function Gap({ height, width }: { height: number; width: number }) {
   if (height <= 0) return null
   return (
@@ -127,7 +127,7 @@ export const namesOf = (labels: ColumnLabels): ReadonlyMap<number, ReadonlyMap<s
 const cellText = (value: ResultCell): string =>
   value === null ? '' : typeof value === 'boolean' ? (value ? '是' : '否') : String(value)
 
-/** Tab-separated with titles, as spreadsheets take it. */
+/** Tab-separated with titles, for spreadsheets. */
 function tableText(columns: readonly ResultColumn[], data: readonly ResultCell[][]): string {
   const plain = (text: string) => (/["\t\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
   const head = columns.map(({ title }) => plain(title))

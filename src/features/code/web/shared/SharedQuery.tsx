@@ -1,5 +1,4 @@
-// What a reader of a shared query sees: whose it is, its text and parameters, and its latest result where that is
-// shared.
+// A shared query for its readers: its owner, its text and parameters, and its latest result where shared.
 import { AnchorButton, Button } from '@blueprintjs/core'
 import { DocumentOpen, Duplicate } from '@blueprintjs/icons'
 import { parametersText } from '#shared/sql/parameterText.ts'

@@ -1,4 +1,4 @@
-// A saved query as a reader gets it.
+// A saved query in the form that readers get.
 
 import type { ColumnLabels } from '#shared/sql/columnLabels.ts'
 import type { ResultChart, Run, SavedQuery } from '#features/code/contract.ts'

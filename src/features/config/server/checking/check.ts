@@ -1,4 +1,4 @@
-// What is typed of a definition: what is wrong with it and where, its SQL, some rows and figures.
+// Checks an edited definition: its problems with positions, its SQL, sample rows and figures.
 
 import { compileBalanceCheck } from '#semantic/balanceCheck.ts'
 import {
@@ -38,9 +38,9 @@ type TypedKind = 'dimension' | 'point' | 'dimensionTable' | 'pointTable'
 
 interface Typed<Kind extends TypedKind> {
   problems: DefinitionProblem[]
-  /** Null where its texts say nothing that can be read. */
+  /** Null where its texts can't be parsed. */
   draft: Definitions[Kind] | null
-  /** With the draft in it. */
+  /** The model with the draft. */
   model: Model
 }
 
@@ -55,7 +55,7 @@ async function readTyped<Kind extends TypedKind>(
     const model = modelWith(known.model, kind, draft)
     return { problems: (await definitionProblems(kind, draft, known)).map(placed), draft, model }
   } catch (error) {
-    // Of a name that is still empty the rest can't be told.
+    // While the name is empty, the other problems are reported without it.
     const fields = fieldsOf(error)
     if (!fields) throw error
     const named = { ...change, name: change.name?.trim() || '（未命名）' }
@@ -138,7 +138,7 @@ export async function checkDimension(
   { dimension: change, figures = true }: Wish & { dimension: DimensionChange },
   signal: AbortSignal,
 ): Promise<CheckedDimension> {
-  // What is typed would say which rows they see.
+  // The edited definition would decide which rows its author sees.
   assertNotOwnRule(caller, change.id)
   const { problems, draft, model } = await readTyped(deps, 'dimension', change)
   const checked: CheckedDimension = { problems, warnings: [], sample: null, trouble: '', sql: '', values: [] }
@@ -164,7 +164,7 @@ export async function checkDimension(
 const asText = (cell: Cell | undefined): string | null =>
   cell === null || cell === undefined ? null : String(cell)
 
-/** Where the dimension stands: its table, else the first facts that have it. */
+/** The dimension's table, else the first fact with its columns. */
 function tableOf({ table_id }: Dimension, model: Model, read: readonly string[]) {
   if (table_id !== null) return model.dimensionTables.find(({ id }) => id === table_id)
   return model.pointTables.find(({ table_truename }) =>
@@ -194,7 +194,7 @@ async function checkTable<Kind extends 'dimensionTable' | 'pointTable'>(
   figures = true,
   signal: AbortSignal,
 ): Promise<CheckedTable> {
-  // Its rows are limited by the game column that is typed.
+  // Its rows are limited by the game column being edited.
   assertMayDefineTables(caller)
   const { problems, draft, model } = await readTyped(deps, kind, change)
   const warnings =

@@ -1,4 +1,4 @@
-// What may stand in an expression, and in a formula: for the editor's completion.
+// Names for completion in expressions and formulas.
 
 import { functionWords } from '#semantic/model/expression/functionWords.ts'
 import type { Model } from '#semantic/model/types.ts'
@@ -19,7 +19,7 @@ function columnsOf({ tables }: Model, wanted: string): ExpressionCompletion['col
   return table.columns.map(({ name, type, comment }) => ({ name, type, comment }))
 }
 
-/** A name that several points have, or that holds a bracket, is written by its id. */
+/** A name shared by several points, or with a bracket, is written as its id. */
 function pointsOf({ points }: Model): ExpressionCompletion['points'] {
   const counts = new Map<string, number>()
   for (const { name } of points) counts.set(name, (counts.get(name) ?? 0) + 1)

@@ -1,4 +1,4 @@
-// What a definition that is being typed is checked against, outside of any transaction: nothing is stored.
+// The context for checking a definition while it is typed, outside any transaction: nothing is stored.
 
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#shared/errors.ts'
@@ -11,7 +11,7 @@ import { namingOf } from '../saving/held.ts'
 import type { Known } from '../saving/problems.ts'
 import { keysBefore, readDictionaryIds } from '../saving/save.ts'
 
-/** `change` tells of which dimension table's new key the warehouse is asked. */
+/** `change` says which dimension table's new key is checked in the warehouse. */
 export async function readKnown<Kind extends DefinitionKind>(
   deps: Deps,
   kind: Kind,
@@ -37,7 +37,7 @@ const parts = {
   pointTable: 'pointTables',
 } as const
 
-/** The definition as it would be saved. Throws object_missing where the one to change is gone. */
+/** The definition as it would be saved. Throws object_missing where the edited one is gone. */
 export function draftOf<Kind extends ModelKind>(
   kind: Kind,
   change: Changes[Kind],

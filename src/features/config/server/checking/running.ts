@@ -1,4 +1,4 @@
-// Small results for people who are typing: within a time limit, or given up as soon as they type on.
+// Small queries for users who are typing: with a time limit, and canceled by further typing.
 
 import type { SqlParameter } from '#semantic/model/types.ts'
 import type { Deps } from '#server/deps.ts'
@@ -7,7 +7,7 @@ import type { Cell } from '#features/config/contract.ts'
 
 const timeoutMs = 15_000
 
-/** Its rows, at most `limit`. */
+/** At most `limit` rows. */
 export async function rowsOf(
   { warehouse }: Pick<Deps, 'warehouse'>,
   { sql, params }: { sql: string; params: SqlParameter[] },
@@ -21,7 +21,7 @@ export async function rowsOf(
   })
 }
 
-/** What the warehouse could not answer, in words; what was given up is given up. */
+/** The warehouse's failure in words; cancels are rethrown. */
 export async function troubleOf(signal: AbortSignal, work: () => Promise<void>): Promise<string> {
   try {
     await work()

@@ -7,10 +7,10 @@ import type { SampleRows } from '#features/config/contract.ts'
 import { rowsOf } from './running.ts'
 
 const shownRows = 5
-/** No saved definition has it. */
+/** No saved definition has this id. */
 const passing = 0
 
-/** Rows that the point counts; of a computed one those of the first table that it reads. */
+/** Rows that the point counts; for a computed one, of the first table that it reads. */
 export async function sampleOfPoint(
   deps: Deps,
   model: Model,
@@ -24,7 +24,7 @@ export async function sampleOfPoint(
   return { columns: first.columns.map(({ name }) => name), rows }
 }
 
-/** A look-up table is read as facts are: its game column limits it likewise. */
+/** A look-up table is read like a fact: its game column limits it. */
 export function sampleOfTable(
   deps: Deps,
   model: Model,

@@ -1,4 +1,4 @@
-// The arguments where, filter, like and order as bound conditions. What is unknown is an error, never left out.
+// The arguments where, filter, like and order as bound conditions. Unknown fields are errors, never ignored.
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { largestStoredId } from '#server/metadata/ids.ts'
 import { hasPart } from '#server/metadata/textParts.ts'
@@ -46,7 +46,7 @@ export class Conditions {
     })
   }
 
-  /** `{ field: { operator: value } }`, all of them at once. */
+  /** `{ field: { operator: value } }`; all must hold. */
   filter(argument: unknown): Condition[] {
     return this.#entries('filter', argument).flatMap(([name, rules]) => {
       const field = this.#field('filter', name)
@@ -70,7 +70,7 @@ export class Conditions {
     )
   }
 
-  /** `field`, `field desc` or `reverse:field`, several by commas; empty values last, the id decides ties. */
+  /** `field`, `field desc` or `reverse:field`, separated by commas; nulls last, the id breaks ties. */
   order(argument: string | null | undefined): RawBuilder<unknown>[] {
     const parts = (argument ?? '')
       .split(',')

@@ -1,4 +1,4 @@
-// Runs GraphQL queries by mercurius. Loaded at the first query: it costs a server that starts a tenth of a second.
+// Runs GraphQL queries by mercurius. Loaded on first use: it would cost each start a tenth of a second.
 import fastify from 'fastify'
 import type { DocumentNode } from 'graphql'
 import mercurius from 'mercurius'
@@ -33,15 +33,16 @@ export interface Engine {
 
 const mostTokens = 4000
 
-/** `introspection`: whether the schema itself may be asked for. */
+/** `introspection`: whether the schema itself may be queried. */
 export async function makeEngine(metadata: Metadata, introspection: boolean): Promise<Engine> {
-  // A host of its own that never listens: mercurius adds no GET, no batches, no persisted queries anywhere.
+  // A separate Fastify instance that never listens: mercurius adds no GET route, batching or persisted
+  // queries to ours.
   const host = fastify()
   await host.register(mercurius, {
     schema: schemaText,
     resolvers: makeResolvers(metadata) as never,
     routes: false,
-    // Errors reach us as they were thrown; what is told of them is decided below.
+    // Errors are passed through; what they reveal is decided below.
     errorFormatter: ({ data, errors }) => ({ statusCode: 200, response: { data, errors } as never }),
   })
   await host.ready()
@@ -61,10 +62,10 @@ export async function makeEngine(metadata: Metadata, introspection: boolean): Pr
   }
 }
 
-/** Read here first: mercurius takes a text that is no GraphQL for a tree in JSON. */
+/** Parsed here first: mercurius would take a text that is no GraphQL for a JSON tree. */
 const parsed = (query: string): DocumentNode => parse(query, { maxTokens: mostTokens })
 
-/** Mercurius gathers what validation found in `errors`. */
+/** Mercurius collects validation errors in `errors`. */
 function causesOf(error: unknown): unknown[] {
   const causes = (error as { errors?: unknown[] }).errors
   return Array.isArray(causes) && causes.length > 0 ? causes.slice(0, 10) : [error]
@@ -78,7 +79,7 @@ const shownTo = (log: Pick<Log, 'error'>) => (error: unknown) => {
       : {}
   if (cause instanceof AppError) return { message: cause.message, ...place, extensions: { code: cause.code } }
   if (cause instanceof GraphQLError) return { message: wordsOf(cause), ...place }
-  // The library reads a query step by step into its depth.
+  // The library parses a query recursively.
   if (cause instanceof RangeError)
     return { message: tooDeep, ...place, extensions: { code: 'parameter_wrong' } }
   log.error({ err: cause }, 'graphql failed')

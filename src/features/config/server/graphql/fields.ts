@@ -1,18 +1,18 @@
-// Which fields of dimensions and points can be filtered and ordered by, and where they stand in the store.
+// Fields of dimensions and points for filters and orders, and their columns in the store.
 
 export type FieldKind = 'number' | 'text' | 'truth'
 
 export interface Field {
   column: string
   kind: FieldKind
-  /** SQL and people: neither shown nor asked about without search_config. */
+  /** SQL and user names: neither shown nor searchable without search_config. */
   secret?: true
 }
 
 export interface FieldTable {
   noun: string
   fields: ReadonlyMap<string, Field>
-  /** Where a plain `like` looks. */
+  /** Fields searched by a plain `like`. */
   searched: readonly string[]
 }
 

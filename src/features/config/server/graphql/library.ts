@@ -1,5 +1,5 @@
-// The graphql library as mercurius has it: required, not imported. Its ES module is a second copy, whose classes
-// are strangers to the first one's.
+// The graphql library instance of mercurius: required, not imported, because the ES module would be a second
+// copy with different classes.
 import { createRequire } from 'node:module'
 
 type Library = Pick<

@@ -1,4 +1,4 @@
-// What a query may cost, found on its tree before it runs: depth, aliases, fields, rows times fields.
+// Cost limits of a query, checked on its tree before it runs: depth, aliases, fields, rows times fields.
 import type { DocumentNode, FieldNode, SelectionSetNode } from 'graphql'
 import { AppError } from '#shared/errors.ts'
 import { Kind } from './library.ts'
@@ -6,9 +6,9 @@ import { mostRows, usualRows } from './resolvers.ts'
 
 const mostDepth = 5
 const mostAliases = 15
-/** Fields and fragments visited, these unfolded as often as they are spread. */
+/** Visited fields and fragments; fragments count each time they are spread. */
 const mostFields = 500
-/** Rows that may be asked for times the fields of each. */
+/** Requested rows times fields per row. */
 const mostCost = 100_000
 
 export const tooDeep = `查询嵌套过深，最多 ${mostDepth} 层`
@@ -78,7 +78,7 @@ function isSchemaField(field: FieldNode, introspection: boolean): boolean {
   return true
 }
 
-/** The rows that a list may have; a list that takes no limit counts as the most. */
+/** The most rows of a list; a list without a limit counts as the maximum. */
 function rowsOf(field: FieldNode, variables: Record<string, unknown>, rows: number): number {
   const name = field.name.value
   if (name === 'allConfig') return mostRows

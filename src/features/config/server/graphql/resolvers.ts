@@ -1,4 +1,4 @@
-// What each root field answers. SQL is left out for callers without search_config.
+// Resolvers of the root fields. SQL is omitted for callers without search_config.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ValueNode } from 'graphql'
 import { sql } from 'kysely'
@@ -118,13 +118,13 @@ export function makeResolvers(metadata: Metadata) {
   }
 }
 
-/** Made only for those who search by it. */
+/** Computed only for searches. */
 const pinyin = { pinyin: ({ name }: { name: string }) => pinyinOf(name) }
 
 type Counted = Pick<ListArguments, 'filter' | 'like' | 'where'>
 const countOfRows = sql<number>`count(*)`.as('count')
 
-/** Counted once for each query, when the first row is asked for them. */
+/** Counted once per query, when first needed. */
 function usesWithin(metadata: Metadata) {
   const counted = new WeakMap<GraphqlReader, Promise<UseCounts>>()
   const count = async () => countUses(metadata.db, await keptDefinitions(metadata))
@@ -150,7 +150,9 @@ async function shownPoints(db: Metadata['db'], rows: ListedPoint[], trusted: boo
 
 const groupRows = 100
 
-/** The library completes a list in one turn of the event loop; items that come later it completes when they come. */
+/**
+ * The library completes a list in one turn of the event loop; lazily yielded items are completed separately.
+ */
 function inGroups<Row, Shown>(rows: readonly Row[], show: (row: Row) => Shown): (Shown | Promise<Shown>)[] {
   if (rows.length <= groupRows) return rows.map(show)
   let turn: Promise<unknown> = Promise.resolve()

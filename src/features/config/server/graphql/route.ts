@@ -1,5 +1,5 @@
-// POST /api/s1/graphql. A query's own failures are answered 200 with `errors`, as its clients expect;
-// what is no query at all is refused with the envelope like any call.
+// POST /api/s1/graphql. Errors of a query are answered with 200 and `errors`, as clients expect; a malformed
+// request is refused with the envelope like any call.
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#server/deps.ts'
 import { registerRaw } from '#server/http/registerCall.ts'

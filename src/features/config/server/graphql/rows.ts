@@ -1,4 +1,4 @@
-// What the lists show of definitions beside themselves: the names of what they belong to, who saved them when.
+// Additional fields of listed definitions: names of their tables and categories, and who saved them when.
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/metadata/schema.ts'
 import { userNames } from '#server/objects/history.ts'
@@ -7,7 +7,7 @@ import { dimensionQuery, pointQuery } from '../repo.ts'
 
 type Db = Kysely<Database>
 
-/** Joined for the conditions and orders that name them (`fields.ts`). */
+/** Joined for the conditions and orders that use them (`fields.ts`). */
 export const listedDimensions = (db: Db) =>
   dimensionQuery(db)
     .leftJoin('category', 'category.id', 'dimension.dim_type_id')
@@ -34,14 +34,14 @@ type Kept = Pick<ObjectRow, 'revision' | 'modified_at' | 'owner_id' | 'modified_
   create_time?: string
 }
 
-/** A function from a row to what it tells; names are read once for all, and for those who may know them. */
+/** A function from a row to these fields; names are loaded once for all, and only for permitted callers. */
 export async function tellingOf(db: Db, rows: readonly Kept[], trusted: boolean) {
   const people = trusted ? rows.flatMap(({ owner_id, modified_by }) => [owner_id, modified_by]) : []
   const names = await userNames(db, people)
   const nameOf = (id: number) => (trusted ? (names.get(id) ?? '') : null)
   return (row: Kept): Told => ({
     revision: row.revision,
-    // Rows that an import has added tell it when they are first saved.
+    // Rows added by an import have a time only once they are saved.
     modified_at: row.modified_at || (row.create_time ?? ''),
     owner: nameOf(row.owner_id),
     modified_by: nameOf(row.modified_by),

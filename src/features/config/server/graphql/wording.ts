@@ -1,5 +1,5 @@
-// What the library says of a query that is none, in Chinese. No hint about names that were nearly right: outside
-// development the schema is not told.
+// Chinese messages for invalid queries. Without suggestions of similar names: outside development the schema
+// is not revealed.
 import type { GraphQLError } from 'graphql'
 
 const sentences: [pattern: RegExp, text: (parts: string[]) => string][] = [

@@ -1,5 +1,5 @@
-// Formulas that saved reports keep for themselves, as proposals: what people compute by hand may become a point, which
-// then takes the formula's place in all of them.
+// Own formulas of saved reports as proposals: a frequent formula may become a point that replaces it
+// everywhere.
 
 import { compileReport } from '#semantic/compile.ts'
 import { formulaInNames, unfolded } from '#semantic/model/formulaText.ts'
@@ -25,7 +25,7 @@ interface Use {
   own: OwnFormula
 }
 
-/** By the formula over points alone: those of one text are one, whatever each report calls it. */
+/** By the formula over points: equal texts are one, whatever reports call them. */
 async function usesByText(db: Db): Promise<Map<string, Use[]>> {
   const uses = new Map<string, Use[]>()
   for (const row of await readReports(db)) {
@@ -42,7 +42,7 @@ async function usesByText(db: Db): Promise<Map<string, Use[]>> {
   return uses
 }
 
-/** Blanks between its parts mean nothing. */
+/** Blanks don't matter. */
 const plain = (text: string): string => text.trim().replace(/\s+/g, ' ')
 
 export async function formulasInUse(deps: Deps, caller: Pick<Caller, 'id'>): Promise<FormulaInUse[]> {
@@ -57,7 +57,7 @@ export async function formulasInUse(deps: Deps, caller: Pick<Caller, 'id'>): Pro
     .slice(0, mostTold)
 }
 
-/** What stands in other people's private views is counted, not shown. */
+/** Uses in other users' private views are counted, not shown. */
 function proposalOf(
   text: string,
   uses: readonly Use[],
@@ -97,7 +97,7 @@ export async function adoptFormula(
     throw new AppError('object_missing', '用来替换的指标不存在或已被删除')
   const context = contextFor(deps)
   return deps.metadata.transaction(async (db) => {
-    // Read within the transaction: what someone saves meanwhile comes before it, or after.
+    // Read within the transaction, so that concurrent saves come before or after it.
     const uses = (await usesByText(db)).get(plain(text)) ?? []
     const writeReport = await reportWriter(db, model, caller)
     const left: { reportName: string; problem: string }[] = []
@@ -124,7 +124,7 @@ export async function adoptFormula(
   })
 }
 
-/** Two formulas of one text become one point, which stands once. */
+/** Two formulas with the same text become one point, used once. */
 const withPoint = (info: ReportInfo, owns: ReadonlySet<number>, point: number): ReportInfo => {
   const stay = (id: number) => id
   return eachOnce(exchangeIds(info, { dim: stay, point: stay, own: (id) => (owns.has(id) ? point : id) }))

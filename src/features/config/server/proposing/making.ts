@@ -1,4 +1,4 @@
-// What an import's proposer makes of a table, made in a transaction: to be looked at and taken back, or to be kept.
+// Runs an import's proposer in a transaction: rolled back for a preview, or kept.
 import type { Kysely } from 'kysely'
 import { likelyJoins } from '#semantic/model/likelyJoins.ts'
 import type { Category, Dimension, PhysicalTable, Point, PointTable } from '#semantic/model/types.ts'
@@ -19,11 +19,11 @@ export interface Made {
   reports: { id: number; name: string }[]
   viewMetaId: number
   notes: string[]
-  /** Highest ids of what was there before, by table. */
+  /** Highest ids before, by table. */
   before: ReadonlyMap<string, number>
 }
 
-/** Tables that hold what is made. */
+/** Tables that receive the proposal. */
 export const counted = [
   'point_table',
   'dimension',
@@ -34,7 +34,7 @@ export const counted = [
   'view_type',
 ] as const
 
-/** Within the transaction alone. */
+/** Only valid within the transaction. */
 export async function makeProposed(
   { metadata, warehouse }: Pick<Deps, 'metadata' | 'warehouse'>,
   db: Db,
@@ -92,7 +92,7 @@ async function highestId(db: Db, table: string): Promise<number> {
 
 const longestKey = 200
 
-/** By what they say, so that a key means the same when the proposal is made again; the same twice is numbered. */
+/** By content, so that a key has the same meaning when the proposal is repeated; duplicates are numbered. */
 function keyed<Item>(items: readonly Item[], sayingOf: (item: Item) => string): [string, Item][] {
   const seen = new Map<string, number>()
   return items.map((item) => {

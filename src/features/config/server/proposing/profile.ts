@@ -1,4 +1,5 @@
-// What an import would know of a table that is in the warehouse already: the same of each column, asked by one statement.
+// Profiles a table already in the warehouse like an import would: the same statistics for each column, in one
+// statement.
 
 import { kindOfType } from '#semantic/model/expression/columns.ts'
 import type { PhysicalTable } from '#semantic/model/types.ts'
@@ -13,12 +14,12 @@ import type { Cell } from '#features/config/contract.ts'
 type Warehouse = Deps['warehouse']
 
 const timeoutMs = 60_000
-/** More columns than anybody cuts by or adds up. */
+/** More columns than anybody uses. */
 const mostColumns = 200
 const mostGames = 500
 const facts = 6
 
-/** As an import of the table would hand it on. Throws object_missing. */
+/** In the form of an import. Throws object_missing. */
 export async function readImported(
   warehouse: Warehouse,
   wanted: string,
@@ -43,7 +44,7 @@ export async function readImported(
 const titleOf = ({ name, comment }: PhysicalTable): string =>
   comment.trim() !== '' && comment.length <= 30 && !comment.startsWith('导入自') ? comment.trim() : name
 
-/** A column of days before one of moments. */
+/** A date column is preferred to a timestamp. */
 function dateColumnOf({ columns }: PhysicalTable): string | null {
   const ofKind = (kind: 'date' | 'datetime') => columns.find(({ type }) => kindOfType(type) === kind)?.name
   return ofKind('date') ?? ofKind('datetime') ?? null
@@ -85,7 +86,7 @@ async function profileTable(
   })
 }
 
-/** By the names that an import knows, whatever the warehouse calls them. */
+/** By the type names of an import, whatever the warehouse's. */
 function usualType(type: string): string {
   const kind = kindOfType(type)
   if (kind === 'number') return /^DECIMAL/i.test(type) ? type.toUpperCase() : 'DOUBLE'

@@ -1,4 +1,4 @@
-// Tables of the warehouse that no definition names: what would be made of them, and making it, all or nothing.
+// Warehouse tables without definitions: previews their proposal, and creates it, all or nothing.
 
 import { withoutIds } from '#semantic/model/references.ts'
 import { segmentOfTable } from '#semantic/model/segments.ts'
@@ -53,7 +53,7 @@ async function assertUndefined(deps: Deps, table: string): Promise<void> {
   throw new AppError('object_conflict', '这张数据表已有定义，请刷新后再试')
 }
 
-/** Ends the transaction in which it was made. */
+/** Rolls back the preview's transaction. */
 class LookedAt extends Error {
   readonly made: Made
   constructor(made: Made) {
@@ -96,7 +96,7 @@ export async function tableProposal(
   }
 }
 
-/** As a save of a new one: what was made has no id any more. */
+/** As a new definition without id. */
 const fresh = <Item extends { id: number }>({ id: _, ...rest }: Item): Omit<Item, 'id'> & { id: -1 } => ({
   ...rest,
   id: -1,
@@ -158,13 +158,13 @@ export async function applyProposal(
     for (const { point, given } of keptPoints) {
       const change = { ...given.point, ...at(point.id) }
       const types = change.types ?? point.types
-      // Proposed points stand on the proposed table alone.
+      // Proposed points use only the proposed table.
       const table_id = types === 'computed' ? null : pointTableId
       const saved = await saveWithin(db, known, caller, 'point', {
         ...keepCategory(change, 'point_typeId'),
         table_id,
       })
-      // Formulas of the others name it by its new name, or are refused.
+      // Other formulas must reference it by its new name, or are refused.
       if (saved.name !== point.name) known = await held()
     }
     await writeAudit(db, {
@@ -184,17 +184,17 @@ export async function applyProposal(
   return applied
 }
 
-/** What was made is there already, whatever revision was looked at. */
+/** Created just now, so the previewed revision does not matter. */
 const at = (id: number) => ({ id, revision: undefined, overwrite: undefined })
 
-/** The category that was made with it was null while it was looked at. */
+/** The category created with it was null in the preview. */
 function keepCategory<Change extends object>(change: Change, field: keyof Change): Change {
   if (change[field] !== null) return change
   const { [field]: _, ...rest } = change
   return rest as Change
 }
 
-/** Throws where one that was chosen is not proposed any more. */
+/** Throws where a chosen item is no longer proposed. */
 function chosen<Item extends { key: string }, Given extends { key: string }>(
   made: readonly Item[],
   given: readonly Given[],
@@ -209,7 +209,7 @@ function chosen<Item extends { key: string }, Given extends { key: string }>(
 const without = (all: readonly number[], kept: readonly number[]): ReadonlySet<number> =>
   new Set(all).difference(new Set(kept))
 
-/** Nobody has seen them yet: they are gone at once, and from the reports too. */
+/** Nobody has seen them yet: they are deleted at once, from the reports, too. */
 async function leaveOut(
   db: Db,
   { reports }: Made,
@@ -234,7 +234,7 @@ async function leaveOut(
   for (const id of dims) await db.deleteFrom('dimension').where('id', '=', id).execute()
 }
 
-/** 0 where none of its reports is left. */
+/** 0 where none of its reports remains. */
 async function usableView(db: Db, made: Made): Promise<number> {
   const one = await db
     .selectFrom('report')
@@ -256,7 +256,7 @@ async function withoutView(db: Db, { viewMetaId, reports, before }: Made): Promi
   return 0
 }
 
-/** The import's proposer makes all of it for the installation; this was somebody's wish. */
+/** The import's proposer assigns everything to the installation; here a user asked for it. */
 async function ownedBy(db: Db, userId: number, { before }: Made): Promise<void> {
   const own = async (table: string, values: object) => {
     await anyTable(db)

@@ -1,4 +1,4 @@
-// Alarms with one point in the place of another: what would change, and the change, with the alarms' own history.
+// Replaces a point in alarms: the preview, and the change with the alarms' own history.
 import type { Model, ReportInfo } from '#semantic/model/types.ts'
 import type { Db } from '#server/objects/types.ts'
 import { mapLeaves } from '#shared/branches.ts'
@@ -36,7 +36,7 @@ function withPoint({ watch, conditions }: AlarmDefinition, from: number, to: num
   }
 }
 
-/** As the alarm asks: by hours where it watches them. */
+/** With the alarm's grain. */
 function infoOf({ watch }: AlarmDefinition, model: Model): ReportInfo {
   const types = watch.grain === 'hour' ? 'time' : 'date'
   const period = model.dimensions.find(

@@ -1,11 +1,11 @@
-// Reports' definitions with one point in the place of another, and in which of their parts that shows.
+// Replaces a point in reports' definitions, and lists the affected parts.
 import { exchangeIds } from '#semantic/model/references.ts'
 import type { ReportInfo } from '#semantic/model/types.ts'
 
 export const withPoint = (info: ReportInfo, from: number, to: number): ReportInfo =>
   eachOnce(exchangeIds(info, { dim: (id) => id, point: (id) => (id === from ? to : id) }))
 
-/** Where the report had both, one is left; the places of cohorts' points mean something. */
+/** Where the report had both, one remains; the positions of cohorts' points have a meaning. */
 export function eachOnce(changed: ReportInfo): ReportInfo {
   const { order, shares, columns, chart } = changed
   const isTable = (changed.kind ?? 'table') === 'table'

@@ -1,11 +1,11 @@
-// Formulas that name a point, and the same with another point in its place.
+// Replaces a point in formulas.
 import { parseExpression } from '#semantic/model/expression/parse.ts'
 import { type NameLeaf, namesIn } from '#semantic/model/expression/tree.ts'
 import type { Model, Point } from '#semantic/model/types.ts'
 import { breathe } from '#server/limits/breath.ts'
 import { formulaNames } from '../using/formulas.ts'
 
-/** A formula that cannot be read names nothing. */
+/** A formula that can't be parsed has no references. */
 function leavesOf({ types, name_sql }: Point): NameLeaf[] {
   if (types !== 'computed') return []
   try {
@@ -15,12 +15,12 @@ function leavesOf({ types, name_sql }: Point): NameLeaf[] {
   }
 }
 
-/** The point and all that its formula stands on, through others; of several points of one name it may mean any. */
+/** The point and everything its formula depends on; an ambiguous name may mean any of its points. */
 async function below(points: readonly Point[], id: number): Promise<Set<number>> {
   const byId = new Map(points.map((point) => [point.id, point]))
   const byName = Map.groupBy(points, ({ name }) => name)
   const found = new Set([id])
-  // A set hands out what is added to it while it is walked.
+  // A Set iterates over elements added during the loop.
   for (const known of found) {
     await breathe()
     const point = byId.get(known)
@@ -34,8 +34,8 @@ async function below(points: readonly Point[], id: number): Promise<Set<number>>
 }
 
 /**
- * Computed points with their formulas changed. The replacement's own, and those that it stands on, stay as they are:
- * they would come to name themselves.
+ * Computed points with changed formulas. The replacement's own formula and its dependencies stay unchanged:
+ * they would become recursive.
  */
 export async function changedFormulas({ points }: Model, from: number, to: Point): Promise<Point[]> {
   const left = await below(points, to.id)
@@ -53,7 +53,7 @@ export async function changedFormulas({ points }: Model, from: number, to: Point
   return changed
 }
 
-/** From the end, so that the places before it stay right. */
+/** From the end, so that earlier offsets stay valid. */
 const replaced = (text: string, leaves: NameLeaf[], named: string): string =>
   leaves
     .toSorted((one, other) => other.at.offset - one.at.offset)

@@ -1,4 +1,4 @@
-// Puts a point in the place of another wherever reports, formulas and alarms name it: first shown, then done, all or none.
+// Replaces a point by another in all reports, formulas and alarms: previewed, then done, all or none.
 
 import { compileReport, ReportProblem } from '#semantic/compile.ts'
 import { referencedIds } from '#semantic/model/references.ts'
@@ -55,7 +55,7 @@ export async function replacePoint(
   if (dryRun)
     return shown(await planOf(deps.metadata.db, model, caller, from, target, context), userId, false)
   const plan = await deps.metadata.transaction(async (db) => {
-    // Read within the transaction: what someone saves meanwhile comes before it, or after.
+    // Read within the transaction, so that concurrent saves come before or after it.
     const made = await planOf(db, model, caller, from, target, context)
     refuseProblems(made)
     await apply(db, made, model, caller)
@@ -89,7 +89,7 @@ async function planOf(
   const byId = new Map(formulas.map((point) => [point.id, point]))
   const after: Model = { ...model, points: model.points.map((point) => byId.get(point.id) ?? point) }
   const compiles = (info: ReportInfo, within: Model) => problemOf(() => compileReport(info, within, context))
-  // Also those that name it through a formula which changes: they must reach as far as before.
+  // Includes reports that use it through a changed formula: they must keep their dimensions.
   const affected = standingOnAny(model.points, new Set(byId.keys())).add(from)
   const plan: Plan = { reports: [], alarms: [], points: [] }
   for (const row of rows) {
@@ -99,7 +99,7 @@ async function planOf(
     const changed = withPoint(before, from, target.id)
     plan.reports.push({ row, before, after: changed, problem: reportProblem(before, changed) })
   }
-  /** What was broken before, by something else, does not stand in the way. */
+  /** Reports broken for another reason don't block the replacement. */
   function reportProblem(before: ReportInfo, changed: ReportInfo): string {
     const problem = compiles(changed, after)
     if (problem === '' || compiles(before, model) === '') return problem
@@ -164,7 +164,7 @@ async function apply(db: Db, { reports, alarms, points }: Plan, model: Model, ca
   for (const { after } of points) await writes.change('point', after.id, { name_sql: after.name_sql })
 }
 
-/** What stands in other people's private views is counted, not shown. */
+/** Uses in other users' private views are counted, not shown. */
 function shown({ reports, alarms, points }: Plan, userId: number, applied: boolean): PointReplacement {
   const isSeen = ({ row }: ChangedReport) => row.shared === 1 || row.view_owner === userId
   const hidden = [

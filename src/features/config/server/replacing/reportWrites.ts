@@ -1,5 +1,5 @@
-// Definitions of saved reports that change with a point, not by their editors: noted as saves are, with revision, history
-// and audit. Who may do so was asked of the whole change.
+// Changes saved reports along with a point, instead of their editors: with revision, history and audit. The
+// rights were checked for the whole change.
 import { infoChanges } from '#semantic/model/infoWords.ts'
 import { holdsRows, isAllRows, noRows } from '#semantic/model/rowScope.ts'
 import type { Model, ReportInfo } from '#semantic/model/types.ts'
@@ -11,7 +11,7 @@ type Definition = ObjectRow & { info: string; author_id: number | null }
 
 type Written = Pick<Definition, 'author_id' | 'owner_id'> & { id: number }
 
-/** As the reports' own slice has it, of what a point's change can touch. */
+/** Like the report slice's kind, limited to what a point's change affects. */
 const reportsOf = (model: Model): ObjectKind<Definition> => {
   const nameIn = (things: readonly { id: number; name: string }[]) => (id: number) =>
     things.find((one) => one.id === id)?.name ?? `#${id}`
@@ -30,7 +30,7 @@ const reportsOf = (model: Model): ObjectKind<Definition> => {
   }
 }
 
-/** Those who have the report open are told of the conflict when they save. */
+/** Users with the report open get a conflict when they save. */
 export async function reportWriter(db: Db, model: Model, caller: Caller) {
   const kind = reportsOf(model)
   const authorAfter = await authorsAfter(db, caller.id)
@@ -41,8 +41,8 @@ export async function reportWriter(db: Db, model: Model, caller: Caller) {
 }
 
 /**
- * Who counts as a report's author from then on: embeds show no rows that they may not see. That is whoever replaces
- * the point, except where this would show rows that the author of all the rest of the report may not see.
+ * The new author of a report, whose row limits apply to embeds: the replacing user, except where that would
+ * show rows which the author of the rest may not see.
  */
 async function authorsAfter(db: Db, userId: number): Promise<(author: number) => number> {
   const scopes = await scopesOf(db)

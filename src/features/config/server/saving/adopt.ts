@@ -1,5 +1,5 @@
-// Rows that others than the saves have added (an import, the demo, the white list, an older store) become objects when
-// the next of their kind is saved: they get their moments, and the names that nobody else has claimed.
+// Rows added by others than saves (an import, the demo, the white list, an older store) become objects when
+// the next of their kind is saved: they get times, and unclaimed names.
 import { sql } from 'kysely'
 import { anyTable, slices } from '#server/objects/reading.ts'
 import { nameKey } from '#server/objects/texts.ts'
@@ -7,7 +7,7 @@ import type { Db, ObjectKind, ObjectRow } from '#server/objects/types.ts'
 
 const rowsAtOnce = 1_000
 
-/** Of rows that share a name the oldest has it; the others keep theirs too, until they are saved anew. */
+/** Of rows with the same name the oldest claims it; the others keep theirs until their next save. */
 export async function adoptRows<Row extends ObjectRow>(db: Db, kind: ObjectKind<Row>): Promise<void> {
   const made = kind.table === 'category' ? sql.lit(new Date().toISOString()) : sql.ref('create_time')
   const moments = { created_at: made, modified_at: made }

@@ -1,4 +1,4 @@
-// Definitions that could be computed before a change and can't after it.
+// Definitions that compile before a change and not after it.
 
 import { checkDimension, checkPoint, checkPointTable, type Problem } from '#semantic/compile.ts'
 import type { Model } from '#semantic/model/types.ts'
@@ -12,11 +12,11 @@ export interface Broken {
   id: number
   name: string
   problem: string
-  /** Of the changed definition: where its form shows it. */
+  /** The field of the changed definition's form that shows it. */
   field: string
 }
 
-/** `id` is the changed one's. */
+/** `id`: the changed definition's. */
 export async function brokenBy(
   kind: DefinitionKind,
   id: number,
@@ -87,7 +87,7 @@ export async function brokenBy(
 }
 
 const atTable = (): string => 'table_truename'
-/** A role that is gone is gone with a join. */
+/** A removed role was removed with a join. */
 const atJoins = ({ field }: Problem): string => (field === 'info.role' ? 'joins' : 'table_truename')
 
 const parts = {
@@ -97,7 +97,7 @@ const parts = {
   pointTable: 'pointTables',
 } as const
 
-/** What is only told of it makes nothing else. */
+/** Descriptive fields, which don't affect others. */
 const toldAlone = new Set([
   'describe',
   'note',
@@ -121,7 +121,7 @@ function isComputedAnew(
   return meaning(before) !== meaning(after)
 }
 
-/** Points that formulas may have meant: the changed one, and those whose name it has or had. */
+/** Points that formulas may have meant: the changed one, and those with its old or new name. */
 function namedPoints(id: number, before: Model, after: Model): Set<number> {
   const names = new Set([before, after].map(({ points }) => points.find((point) => point.id === id)?.name))
   const all = [...before.points, ...after.points]

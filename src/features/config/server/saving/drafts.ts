@@ -1,4 +1,4 @@
-// What a save means, as a whole definition: the fields that were sent over those that are kept, or over usual ones.
+// Builds the complete definition of a save: sent fields over the stored ones, or over defaults.
 
 import type {
   Category,
@@ -39,11 +39,11 @@ export interface Changes {
   category: CategoryChange
 }
 
-/** Of a definition that is not saved yet; -1 on the wire. */
+/** Id of an unsaved definition; -1 on the wire. */
 export const newId = 0
 const longestText = 5_000
 
-/** Throws parameter_wrong with all that is wrong with the texts, by field. */
+/** Throws parameter_wrong with all problems of the texts, by field. */
 export const drafts: {
   [Kind in DefinitionKind]: (
     change: Changes[Kind],
@@ -66,7 +66,7 @@ const nameOf = ({ name }: Texts, present: Texts | null) => cleanName(name ?? pre
 const describeOf = ({ describe }: Texts, present: Texts | null) =>
   describe === undefined ? (present?.describe ?? '') : cleanText(describe, '说明', longestText)
 
-/** A role is a name; an empty one is none. */
+/** An empty role is none. */
 function joinsOf(
   given: { joins?: { dimTableId: number; column: string; role?: string | null }[] },
   present: { joins?: TableJoin[] } | null,
@@ -80,7 +80,7 @@ function joinsOf(
 
 const now = () => new Date().toISOString()
 
-/** What is absent, null, empty, or an empty list says nothing and is not kept. */
+/** Absent, null, and empty values are not stored. */
 function sayingOf<Info extends object>(info: { [Name in keyof Info]?: Info[Name] | null | undefined }): Info {
   const said = Object.entries(info).filter(
     ([, value]) => value !== null && value !== undefined && value !== '' && !isEmptyList(value),

@@ -1,5 +1,5 @@
-// All definitions as they stand in a save's transaction, together with the warehouse's tables: what a save is checked
-// against. No two saves overlap, so that two changes that are right by themselves can't be wrong together.
+// All definitions in a save's transaction, with the warehouse's tables: the context of its checks. Saves
+// never overlap, so that two changes valid alone can't be invalid together.
 import { sql } from 'kysely'
 import type { Category, DimensionTable, Model } from '#semantic/model/types.ts'
 import type { Deps } from '#server/deps.ts'
@@ -18,12 +18,15 @@ export interface Held {
 
 const lockNumber = 130_013
 
-/** Until the transaction ends nobody else saves a definition. SQLite lets one transaction write at a time anyway. */
+/** Blocks other saves of definitions until the transaction ends. SQLite has one writer anyway. */
 export async function holdDefinitions({ metadata }: Source, db: Db): Promise<void> {
   if (metadata.dialect === 'postgres') await sql`select pg_advisory_xact_lock(${lockNumber})`.execute(db)
 }
 
-/** `repeated`: dimension tables whose keys repeat, looked up before the transaction began: it waits for the store alone. */
+/**
+ * `repeated`: dimension tables with repeated keys, looked up before the transaction, which only waits for the
+ * store.
+ */
 export async function readHeld(
   { metadata, warehouse }: Source,
   db: Db,
@@ -47,7 +50,7 @@ export function namingOf(
   }
 }
 
-/** Keys that repeat, of tables as they are or as they would be. */
+/** Repeated keys, of tables as they are or as they would be. */
 export async function repeatedKeys(
   { warehouse }: Source,
   tables: readonly DimensionTable[],

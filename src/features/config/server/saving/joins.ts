@@ -1,4 +1,4 @@
-// What is wrong with the joins of a point table or dimension table, beside what the report engine says of them.
+// Problems of a table's joins, beyond those found by the report engine.
 import type { Problem } from '#semantic/compile.ts'
 import { findColumn, kindOfType } from '#semantic/model/expression/columns.ts'
 import { isNumeric } from '#semantic/model/expression/kinds.ts'
@@ -22,7 +22,7 @@ export function joinProblems({ table_truename, joins = [] }: Joining, model: Mod
 const titled = (id: number, { dimensionTables }: Pick<Model, 'dimensionTables'>): string =>
   dimensionTables.find((one) => one.id === id)?.name ?? `#${id}`
 
-/** Roles are the table's own names for its joins; one join of each dimension table may go without. */
+/** Roles must be unique within the table; one join per dimension table may have none. */
 function repeatedProblems(
   { dimTableId, role }: TableJoin,
   index: number,
@@ -48,7 +48,7 @@ function repeatedProblems(
 
 export const longestRole = 50
 
-/** A form's role is cleaned before; a file of definitions may hold any text. */
+/** Roles from forms are already normalized; a file of definitions may contain any text. */
 function wrongRole(role: string, index: number): string | null {
   const title = `第 ${index + 1} 个关联的角色`
   try {
@@ -59,7 +59,7 @@ function wrongRole(role: string, index: number): string | null {
   }
 }
 
-/** Keys that are never equal find nothing. */
+/** Keys of incompatible types never match. */
 function typeProblems(
   { dimTableId, column }: TableJoin,
   index: number,
@@ -89,8 +89,8 @@ function typeProblems(
 const shownKeys = 3
 
 /**
- * New joins whose key stands in several rows, with keys that prove it. One that was there before its key repeated stays:
- * reports refuse it, and nothing else of the table waits for it to be mended.
+ * New joins to repeated keys, with examples. An existing join whose key repeats by now stays: reports refuse
+ * it, but the table's other changes need not wait.
  */
 export function fanOutProblems(
   joins: readonly TableJoin[],

@@ -14,7 +14,7 @@ interface Item {
   revision?: number | undefined
 }
 
-/** Which of the values a kind has. None of them changes what is computed, so nothing is compiled anew. */
+/** The values that each kind has. None changes what is computed, so nothing is compiled again. */
 const fitting: Record<DefinitionKind, readonly (keyof ManyValues)[]> = {
   dimension: ['category', 'describe', 'cgi_filter', 'form_type', 'update_frequency'],
   point: ['category', 'describe', 'note', 'format', 'unit'],
@@ -79,7 +79,7 @@ function changeOf(
   }
 }
 
-/** The refusal with the name of the one that it is about. */
+/** Adds the faulty definition's name to the refusal. */
 function named(error: unknown, kind: DefinitionKind, id: number, { model }: Known): unknown {
   if (!(error instanceof AppError)) return error
   const all = [...model.dimensions, ...model.points, ...model.pointTables, ...model.dimensionTables]

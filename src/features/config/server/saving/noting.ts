@@ -1,5 +1,5 @@
-// Changes of definitions that others have checked as a whole (an import of a file, a point that takes another's place):
-// written as saves are, with the caller's rights, with revision, history and audit, but whatever revision was there.
+// Writes changes of definitions that were checked as a whole (a file import, a replaced point): with the
+// caller's rights, revision, history and audit, but regardless of the present revision.
 
 import { changeObject, type NewObject } from '#server/objects/changing.ts'
 import { freeNames } from '#server/objects/names.ts'
@@ -13,12 +13,12 @@ import { adoptRows } from './adopt.ts'
 import { namingOf } from './held.ts'
 
 export interface NotedWrites {
-  /** Its id. */
+  /** Returns its id. */
   add<Kind extends DefinitionKind>(kind: Kind, values: NewObject<Stored[Kind]>): Promise<number>
   change<Kind extends DefinitionKind>(kind: Kind, id: number, values: Partial<Stored[Kind]>): Promise<void>
 }
 
-/** Within the transaction. Two of one name may come to stand in one table, as a file has them. */
+/** Within the transaction. Two definitions may temporarily share a name, as in a file. */
 export async function notedWrites(db: Db, caller: Caller): Promise<NotedWrites> {
   const { categories, ...definitions } = await readDefinitions(db)
   const kinds = kindsOf(namingOf(definitions, categories) satisfies Naming)
@@ -41,14 +41,14 @@ export async function notedWrites(db: Db, caller: Caller): Promise<NotedWrites> 
       const objects = nameless as unknown as ObjectKind<Stored[DefinitionKind]>
       const present = await readObject(db, objects, caller, id)
       const named = kinds[kind] as unknown as ObjectKind<Stored[DefinitionKind]>
-      // The next save of the kind claims the new one.
+      // The next save of the kind claims the new name.
       if ('name' in values && values.name !== present.name) await freeNames(db, named, present)
       await changeObject(db, objects, caller, { id, values: values as object }, (row) => row)
     },
   }
 }
 
-/** What an added row says of who added it. */
+/** Who added a row, and when. */
 export const madeBy = (userId: number, now: string) => ({
   owner_id: userId,
   created_at: now,

@@ -1,4 +1,4 @@
-// A definition's history, and its way back to any state that the history holds.
+// A definition's history, and restoring any of its states.
 
 import type { Deps } from '#server/deps.ts'
 import { readPast, stateAfter } from '#server/objects/past.ts'
@@ -26,7 +26,7 @@ export const definitionHistory = (
     (row) => row.created_at || ('create_time' in row ? row.create_time : ''),
   )
 
-/** What it was right after the entry becomes a save like any other. */
+/** The state right after the entry becomes a save like any other. */
 export async function backToChange<Kind extends DefinitionKind>(
   deps: Deps,
   caller: Caller,

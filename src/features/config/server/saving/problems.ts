@@ -1,5 +1,4 @@
-// All that is wrong with a definition as it would be saved, each at its field: what the report engine says of it, and
-// what a form must hold beside that.
+// All problems of a definition as it would be saved, by field: the report engine's, and the form's own rules.
 
 import {
   checkDimension,
@@ -27,12 +26,12 @@ import type { Definitions } from './drafts.ts'
 import type { Held } from './held.ts'
 import { joinProblems } from './joins.ts'
 
-/** What is held beside the model that definitions name. */
+/** Stored data beyond the model. */
 export interface Known extends Held {
   dictionaries: ReadonlySet<number>
 }
 
-/** The model as it would be with the definition in it, in the place of the one of its id. */
+/** The model with the definition, replacing the one with its id. */
 export function modelWith<Kind extends DefinitionKind>(
   model: Model,
   kind: Kind,
@@ -51,7 +50,7 @@ export function modelWith<Kind extends DefinitionKind>(
   return model
 }
 
-/** `known` holds the definition already. The first problem of each field. */
+/** `known` already includes the definition. The first problem of each field. */
 export function problemsOf<Kind extends DefinitionKind>(
   kind: Kind,
   definition: Definitions[Kind],
@@ -76,11 +75,11 @@ function found(kind: DefinitionKind, definition: Definitions[DefinitionKind], kn
   return [...own, ...checkPoint(definition as Point, model)]
 }
 
-/** The table that a dimension without one stands in is written in its settings. */
+/** The table of a dimension without one is part of its settings. */
 const atItsField = (problem: Problem): Problem =>
   problem.field === 'table_truename' ? { ...problem, field: 'info.factTable' } : problem
 
-/** What can be told without reading an expression. */
+/** Problems that need no parsing of expressions. */
 export function formProblems(
   kind: DefinitionKind,
   definition: Definitions[DefinitionKind],
@@ -109,7 +108,7 @@ const listed = (
     `没有${what}「${String(value).slice(0, 40)}」，可选：${Object.values(titles).join('、')}`,
   )
 
-/** Which controls can filter by a dimension of the type. */
+/** Filter controls that fit a dimension's type. */
 const fittingForms: Record<DimensionType, readonly FormType[]> = {
   date: ['dateRange'],
   time: ['dateRange'],
@@ -207,7 +206,7 @@ function aggregateProblems(point: Point): Problem[] {
       (types === 'statistic' || info.aggregate !== undefined) &&
         fitting.includes(aggregate ?? '') &&
         aggregate !== 'count' &&
-        // Of each player the number of rows.
+        // The number of rows per player.
         per === undefined &&
         isRows(point),
       'name_sql',
@@ -248,7 +247,7 @@ const dimensionTableProblems = (table: DimensionTable, model: Model): Problem[] 
   ...joinProblems(table, model),
 ]
 
-/** Throws what the problems say, by their fields and with their places in them. */
+/** Throws the problems by field, with their positions. */
 export function refuseProblems(problems: readonly Problem[]): void {
   const [first] = problems
   if (!first) return

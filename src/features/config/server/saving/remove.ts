@@ -1,4 +1,4 @@
-// Deletes definitions that nothing needs, and brings them back.
+// Deletes unused definitions, and restores them.
 
 import type { DimensionTable } from '#semantic/model/types.ts'
 import type { Deps } from '#server/deps.ts'
@@ -27,7 +27,7 @@ export async function removeDefinitions(
   const { duplicateKeys = [] } = await readModel(deps)
   await deps.metadata.transaction(async (db) => {
     const { model } = await beginSaving(deps, db, kind, duplicateKeys)
-    // First, so that what is not there answers so.
+    // First, so that missing ones answer as such.
     await deleteObjects(db, objectsOf(kind), caller, ids)
     await assertUnused(db, model, caller, kind, new Set(ids))
   })
@@ -35,7 +35,10 @@ export async function removeDefinitions(
   return null
 }
 
-/** Where the category is gone meanwhile they come back without one; all else is checked as a save is. */
+/**
+ * Where the category is gone meanwhile, they are restored without one; everything else is checked like a
+ * save.
+ */
 export async function bringBackDefinitions(
   deps: Deps,
   caller: Caller,

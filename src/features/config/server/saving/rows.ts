@@ -1,4 +1,4 @@
-// Definitions as their tables hold them, and back.
+// Converts definitions to their rows, and back.
 
 import type { Dimension } from '#semantic/model/types.ts'
 import type { NewObject } from '#server/objects/changing.ts'
@@ -30,7 +30,7 @@ export const rowOf: {
   category: ({ id: _, order, ...rest }) => ({ ...rest, position: order }),
 }
 
-/** `truename` is the physical table of a dimension's table, which its row does not hold. */
+/** `truename`: the physical table of a dimension's table, which its row does not contain. */
 export const definitionOf: {
   [Kind in DefinitionKind]: (
     row: Stored[Kind],

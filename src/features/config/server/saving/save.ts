@@ -19,7 +19,7 @@ import { fanOutProblems } from './joins.ts'
 import { formProblems, type Known, modelWith, problemsOf, refuseProblems } from './problems.ts'
 import { definitionOf, rowOf } from './rows.ts'
 
-/** What a saved definition tells: itself, and who saved it when. */
+/** A saved definition with its author and time. */
 export type Saved<Kind extends DefinitionKind> = Definitions[Kind] & {
   revision: number
   owner: string
@@ -73,7 +73,7 @@ function leftBehind<Kind extends DefinitionKind>(
   }
 }
 
-/** What repeats in dimension tables' keys, with the changed one as it would be: asked of the warehouse beforehand. */
+/** Repeated keys of dimension tables, including the changed one: queried from the warehouse beforehand. */
 export async function keysBefore<Kind extends DefinitionKind>(
   deps: Pick<Deps, 'metadata' | 'warehouse'>,
   kind: Kind,
@@ -84,14 +84,14 @@ export async function keysBefore<Kind extends DefinitionKind>(
   if (kind !== 'dimensionTable' || change === null) return known
   const { id = -1 } = change
   const present = model.dimensionTables.find((table) => table.id === id) ?? null
-  // A text that is refused is refused later, with all others.
+  // A refused text is reported later with all others.
   const draft = await drafts.dimensionTable(change as Changes['dimensionTable'], present).catch(() => null)
   if (!draft) return known
   const own = await repeatedKeys(deps, [draft])
   return [...known.filter(({ dimTableId }) => dimTableId !== draft.id), ...own]
 }
 
-/** What the save is checked against; until the transaction's end it stays so. */
+/** The context of the save's checks, locked until the transaction ends. */
 export async function beginSaving(
   deps: Deps,
   db: Db,
@@ -109,7 +109,7 @@ export async function readDictionaryIds(db: Db): Promise<ReadonlySet<number>> {
 }
 
 export interface Manner {
-  /** False for a change of what is only told of it. */
+  /** False for a change of descriptive fields only. */
   compiles: boolean
 }
 
@@ -142,7 +142,7 @@ export async function saveWithin<Kind extends DefinitionKind>(
   return shown(row as Stored[Kind])
 }
 
-/** What is wrong with it, and what it would break that others have defined. */
+/** Problems of the definition, and of others' definitions it would break. */
 export async function definitionProblems<Kind extends DefinitionKind>(
   kind: Kind,
   draft: Definitions[Kind],
@@ -184,7 +184,7 @@ function placed<Kind extends DefinitionKind>(
   return { ...draft, order: Math.max(0, ...orders) + 1 }
 }
 
-/** JSON that says the same as what is kept is what is kept. */
+/** Equivalent JSON keeps the stored text. */
 function sameTexts<Values extends object>(values: Values, stored: object): Values {
   const kept = stored as Record<string, unknown>
   return Object.fromEntries(
@@ -203,7 +203,7 @@ function saysSame(one: string, other: string): boolean {
   try {
     return sorted(one) === sorted(other)
   } catch {
-    // A text that only begins as JSON does.
+    // The text only begins like JSON.
     return false
   }
 }

@@ -1,5 +1,5 @@
-// The two dimensions of a segment: whether a row's player is in it now, and whether on the day of the row. They are
-// dimensions like any other, but for who changes them: the segments' own page.
+// The two dimensions of a segment: whether a row's player is in it now, and whether on the row's day. They
+// are ordinary dimensions, but only changed on the segments' page.
 
 import { segmentValues } from '#semantic/model/segments.ts'
 import type { SegmentInfo } from '#semantic/model/types.ts'
@@ -20,7 +20,7 @@ export interface SegmentDimensions {
 export interface NamedSegment {
   id: number
   name: string
-  /** What the segment's own note says. */
+  /** The segment's note. */
   note: string
   players: string[]
 }
@@ -28,7 +28,7 @@ export interface NamedSegment {
 function objects(): ObjectKind<Stored['dimension']> {
   return {
     ...kindsOf().dimension,
-    // Whose segment it is may change its dimensions here, unless their own rows are limited by them.
+    // The segment's owner may change its dimensions here, unless the owner's rows are limited by them.
     refuses: (caller, { id }) => refusesDimension(caller, id),
     taken: { field: 'name', message: '已有同名的维度，请换一个名称' },
   }
@@ -58,7 +58,7 @@ const valuesOf = (segment: NamedSegment, when: SegmentInfo['when']) => ({
   }),
 })
 
-/** Of a new segment, in the transaction that adds it. Throws name_taken where another dimension has its name. */
+/** For a new segment, in its transaction. Throws name_taken where another dimension has its name. */
 export async function addSegmentDimensions(
   db: Db,
   caller: Caller,
@@ -81,7 +81,7 @@ export async function addSegmentDimensions(
   return { now: await add('now'), day: await add('day') }
 }
 
-/** In the transaction that saves the segment. */
+/** Runs in the transaction that saves the segment. */
 export async function putSegmentDimensions(
   deps: Deps,
   db: Db,
@@ -98,7 +98,10 @@ export async function putSegmentDimensions(
   return known
 }
 
-/** Throws object_in_use where a report, an alarm, a rule names one of them, or a push task is aimed at the segment. */
+/**
+ * Throws object_in_use where a report, an alarm or a rule uses one of them, or a push task targets the
+ * segment.
+ */
 export async function removeSegmentDimensions(
   deps: Deps,
   db: Db,

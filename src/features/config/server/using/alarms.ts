@@ -1,4 +1,4 @@
-// Alarms that watch a definition: theirs alone who may see them, so the others' are counted.
+// Alarms that use a definition: named to users who may see them, otherwise counted.
 import { dimsIn } from '#semantic/model/conditions.ts'
 import type { ReportCondition } from '#semantic/model/types.ts'
 import { holdsGames, readGames } from '#server/objects/games.ts'
@@ -22,7 +22,7 @@ export interface WatchingAlarm extends AlarmDefinition {
   owner: string
   revision: number
   isSeen: boolean
-  /** Why the caller may not change it; null: they may. */
+  /** Why the caller may not change it; null: allowed. */
   refused: string | null
 }
 

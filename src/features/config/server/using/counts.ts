@@ -1,4 +1,4 @@
-// How many reports and definitions name each definition themselves: all of them in one reading.
+// The number of direct uses of each definition by reports and definitions, counted in one pass.
 
 import { referencedIds } from '#semantic/model/references.ts'
 import type { Model, ReportInfo } from '#semantic/model/types.ts'
@@ -40,7 +40,7 @@ export async function countUses(
     note('point', point.id, readers(point).length)
     await breathe()
   }
-  // Whoever joins a table in two roles names it once.
+  // A table joined in two roles counts once.
   for (const { joins = [] } of [...pointTables, ...dimensionTables])
     for (const id of new Set(joins.map(({ dimTableId }) => dimTableId))) note('dimensionTable', id)
   for await (const page of pagesById(infos(db))) {

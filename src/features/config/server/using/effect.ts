@@ -1,5 +1,5 @@
-// What an unsaved change would do: which reports' SQL would be another, or none any more, and the figures of one of them
-// before and after.
+// The effect of an unsaved change: reports whose SQL would change or break, and one report's figures before
+// and after.
 
 import { compileReport, ReportProblem } from '#semantic/compile.ts'
 import { keptLookup } from '#semantic/model/lookup.ts'
@@ -54,7 +54,7 @@ export async function changeEffect(
     broken: [],
     example: null,
   }
-  // Nothing stands on what is new.
+  // Nothing depends on a new definition.
   if (id <= 0) return none
   const found = await brokenBy(kind, id, before, after)
   const broken = found.map(({ kind: of, id: brokenId, name, problem }) => ({
@@ -83,7 +83,7 @@ export async function changeEffect(
   return effect
 }
 
-/** Throws what is wrong with the change itself. */
+/** Throws the problems of the change itself. */
 async function readChange(deps: Deps, request: EffectRequest) {
   const given = changedKinds.filter((one) => request[one] !== undefined)
   const [kind] = given
@@ -96,7 +96,7 @@ async function readChange(deps: Deps, request: EffectRequest) {
   return { kind, id: draft.id, before: known.model, after }
 }
 
-/** Also those that reach it by names that only one of the two models knows. */
+/** Includes those that reach it by names known to only one of the two models. */
 function usingReports(
   { metadata: { db } }: Deps,
   caller: Caller,
@@ -115,7 +115,7 @@ function usingReports(
   return reportsNaming(db, caller, { dims, points })
 }
 
-/** Point tables: a join that changes may change whatever is read through it, and through what it leads to. */
+/** Point tables: a changed join may affect everything read through it. */
 function tablesReading(model: Model, kind: 'pointTable' | 'dimensionTable', id: number): Set<number> {
   if (kind === 'pointTable') return new Set([id])
   const { dimensionTables } = keptLookup(model)
@@ -133,7 +133,7 @@ function effectOn(info: ReportInfo, { before, after }: Models, context: CompileC
   return isSame ? null : { effect: 'changes', problem: '' }
 }
 
-/** Why it does not compile, as a text. */
+/** Why it does not compile, as text. */
 function compiledBy(info: ReportInfo, model: Model, context: CompileContext): CompiledReport | string {
   try {
     return compileReport(info, model, context)
@@ -143,7 +143,7 @@ function compiledBy(info: ReportInfo, model: Model, context: CompileContext): Co
   }
 }
 
-/** The asked report; else the first whose figures change. */
+/** The requested report; else the first whose figures change. */
 function exampleOf(
   using: readonly UsingReport[],
   { reports }: Pick<ChangeEffect, 'reports'>,
@@ -186,7 +186,7 @@ async function exampleFigures(
   return trouble === '' ? example : { ...example, trouble }
 }
 
-/** Rows of the same dimensions stand side by side; the first of each side is its total. */
+/** Rows with equal dimensions are paired; the first row of each side is its total. */
 function paired(past: Cell[][], next: Cell[][], dims: number): EffectExample['rows'] {
   const keyOf = (row: Cell[], place: number) => (place === 0 ? '' : JSON.stringify(row.slice(0, dims)))
   const left = new Map(past.map((row, place) => [keyOf(row, place), row]))

@@ -1,13 +1,13 @@
-// Which computed points name which points.
+// Which computed points reference which points.
 import { parseExpression } from '#semantic/model/expression/parse.ts'
 import { namesIn } from '#semantic/model/expression/tree.ts'
 import type { Point } from '#semantic/model/types.ts'
 
-/** By their text: thousands of formulas are asked about at each save, and few of them change. */
+/** Cached by text: each save checks thousands of formulas, few of which change. */
 const read = new Map<string, readonly string[]>()
 const mostRead = 20_000
 
-/** Names in a computed point's formula, without brackets; one that can't be read names nothing. */
+/** Names in a computed point's formula, without brackets; none where it can't be parsed. */
 export function formulaNames({ types, name_sql }: Point): readonly string[] {
   if (types !== 'computed') return []
   const known = read.get(name_sql)
@@ -26,10 +26,10 @@ function namesOf(text: string): string[] {
   }
 }
 
-/** By the model's list, which nobody changes in place. */
+/** Cached per points array, which is never modified. */
 const known = new WeakMap<readonly Point[], Map<string, Point[]>>()
 
-/** Computed points by the names that stand in them: `充值金额`, `#12`. */
+/** Computed points by the names in them: `充值金额`, `#12`. */
 function readersByName(points: readonly Point[]): Map<string, Point[]> {
   const before = known.get(points)
   if (before) return before
@@ -45,18 +45,18 @@ function readersByName(points: readonly Point[]): Map<string, Point[]> {
   return readers
 }
 
-/** Each point's readers, by id; of several points of one name a formula may mean any. */
+/** Each point's dependents, by id; an ambiguous name may mean any of its points. */
 export function readersOf(points: readonly Point[]): (point: Pick<Point, 'id' | 'name'>) => Point[] {
   const byName = readersByName(points)
   return ({ id, name }) => [...(byName.get(name) ?? []), ...(byName.get(`#${id}`) ?? [])]
 }
 
-/** These points and all that stand on them, through formulas. */
+/** These points and all that depend on them through formulas. */
 export function standingOnAny(points: readonly Point[], ids: ReadonlySet<number>): Set<number> {
   const readers = readersOf(points)
   const known = new Map(points.map((point) => [point.id, point]))
   const found = new Set(ids)
-  // A set hands out what is added to it while it is walked.
+  // A Set iterates over elements added during the loop.
   for (const id of found) {
     const point = known.get(id)
     if (point) for (const reader of readers(point)) found.add(reader.id)

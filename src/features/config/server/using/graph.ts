@@ -1,4 +1,4 @@
-// What stands on what, from physical tables to reports: around one definition, or all of it as far as it can be shown.
+// The dependency graph from physical tables to reports: around one definition, or all of it within limits.
 
 import { dimensionTypeTitles } from '#semantic/model/titles.ts'
 import type { Model, TableJoin } from '#semantic/model/types.ts'
@@ -32,7 +32,7 @@ export async function definitionGraph(
   const start = kind === undefined || id === undefined ? null : `${kind}:${id}`
   if (start !== null && !whole.nodes.has(start)) throw new AppError('object_missing')
   const near = start === null ? new Set(whole.nodes.keys()) : await around(start, whole.edges)
-  // Reports stand on what stands on it; those that share what it stands on are not meant.
+  // Reports that depend on the definition, not those that only share its dependencies.
   const above = start === null ? near : await reached([start], whole.edges, 'from', 'to')
   if (!definitions) {
     for (const { node, edges } of await reportNodes(deps, caller, whole, above)) {
@@ -101,7 +101,7 @@ async function graphOf(model: Model): Promise<Whole> {
   return { nodes, edges: edges.filter(({ from, to }) => nodes.has(from) && nodes.has(to)) }
 }
 
-/** A table that is joined in two roles is one. */
+/** A table joined in two roles counts once. */
 const joined = (joins: readonly TableJoin[], to: string): Edge[] =>
   [...new Set(joins.map(({ dimTableId }) => dimTableId))].map((id) => ({ from: `dimensionTable:${id}`, to }))
 
@@ -131,7 +131,7 @@ async function reportNodes(
   return found
 }
 
-/** All that it stands on, and that stands on it. */
+/** Everything it depends on, and everything that depends on it. */
 async function around(start: string, edges: readonly Edge[]): Promise<Set<string>> {
   const above = await reached([start], edges, 'from', 'to')
   return above.union(await reached([start], edges, 'to', 'from'))
@@ -151,7 +151,7 @@ async function reached(
     else next.set(edge[here], [edge[there]])
   }
   const found = new Set(starts)
-  // A set hands out what is added to it while it is walked.
+  // A Set iterates over elements added during the loop.
   for (const key of found) {
     await breathe()
     for (const other of next.get(key) ?? []) found.add(other)
@@ -159,7 +159,10 @@ async function reached(
   return found
 }
 
-/** By the longest way from what stands on nothing. Formulas in a circle can't be saved; what an older store holds ends. */
+/**
+ * By the longest path from the sources. Recursive formulas can't be saved; those in an older store end the
+ * walk.
+ */
 function layersOf(keys: ReadonlySet<string>, edges: readonly Edge[]): Map<string, number> {
   const layers = new Map([...keys].map((key) => [key, 0]))
   for (let turn = 0; turn < 30; turn += 1) {

@@ -1,4 +1,4 @@
-// Push tasks that are still to be sent to a segment: named to those who hold push in the task's game, for others counted.
+// Pending push tasks for a segment: named to holders of push in the task's game, otherwise counted.
 import { segmentKey } from '#semantic/model/segments.ts'
 import type { Model } from '#semantic/model/types.ts'
 import { hasGame } from '#server/objects/games.ts'
@@ -11,7 +11,7 @@ export interface AimedPush {
   isSeen: boolean
 }
 
-/** Those that are aimed at the segment of any of the dimensions. */
+/** Tasks for the segment of any of the dimensions. */
 export async function pushesNaming(
   db: Db,
   { dimensions }: Model,

@@ -1,4 +1,4 @@
-// Reports with the ids that they name.
+// Reports with the ids they use.
 import { type ReferencedIds, referencedIds } from '#semantic/model/references.ts'
 import type { ReportInfo } from '#semantic/model/types.ts'
 import { breathe } from '#server/limits/breath.ts'
@@ -18,7 +18,9 @@ export interface UsingReport {
 
 const mostSought = 8
 
-/** Texts that hold one of the numbers, where they are few; else all: the store is quicker than we at finding them. */
+/**
+ * Texts that contain one of the numbers, where these are few; else all: the store searches faster than we do.
+ */
 const query = (db: Db, numbers: readonly number[]) => (after: number) =>
   db
     .selectFrom('report')
@@ -41,7 +43,7 @@ const query = (db: Db, numbers: readonly number[]) => (after: number) =>
     .orderBy('report.id')
     .limit(rowsAtOnce)
 
-/** Those that name one of them. */
+/** Reports that use one of them. */
 export async function reportsNaming(
   db: Db,
   caller: Pick<Caller, 'id'>,

@@ -1,4 +1,4 @@
-// Who names a definition: what would lose something with it, and who reads the same physical table.
+// Uses of a definition: what would break without it, and what reads the same physical table.
 
 import { dimsIn } from '#semantic/model/conditions.ts'
 import { idsIn } from '#semantic/model/formulaText.ts'
@@ -61,7 +61,7 @@ const told = ({ uses, hidden }: Found): DefinitionUses => ({
   hidden,
 })
 
-/** Throws object_in_use where anything but themselves would lose something with them. */
+/** Throws object_in_use where anything outside the group would break. */
 export async function assertUnused(
   db: Db,
   model: Model,
@@ -86,7 +86,7 @@ export async function assertUnused(
   )
 }
 
-/** What names one of them and is none of them. */
+/** Uses of the group from outside it. */
 export async function findUses(
   db: Db,
   model: Model,
@@ -121,7 +121,7 @@ const use = (
     Partial<Omit<DefinitionUse, 'id'>> & { id: number | string },
 ): DefinitionUse => ({ viewMetaId: null, through: '', blocks: true, ...given, id: String(given.id) })
 
-/** Definitions that name one of them themselves. */
+/** Definitions that use one of them directly. */
 function definitionsNaming(model: Model, kind: DefinitionKind, ids: ReadonlySet<number>): DefinitionUse[] {
   const has = (id: number | null) => id !== null && ids.has(id)
   const dimensions = (isUsing: (one: Model['dimensions'][number]) => boolean, where: string) =>
@@ -147,7 +147,7 @@ function definitionsNaming(model: Model, kind: DefinitionKind, ids: ReadonlySet<
       ...dimensions(losesRole(model, kind, ids), '角色'),
       ...dimensions(({ info }) => {
         const name = info.factTable?.toLowerCase()
-        // Another point table over the same facts keeps it.
+        // Another point table over the same facts still has it.
         return name !== undefined && names.has(name) && !others.has(name)
       }, '所在表'),
     ]
@@ -196,14 +196,14 @@ const truenames = (
       .map(({ table_truename }) => table_truename.toLowerCase()),
   )
 
-/** Of dimensions that tell of segments. */
+/** For dimensions of segments. */
 const segmentTables = ({ dimensions }: Model, ids: ReadonlySet<number>) =>
   new Set(
     dimensions.flatMap(({ id, info }) => (ids.has(id) && info.segment ? segmentTable(info.segment.id) : [])),
   )
 
 export interface Reach {
-  /** Dimensions and points that stand on them, and through which: empty for themselves. */
+  /** Dependent dimensions and points, with the intermediate one; empty for the group itself. */
   dims: Map<number, string>
   points: Map<number, string>
 }
@@ -221,7 +221,7 @@ export function reachOf(model: Model, kind: DefinitionKind, ids: ReadonlySet<num
   if (reach.points.size === 0) return reach
   const readers = readersOf(model.points)
   const known = new Map(model.points.map((point) => [point.id, point]))
-  // A map hands out what is added to it while it is walked.
+  // A Map iterates over entries added during the loop.
   for (const [id] of reach.points) {
     const point = known.get(id)
     if (!point) continue
@@ -259,7 +259,7 @@ async function reportUses(db: Db, caller: Caller, { dims, points }: Reach): Prom
   return { uses: [...uses, ...embeds], hidden: reports.length - seen.length }
 }
 
-/** The report's own formula through which alone it stands on one of them; empty where it names one itself. */
+/** The own formula through which the report depends on one of them; empty for a direct use. */
 function formulaThrough(info: ReportInfo, reach: Reach): string {
   const own = referencedIds({ ...info, formulas: [] })
   const isNamed = (ids: ReadonlySet<number>, by: ReadonlyMap<number, string>) =>
@@ -269,7 +269,7 @@ function formulaThrough(info: ReportInfo, reach: Reach): string {
   return formula ? `自建公式 ${formula.name}` : ''
 }
 
-/** Views that anybody may read show their reports. They lose nothing that the reports do not. */
+/** Embedded views show their reports. They lose nothing that the reports do not. */
 async function embedUses(db: Db, views: ReadonlyMap<number, string>): Promise<DefinitionUse[]> {
   if (views.size === 0) return []
   const rows = await db
@@ -285,7 +285,7 @@ async function embedUses(db: Db, views: ReadonlyMap<number, string>): Promise<De
   })
 }
 
-/** Rules of the black list: theirs alone who have all their games, so the others' are counted. */
+/** Rules of the black list: named to users with all of their games, otherwise counted. */
 async function ruleUses(db: Db, caller: Caller, { dims, points }: Reach): Promise<Found> {
   const rows = await db
     .selectFrom('black_rule')
@@ -340,7 +340,7 @@ async function pushUses(db: Db, model: Model, caller: Caller, { dims }: Reach): 
   return { uses, hidden: found.length - seen.length }
 }
 
-/** Roles and users whose rows are limited by it: for those who manage them, for others they are counted. */
+/** Roles and users with row rules on it: named to their managers, otherwise counted. */
 async function scopeUses(db: Db, { authorityInfo }: Caller, { dims }: Reach): Promise<Found> {
   if (dims.size === 0) return { uses: [], hidden: 0 }
   const found: DefinitionUse[] = []
@@ -366,7 +366,7 @@ async function scopeUses(db: Db, { authorityInfo }: Caller, { dims }: Reach): Pr
   return isSeen ? { uses: found, hidden: 0 } : { uses: [], hidden: found.length }
 }
 
-/** SQL that reads the physical table; it goes on reading it. */
+/** SQL that reads the physical table, which continues to work. */
 async function sqlUses(
   db: Db,
   model: Model,

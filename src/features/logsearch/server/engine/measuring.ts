@@ -1,5 +1,5 @@
-// How many lines the blocks of a file hold and between which times: kept, so that a search passes over what it can't
-// need.
+// Measures the blocks of a file: number of lines and range of times, cached so that searches skip irrelevant
+// blocks.
 
 import { stretchAt } from './kernel/kernel.ts'
 import type { Measured, Order, OrderedFile } from './orders.ts'
@@ -33,10 +33,10 @@ export function measure({ file, blocks }: Extract<Order, { kind: 'measure' }>): 
   })
 }
 
-/** Looked at for the time that a block begins with. */
+/** Bytes in which a block's first time is searched. */
 const probed = 16_384
 
-/** The time that each block begins with, about; NaN where none is found soon. */
+/** The approximate first time of each block; NaN where none is found quickly. */
 export function probe({ file, blocks }: Extract<Order, { kind: 'probe' }>): number[] {
   const clock = clockOf(file)
   return blocks.map((block) => probedTime(file, block, clock))

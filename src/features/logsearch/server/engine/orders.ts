@@ -1,32 +1,32 @@
-// What the server asks its reading processes, and what they answer. A file is cut into blocks of equal size; a line
-// belongs to the block that it begins in.
+// Orders from the server to its reading processes, and their answers. A file is split into blocks of equal
+// size; a line belongs to the block in which it begins.
 import type { LogCondition } from '#shared/logQuery/types.ts'
 import type { LineScope } from './asking/evaluate.ts'
 import type { Format } from './reading/formats.ts'
 
 export const blockBytes = 1_048_576
-/** Of a line that is longer only so much is looked at. */
+/** Only this much of a longer line is examined. */
 export const longestRead = 8 * 1_048_576
 
 export interface OrderedFile {
   path: string
-  /** As src/…/server/files.ts tells it: another file under the path is none of ours. */
+  /** From src/…/server/files.ts: detects another file under the same path. */
   inode: string
-  /** Bytes that count: what is written later is not seen. */
+  /** Size in bytes at the time of the order: later writes are ignored. */
   size: number
   format: Format
   timeField: string | null
   zone: string
-  /** Milliseconds: of its last change. */
+  /** Time of the last change, in milliseconds. */
   changed: number
-  /** Of its making: where it tells no times, its lines stand there. */
+  /** Creation time, assigned to lines without any time. */
   born: number
 }
 
 export interface Asking {
   condition: LogCondition
   scope: LineScope | null
-  /** Milliseconds; null without an end. */
+  /** In milliseconds; null without a limit. */
   from: number | null
   to: number | null
 }
@@ -37,7 +37,7 @@ export interface Bars {
   count: number
 }
 
-/** A place in the order of all lines. */
+/** A position in the order of all lines. */
 export interface LinePlace {
   time: number
   file: string
@@ -53,12 +53,12 @@ export type Order =
       key: string
       blocks: {
         block: number
-        carry: number /** All of its lines are within the question's time, and in this bar. */
+        carry: number /** All lines of the block are within the queried time, and in this bar. */
         bar: number | null
       }[]
       asking: Asking
       bars: Bars | null
-      /** Lines wanted of each block, beyond `after` in the order; 0 for none. */
+      /** Lines wanted of each block, after `after` in the order; 0 for none. */
       limit: number
       after: LinePlace | null
       newest: boolean
@@ -92,9 +92,9 @@ export type Order =
 export interface Measured {
   block: number
   lines: number
-  /** Lines before the first that tells its time. */
+  /** Lines before the first one with a time. */
   lead: number
-  /** Of lines that tell it; NaN where none does. */
+  /** Of lines with a time; NaN where there are none. */
   first: number
   last: number
   end: number
@@ -108,7 +108,7 @@ export interface FoundLine {
 export interface Scanned {
   count: number
   untimed: number
-  /** Pairs: bar, lines. */
+  /** Pairs of bar and number of lines. */
   bars: number[]
   lines: FoundLine[]
 }
@@ -121,7 +121,7 @@ export interface ToldLine {
   text: string
   wholeBytes: number | null
   fields: { name: string; value: string }[]
-  /** Of the field that says whose game it is, and such: whole. */
+  /** For scope fields (such as the game's): the whole value. */
   offset: number
 }
 
@@ -136,7 +136,7 @@ export interface Around {
 
 export interface Since {
   lines: ToldLine[]
-  /** Behind the last whole line. */
+  /** After the last complete line. */
   end: number
   skipped: number
 }

@@ -1,5 +1,4 @@
-// Reads logs for the server, one order after another, in a process of its own that lets all others go first. It ends
-// with its parent.
+// Reads logs for the server, one order after another, in a low-priority process. Ends with its parent.
 import { setOwnPriority } from '#server/process/priority.ts'
 import { measure, probe } from './measuring.ts'
 import type { AnswerOf, Order } from './orders.ts'

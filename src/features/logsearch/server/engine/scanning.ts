@@ -1,4 +1,4 @@
-// Looks through blocks for the lines that are asked for: counts them, by time too, and notes the first in the order.
+// Scans blocks for matching lines: counts them, also over time, and collects the first ones in order.
 import { type Decide, decider } from './asking/evaluate.ts'
 import { chosen, type Plan, planOf } from './asking/plan.ts'
 import type { Lines } from './kernel/kernel.ts'
@@ -9,11 +9,11 @@ import { LineClock } from './reading/clock.ts'
 import { fieldOf } from './reading/formats.ts'
 import { readBlock, type Stretch, theKernel } from './stretch.ts'
 
-/** Characters of a value that are counted as it. */
+/** Longest value that is counted. */
 const longestValue = 1_000
 const mostDistinct = 100_000
 
-/** A line's text without what ends it. */
+/** A line's text without its line end. */
 export function textAt(start: number, end: number, most = Number.POSITIVE_INFINITY): string {
   const { bytes } = theKernel()
   const last = end > start && bytes[end - 1] === 13 ? end - 1 : end
@@ -30,7 +30,7 @@ class Question {
     this.decide = decider(condition, scope, format)
   }
 
-  /** Whether their number alone tells all. */
+  /** Whether counting the lines is enough. */
   get isPlain(): boolean {
     return this.plan.kind === 'needles' && this.plan.sure && this.plan.needles.length === 1
   }
@@ -40,7 +40,7 @@ class Question {
     return needle ? theKernel().count(needle, from, end) : 0
   }
 
-  /** Calls for each line that fits, in the file's order. */
+  /** Calls back for each matching line, in file order. */
   each({ from, end }: Stretch, take: (start: number, end: number) => void): void {
     const lines: Lines = chosen(theKernel(), this.plan, from, end)
     for (let at = 0; at < lines.length; at += 2) {
@@ -52,7 +52,7 @@ class Question {
   }
 }
 
-/** Times of a stretch's lines, asked for in their order: a line that tells none has that of the line before. */
+/** Times of a stretch's lines, requested in order: a line without a time has that of the line before. */
 export class Times {
   readonly #clock: LineClock
   readonly #from: number
@@ -115,7 +115,7 @@ export function scan(order: ScanOrder): Scanned {
 const isWithin = (time: number, { from, to }: Asking): boolean =>
   (from === null || time >= from) && (to === null || time < to)
 
-/** A file that tells no times was written between its making and its last change. */
+/** A file without times was written between its creation and its last change. */
 const mayBeOf = ({ born, changed }: OrderedFile, { from, to }: Asking): boolean =>
   (from === null || changed >= from) && (to === null || born < to)
 
@@ -149,7 +149,7 @@ class Counted {
   }
 }
 
-/** The first lines in the order, of those that are offered. */
+/** The first of the offered lines, in order. */
 class Best {
   readonly #order: ScanOrder
   #lines: FoundLine[] = []

@@ -1,16 +1,16 @@
-// Blocks of a file in the kernel's memory: a block's lines, whole, the last one beyond its end.
+// Reads blocks of a file into the kernel's memory: a block's complete lines, the last one beyond its end.
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { Kernel, stretchAt } from './kernel/kernel.ts'
 import { blockBytes, longestRead, type OrderedFile } from './orders.ts'
 
-/** A file that is no more what it was: it vanished, was emptied, or another stands in its place. */
+/** The file vanished, was truncated, or was replaced. */
 export class FileGone extends Error {}
 
 export interface Stretch {
-  /** In the kernel's memory: of the first line, and behind the last. */
+  /** Addresses of the first line, and after the last. */
   from: number
   end: number
-  /** What of the memory is where in the file: added to a place it gives the offset. */
+  /** File offset minus address. */
   shift: number
 }
 
@@ -43,7 +43,7 @@ function openFile({ path, inode }: OrderedFile): number {
   return fd
 }
 
-/** After a rest nothing is held open: what was deleted gives its room back. */
+/** Closes files after a rest, so that deleted ones free their space. */
 export function closeFiles(): void {
   for (const fd of opened.values()) closeSync(fd)
   opened.clear()
@@ -71,7 +71,7 @@ export function readBlock(file: OrderedFile, block: number): Stretch {
   kernel.forget()
   const begin = block * blockBytes
   const wanted = Math.min(blockBytes, file.size - begin)
-  // One byte before tells whether a line begins just here.
+  // The byte before tells whether a line begins exactly here.
   const lead = begin > 0 ? 1 : 0
   const base = stretchAt
   const got = readInto(file, base, wanted + lead, begin - lead) - lead
@@ -83,18 +83,18 @@ export function readBlock(file: OrderedFile, block: number): Stretch {
   if (from >= blockEnd || got === 0) return none
   const end = lastLineEnd(file, blockEnd, begin + got)
   kernel.bytes[end] = 10
-  // What stands before the first line ends it.
+  // Ends whatever precedes the first line.
   kernel.bytes[from - 1] = 10
   return { from, end, shift }
 }
 
-/** Of the next line feed; the end where there is none. */
+/** Address of the next line feed; the end where there is none. */
 export function feedFrom(from: number, end: number): number {
   const feed = kernel.bytes.subarray(from, end).indexOf(10)
   return feed < 0 ? end : from + feed
 }
 
-/** Where the line that stands across the block's end is over, its line feed included. */
+/** The end of the line that crosses the block's end, line feed included. */
 function lastLineEnd(file: OrderedFile, end: number, offset: number): number {
   if (offset >= file.size || kernel.bytes[end - 1] === 10) return end
   let length = 0

@@ -1,4 +1,4 @@
-// Lines as they are shown: by their places, around one, since a place.
+// Lines for display: by position, around a line, and since a position.
 import { decider } from './asking/evaluate.ts'
 import { stretchAt } from './kernel/kernel.ts'
 import {
@@ -13,10 +13,10 @@ import { eachField, levelOf } from './reading/formats.ts'
 import { clockOf, textAt } from './scanning.ts'
 import { feedFrom, readInto, theKernel } from './stretch.ts'
 
-/** Characters of a line, and of a field's value, beside each other. */
+/** Characters of a field's value in lists. */
 const longestValue = 1_000
 const mostFields = 200
-/** Bytes of a line of which fields are told. */
+/** Bytes of a line in which fields are parsed. */
 const fieldsOf = 262_144
 const firstRead = 16_384
 
@@ -27,7 +27,7 @@ interface ReadLine {
   isWhole: boolean
 }
 
-/** The line at this offset, at the front of the memory; null behind the end, and in the middle of another line. */
+/** The line at this offset; null beyond the end, and inside another line. */
 function lineAt(file: OrderedFile, offset: number): ReadLine | null {
   if (offset < 0 || offset >= file.size) return null
   const lead = offset > 0 ? 1 : 0
@@ -53,7 +53,7 @@ function told(
   shown: number,
   carried: number | null,
 ): ToldLine {
-  // A character has three bytes at most for each of its units.
+  // Each UTF-16 unit has at most three bytes.
   const text = textAt(start, end, shown * 3)
   const isCut = text.length > shown || end - start > shown * 3
   const cut = isCut ? text.slice(0, shown) : text
@@ -88,9 +88,9 @@ export function details({
   })
 }
 
-/** Shown of a line of a list. */
+/** Characters of a line in lists. */
 const shown = 8_192
-/** Bytes that are gone through for the lines around one, on each side. */
+/** Bytes scanned on each side for the lines around one. */
 const aroundBytes = 4 * 1_048_576
 
 export function around(order: Extract<Order, { kind: 'around' }>): Around {
@@ -132,7 +132,7 @@ function carryTimes(lines: ToldLine[]): void {
   }
 }
 
-/** Of the lines before, the nearest last. */
+/** Offsets of preceding lines, the nearest last. */
 function offsetsBefore(file: OrderedFile, offset: number, most: number): number[] {
   const found: number[] = []
   const length = Math.min(offset, aroundBytes)
@@ -141,7 +141,7 @@ function offsetsBefore(file: OrderedFile, offset: number, most: number): number[
   const from = offset - length
   readInto(file, stretchAt, length, from)
   const { bytes } = theKernel()
-  // The byte just before is the line feed of the line before.
+  // The preceding byte is the line feed of the line before.
   for (let end = stretchAt + length - 1; found.length < most && end >= stretchAt; ) {
     const feed = bytes.subarray(stretchAt, end).lastIndexOf(10)
     if (feed < 0) {
@@ -166,10 +166,10 @@ function offsetsAfter(file: OrderedFile, offset: number, most: number): number[]
   return found
 }
 
-/** Bytes that are gone through at once for what is new. */
+/** Bytes scanned at once for new lines. */
 const sinceBytes = 4 * 1_048_576
 
-/** Whole lines alone: one that is still being written comes later. Where much came, the newest are told. */
+/** Only complete lines: one being written comes later. Where too much arrived, the newest ones. */
 export function since({ file, key, from, asking, limit }: Extract<Order, { kind: 'since' }>): Since {
   const may = decider(asking.condition, asking.scope, file.format)
   const begin = Math.max(from, file.size - sinceBytes)

@@ -1,4 +1,4 @@
-// The line in front: its fields with what can be done by each, its JSON, and the line as it stands.
+// The chosen line: its fields with their actions, its JSON, and its text.
 import { Button } from '@blueprintjs/core'
 import { Cross, Duplicate, Layers, Link as LinkIcon } from '@blueprintjs/icons'
 import { useState } from 'react'
@@ -20,7 +20,7 @@ import { useWhole } from './whole.ts'
 
 type Tab = 'fields' | 'json' | 'text'
 
-/** In pixels: beneath it the details lie over the lines. */
+/** In pixels: on narrower pages the details cover the lines. */
 const narrowestPage = 1_100
 
 export function DetailPanel() {

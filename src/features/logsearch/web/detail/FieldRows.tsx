@@ -1,4 +1,4 @@
-// All fields of a line. Arrows walk them; keys and buttons filter by the one that has the focus.
+// All fields of a line. Arrow keys move between them; keys and buttons filter by the focused one.
 import { Button } from '@blueprintjs/core'
 import { TimelineBarChart as Bars, Duplicate, Filter, FilterRemove, PanelTable } from '@blueprintjs/icons'
 import { useState } from 'react'
@@ -116,7 +116,7 @@ const Tool = ({ label, icon, active = false, onClick }: ToolProps) => (
     active={active}
     aria-label={label}
     title={label}
-    // Reached by the keys of the row: Tab would stop at each of hundreds.
+    // Reached by the row's keys: hundreds of tab stops would be useless.
     tabIndex={-1}
     onClick={onClick}
   />

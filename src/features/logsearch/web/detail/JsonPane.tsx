@@ -1,4 +1,4 @@
-// A line's JSON as a tree, its numbers by all their digits.
+// A line's JSON as a tree; numbers keep all digits.
 import { Button } from '@blueprintjs/core'
 import { useMemo, useState } from 'react'
 import { FailureLine } from '#web/ui/states/FailureLine.tsx'
@@ -8,7 +8,7 @@ import type { ShownLine } from '../reading/question.ts'
 import { ReadWhole } from './TextPane.tsx'
 import type { Whole } from './whole.ts'
 
-/** Children that are drawn at once, of an object or a list. */
+/** Children of an object or list that are drawn at once. */
 const mostChildren = 200
 const longestText = 1_000
 const openDepth = 3
@@ -26,7 +26,7 @@ export function JsonPane({ line, whole }: { line: ShownLine; whole: Whole }) {
   }
   if (value === undefined && line.fields.length === 0)
     return <p className="log-none">这条日志不是 JSON，见「原文」。</p>
-  // Of other formats the fields are what there is.
+  // For other formats, the parsed fields.
   const shown = value ?? Object.fromEntries(line.fields.map(({ name, value: text }) => [name, text]))
   return (
     <div className="log-json" dir="ltr">

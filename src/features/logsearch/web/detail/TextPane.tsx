@@ -1,4 +1,4 @@
-// A line as it stands in its file; what can't be seen is written out, what is long comes in parts.
+// A line's text as in its file; invisible characters are written out, long texts shown in parts.
 import { Button } from '@blueprintjs/core'
 import { useState } from 'react'
 import { copyText } from '#web/ui/copyText.ts'

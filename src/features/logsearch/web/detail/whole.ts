@@ -1,4 +1,4 @@
-// The whole of a line, where what travelled with the others was cut. Read when the reader asks for it.
+// The full text of a line that was cut in the list; loaded on request.
 import { useState } from 'react'
 import { type CallError, failureOf } from '#web/api/client.ts'
 import { readWhole } from '../lines/line.ts'

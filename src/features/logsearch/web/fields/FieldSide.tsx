@@ -1,4 +1,4 @@
-// The fields of the store, each with its most frequent values among what was found.
+// The store's fields, each with its most frequent values among the matches.
 import { Button, InputGroup } from '@blueprintjs/core'
 import { MenuClosed, MenuOpen } from '@blueprintjs/icons'
 import { useMemo, useState } from 'react'

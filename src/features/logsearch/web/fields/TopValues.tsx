@@ -1,4 +1,4 @@
-// The most frequent values of a field among the lines that were found, each with its part; a click filters by it.
+// The most frequent values of a field among the matches, with their shares; a click filters.
 import { useEffect, useState } from 'react'
 import { emptyWord } from '#shared/nothing.ts'
 import { type CallError, call, failureOf } from '#web/api/client.ts'

@@ -1,4 +1,4 @@
-// Brings a field's values into sight, wherever they were asked for.
+// Shows a field's values, from wherever they were requested.
 import { isNarrow } from '#web/ui/useNarrow.ts'
 import { useLogs } from '../store.ts'
 

@@ -1,4 +1,4 @@
-// The counts over time with what they add up to: by level or status, of all, or of the bar that is pointed at.
+// Total counts by level or status, for all bars or for the hovered one.
 import { Button } from '@blueprintjs/core'
 import { ChevronDown, ChevronUp, ZoomIn, ZoomOut } from '@blueprintjs/icons'
 import { useState } from 'react'
@@ -76,5 +76,5 @@ export function CountsBar() {
   )
 }
 
-/** Of all lines, or of those that nothing tells apart: no condition says it. */
+/** All lines, or those without a level: no condition expresses this. */
 const isWhole = (key: string): boolean => key === 'all' || key === 'other'

@@ -1,5 +1,5 @@
-// How many lines there were when: a bar each for equal spans of time, stacked by level or status. A drag narrows the
-// time to what it covers, a click to one bar; by keys arrows walk, Shift covers, Enter narrows.
+// The number of lines over time: one bar per equal time span, stacked by level or status. A drag narrows the
+// time to its range, a click to one bar; arrow keys move, Shift selects, Enter narrows.
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import type { Counts } from '../reading/counts.ts'
 import { boundsText } from '../time/range.ts'
@@ -8,13 +8,13 @@ import { ticksOf } from './ticks.ts'
 
 interface Props {
   counts: Counts
-  /** The bar that is told of, in the line over the bars. */
+  /** The bar described in the line above. */
   at: number | null
   onAt: (at: number | null) => void
   onZoom: (bounds: { from: number; to: number }) => void
 }
 
-/** In pixels: what is less was a click. */
+/** In pixels: a shorter drag is a click. */
 const leastDrag = 4
 
 export function Histogram({ counts, at, onAt, onZoom }: Props) {
@@ -117,7 +117,7 @@ const placeOf = (bars: number, from: number, to: number) => ({
   width: `${((to - from + 1) / bars) * 100}%`,
 })
 
-/** Left and right walk, from the last bar first. */
+/** Left and right move, starting from the last bar. */
 function stepOf(key: string, at: number | null, bars: number): number | undefined {
   const last = bars - 1
   if (bars === 0) return undefined
@@ -127,7 +127,7 @@ function stepOf(key: string, at: number | null, bars: number): number | undefine
   return key === 'End' ? last : undefined
 }
 
-/** In percents of the box: no size need be known. */
+/** In percent of the box, so that its size need not be known. */
 function Bars({ counts: { bars, series, highest } }: { counts: Counts }) {
   const room = 100 / Math.max(1, bars.length)
   return (
@@ -137,7 +137,7 @@ function Bars({ counts: { bars, series, highest } }: { counts: Counts }) {
         return series.map(({ key, tone }, place) => {
           const count = counts[place] ?? 0
           if (count === 0) return null
-          // What is there is seen, however little it is beside the highest.
+          // The least height keeps every non-empty bar visible.
           const height = Math.max(1.2, (count / highest) * 96)
           top -= height
           return (

@@ -1,19 +1,19 @@
-// Bars of the histogram as spans of time and as words.
+// Histogram bars as time spans and as words.
 import type { Counts } from '../reading/counts.ts'
 import { type Bounds, boundsText } from '../time/range.ts'
 import { grouped } from '../words.ts'
 
-/** Bars, both included, in whatever order. */
+/** Bars, both inclusive, in any order. */
 export interface Covered {
   from: number
   to: number
 }
 
-/** At a share of the whole width. */
+/** At a fraction of the width. */
 export const nearestBar = (bars: number, share: number): number =>
   Math.max(0, Math.min(bars - 1, Math.floor(share * bars)))
 
-/** Never beyond what was searched. */
+/** Limited to the searched range. */
 export function spanOf({ bars, stepMs, bounds }: Counts, { from, to }: Covered): Bounds {
   const [first, last] = [Math.min(from, to), Math.max(from, to)]
   const start = bars[first]?.from ?? bounds.from

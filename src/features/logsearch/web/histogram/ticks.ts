@@ -1,4 +1,4 @@
-// Moments under the histogram: round ones of the zone, few enough to be read.
+// Labelled moments below the histogram: round in the zone, few enough to be readable.
 import type { Counts } from '../reading/counts.ts'
 import { momentText } from '../time/moments.ts'
 
@@ -14,7 +14,7 @@ const steps = [
 const mostTicks = 8
 
 export interface Tick {
-  /** Share of the width. */
+  /** Fraction of the width. */
   at: number
   text: string
 }
@@ -23,13 +23,13 @@ export function ticksOf({ bounds: { from, to } }: Counts): Tick[] {
   const width = to - from
   if (!(width > 0)) return []
   const step = steps.find((one) => width / one <= mostTicks) ?? width
-  // Round by the zone's clocks: what they show is taken for UTC.
+  // Round on the zone's clocks: wall-clock time is treated as UTC.
   const shift = Date.parse(`${momentText(from).replace(' ', 'T')}Z`) - from
   const first = Math.ceil((from + shift) / step) * step - shift
   const ticks: Tick[] = []
   for (let moment = first; moment < to; moment += step) {
     const at = (moment - from) / width
-    // A text is centred on its place: at the very edge it would be cut.
+    // A label is centred on its place: at the edge it would be cut.
     if (at > 0.03 && at < 0.97) ticks.push({ at, text: tickText(moment, step) })
   }
   return ticks

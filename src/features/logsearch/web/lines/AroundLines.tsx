@@ -1,4 +1,4 @@
-// The lines of a file before and after one of them, more of them with each asking.
+// The lines of a file around one line, loading more on request.
 import { Button } from '@blueprintjs/core'
 import { useEffect, useMemo } from 'react'
 import { ErrorState } from '#web/ui/states/ErrorState.tsx'
@@ -68,7 +68,7 @@ export function AroundLines() {
   )
 }
 
-/** The line that the others stand around is in front and in view. */
+/** Selects the central line and scrolls it into view. */
 function useShown(id: string | undefined): void {
   useEffect(() => {
     const lines = useLogs.getState().around?.lines ?? []
@@ -78,7 +78,7 @@ function useShown(id: string | undefined): void {
       const table = linesTable()
       table?.focus()
       table?.selectCell({ row, column: 0 })
-      // As many after it as before it.
+      // With as many lines below as above.
       table?.reveal({ row: Math.min(lines.length - 1, row + 8), column: 0 })
     })
     return () => cancelAnimationFrame(frame)

@@ -1,4 +1,4 @@
-// What a search found, or why there is nothing to show.
+// The matches of a search, or why there is nothing to show.
 import { Button } from '@blueprintjs/core'
 import { Search } from '@blueprintjs/icons'
 import { useEffect, useMemo } from 'react'
@@ -54,7 +54,7 @@ function Found({ searched }: { searched: Searched }) {
   const lineAt = useMemo(() => (row: number) => book.lineAt(row), [book])
   const remote = useMemo(() => (cellAt: Parameters<typeof remoteRows>[1]) => remoteRows(book, cellAt), [book])
   useEffect(() => returnTo(book), [book])
-  // Counted anew with each step of the progress.
+  // Read anew with each progress update.
   const { rowCount } = book
   if (rowCount === 0 && !searching && (done || stopped)) return <Nothing searched={searched} />
   return (

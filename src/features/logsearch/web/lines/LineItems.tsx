@@ -1,4 +1,4 @@
-// Entries of the table's menu: what can be done with a line, with the value of a cell, with a column.
+// Items of the table's menu: actions on a line, on a cell's value, on a column.
 import { MenuDivider, MenuItem } from '@blueprintjs/core'
 import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
 import { runCommand } from '#web/shell/keys/run.ts'

@@ -1,4 +1,4 @@
-// The lines as a table: those of a search, those that stand around one, or those that come in.
+// The lines as a table: matches, neighbours of a line, or new lines.
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import { useSettings } from '#web/shell/settings.ts'
@@ -16,19 +16,19 @@ import { useMarks } from './marks.ts'
 interface Props {
   label: string
   rowCount: number
-  /** Keep it stable while the lines are the same. */
+  /** Must be stable while the lines are the same. */
   lineAt: (row: number) => ShownLine | undefined
   remote?: ((cellAt: (row: number, column: number) => CellValue) => RemoteRows) | undefined
   dataKey: string | number
-  /** The line that the others stand around. */
+  /** The central line. */
   marked?: string
-  /** Lines of several stores stand together. */
+  /** Contains lines of several stores. */
   severalStores: boolean
   keepsPlace?: boolean
   empty?: ReactNode
 }
 
-/** Lines that a wrapped text takes at most; the details have the rest. */
+/** The most lines of a wrapped text; the details have the rest. */
 const mostLines = 8
 
 export function LinesTable(props: Props) {
@@ -105,7 +105,7 @@ function useFields() {
   return { fields, wrap, entrance }
 }
 
-/** The same object while the widths are the same: columns that are others would begin anew. */
+/** The same object while the widths are equal: new columns would reset the table. */
 function useLongest(lineAt: Props['lineAt'], rowCount: number, fields: readonly string[]) {
   const text = useMemo(
     () => JSON.stringify(longestTexts(sampledLines(lineAt, rowCount), fields)),
@@ -133,7 +133,7 @@ function useColumns({ fields, wrap, entrance, severalStores, available, longest 
   return columns
 }
 
-/** The page acts on the table, and follows the line in front. */
+/** Registers the table for the page's actions, and follows the active line. */
 function useTable(lineAt: Props['lineAt']): (table: TableHandle) => void {
   const lines = useRef(lineAt)
   lines.current = lineAt
@@ -153,7 +153,7 @@ function useTable(lineAt: Props['lineAt']): (table: TableHandle) => void {
       if (now === row) return
       row = now
       const line = now === undefined ? undefined : lines.current(now)
-      // Not while the table is being drawn.
+      // Not during rendering.
       if (line) queueMicrotask(() => lineInFront(line))
     })
   }, [])

@@ -1,11 +1,11 @@
-// What stands around a line in its file, further with each asking.
+// The neighbours of a line in its file, more on each request.
 
 import { call, failureOf } from '#web/api/client.ts'
 import { type LogContext, readContext } from '#features/logsearch/contract.ts'
 import { inStore, quiet } from '../reading/question.ts'
 import { type Around, linesTable, useLogs } from '../store.ts'
 
-/** Lines on each side at first, and with each asking. */
+/** Lines on each side, at first and per request. */
 const step = 50
 
 let asked = 0
@@ -43,7 +43,7 @@ const beginning = (found: LogContext, id: string, store: string): Around => ({
   hidden: found.hidden,
 })
 
-/** More of what stands before or after all that shows. */
+/** Loads more lines before the first or after the last. */
 export async function readMore(side: 'before' | 'after'): Promise<void> {
   const { around, address } = useLogs.getState()
   const edge = side === 'before' ? around?.lines[0] : around?.lines.at(-1)
@@ -71,7 +71,7 @@ export async function readMore(side: 'before' | 'after'): Promise<void> {
         hidden: now.hidden + found.hidden,
       },
     })
-    // The line in front stays it, though others came before it.
+    // The active line stays active, though lines were inserted before it.
     if (isBefore && at)
       requestAnimationFrame(() => table.selectCell({ row: at.row + more.length, column: at.column }))
   } catch (error) {

@@ -1,4 +1,4 @@
-// Columns of the lines: their time, where they stand in several stores, their level, chosen fields, and what they say.
+// Columns of the lines: time, store, level, chosen fields, and text.
 
 import { roughWidth } from '#web/table/paint/textWidth.ts'
 import type { CellValue, TableColumn } from '#web/table/types.ts'
@@ -10,21 +10,21 @@ import { fieldOf, summaryOf } from './line.ts'
 import { shownText, startOf } from './safeText.ts'
 
 export interface LineColumn extends TableColumn {
-  /** Of the field that it shows; absent for the line itself, its time and its store. */
+  /** The displayed field; absent for the line itself, its time and its store. */
   field?: string
   read: (line: ShownLine) => string
 }
 
 interface Shown {
-  /** Of the address. */
+  /** From the address. */
   fields: readonly string[]
   index: LogIndex | null
-  /** Lines of several stores stand together: what they are called. */
+  /** For lines of several stores: their titles. */
   storeTitle: ((name: string) => string) | null
-  /** Pixels that the table has; 0 while that is not known. */
+  /** Width of the table in pixels; 0 while unknown. */
   available: number
   wrap: boolean
-  /** Half-widths that the longest text known of a field takes; '' is the line itself. */
+  /** Longest known text per field in half-widths; '' is the line itself. */
   longest: Readonly<Record<string, number>>
 }
 
@@ -33,9 +33,9 @@ const levelWidth = 64
 const storeWidth = 96
 const mostField = 260
 const leastMessage = 240
-/** Beyond it a line is read in its details. */
+/** The rest of a longer line is in its details. */
 const mostMessage = 4_000
-/** Pixels of the line's font. */
+/** Character width of the line's font in pixels. */
 const halfWidth = 7.3
 const longestCell = 400
 
@@ -89,17 +89,17 @@ function fieldColumn(name: string, index: LogIndex | null, longest: number): Lin
   }
 }
 
-/** Lines that are looked at for widths. */
+/** Lines sampled for widths. */
 const sampled = 200
 
-/** As `columnsOf` takes it. */
+/** In the form that `columnsOf` takes. */
 export function longestTexts(
   lines: readonly ShownLine[],
   fields: readonly string[],
 ): Readonly<Record<string, number>> {
   const longest: Record<string, number> = Object.create(null)
   const take = (name: string, text: string) => {
-    // In steps: a text that is a little longer moves no column.
+    // In steps, so that a slightly longer text moves no column.
     const width = Math.ceil(roughWidth(startOf(text, longestCell * 10)) / 4) * 4
     longest[name] = Math.max(longest[name] ?? 0, width)
   }

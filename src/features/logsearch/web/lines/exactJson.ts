@@ -1,7 +1,7 @@
-// JSON as it stands in a line: numbers keep every digit, which a detour through values would not, and a name that
-// stands twice is shown twice over by the last.
+// Parses JSON exactly: numbers keep every digit, which a double would not; of a repeated name the last value
+// wins.
 
-/** A number of JSON by its digits. */
+/** A JSON number as its digits. */
 export class ExactNumber {
   readonly text: string
   constructor(text: string) {
@@ -14,7 +14,7 @@ export type JsonValue = string | boolean | null | ExactNumber | JsonValue[] | { 
 type Source = { source?: string } | undefined
 type Reviver = (key: string, value: unknown, context?: Source) => unknown
 
-/** Undefined where the text is no object or array of JSON. */
+/** Undefined where the text is no JSON object or array. */
 export function exactJson(text: string): JsonValue | undefined {
   if (!/^\s*[[{]/.test(text)) return undefined
   const revive: Reviver = (_, value, context) =>
@@ -22,7 +22,7 @@ export function exactJson(text: string): JsonValue | undefined {
   try {
     return JSON.parse(text, revive as (key: string, value: unknown) => unknown) as JsonValue
   } catch {
-    // Cut, broken or nested beyond what the browser reads: it is shown as text.
+    // Truncated, broken or too deeply nested: shown as text.
     return undefined
   }
 }
@@ -32,7 +32,7 @@ export const plainText = (value: JsonValue): string => {
   return typeof value === 'string' ? value : jsonText(value)
 }
 
-/** As JSON again, digits as they were. */
+/** Serializes again with the original digits. */
 export function jsonText(value: JsonValue, indent = 0, depth = 0): string {
   if (value instanceof ExactNumber) return value.text
   if (value === null || typeof value !== 'object') return JSON.stringify(value)

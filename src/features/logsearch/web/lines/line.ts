@@ -1,4 +1,4 @@
-// One line: its fields, its request, what stands in a cell of it.
+// One line: its fields, its request, the content of its cells.
 
 import { call } from '#web/api/client.ts'
 import { type LogWholeLine, readLine } from '#features/logsearch/contract.ts'
@@ -23,13 +23,13 @@ export function requestOf(line: ShownLine): string | null {
 }
 
 const messageFields = ['msg', 'message', '@message', 'event']
-/** They stand in columns of their own. */
+/** These fields have their own columns. */
 const ownColumns = new Set(['time', 'level', 'timestamp', '@timestamp', 'ts'])
-/** Characters of a line that a row shows; the details have them all. */
+/** Characters of a line shown in a row; the details have all. */
 const mostShown = 2_000
 const longestValue = 200
 
-/** What a row says of a line: of an object its message, then the fields that no column shows; else the line itself. */
+/** The summary in a row: for objects the message, then fields without a column; else the line itself. */
 export function summaryOf(line: ShownLine, columns: readonly string[]): string {
   if (!/^\s*\{/.test(line.text) || line.fields.length === 0) return oneRow(line.text)
   const message = messageFields.find((name) => fieldOf(line, name))

@@ -1,4 +1,5 @@
-// Words of the query, marked in the lines that show. The cells stay plain texts: the browser paints over them.
+// Highlights the query's words in visible lines. The cells stay plain text: the browser paints the
+// highlights.
 import { type RefObject, useEffect } from 'react'
 import { readQuery } from '#shared/logQuery/read.ts'
 import { markedTexts } from '#shared/logQuery/words.ts'
@@ -52,7 +53,7 @@ function rangesIn(host: HTMLElement, texts: readonly string[]): Range[] {
     const node = cell.firstChild
     if (!(node instanceof Text)) continue
     const content = node.data.toLowerCase()
-    // A letter that is longer in the other case would shift what follows.
+    // A letter whose other case has another length would shift what follows.
     if (content.length !== node.data.length) continue
     for (const text of texts) {
       for (let at = content.indexOf(text); at >= 0; at = content.indexOf(text, at + text.length)) {

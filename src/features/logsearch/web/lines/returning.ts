@@ -1,11 +1,11 @@
-// Back among what was found, from the lines around one of them or from those that came in: the keys are the table's
-// again, and the line that was in front still is.
+// Returns from neighbours or new lines to the matches: the table gets the focus, and the former line is
+// active again.
 import type { LineBook } from '../reading/lineBook.ts'
 import { linesTable } from '../store.ts'
 
 let left: { id: string } | null = null
 
-/** Other lines than those found are no longer shown. */
+/** Stops showing lines other than the matches. */
 export const leaveLines = (id: string): void => {
   left = { id }
 }
@@ -14,7 +14,7 @@ export const forgetReturn = (): void => {
   left = null
 }
 
-/** The answer calls it off. */
+/** Returns a function that cancels the return. */
 export function returnTo(book: LineBook): (() => void) | undefined {
   if (left === null) return undefined
   const row = book.rowOf(left.id)

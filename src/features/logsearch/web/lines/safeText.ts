@@ -1,5 +1,5 @@
-// Texts of lines as they may be shown: what moves the cursor, turns the direction or can't be seen is written out.
-// Nothing of a line is ever read as markup: texts become text nodes.
+// Makes texts of lines safe to display: control, bidirectional and invisible characters are written out. A
+// line is never parsed as markup: texts become text nodes.
 
 const special = /(?![\t\n])[\p{Cc}\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu
 
@@ -29,7 +29,7 @@ const controls =
     ' ',
   )
 
-/** Its name in brackets: ⟦ESC⟧, ⟦RLO⟧. Symbols of Unicode for them are missing in many fonts. */
+/** Its name in brackets: ⟦ESC⟧, ⟦RLO⟧. Unicode's symbols for them are missing in many fonts. */
 function written(character: string): string {
   const code = character.charCodeAt(0)
   const name = code === 0x7f ? 'DEL' : (controls[code] ?? names[code])
@@ -38,10 +38,10 @@ function written(character: string): string {
 
 export const shownText = (text: string): string => text.replace(special, written)
 
-/** Whether what is shown is not the text itself. */
+/** Whether the displayed text differs from the text. */
 export const isWrittenOut = (text: string): boolean => text.search(special) >= 0
 
-/** So much of a text that half a pair is not left at its end. */
+/** The beginning of a text, without half a surrogate pair at its end. */
 export function startOf(text: string, length: number): string {
   if (text.length <= length) return text
   const code = text.charCodeAt(length - 1)

@@ -1,4 +1,4 @@
-// What is searched: the store, the query, the time, and the button that begins.
+// The search bar: store, query, time range, and the start button.
 import { Button } from '@blueprintjs/core'
 import { Database, Help, History } from '@blueprintjs/icons'
 import { writtenTest } from '#shared/logQuery/words.ts'
@@ -121,7 +121,7 @@ function QueryHelp() {
         <SyntaxHelp
           onTake={() => {
             show('help')(false)
-            // After the popup has given the focus back.
+            // After the closing popup has returned the focus.
             setTimeout(focusQuery, 150)
           }}
         />
@@ -140,7 +140,7 @@ function QueryHelp() {
   )
 }
 
-/** Over what a search of a request found. */
+/** A note above the lines of a request. */
 export function RequestNote() {
   const request = useLogs(({ address }) => address.request)
   if (request === '') return null

@@ -1,4 +1,4 @@
-// The field of the query: its parts coloured, what is wrong underlined at its place, fields and values offered.
+// The query's input: coloured parts, underlined errors, and suggestions of fields and values.
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { readQuery } from '#shared/logQuery/read.ts'
@@ -12,7 +12,7 @@ import { piecesOf } from './pieces.ts'
 
 const none: readonly QueryProblem[] = []
 let field: HTMLTextAreaElement | null = null
-/** By the key of the registry. */
+/** For the registry's command. */
 export const focusQuery = (): void => {
   field?.focus()
   field?.select()
@@ -23,7 +23,7 @@ export function QueryField() {
   const asked = useLogs(({ address }) => address.query)
   const refused = useLogs((state) => state.problems)
   const read = useMemo(() => readQuery(draft), [draft])
-  // What the server refused of the very text that stands here; else what can be seen without asking.
+  // The server's errors for exactly this text; otherwise those found locally.
   const problems = draft === asked && refused.length > 0 ? refused : read.problems
   const [isTyping, setTyping] = useState(false)
   const told = isTyping ? none : problems
@@ -154,7 +154,7 @@ export function QueryField() {
         if (!offer) return
         const next = text.slice(0, offer.from) + offer.text + text.slice(offer.to)
         const place = offer.from + offer.text.length
-        // At once: what is typed next stands behind it.
+        // Synchronously: the next typed character follows it.
         flushSync(() => useLogs.setState({ draft: next }))
         input.current?.setSelectionRange(place, place)
         if (offer.group === 'field') {
@@ -166,13 +166,13 @@ export function QueryField() {
   }
 }
 
-/** A search that goes on ends; else the keys are the lines' again. */
+/** Cancels a running search; otherwise moves the focus to the lines. */
 function leave(): void {
   if (useLogs.getState().searching) runCommand('logs.cancel')
   else enterLines()
 }
 
-/** By the arrow, as from the search of every list. */
+/** The arrow key moves from the field into the lines, as in every list. */
 function enterLines(): void {
   const table = linesTable()
   if (!table) return

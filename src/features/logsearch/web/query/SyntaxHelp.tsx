@@ -1,4 +1,4 @@
-// How a query is written, by examples that can be taken over.
+// The query syntax, by examples that can be inserted.
 import { useLogs } from '../store.ts'
 
 const rows = [

@@ -1,4 +1,4 @@
-// What this reader asked before, in this browser: newest first, one user's alone.
+// This reader's former queries, in this browser: newest first, separate per user.
 import { useSession } from '#web/shell/session.ts'
 import { readJson, type StoredKey, writeJson } from '#web/shell/storage.ts'
 

@@ -1,11 +1,11 @@
-// What can be written where the caret stands: names of fields, their values, and what joins conditions.
+// Suggestions at the caret: field names, their values, and operators.
 
 import { typingAt, writtenValue } from '#shared/logQuery/words.ts'
 import type { LogField, LogIndex } from '#features/logsearch/contract.ts'
 
 export interface Offer {
   group: 'field' | 'value' | 'word'
-  /** Takes the place of what stands there. */
+  /** Replaces the word at the caret. */
   text: string
   note: string
   from: number
@@ -26,7 +26,7 @@ export function offersAt(query: string, caret: number, index: LogIndex | null): 
       .filter((value) => value.toLowerCase() !== typed)
       .map((value) => ({ group: 'value', text: `${writtenValue(value)} `, note: '', ...place }))
   }
-  // After a condition that is done: nothing typed yet, nothing asked for.
+  // After a complete condition nothing is suggested before something is typed.
   if (typed === '' && query.trim() !== '') return []
   return ranked(index.fields, typed, ({ name, title }) => `${name}\n${title}`).map((field) => ({
     group: 'field',
@@ -39,7 +39,7 @@ export function offersAt(query: string, caret: number, index: LogIndex | null): 
 const fieldText = ({ name }: LogField): string =>
   /^[\p{L}_@$][\p{L}\p{N}_@$./-]*$/u.test(name) ? name : `"${name.replaceAll(/["\\]/g, '\\$&')}"`
 
-/** Those that begin so first. */
+/** Prefix matches first. */
 function ranked<Item>(items: readonly Item[], typed: string, textOf: (item: Item) => string): Item[] {
   const texts = items.map((item) => ({ item, text: textOf(item).toLowerCase() }))
   const begins = texts.filter(({ text }) => text.startsWith(typed) || text.includes(`\n${typed}`))

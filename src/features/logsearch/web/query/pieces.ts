@@ -1,4 +1,4 @@
-// A query cut for drawing: each piece of one role, and whether something is wrong with it.
+// Splits a query for drawing: each piece has one role, and perhaps an error.
 import type { QueryProblem, QueryToken, TokenRole } from '#shared/logQuery/types.ts'
 
 export interface DrawnPiece {

@@ -1,4 +1,4 @@
-// Stores to choose from, by their entrances.
+// Stores to choose from, by entrance.
 
 import type { PickItem } from '#web/pick/pickItem.ts'
 import { timeText } from '#web/ui/timeText.ts'

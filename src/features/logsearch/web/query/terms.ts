@@ -1,4 +1,4 @@
-// Conditions that are added to a query without being typed: a field's value, its absence, that it is there.
+// Adds conditions to a query without typing: a field's value, its absence, its presence.
 import { readQuery } from '#shared/logQuery/read.ts'
 import { writtenTest } from '#shared/logQuery/words.ts'
 
@@ -8,11 +8,11 @@ export function termOf(kind: TermKind, field: string, value: string): string {
   const test = writtenTest(field, value)
   if (kind === 'is') return test
   if (kind === 'not') return `-${test}`
-  // The name as that writes it, without the value.
+  // The field's name as written there, without the value.
   return `${writtenTest(field, 'x').slice(0, -'=x'.length)}:*`
 }
 
-/** The query with the condition; one that says the opposite makes room for it. */
+/** The query with the condition; replaces an opposite one. */
 export function withTerm(query: string, kind: TermKind, field: string, value: string): string {
   const term = termOf(kind, field, value)
   const opposite = kind === 'exists' ? '' : termOf(kind === 'is' ? 'not' : 'is', field, value)
@@ -23,7 +23,7 @@ export function withTerm(query: string, kind: TermKind, field: string, value: st
   return `${isOr ? `(${rest})` : rest} ${term}`
 }
 
-/** Beyond its ends stand blanks, brackets or nothing. */
+/** Bounded by blanks, brackets or the text's ends. */
 function placeOf(query: string, term: string): number {
   for (let at = query.indexOf(term); at >= 0; at = query.indexOf(term, at + 1)) {
     const [before, after] = [query[at - 1] ?? ' ', query[at + term.length] ?? ' ']
@@ -38,6 +38,6 @@ function withoutTerm(query: string, term: string): string {
   const at = placeOf(query, term)
   if (at < 0) return query.trim()
   const rest = `${query.slice(0, at).trimEnd()} ${query.slice(at + term.length).trimStart()}`.trim()
-  // What it was joined by can't stand alone.
+  // The remaining operator can't stand alone.
   return readQuery(rest).problems.length > 0 ? query.trim() : rest
 }

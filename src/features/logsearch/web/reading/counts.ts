@@ -1,10 +1,10 @@
-// How many lines there were when, as the histogram draws them.
+// The counts over time, for the histogram.
 import type { LogProgress } from '#features/logsearch/contract.ts'
 import type { Bounds } from '../time/range.ts'
 import { type Tone, toneOf, toneTitle } from '../tones.ts'
 
 export interface CountSeries {
-  /** Of the level or status; empty for lines without one. */
+  /** Level or status; empty for lines without one. */
   key: string
   title: string
   tone: Tone
@@ -16,17 +16,17 @@ export interface Counts {
   stepMs: number
   bars: readonly { from: number; counts: readonly number[] }[]
   series: readonly CountSeries[]
-  /** Of a bar; 1 at least. */
+  /** The highest bar; at least 1. */
   highest: number
 }
 
-/** A part of what was counted, by the same bars. */
+/** A part of the counts, in the same bars. */
 export interface Split {
   key: string
   counts: readonly number[]
 }
 
-/** Null where nothing is counted over time. */
+/** Null without counts over time. */
 export function countsOf(
   { bars }: LogProgress,
   bounds: Bounds,
@@ -35,7 +35,7 @@ export function countsOf(
   if (bars === null || bars.counts.length === 0) return null
   const split = parts ?? [{ key: 'all', counts: bars.counts }]
   const from = Date.parse(bars.from)
-  // What is worst stands at the bottom, where its height can be compared.
+  // The worst level is at the bottom, where heights can be compared.
   const series = split
     .map(({ key, counts }) => ({ key, counts, tone: toneOf(key), total: sum(counts) }))
     .filter(({ total }) => total > 0)

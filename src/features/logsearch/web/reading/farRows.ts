@@ -1,4 +1,4 @@
-// Where a row far from all that was read lies in time: the counts over time are asked for ever shorter spans around it.
+// Finds the time of a row far from all loaded ones: requests counts over ever shorter time spans around it.
 
 import { call } from '#web/api/client.ts'
 import { followSearch, type LogProgress } from '#features/logsearch/contract.ts'
@@ -6,20 +6,20 @@ import type { Bounds } from '../time/range.ts'
 import { ask, type Question, quiet } from './question.ts'
 
 interface Place {
-  /** The row that the question's first line is. */
+  /** Row number of the question's first line. */
   first: number
   question: Question
 }
 
-/** So many lines from a place's first are read page by page. */
+/** Within this distance, rows are loaded page by page. */
 const nearEnough = 1_000
 const mostBars = 200
-/** A bar of two hundred in one of two hundred … of a year is less than a millisecond then. */
+/** After this many steps, a bar (1/200 of 1/200 … of a year) is shorter than a millisecond. */
 const mostSteps = 6
 
 const known = new WeakMap<Question, Map<string, Promise<LogProgress | null>>>()
 
-/** Null where the counts do not lead there. */
+/** Null where the counts can't locate the row. */
 export async function placeOfRow(
   question: Question,
   row: number,
@@ -36,7 +36,7 @@ export async function placeOfRow(
   return place
 }
 
-/** The bar of a place that a row stands in. */
+/** The bar that contains a row. */
 function within({ first, question }: Place, { bars }: LogProgress, row: number): Place | null {
   if (!bars) return null
   const { from, to } = question.bounds
@@ -51,7 +51,7 @@ function within({ first, question }: Place, { bars }: LogProgress, row: number):
         from: Math.max(from, start + at * bars.stepMs),
         to: Math.min(to, start + (at + 1) * bars.stepMs),
       }
-      // Read on beyond the bar: the span's other end stays open.
+      // Loading continues beyond the bar, so the span's other end stays open.
       const open = isNewest ? { from, to: span.to } : { from: span.from, to }
       const isClose = row - before < nearEnough || span.to - span.from <= 1
       return { first: before, question: { ...question, bounds: isClose ? open : span } }
@@ -61,7 +61,7 @@ function within({ first, question }: Place, { bars }: LogProgress, row: number):
   return null
 }
 
-/** Kept by question: a reader drags the bar to and fro. */
+/** Cached by question, because readers drag back and forth. */
 function countsWithin(question: Question, bounds: Bounds, signal: AbortSignal): Promise<LogProgress | null> {
   const counts = known.get(question) ?? new Map<string, Promise<LogProgress | null>>()
   known.set(question, counts)

@@ -1,5 +1,5 @@
-// The lines that a search found, of which only those near the view are in the browser. Pages follow one another by
-// cursors; a row far away is reached through the counts over time, which say between which moments it lies.
+// The matches of a search, of which only those near the view are loaded. Pages are linked by cursors; a
+// distant row is located through the counts over time.
 import type { CellValue, RemoteRows, RowPiece } from '#web/table/types.ts'
 import { placeOfRow } from './farRows.ts'
 import { inStore, pageSize, type Question, readPage, type ShownLine } from './question.ts'
@@ -7,20 +7,20 @@ import { inStore, pageSize, type Question, readPage, type ShownLine } from './qu
 interface Page {
   first: number
   lines: readonly ShownLine[]
-  /** For what follows it; null at the end of what was asked. */
+  /** For the next page; null at the end of the question. */
   cursor: string | null
-  /** What was asked, which may be a part of the whole. */
+  /** The question, which may be part of the whole. */
   question: Question
 }
 
-/** Pages in memory; those that were seen longest ago go first. */
+/** Pages in memory; the least recently seen are dropped. */
 const mostPages = 60
-/** A row that is no further is reached page by page. */
+/** Up to this distance, rows are loaded page by page. */
 const nearPages = 6
 
 export class LineBook {
   readonly question: Question
-  /** What the table is told: rows that are known to be there. */
+  /** The row count for the table: rows known to exist. */
   rowCount = 0
   /** Whether the end is known. */
   complete = false
@@ -43,22 +43,22 @@ export class LineBook {
     this.listeners.clear()
   }
 
-  /** The first page, as the search answers it; it may grow until it is whole. */
+  /** The search's first page; it may grow until complete. */
   begin(lines: readonly ShownLine[], cursor: string | null, whole = true): void {
     this.growing = !whole
-    // Pages after it hold what has come to it since.
+    // Later pages already contain what was added since.
     if (this.pages.size > 1) return
     this.put({ first: 0, lines, cursor, question: this.question })
   }
 
-  /** It will not grow any more: what is missing is read by pages. */
+  /** It will not grow further: missing rows are loaded as pages. */
   settleFirst(): void {
     if (!this.growing) return
     this.growing = false
     if (this.wanted) this.want(this.wanted.first, this.wanted.end)
   }
 
-  /** All matches, once they are counted, or those counted so far. */
+  /** Sets the number of matches, counted so far or finally. */
   expect(count: number): void {
     this.counted = count
     this.settle()
@@ -89,7 +89,7 @@ export class LineBook {
     if (!this.reading && !this.growing) queueMicrotask(() => void this.readOn())
   }
 
-  /** Reads a row that is not here; undefined where it can't be had. */
+  /** Loads a missing row; undefined where that fails. */
   async lineFor(row: number, signal: AbortSignal): Promise<ShownLine | undefined> {
     while (!this.isLoaded(row) && row < this.rowCount) {
       signal.throwIfAborted()
@@ -101,7 +101,7 @@ export class LineBook {
   private pageOf(row: number): Page | undefined {
     for (const page of this.pages.values()) {
       if (row < page.first || row >= page.first + page.lines.length) continue
-      // The latest used stands last.
+      // Marks the page as most recently used.
       this.pages.delete(page.first)
       this.pages.set(page.first, page)
       return page
@@ -113,14 +113,14 @@ export class LineBook {
     this.pages.set(page.first, page)
     for (const first of this.pages.keys()) {
       if (this.pages.size <= mostPages) break
-      // By the first page all others can be found again.
+      // All other pages can be found again from the first.
       if (first !== 0) this.pages.delete(first)
     }
     this.settle()
     for (const listener of this.listeners) listener()
   }
 
-  /** As many rows as are here or were counted; where the last page has come, no more than it has. */
+  /** Rows that are loaded or counted; with the last page loaded, exactly its end. */
   private settle(): void {
     let here = 0
     let ended = false
@@ -157,7 +157,7 @@ export class LineBook {
     return null
   }
 
-  /** One page nearer to a row; false where there is no way on. */
+  /** Loads one page nearer to a row; false where there is no way on. */
   private async readTowards(row: number, signal: AbortSignal): Promise<boolean> {
     const before = this.pageBefore(row)
     if (before && row - before.first - before.lines.length < nearPages * pageSize)
@@ -174,7 +174,7 @@ export class LineBook {
     return page.lines.length > 0
   }
 
-  /** The nearest that ends before a row and can be read on from. */
+  /** The nearest page before a row with a cursor. */
   private pageBefore(row: number): Page | undefined {
     let nearest: Page | undefined
     for (const page of this.pages.values()) {
@@ -190,7 +190,7 @@ export class LineBook {
     const page = await readPage(before.question, { cursor: before.cursor, limit: pageSize }, signal)
     const first = before.first + before.lines.length
     if (page.lines.length === 0) {
-      // Not found in the time that was given, or the end.
+      // Nothing found within the time limit, or the end.
       this.put({ ...before, cursor: page.cursor })
       return page.cursor !== null
     }
@@ -204,7 +204,7 @@ export class LineBook {
   }
 }
 
-/** A book as the table reads it. */
+/** The book as the table's row source. */
 export function remoteRows(book: LineBook, cellAt: (row: number, column: number) => CellValue): RemoteRows {
   return {
     isLoaded: book.isLoaded,

@@ -1,4 +1,4 @@
-// Entrances, their stores and the fields of a store: read when the page first needs them.
+// Entrances, their stores and a store's fields: loaded on first use.
 
 import { call, failureOf } from '#web/api/client.ts'
 import { getIndex, getLogStores, listEntrances } from '#features/logsearch/contract.ts'
@@ -7,7 +7,7 @@ import { quiet } from './question.ts'
 
 let reading: Promise<Places | null> | null = null
 
-/** All of them, as there are few. */
+/** All of them, because there are few. */
 export function readPlaces(anew = false): Promise<Places | null> {
   const known = useLogs.getState().places
   if (known && !anew) return Promise.resolve(known)
@@ -36,7 +36,7 @@ async function read(): Promise<Places | null> {
 
 const indexing = new Map<string, Promise<void>>()
 
-/** Once for each store; where it fails the page works without names of fields, and says so in their place. */
+/** Once per store; after a failure the page works without field names, and says so. */
 export function readIndex(entrance: string, logStore: string, anew = false): Promise<void> {
   const key = indexKey(entrance, logStore)
   if (!anew && useLogs.getState().indexes[key] !== undefined) return Promise.resolve()

@@ -1,4 +1,4 @@
-// What a search asks the server, and how its pages are read.
+// A search's request, and loading its pages.
 
 import { call } from '#web/api/client.ts'
 import {
@@ -10,7 +10,7 @@ import {
 } from '#features/logsearch/contract.ts'
 import type { Bounds } from '../time/range.ts'
 
-/** A line with the store that it was found in. */
+/** A line with its store. */
 export type ShownLine = LogLine & { store: string }
 
 export interface Question {
@@ -38,7 +38,7 @@ export const ask = (question: Question, more: More, signal: AbortSignal): Promis
 
 type More = Pick<LogQuestion, 'cursor' | 'bars' | 'limit' | 'waitMs'>
 
-/** A page by itself: nothing is counted. */
+/** A single page without counting. */
 export async function readPage(
   question: Question,
   more: Omit<More, 'bars'>,

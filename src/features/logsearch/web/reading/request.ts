@@ -1,4 +1,4 @@
-// The lines of one request, from all stores of an entrance: access, errors, statements, what was noted of it.
+// The lines of one request, from all stores of an entrance: access, errors, statements, audit.
 import { writtenTest } from '#shared/logQuery/words.ts'
 import { failureOf } from '#web/api/client.ts'
 import type { LogAddress } from '../address.ts'
@@ -6,9 +6,9 @@ import { type Searched, useLogs } from '../store.ts'
 import { LineBook } from './lineBook.ts'
 import { inStore, type Question, readPage, type ShownLine } from './question.ts'
 
-/** What the server's own logs call it. */
+/** Its field in the server's own logs. */
 export const requestField = 'reqId'
-/** Of each store; a request that left more is looked at store by store. */
+/** Per store; a request with more lines is viewed store by store. */
 const mostLines = 500
 
 export async function searchRequest(

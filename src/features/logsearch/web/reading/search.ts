@@ -1,4 +1,4 @@
-// One search at a time: its first page shows at once, counts grow until all has been looked through.
+// One search at a time: its first page shows at once, counts grow until everything was scanned.
 
 import type { QueryProblem } from '#shared/logQuery/types.ts'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
@@ -16,7 +16,7 @@ import { splitCounts } from './split.ts'
 let present: { ending: AbortController; id: string | null } | null = null
 let serial = 0
 
-/** Bars of the histogram: as many as are told apart. */
+/** Histogram bars that can be distinguished. */
 const wantedBars = 120
 
 export async function search(address: LogAddress): Promise<void> {
@@ -70,7 +70,7 @@ async function searchStore(
   if (progress) void tellApart(book, bounds, progress, signal)
 }
 
-/** After all is there: nobody waits for it, and where it fails the counts stay as they are, and it is said. */
+/** Afterwards, in the background; where it fails, the counts stay unsplit, with a note. */
 async function tellApart(
   book: LineBook,
   bounds: Searched['bounds'],
@@ -91,7 +91,7 @@ async function tellApart(
   }
 }
 
-/** Another try, where the counts were not told apart. */
+/** Retries splitting the counts. */
 export function tellApartAgain(): void {
   const { searched } = useLogs.getState()
   useLogs.setState({ apartFailure: null })
@@ -122,7 +122,7 @@ function show(
   })
 }
 
-/** What was found and counted by now. */
+/** Takes over results and counts so far. */
 function take(book: LineBook, { page, progress }: LogFound, bounds: Searched['bounds']): void {
   if (page) book.begin(inStore(page.lines, book.question.store), page.cursor, page.whole)
   if (!progress) return
@@ -149,7 +149,7 @@ function stopAsking(): void {
   if (before?.id) call(cancelSearch, { body: { id: before.id } }, quiet).catch(() => undefined)
 }
 
-/** The reader has waited enough: what was found stays. */
+/** The reader stops waiting: the matches so far stay. */
 export function stopSearch(): void {
   if (!useLogs.getState().searching) return
   stopAsking()

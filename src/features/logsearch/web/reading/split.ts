@@ -1,15 +1,15 @@
-// The counts over time told apart by level, or by class of status where lines have no level: each is counted by itself,
-// once all have been.
+// Splits the counts over time by level, or by status class where lines have no level: one count each, after
+// the total.
 
 import { call } from '#web/api/client.ts'
 import { followSearch, type LogIndex, type LogProgress } from '#features/logsearch/contract.ts'
 import type { Split } from './counts.ts'
 import { ask, type Question, quiet } from './question.ts'
 
-/** Bytes of a search that is worth being done again for each part. */
+/** The most bytes that are worth searching again for each part. */
 const mostBytes = 512 * 1024 ** 2
 const longestQuery = 2_000
-/** Of the lines that were looked at for the fields, the part that must have it. */
+/** The share of sampled lines that must have the field. */
 const leastShare = 0.2
 
 const byLevel = { error: 'level=error', warn: 'level=warn' }
@@ -21,7 +21,7 @@ function partsOf({ fields }: LogIndex): Readonly<Record<string, string>> | null 
   return has('status') ? byStatus : null
 }
 
-/** Null where it is not worth it, or there is nothing to tell apart. */
+/** Null where it is not worth it, or there is nothing to split. */
 export async function splitCounts(
   question: Question,
   all: LogProgress,

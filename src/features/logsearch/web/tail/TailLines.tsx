@@ -1,4 +1,4 @@
-// Lines as they come in, the newest last; the view follows them until the reader looks further up.
+// New lines, the newest last; the view follows until the reader scrolls up.
 import { Button } from '@blueprintjs/core'
 import { useEffect, useMemo } from 'react'
 import { EmptyState } from '#web/ui/states/EmptyState.tsx'

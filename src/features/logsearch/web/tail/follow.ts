@@ -1,11 +1,11 @@
-// Lines as they are written, while the page shows them: the server answers when there are new ones.
+// Follows new lines while the page shows them: the server answers when there are new ones.
 
 import { call, failureOf } from '#web/api/client.ts'
 import { tailLogs } from '#features/logsearch/contract.ts'
 import { inStore, quiet, type ShownLine } from '../reading/question.ts'
 import { linesTable, type Tail, useLogs } from '../store.ts'
 
-/** Lines in memory; beyond, a part of the oldest goes at once. */
+/** Lines in memory; beyond that, a part of the oldest is dropped at once. */
 export const mostTailed = 5_000
 const leftAfterCut = 4_000
 const retryMs = 2_000
@@ -35,7 +35,7 @@ export function stopTail(): void {
   if (useLogs.getState().tail) useLogs.setState({ tail: null, front: null })
 }
 
-/** To the newest, and on with them. */
+/** Scrolls to the newest line and follows again. */
 export function followAgain(): void {
   const { tail } = useLogs.getState()
   if (!tail) return
@@ -61,7 +61,7 @@ async function follow(signal: AbortSignal): Promise<void> {
       if (signal.aborted) return
       const failure = failureOf(error)
       update((tail) => ({ ...tail, failure }))
-      // What can't be read, or may not be, stays so.
+      // Unreadable or forbidden logs stay so.
       if (failure.status === 403 || failure.status === 404 || failure.code === 'parameter_wrong') return
       await new Promise((resolve) => setTimeout(resolve, retryMs))
     }
@@ -91,7 +91,7 @@ function take(lines: readonly ShownLine[], skipped: number): void {
   if (useLogs.getState().tail?.following) requestAnimationFrame(showNewest)
 }
 
-/** While one reads older lines they stay where they are; then the newest are not kept beyond the room. */
+/** While the reader looks at older lines, they stay; newest lines beyond the limit are then dropped. */
 function cut(tail: Tail): Tail {
   const over = tail.lines.length - mostTailed
   if (over <= 0) return tail
@@ -101,7 +101,7 @@ function cut(tail: Tail): Tail {
   return { ...tail, lines: tail.lines.slice(dropped), dropped: tail.dropped + dropped }
 }
 
-/** Whether the last line is in view: a reader who scrolled up is not carried away. */
+/** Whether the last line is visible: a reader who scrolled up is not moved. */
 function isAtEnd(): boolean {
   const { tail } = useLogs.getState()
   const table = linesTable()

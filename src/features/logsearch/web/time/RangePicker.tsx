@@ -1,4 +1,4 @@
-// The time that is searched: typed as one writes it, or one of those that have names.
+// The searched time range: typed, or a named one.
 import { Button, InputGroup, Menu, MenuItem } from '@blueprintjs/core'
 import { Calendar, ChevronLeft, ChevronRight } from '@blueprintjs/icons'
 import { useId, useState } from 'react'
@@ -52,7 +52,7 @@ function RangePanel({ range, onChange }: { range: LogRange; onChange: (range: Lo
   useFestivals(true)
   const noteId = useId()
   const meant = typedLogRange(typed)
-  // A time that there is not is told at once; what can't be read may still be on its way to one.
+  // An impossible time is reported at once; an unparsed one may be incomplete.
   const isWrong = !isRead(meant) && (meant.isDays || isTouched)
   return (
     <div className="log-range">
@@ -102,7 +102,7 @@ function Presets({ range, onChange }: { range: LogRange; onChange: (range: LogRa
   )
 }
 
-/** Both ends, to be changed where one of them is meant. */
+/** Both ends as text, for editing one of them. */
 function editableText(range: LogRange): string {
   if (!('from' in range)) return rangeText(range).replace(/^近 /, '')
   return `${shortMoment(range.from)}..${shortMoment(range.to)}`

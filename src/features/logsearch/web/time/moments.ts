@@ -1,4 +1,4 @@
-// Moments of the business's zone: how they read, and what is meant by a text that names one.
+// Moments in the business's zone: formatting and parsing.
 import { momentText as shownMoment } from '#shared/moment.ts'
 import { installation } from '#web/shell/installation.ts'
 
@@ -9,16 +9,16 @@ export function momentText(ms: number, zone = installation().zone): string {
   return `${shownMoment(whole * 1000, zone, 'second')}.${String(Math.floor(part)).padStart(3, '0')}`
 }
 
-/** Without what is zero at its end: «2026-11-20 14:03», «2026-11-20 14:03:07». */
+/** Without trailing zeros: «2026-11-20 14:03», «2026-11-20 14:03:07». */
 export const shortMoment = (ms: number): string =>
   momentText(ms)
     .replace(/\.000$/, '')
     .replace(/:00$/, '')
 
-/** By the clocks of the zone, in milliseconds since 1970 as if the zone were UTC. */
+/** The zone's wall-clock time, in milliseconds since 1970 as if it were UTC. */
 const wallMs = (ms: number, zone: string): number => Date.parse(`${momentText(ms, zone).replace(' ', 'T')}Z`)
 
-/** The moment at which the zone's clocks show `wall`, counted as `wallMs` does; of two the earlier. */
+/** The moment at which the zone's clocks show `wall` (in the form of `wallMs`); of two, the earlier. */
 function momentAt(wall: number, zone: string): number {
   const first = wall - (wallMs(wall, zone) - wall)
   return wall - (wallMs(first, zone) - first)
@@ -27,7 +27,7 @@ function momentAt(wall: number, zone: string): number {
 const pattern =
   /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[T\s]+(\d{1,2})(?::(\d{1,2})(?::(\d{1,2})(?:[.,](\d{1,9}))?)?)?\s*(Z|[-+]\d{2}:?\d{2})?)?$/
 
-/** A day with a time or without, in the zone unless the text says another; null where it names none. */
+/** A day with or without a time, in the zone unless the text names another; null where it is none. */
 export function momentOf(text: string, zone = installation().zone): number | null {
   const found = pattern.exec(text.trim())
   if (!found) return null

@@ -1,4 +1,4 @@
-// Segments of our own as audiences: those that the caller sees, each with its players of now.
+// User-defined segments as audiences: those visible to the caller, each with its present players.
 
 import { memberColumns, segmentKey, segmentOfKey } from '#semantic/model/segments.ts'
 import type { Deps } from '#server/deps.ts'
@@ -27,11 +27,11 @@ export async function listOwn(deps: Stores, caller: Caller): Promise<PushSegment
 interface Scope {
   statement: WarehouseStatement
   cgi: string
-  /** The player's id as a text, as lists hold it. */
+  /** The player's id as text, as in lists. */
   player: string
 }
 
-/** Who is on its newest list, in the game or without one. Throws where the reader can't use it any more. */
+/** Members of its newest list, with or without a game. Throws where the reader may no longer use it. */
 export async function ownWhere(
   deps: Stores,
   reader: Caller,
@@ -49,7 +49,7 @@ export async function ownWhere(
 export const holdOwn = async (db: Db, dialect: Dialect, id: number): Promise<string> =>
   (await segmentAudiences()).holdSegment(db, dialect, id)
 
-/** By their keys, those that are kept no longer as well: by the names that those who aim at them noted. */
+/** By key; deleted ones by the name noted when a task chose them. */
 export async function ownTitles(
   db: Db,
   keys: readonly string[],

@@ -1,5 +1,5 @@
-// The people of a task: how many they are, and who comes next. Read in the order of their ids, so that a run can go on
-// from where it was whatever has changed meanwhile.
+// The audience of a task: its size, and the next people. Read in the order of ids, so that a run can continue
+// from its position whatever has changed meanwhile.
 
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/objects/types.ts'
@@ -13,16 +13,16 @@ type Stores = Pick<Deps, 'warehouse' | 'settings' | 'metadata'>
 
 export interface Audience {
   cgi: string
-  /** All when empty. */
+  /** All servers when empty. */
   servers: readonly string[]
   segment: string
-  /** Who must be able to see the segment. */
+  /** The user whose access to the segment is checked. */
   reader: Caller
   /** Business day from which the segment's days count. */
   today: string
 }
 
-/** What somebody's id can be at most; longer ones are no ids. */
+/** Longer texts are no ids. */
 const longestId = 200
 const mostServers = 5_000
 
@@ -64,7 +64,7 @@ export async function countPeople(deps: Stores, audience: Audience, signal?: Abo
   return Number(counts[0] ?? 0)
 }
 
-/** Those after `reached`, in the order of their ids as texts. */
+/** People after `reached`, in the order of their ids as texts. */
 export async function nextPeople(
   deps: Stores,
   audience: Audience,
@@ -79,7 +79,7 @@ export async function nextPeople(
   return players.map(String)
 }
 
-/** Of the warehouse's server dimension; none where it has none. */
+/** From the warehouse's server dimension; empty where it has none. */
 export async function serversOf(deps: Stores, cgi: string, signal?: AbortSignal): Promise<GameServer[]> {
   const { place } = placeOf(deps, 'servers')
   if (place === null) return []

@@ -1,5 +1,5 @@
-// Where the warehouse tells of players: tables and columns as the settings name them, or as the demo does. What is not
-// there is told as missing, never guessed.
+// Where the warehouse has player data: tables and columns from the settings, or the demo's. A missing one is
+// reported, never guessed.
 import type { Deps } from '#server/deps.ts'
 
 const usual = {
@@ -18,10 +18,10 @@ const usual = {
 
 type Places = typeof usual
 export type PlaceName = keyof Places
-/** Identifiers as they stand in SQL, quoted. */
+/** SQL identifiers, quoted. */
 export type Place<Name extends PlaceName> = Record<keyof Places[Name], string>
 
-/** `paid` is no column: the value of `status` that counts. */
+/** `paid` is no column, but the value of `status` for paid orders. */
 const noColumns = new Set(['table', 'paid'])
 const titles: Record<PlaceName, string> = {
   players: '玩家注册',

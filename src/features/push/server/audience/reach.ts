@@ -1,4 +1,5 @@
-// How many people a task would reach, whatever its app's gateway: players of the warehouse, or registered browsers.
+// The number of people that a task would reach, whatever its app's gateway: players in the warehouse, or
+// registered browsers.
 
 import type { Caller } from '#server/objects/types.ts'
 import { businessDay } from '#shared/businessDay.ts'
@@ -13,7 +14,7 @@ export interface Aim {
   cgi: string
   servers: readonly string[]
   segment: string
-  /** Whose rights count: who asks, or who made the task. */
+  /** The user whose rights count: the asking one, or the task's owner. */
   reader: Caller
 }
 
@@ -44,7 +45,7 @@ export async function reachOf(deps: PushDeps, aim: Aim, signal?: AbortSignal): P
   return countPeople(deps, { ...aim, today: businessDay(deps.settings) }, signal)
 }
 
-/** Those after `reached`; `today` is the day for which the run counts. */
+/** Targets after `reached`; `today` is the run's day. */
 export function nextTargets(
   deps: PushDeps,
   aim: Aim & { today: string },

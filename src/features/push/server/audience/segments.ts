@@ -1,5 +1,5 @@
-// Segments: whom of a game's players a task is for. Those that are always there, each a condition over the warehouse, and
-// after them people's own.
+// Segments: which players of a game a task is for. Built-in ones, each a condition over the warehouse, then
+// user-defined ones.
 
 import { segmentOfKey } from '#semantic/model/segments.ts'
 import type { Deps } from '#server/deps.ts'
@@ -23,13 +23,13 @@ interface Scope {
 interface Segment {
   title: string
   description: string
-  /** What it reads beside the players themselves. */
+  /** Tables it reads in addition to the players'. */
   reads: readonly PlaceName[]
-  /** Over `p`, the players. */
+  /** A condition over `p`, the players. */
   where(scope: Scope): string | null
 }
 
-/** The first of the last days, bound. */
+/** The first of the last days, as a bound value. */
 const daysBack = ({ statement, today }: Scope, days: number): string =>
   statement.bind(shiftDay(today, 1 - days), 'date')
 
@@ -38,7 +38,7 @@ const newWithin =
   (scope) =>
     `p.${scope.place('players').day} >= ${daysBack(scope, days)}`
 
-/** Players whom a table names in the game, of its last days, or ever. */
+/** Players that occur in a table for the game, within its last days, or ever. */
 function named(scope: Scope, name: 'logins' | 'orders', isThere: boolean, days?: number): string {
   const { statement, place, cgi } = scope
   const { table, player, game, day } = place(name)
@@ -54,7 +54,7 @@ function named(scope: Scope, name: 'logins' | 'orders', isThere: boolean, days?:
 
 const both = (one: string, other: string): string => `${one} AND ${other}`
 
-/** Without a log-in of the last days; those who came since can't have been away so long. */
+/** Without a log-in in the last days; players registered since are excluded. */
 function silent(scope: Scope, days: number): string {
   const before = `p.${scope.place('players').day} < ${daysBack(scope, days)}`
   return both(before, named(scope, 'logins', false, days))
@@ -110,18 +110,18 @@ const segments: Readonly<Record<string, Segment>> = {
 
 type Stores = Pick<Deps, 'warehouse' | 'settings' | 'metadata'>
 
-/** What reads people's own; a start needs none of it. */
+/** Code for user-defined segments; not loaded at start. */
 const own = () => import('./own.ts')
 
 const wrong = (message: string) => new AppError('parameter_wrong', message)
 
 export interface Aimed {
   segment: string
-  /** What it was called when it was aimed at. */
+  /** Its name when a task chose it. */
   segment_name: string
 }
 
-/** What each is called now, by its key. */
+/** Present names, by key. */
 export async function segmentTitles(
   db: Db,
   keys: readonly string[],
@@ -146,7 +146,7 @@ export async function listSegments(deps: Stores, caller: Caller): Promise<PushSe
   return [...fixed, ...(await (await own()).listOwn(deps, caller))]
 }
 
-/** One that the caller may not see answers as one that never was. */
+/** A segment that the caller may not see answers as a missing one. */
 export async function cleanSegment(deps: Stores, caller: Caller, cgi: string, key: string): Promise<string> {
   const known = (await listSegments(deps, caller)).find((one) => one.key === key)
   if (!known) throw wrong('没有这个人群，或已被删除，请从列表中选择')
@@ -159,7 +159,10 @@ export async function cleanSegment(deps: Stores, caller: Caller, cgi: string, ke
   return key
 }
 
-/** In the transaction that saves a task to it: from then on it stays while the task is to be sent. What to note of it. */
+/**
+ * Runs in the transaction that saves a task: from then on the segment is kept while the task is pending.
+ * Returns what to note about it.
+ */
 export async function holdAim({ metadata: { dialect } }: Stores, db: Db, segment: string): Promise<Aimed> {
   const id = segmentOfKey(segment)
   if (id === null) return { segment, segment_name: '' }
@@ -168,7 +171,7 @@ export async function holdAim({ metadata: { dialect } }: Stores, db: Db, segment
 }
 
 /**
- * A condition over `p`, the players; null where all are meant. Throws where what it reads is not there, or the reader
+ * A condition over `p`, the players; null for all players. Throws where its data is missing, or the reader
  * may not read it.
  */
 export async function segmentWhere(

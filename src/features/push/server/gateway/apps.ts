@@ -1,4 +1,4 @@
-// The apps: each game with its gateway, its rate and its quiet hours, as the settings say or as is usual.
+// The apps: each game with its gateway, rate and quiet hours, from the settings or by default.
 import { readFileSync, statSync } from 'node:fs'
 import type { PushAppSettings } from '#server/pushSettings.ts'
 import type { Settings } from '#server/settings.ts'
@@ -45,7 +45,7 @@ export const approvalAbove = ({ installation }: Settings): number =>
   installation.push.approvalAbove ?? usualApprovalAbove
 export const keepDays = ({ installation }: Settings): number => installation.push.keepDays ?? usualKeepDays
 
-/** Throws gateway_failed, in Chinese and without the secret, where there is none that would do. */
+/** Throws gateway_failed, in Chinese and without the secret, where there is no suitable one. */
 export function secretOf({ secretEnv, secretFile }: PushAppSettings): string {
   const secret = (secretFile ? fromFile(secretFile) : (process.env[secretEnv ?? ''] ?? '')).trim()
   const where = secretFile ? `文件 ${secretFile}` : `环境变量 ${secretEnv}`
@@ -69,7 +69,7 @@ function fromFile(path: string): string {
   }
 }
 
-/** What keeps the app from sending; empty for nothing. */
+/** Why the app can't send; empty where it can. */
 export function problemOf(app: PushAppOf): string {
   if (app.kind !== 'http') return ''
   try {

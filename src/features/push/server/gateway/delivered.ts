@@ -1,11 +1,11 @@
-// What is given to a gateway and what comes back; what a failed request says of its people. Where they may have been
-// reached all the same the outcome is unknown, and nothing is sent again.
+// Requests to gateways and their results; what a failed request means for its people. Where they may have
+// been reached, the outcome is unknown, and nothing is sent again.
 
 import { type OutboundFault, OutboundProblem } from '#server/outbound/request.ts'
 import type { PushMessage, PushOutcome } from '#features/push/contract.ts'
 
 export interface Batch {
-  /** The same whenever it is sent again: a gateway takes it once. */
+  /** The same on repetition: a gateway accepts a key once. */
   key: string
   cgi: string
   /** Null for a test. */
@@ -22,9 +22,9 @@ export interface Delivered {
 export interface Gateway {
   /** Where messages go, in words. */
   name: string
-  /** Whether they go to anybody. */
+  /** Whether messages reach anybody. */
   delivers: boolean
-  /** One answer for each target, in their order. Never rejects: what went wrong is an answer. */
+  /** One answer per target, in order. Never rejects: a failure is an answer. */
   deliver(batch: Batch, signal: AbortSignal): Promise<Delivered[]>
 }
 
@@ -46,7 +46,7 @@ const faults: Record<OutboundFault, Delivered> = {
 export function ofFailure(error: unknown): Delivered {
   if (!(error instanceof OutboundProblem)) return unknown('服务在发送途中停止，是否已收到不明')
   const code = (error.cause as NodeJS.ErrnoException | undefined)?.code ?? ''
-  // Told before anything of the message left.
+  // Failed before any part of the message was sent.
   if (error.fault === 'unreachable' && /^(EHOST|ENET|EADDR)/.test(code))
     return failed('连不上网关，没有发送；请检查网关的地址')
   return faults[error.fault]
@@ -54,7 +54,7 @@ export function ofFailure(error: unknown): Delivered {
 
 const longestAnswer = 200
 
-/** As it is kept and shown: one line of bounded length. */
+/** For storage and display: one line of bounded length. */
 export function answerText(text: string): string {
   const line = text
     .slice(0, longestAnswer * 4)

@@ -1,5 +1,5 @@
-// The gateway of ours on loopback, for apps without one: a real HTTP listener of this process that checks signatures as
-// others do, keeps what it is sent, each key once, and delivers nowhere.
+// Our own gateway on loopback, for apps without one: a real HTTP listener in this process that checks
+// signatures like others, stores each key once, and delivers to nobody.
 import { hkdfSync } from 'node:crypto'
 import { once } from 'node:events'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
@@ -13,7 +13,7 @@ import { isSigned, signatureHeader, timeHeader } from './signing.ts'
 type Stores = Pick<Deps, 'metadata' | 'settings' | 'log'>
 
 const mostBytes = 2 * 1024 * 1024
-/** An older request was recorded by somebody. */
+/** An older request may be a replay. */
 const latestSeconds = 300
 export const embeddedKept = 500
 
@@ -25,7 +25,7 @@ export class EmbeddedGateway {
     this.#deps = deps
   }
 
-  /** Listens from the first message on. */
+  /** Starts listening with the first message. */
   async open(name: string) {
     return httpGateway(await this.address(name))
   }
@@ -59,7 +59,7 @@ export class EmbeddedGateway {
         reply.writeHead(500).end()
       })
     })
-    // It must not keep the process that forgot it alive.
+    // Does not keep the process alive.
     server.listen(0, '127.0.0.1').unref()
     await once(server, 'listening')
     return server
@@ -115,7 +115,7 @@ interface Sent {
   targets: string[]
 }
 
-/** Null for one that is too long. */
+/** Null for a too long body. */
 async function read(request: IncomingMessage): Promise<string | null> {
   const parts: Buffer[] = []
   let size = 0

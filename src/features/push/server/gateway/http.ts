@@ -1,6 +1,6 @@
-// A gateway by HTTP: POST { app, key, task, message, targets }, signed, under an idempotency key. It answers
-// { "failed": [{ "target", "reason" }] } with those that it did not take; all others were taken. 400 to 499, and 503 with
-// Retry-After, say that none was.
+// An HTTP gateway: POST { app, key, task, message, targets }, signed, with an idempotency key. It answers {
+// "failed": [{ "target", "reason" }] } with the rejected targets; all others were accepted. Status 400 to
+// 499, and 503 with Retry-After, mean that none was accepted.
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { ask, type OutboundAnswer } from '#server/outbound/request.ts'

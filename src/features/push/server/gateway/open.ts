@@ -1,4 +1,4 @@
-// The gateway of an app, ready to take messages.
+// Opens the gateway of an app.
 import { AppError } from '#shared/errors.ts'
 import { browsersOf, pushToBrowser } from '../browsers.ts'
 import type { PushDeps } from '../deps.ts'
@@ -8,7 +8,7 @@ import { httpGateway } from './http.ts'
 
 const browsersAtOnce = 8
 
-/** Throws gateway_failed where the settings lack what it needs. */
+/** Throws gateway_failed where required settings are missing. */
 export async function gatewayOf(deps: PushDeps, cgi: string): Promise<Gateway> {
   const app = appOf(deps.settings, cgi)
   if (app.kind === 'embedded') return deps.embedded.open(app.name)

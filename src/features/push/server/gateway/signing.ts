@@ -1,10 +1,10 @@
-// Signatures of requests to gateways: HMAC-SHA256 over method, path, time and body, so that none can be made up,
-// changed, or sent elsewhere later.
+// Signs requests to gateways: HMAC-SHA256 over method, path, time and body, against forging, changing or
+// replaying elsewhere.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 export interface Signed {
   method: string
-  /** With its query. */
+  /** With its query string. */
   path: string
   /** Seconds since 1970. */
   time: string

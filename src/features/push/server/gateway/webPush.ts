@@ -1,5 +1,6 @@
-// Web Push (RFC 8030): the message encrypted for one browser (RFC 8291), signed by our key, sent to the browser's push
-// service. web-push makes the request; it leaves by our own way out, so private addresses stay closed.
+// Web Push (RFC 8030): the message is encrypted for one browser (RFC 8291), signed with our key, and sent to
+// the browser's push service. web-push builds the request; our outbound client sends it, so private addresses
+// stay blocked.
 
 import { ask, type OutboundAnswer } from '#server/outbound/request.ts'
 import type { Settings } from '#server/settings.ts'
@@ -13,15 +14,17 @@ export interface Subscription {
   keys: { p256dh: string; auth: string }
 }
 
-/** `gone`: the browser has ended its subscription, and it is to be dropped. */
+/** `gone`: the browser has ended its subscription and must be removed. */
 export type BrowserAnswer = Delivered & { gone: boolean }
 
-/** What a push service takes at least (4,096 bytes), less salt, key, record's head, padding and tag. */
+/**
+ * The least size that push services accept (4,096 bytes), minus salt, key, record header, padding and tag.
+ */
 export const longestPayload = 3_993
 const keptSeconds = 24 * 3_600
 const timeoutMs = 10_000
 
-/** As our service worker reads it. */
+/** In the format of our service worker. */
 export const payloadOf = (message: PushMessage): string =>
   JSON.stringify(Object.fromEntries(Object.entries(message).filter(([, text]) => text !== '')))
 
@@ -45,7 +48,7 @@ export async function sendToBrowser(
       TTL: keptSeconds,
       urgency: 'normal',
     })
-    // Its length is told by our own way out.
+    // Our outbound client sets its length.
     const { 'Content-Length': _, ...headers } = request.headers
     const answer = await ask({
       url: new URL(endpoint),

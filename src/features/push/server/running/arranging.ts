@@ -1,4 +1,4 @@
-// Sees to it that a task is begun at its time, or not at all; in the transaction that decides it.
+// Schedules a task's start, or cancels it, in the transaction of the decision.
 import type { Db } from '#server/objects/types.ts'
 import type { PushDeps } from '../deps.ts'
 import type { Task } from '../kinds.ts'
@@ -6,7 +6,7 @@ import { momentsOf, ruleOf } from '../schedules.ts'
 import { scheduleOf } from '../showing.ts'
 import { beginPush, laneOf, scheduleId } from './jobs.ts'
 
-/** Of `jobs.transaction`. */
+/** From `jobs.transaction`. */
 export type Enqueue = Parameters<Parameters<PushDeps['jobs']['transaction']>[0]>[1]
 
 export async function arrange({ jobs }: PushDeps, db: Db, enqueue: Enqueue, task: Task): Promise<void> {
@@ -26,7 +26,7 @@ export async function arrange({ jobs }: PushDeps, db: Db, enqueue: Enqueue, task
   await jobs.schedules.save({ ...order, catchUp: { kind: 'skip' }, graceMs: latestMs }, db)
 }
 
-/** What no server could send within this is not sent later: it was meant for its hour. */
+/** Messages that no server could send within this time are dropped: they were meant for their hour. */
 export const latestMs = 3_600_000
 
 export const nextAt = ({ jobs, settings }: PushDeps, task: Pick<Task, 'schedule'>): string | null =>

@@ -1,5 +1,5 @@
-// One batch of a run: noted as unknown before it leaves, answered by what the gateway says. Between the two a server may
-// die, and the records still tell the truth.
+// One batch of a run: recorded as unknown before it is sent, updated with the gateway's answers. If a server
+// dies in between, the records are still true.
 import { locked } from '#server/jobs/rows.ts'
 import type { Db } from '#server/objects/types.ts'
 import type { PushDeps } from '../deps.ts'
@@ -9,7 +9,7 @@ import { holdRun } from './ending.ts'
 
 export type Noted =
   | { is: 'ended' }
-  /** The app's minute is used up. */
+  /** The app's rate for this minute is used up. */
   | { is: 'full' }
   | { is: 'noted'; targets: string[]; firstSeq: number }
 
@@ -54,7 +54,7 @@ async function addRecords(db: Db, { id }: Run, targets: readonly string[], first
   await db.insertInto('push_record').values(rows).execute()
 }
 
-/** How many of them this minute still has room for. */
+/** Reserves as many as this minute's rate still allows. */
 export async function takeRate(
   { metadata: { dialect } }: Pick<PushDeps, 'metadata'>,
   db: Db,
@@ -83,7 +83,7 @@ export async function takeRate(
   return taken
 }
 
-/** Answers in the order of the batch. Says how many batches in a row were refused whole. */
+/** Stores the answers in batch order. Returns how many consecutive batches were rejected entirely. */
 export async function answerBatch(
   deps: Pick<PushDeps, 'metadata'>,
   runId: number,
@@ -119,7 +119,7 @@ export async function answerBatch(
   })
 }
 
-/** Neighbours of one answer are written at once. */
+/** Neighbours with equal answers are written together. */
 function* stretches(answers: readonly Delivered[]) {
   for (let from = 0; from < answers.length; ) {
     const { outcome, answer } = answers[from] as Delivered

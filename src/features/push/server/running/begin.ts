@@ -1,5 +1,5 @@
-// Begins a run of a task at its moment: once for each, whatever dies meanwhile. Looks again at all that was decided when
-// the task was saved: the owner's rights, how many people there are now, whether somebody must agree.
+// Begins a run of a task at its moment, exactly once even after crashes. Checks everything decided on saving
+// again: the owner's rights, the number of people, the need for approval.
 import type { JobContext, JobRun } from '#server/jobs/declare.ts'
 import { hasGame } from '#server/objects/games.ts'
 import type { Db } from '#server/objects/types.ts'
@@ -35,7 +35,7 @@ const readTask = (db: Db, id: number): Promise<Task | undefined> =>
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
 
-/** Of a repeated task whose last run goes on. */
+/** For a repeated task whose previous run is still going. */
 async function noteSkipped({ metadata: { db } }: PushDeps, { id }: Task, fire: Date): Promise<void> {
   const known = db.selectFrom('push_run').select('id').where('task_id', '=', id)
   if (await known.where('fire_at', '=', fire.toISOString()).executeTakeFirst()) return
@@ -75,7 +75,7 @@ async function begin(deps: PushDeps, task: Task, fire: Date, { owner, signal }: 
       )
       .returning('id')
       .executeTakeFirst()
-    // The moment was sent before: the clock was set back.
+    // This moment was already sent: the clock was set back.
     if (!run) return settleTask(deps, db, task.id, { state: 'done', problem: '' })
     const payload = { run: run.id, turn: 1 }
     const key = `push run ${run.id} 1`
@@ -103,7 +103,7 @@ const newRun = ({ id, revision, owner_id, cgi, title }: Task, day: string) => ({
   kept: 1,
 })
 
-/** They have become more than one person may decide on. */
+/** The number of people has grown beyond what one person may decide. */
 async function askApproval({ metadata: { db }, jobs }: PushDeps, { id, revision }: Task, total: number) {
   await jobs.schedules.remove(`push task ${id}`)
   const problem = `到时间时已有 ${total} 人，超过了无需审批的人数，没有发送；审批后按时间发送`
@@ -116,7 +116,9 @@ async function askApproval({ metadata: { db }, jobs }: PushDeps, { id, revision 
     .execute()
 }
 
-/** What passes by itself, and a segment that may come back, ends one time of a repeated task, not the task. */
+/**
+ * Temporary problems, and a segment that may return, skip one time of a repeated task, not the whole task.
+ */
 const passing = new Set([
   'query_failed',
   'query_timeout',
@@ -146,7 +148,7 @@ export async function beginChanged(
     return
   }
   const ending = status === 'failed' ? ('failed' as const) : ('stopped' as const)
-  // One time that was canceled is not the end of those to come.
+  // A canceled time does not end the later ones.
   const isLast = !isRepeated(scheduleOf(task))
   await settleTask(deps, db, id, { state: isLast ? ending : 'failed', problem: message })
 }

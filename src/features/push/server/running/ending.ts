@@ -1,4 +1,4 @@
-// How a run ends, and what that makes of its task.
+// How a run ends, and the resulting state of its task.
 
 import { locked } from '#server/jobs/rows.ts'
 import type { Db } from '#server/objects/types.ts'
@@ -15,7 +15,7 @@ export type RunEnding = {
   problem: string
 }
 
-/** The run's row, and other writers wait; null where the turn is not the one that counts any more. */
+/** Locks the run's row, so that other writers wait; null where this turn is outdated. */
 export async function holdRun(
   db: Db,
   { metadata: { dialect } }: Pick<PushDeps, 'metadata'>,
@@ -26,7 +26,7 @@ export async function holdRun(
   return row?.state === 'sending' && row.turn === turn ? row : null
 }
 
-/** What its people came to says how it ended. */
+/** The run's ending, from its outcomes. */
 export function endingOf({ sent, failed, unknown }: Pick<Run, 'sent' | 'failed' | 'unknown'>): RunEnding {
   if (sent > 0 || failed + unknown === 0) return { state: 'done', problem: '' }
   if (unknown > 0) return { state: 'unknown', problem: '没有一个人的结果是明确的' }
@@ -39,7 +39,7 @@ export async function endRun(deps: PushDeps, db: Db, run: Run, { state, problem 
   if (run.task_id !== null) await settleTask(deps, db, run.task_id, { state, problem })
 }
 
-/** A repeated task goes on with its next time, whatever became of this one; unless it was stopped. */
+/** A repeated task continues with its next time, whatever the outcome, unless it was stopped. */
 export async function settleTask(deps: PushDeps, db: Db, id: number, ending: RunEnding): Promise<void> {
   const task = await db.selectFrom('push_task').selectAll().where('id', '=', id).executeTakeFirst()
   if (!task || task.state === 'stopped') return

@@ -1,4 +1,4 @@
-// The jobs of push. What they do is read when the first of them runs: a start needs none of it.
+// Binds push's jobs. Their code is loaded with the first run, not at start.
 import type { PushDeps } from '../deps.ts'
 import { beginPush, sendPush } from './jobs.ts'
 

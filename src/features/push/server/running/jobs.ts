@@ -1,5 +1,5 @@
-// The jobs of push. One begins a run at its moment; it does the same however often it is begun. The other sends, a few
-// seconds at a time: what a death leaves unanswered is unknown, and never sent again.
+// Push's jobs. One begins a run at its moment and is idempotent. The other sends for a few seconds at a time:
+// unanswered messages of a dead server are unknown, and never sent again.
 import { Type } from 'typebox'
 import { defineJob } from '#server/jobs/declare.ts'
 
@@ -17,7 +17,7 @@ export const sendPush = defineJob({
   title: '发送推送',
   payload: Type.Object({ run: Type.Integer(), turn: Type.Integer() }),
   permission: 'search_push',
-  // A gateway that hangs holds up its own app alone.
+  // A hanging gateway delays only its own app.
   perServer: 8,
   timeoutMs: 2 * 60_000,
   whenLost: 'unknown',

@@ -1,5 +1,5 @@
-// Sends a run, a few seconds at a time: each turn of the job hands the rest to the next, at once, in the next minute, or
-// when the quiet hours are over. An app sends one batch after another, over all servers.
+// Sends a run for a few seconds at a time: each job hands the rest to the next one, at once, in the next
+// minute, or after the quiet hours. An app sends one batch after another, over all servers.
 import type { JobContext, JobRun } from '#server/jobs/declare.ts'
 import { reasons } from '#server/jobs/running.ts'
 import { hasGame } from '#server/objects/games.ts'
@@ -18,11 +18,11 @@ import { answerBatch, noteBatch } from './batch.ts'
 import { endingOf, endRun, holdRun, type RunEnding } from './ending.ts'
 import { laneOf, sendPush } from './jobs.ts'
 
-/** Shorter than a stopping server waits for it. */
+/** Shorter than the grace period of a stopping server. */
 const turnMs = 4_000
 const peopleAtOnce = 5_000
 const mostRefusals = 3
-/** Looked at again so often: clocks may be turned, settings changed. */
+/** Interval for checking quiet hours again: clocks and settings may change. */
 const quietLookMs = 10 * 60_000
 
 interface Turn {
@@ -63,7 +63,7 @@ interface Work {
   progress: JobContext['progress']
 }
 
-/** What is to follow: nothing, the end, or a further turn after a pause. */
+/** What follows: nothing, the end, or another turn after a pause. */
 type Next = { is: 'ended' } | { is: 'over'; ending: RunEnding | null } | { is: 'later'; at: number }
 
 async function sendForAWhile(work: Work): Promise<Next> {
@@ -125,14 +125,14 @@ async function handOn({ deps, turn, task }: Work, next: Next): Promise<void> {
   })
 }
 
-/** What goes wrong after some have been sent to does not take that back: it is said of the rest. */
+/** A failure after some messages were sent does not undo those: it is recorded for the rest. */
 function toldOfRest({ sent, failed, unknown }: Run, problem: string): string {
   const tried = sent + failed + unknown
   if (problem === '' || tried === 0 || problem.includes('其余的人没有发送')) return problem
   return `已发到 ${tried.toLocaleString('en-US')} 人时停下，其余的人没有发送：${problem}`
 }
 
-/** A turn that ended otherwise than by its own word. */
+/** A turn that ended without its own result. */
 export async function sendChanged(
   deps: PushDeps,
   db: Db,

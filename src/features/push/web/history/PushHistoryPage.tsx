@@ -1,4 +1,4 @@
-// /push/history: what the gateways answered, one a person and time, read as one scrolls.
+// /push/history: the gateways' answers, one per person and time, loaded on scrolling.
 import { History } from '@blueprintjs/icons'
 import { call } from '#web/api/client.ts'
 import { defineList } from '#web/list/defineList.ts'

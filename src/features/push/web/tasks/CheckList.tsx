@@ -1,4 +1,5 @@
-// Several of a list that is known: boxes to tick, narrowed by typing where they are many. None ticked means all.
+// Choice of several from a known list: check boxes, with a filter where there are many. None checked means
+// all.
 import { Checkbox, InputGroup } from '@blueprintjs/core'
 import { useState } from 'react'
 import type { DrawnProps } from '#web/form/types.ts'
@@ -6,7 +7,7 @@ import '../push.css'
 
 interface Props {
   options: readonly { value: string; title: string }[]
-  /** Said instead of the boxes: loading, a failure, that there are none. */
+  /** Replaces the boxes: loading, a failure, an empty list. */
   said?: string
   all: string
 }

@@ -1,4 +1,4 @@
-// What the task would do as it stands in the form: how many people, how long, when, whether somebody must agree.
+// An estimate for the task in the form: number of people, duration, next times, need of approval.
 import { useEffect, useState } from 'react'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
 import { FailureLine } from '#web/ui/states/FailureLine.tsx'
@@ -10,11 +10,11 @@ interface Props {
   cgi: string
   servers: readonly string[]
   segment: string
-  /** Null while it is not typed whole. */
+  /** Null while incomplete. */
   schedule: PushSchedule | null
 }
 
-/** A pause in typing: the warehouse is asked once, not at each letter. */
+/** A typing pause: the warehouse is queried once, not at each letter. */
 const pauseMs = 300
 
 export function Estimate({ cgi, servers, segment, schedule }: Props) {

@@ -1,4 +1,4 @@
-// /push/pushlist: push tasks, what becomes of them, and what can be decided about them.
+// /push/pushlist: push tasks, their outcomes, and decisions on them.
 import { Notifications } from '@blueprintjs/icons'
 import { navigate } from 'wouter/use-browser-location'
 import { call } from '#web/api/client.ts'

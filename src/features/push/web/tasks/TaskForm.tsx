@@ -1,4 +1,4 @@
-// One push task: what, to whom, when; with how many it would reach and how it would look.
+// The form of a push task: message, audience, schedule; with estimate and preview.
 import { useRef } from 'react'
 import { call } from '#web/api/client.ts'
 import { FormDialog } from '#web/form/FormDialog.tsx'
@@ -54,7 +54,7 @@ const newValues = (cgi: string): Values => ({
 const isRepeated = ({ when }: { when: unknown }) => ['daily', 'weekly', 'cron'].includes(String(when))
 
 interface Props extends ListFormProps<PushTask> {
-  /** A task that a new one begins as. */
+  /** The task that a new one is copied from. */
   like?: PushTask
 }
 
@@ -220,7 +220,7 @@ function orderOf({ cgi, segment, servers, title, body, action, uri, media, icon,
   return { cgi, segment, servers: [...servers], ...message, schedule: scheduleOf(when) }
 }
 
-/** One number as long as the order is the same: sent again after its answer was lost, it is one task. */
+/** The same id for the same order: sent again after a lost answer, it is one task. */
 function useRequestId(): (order: object) => string {
   const known = useRef({ order: '', id: '' })
   return (order) => {

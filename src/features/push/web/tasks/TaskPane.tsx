@@ -1,4 +1,4 @@
-// The task in front: how it looks, whom it is for, what became of each time it was sent.
+// The chosen task: preview, audience, and the outcome of each run.
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { type CallError, call, failureOf } from '#web/api/client.ts'

@@ -1,4 +1,4 @@
-// Segments as the form offers them for an app: those that can't be chosen say why.
+// Segments offered by the form for an app: unusable ones say why.
 
 import { segmentOfKey } from '#semantic/model/segments.ts'
 import type { Choice } from '#web/form/types.ts'
@@ -7,7 +7,7 @@ import { appOf } from '../book.ts'
 
 const isOwn = ({ key }: Pick<PushSegment, 'key'>): boolean => segmentOfKey(key) !== null
 
-/** Undefined where nothing is. */
+/** Undefined where it is usable. */
 function problemFor({ key, games, problem }: PushSegment, cgi: string): string | undefined {
   if (problem !== '') return problem
   const app = appOf(cgi)
@@ -16,7 +16,7 @@ function problemFor({ key, games, problem }: PushSegment, cgi: string): string |
   return `不含应用「${app?.name ?? cgi}」的玩家`
 }
 
-/** `base`: the task that the form began as; its segment stays among them. */
+/** `base`: the task the form started from; its segment stays in the list. */
 export function segmentChoices(
   segments: readonly PushSegment[],
   cgi: string,
@@ -36,7 +36,7 @@ export function segmentChoices(
   return isThere ? choices : [...choices, { value: base.segment, title: base.segmentTitle }]
 }
 
-/** What is wrong with the chosen one; undefined where nothing is. */
+/** What is wrong with the chosen one; undefined where it is usable. */
 export function segmentProblem(
   segments: readonly PushSegment[],
   key: string,

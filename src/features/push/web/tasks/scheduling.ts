@@ -1,4 +1,4 @@
-// When a task is sent, as the form holds it and as it is ordered.
+// A task's schedule, in the form and in the request.
 
 import { momentText } from '#shared/moment.ts'
 import { installation } from '#web/shell/installation.ts'
@@ -60,7 +60,7 @@ export function scheduleOf({ when, at, time, weekdays, cron, until }: When): Pus
   }
 }
 
-/** Whether so much is typed that its times can be asked for. */
+/** Whether enough is typed to ask for its times. */
 export const isComplete = ({ when, at, time, weekdays, cron, until }: When): boolean =>
   when === 'now' ||
   (when === 'at' && at !== '') ||

@@ -1,4 +1,4 @@
-// Browsers that take Web Push: this one by a press, and those that were registered before.
+// Web Push browsers: registers this one by a button, and lists registered ones.
 import { Button } from '@blueprintjs/core'
 import { useEffect, useState } from 'react'
 import { CallError } from '#web/api/client.ts'
@@ -17,11 +17,11 @@ import {
 } from './browser.ts'
 import { changeValue, readBrowsers, useTest } from './store.ts'
 
-/** One press at a time; what went wrong is told beside the button. */
+/** One action at a time; its error is shown beside the button. */
 export function useBrowserWork(app: PushApp | undefined) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<CallError | null>(null)
-  /** What the browser itself has against it. */
+  /** The browser's own objection. */
   const [problem, setProblem] = useState('')
   const work = async (doing: () => Promise<void>) => {
     if (busy) return

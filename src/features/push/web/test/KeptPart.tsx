@@ -1,4 +1,4 @@
-// What the embedded gateway was sent last. It delivers nowhere, and says so.
+// What the embedded gateway received last; says that it delivers to nobody.
 import { timeText } from '#web/ui/timeText.ts'
 import { useTest } from './store.ts'
 

@@ -1,5 +1,5 @@
-// How a message may look on a phone: iOS or Android, light or dark. Pictures of elsewhere are not fetched by our pages:
-// their addresses stand in their places.
+// A message as it may look on a phone: iOS or Android, light or dark. External pictures are not loaded by our
+// pages: their addresses are shown instead.
 import { SegmentedControl } from '@blueprintjs/core'
 import { Media, MobilePhone } from '@blueprintjs/icons'
 import { create } from 'zustand'
@@ -9,7 +9,7 @@ import '../push.css'
 type System = 'ios' | 'android'
 const useLook = create<{ system: System; tone: 'light' | 'dark' }>(() => ({ system: 'ios', tone: 'light' }))
 
-/** Characters that are seen before a system cuts the text off, about. */
+/** Characters that systems show before cutting the text, approximately. */
 const seen = { ios: { title: 20, body: 80 }, android: { title: 20, body: 120 } } as const
 
 interface Props {

@@ -1,4 +1,4 @@
-// Results of records on disk.
+// Results of background reports on disk.
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readStored, type Stored, toBytes } from '#server/cache/file.ts'
@@ -11,14 +11,17 @@ export class RecordFolder {
     this.#path = join(dataDir, 'background')
   }
 
-  /** Clears away what was half written when a server ended. */
+  /** Removes files half written when a server ended. */
   async clear(): Promise<void> {
     const names = await readdir(this.#path).catch(() => [])
     const broken = names.filter((name) => name.endsWith('.part'))
     await Promise.all(broken.map((name) => rm(join(this.#path, name), { force: true })))
   }
 
-  /** Aside, under the run's fence, so that it can't be in the way of a later run's; gives what puts it in its place. */
+  /**
+   * Writes a temporary file, named with the run's fence so that it can't collide with a later run's; returns
+   * the function that renames it.
+   */
   async write<About>(id: string, fence: number, stored: Stored<About>): Promise<() => Promise<void>> {
     const aside = this.#of(id, `${fence}.part`)
     await mkdir(this.#path, { recursive: true, mode: 0o700 })
@@ -35,7 +38,7 @@ export class RecordFolder {
     }
   }
 
-  /** null where there is none, or a damaged one. */
+  /** Null where there is none, or a damaged one. */
   read<About>(id: string): Promise<Stored<About> | null> {
     return readStored<About>(this.#of(id, 'rows'))
   }

@@ -1,4 +1,4 @@
-// The job of a report in the background: its id is the record's, which holds what it asks for.
+// The job of a background report: its id is the record's, which holds the request.
 import Type from 'typebox'
 import { defineJob } from '#server/jobs/declare.ts'
 
@@ -8,10 +8,10 @@ export const reportJob = defineJob({
   name: 'statement.report',
   title: '后台报表',
   payload: Type.Object({}),
-  // One at a time, as all that holds a reader for long; its result lies in the data folder.
+  // One at a time, like everything that occupies a reader for long; its result is in the data folder.
   perServer: 1,
   local: true,
-  // With its wait for those that somebody waits for; the statement has ten minutes.
+  // Includes waiting for interactive requests; the statement itself has ten minutes.
   timeoutMs: hour,
   tries: 2,
   keepMs: 24 * hour,

@@ -1,4 +1,4 @@
-// Reports that run in the background: sent, listed, read and given up by their owner alone. To others they are not there.
+// Background reports: sent, listed, read and deleted only by their owner. For others they do not exist.
 import { randomBytes } from 'node:crypto'
 import { withBaseColumns } from '#semantic/model/shown/bases.ts'
 import type { Deps } from '#server/deps.ts'
@@ -101,7 +101,7 @@ export class Records {
     return (await recordsOf(this.#deps.metadata.db, user.id, reportId)).map(shownRecord)
   }
 
-  /** JSON text of the table, in pieces. */
+  /** The table as JSON text, in pieces. */
   async table(user: SessionUser, id: string): Promise<Iterable<string>> {
     const row = await this.#done(user, id)
     const { about, chunks } = await this.#kept(row)
@@ -140,7 +140,7 @@ export class Records {
     return sheetReply(file, exportFileName(row.name, new Date(), settings.zone, 'xls'), signal)
   }
 
-  /** Ends the run of what is under way; forgets the rest. */
+  /** Cancels a running one; deletes any other. */
   async delete(user: SessionUser, id: string): Promise<null> {
     const { db } = this.#deps.metadata
     const row = await this.#own(user, id)

@@ -1,4 +1,4 @@
-// Records in the background as the metadata store keeps them.
+// Background records in the metadata store.
 import type { Kysely, Selectable, Updateable } from 'kysely'
 import type { ReportInfo } from '#semantic/model/types.ts'
 import type { Database } from '#server/metadata/schema.ts'
@@ -52,7 +52,7 @@ export async function removeRecord(db: Db, id: string): Promise<void> {
   await db.deleteFrom('background_report').where('id', '=', id).execute()
 }
 
-/** Those that no job stands behind. */
+/** Unfinished records without a job. */
 export const lonelyRecords = (db: Db): Promise<{ id: string }[]> =>
   db
     .selectFrom('background_report')

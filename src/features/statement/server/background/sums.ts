@@ -1,5 +1,5 @@
-// Has sums of facts made when reports ask for them often: one job at a time, behind what people wait for. What is due then
-// is known to the warehouse.
+// Has sums of facts made when reports often need them: one job at a time, with lower priority than
+// interactive work. The warehouse decides which are due.
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
 import type { Deps } from '#server/deps.ts'
@@ -11,16 +11,16 @@ export const sumsJob = defineJob({
   name: 'statement.sums',
   title: '预先汇总',
   payload: Type.Object({}),
-  // They lie in the data folder.
+  // The sums are in the data folder.
   local: true,
   timeoutMs: 60 * minute,
-  // It comes back where nothing but reports ran all the time.
+  // Retries where reports kept the server busy all the time.
   tries: 10,
   backoff: { firstMs: minute, mostMs: 10 * minute },
   keepMs: 24 * 60 * minute,
 })
 
-/** A start has other things to do first. */
+/** Leaves the start-up undisturbed. */
 const lookAfterMs = 1_000
 
 export function keepSums(app: FastifyInstance, { warehouse, log }: Deps): void {

@@ -1,4 +1,5 @@
-// The run of one record: in its owner's present rights, its result written aside and put in its place as it is done.
+// Runs one background report: with its owner's present rights; its result is written to a temporary file and
+// renamed when done.
 
 import type { Kysely } from 'kysely'
 import type { RowScope } from '#semantic/model/rowScope.ts'
@@ -20,7 +21,7 @@ import { findReport } from '../reports.ts'
 import type { RecordFolder } from './folder.ts'
 import { changeRecord, findRecord, infoOf } from './repo.ts'
 
-/** What is kept of a record beside its rows. */
+/** What a record keeps beside its rows. */
 export interface KeptRecord {
   head: Figures['head']
   marks: RowMark[]
@@ -29,7 +30,7 @@ export interface KeptRecord {
 export const keptMs = 7 * 24 * 3_600_000
 export const mostRows = 1_000_000
 const timeoutMs = 10 * 60_000
-/** Texts of all cells. */
+/** Characters of all cells. */
 const largest = 128 * 2 ** 20
 
 export async function workOn(
@@ -64,7 +65,7 @@ export async function workOn(
   }
 }
 
-/** Where an equal question has been answered its result is taken; a new one is kept for those who ask it. */
+/** Uses the cached result of an equal question; a new result is cached. */
 async function runWhole(
   { warehouse, cache }: Deps,
   { sql, params, tables, limit: most, summaryFirst, calculates }: Prepared,
@@ -93,7 +94,7 @@ async function runWhole(
   return kept
 }
 
-/** The record says what its job says. */
+/** Copies the job's state to the record. */
 export async function noteChange(db: Kysely<Database>, { id, status, problem }: JobRun): Promise<void> {
   const isOver = status !== 'queued' && status !== 'running'
   await changeRecord(db, id, {

@@ -1,5 +1,5 @@
-// Runs a report's statement, over kept sums of its facts where these answer the same. What fails over them is asked of
-// the facts: sums are for speed alone.
+// Runs a report's statement over kept sums of its facts, where these give the same result. After a failure
+// the facts are queried: sums only serve speed.
 import type { ReportSums } from '#semantic/model/types.ts'
 import type { SumsNote, SumsStore } from '#server/warehouse/sums/types.ts'
 import type { RunRequest, RunResult, Warehouse } from '#server/warehouse/types.ts'
@@ -11,7 +11,7 @@ type Asked = Pick<Prepared, 'sql' | 'params' | 'tables'> & Partial<Pick<Prepared
 type Wanted = Omit<RunRequest, 'sql' | 'params' | 'pool' | 'sums'>
 type Ran = RunResult & { sums: SumsNote[] }
 
-/** Ends that are no fault of the sums. */
+/** Failures that are not caused by the sums. */
 const others: ErrorCode[] = ['query_canceled', 'query_timeout', 'server_busy', 'warehouse_unavailable']
 
 export async function runReport(warehouse: Warehouse, asked: Asked, wanted: Wanted): Promise<Ran> {
@@ -29,7 +29,7 @@ export async function runReport(warehouse: Warehouse, asked: Asked, wanted: Want
   return ran ?? overFacts()
 }
 
-/** null where they do not answer it, or cannot now. */
+/** Null where they do not answer it, or cannot now. */
 async function runOverSums(
   warehouse: Warehouse,
   store: SumsStore,
@@ -46,7 +46,7 @@ async function runOverSums(
     return { ...ran, sums: found.notes }
   } catch (error) {
     if (error instanceof AppError && others.includes(error.code)) throw error
-    // Where their facts were published meanwhile they have gone already.
+    // Where their facts were published meanwhile, the sums are already gone.
     if (store.uses(names)) await store.spoilt(names, (error as Error).message)
     return null
   }

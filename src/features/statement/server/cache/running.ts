@@ -1,4 +1,4 @@
-// Runs a report's statement, or answers from what an equal one gave; equal ones that come at once run once.
+// Runs a report's statement, or answers from the cache; equal questions at the same time share one run.
 import type { RowScope } from '#semantic/model/rowScope.ts'
 import { Flights } from '#server/cache/flights.ts'
 import { keyOf } from '#server/cache/key.ts'
@@ -9,12 +9,12 @@ import type { Prepared } from '../compiling.ts'
 import { atItsPlace } from '../overflow.ts'
 
 export interface Answered extends Kept {
-  /** Whether it was there already. */
+  /** Whether it came from the cache. */
   cached: boolean
 }
 
 export interface RunOptions {
-  /** Passes the cache by; what comes of it is cached. */
+  /** Bypasses the cache; the new result is cached. */
   fresh?: boolean | undefined
   timeoutMs?: number
 }
@@ -54,7 +54,7 @@ export async function runCached(
         tables,
         ...(sums.length > 0 && { sums }),
       }
-      // What was published meanwhile may be in it, or not.
+      // A publication during the run makes it unclear what the result contains.
       if (keyOf(question, warehouse) === key) cache.keep(key, kept)
       return kept
     })

@@ -1,4 +1,4 @@
-// Why one cell of a report is what it is: its figure computed anew, what it is made of, and the rows behind it.
+// Explains one cell of a report: its recomputed figure, its parts, and the rows behind it.
 
 import { type ComparedSides, compilePlayers, compileRow, compileRows, maxLimit } from '#semantic/compile.ts'
 import { baseRowText } from '#semantic/model/calculation/texts.ts'
@@ -95,7 +95,7 @@ export async function explainCell(
   }
 }
 
-/** Values of the row's dimensions; a subtotal names the first ones, the total none. */
+/** The row's dimension values; a subtotal has the first ones, the total none. */
 function cellsIn({ cells, except }: CellQuestion, { columns }: Prepared): Map<string, Cell> {
   const dims = columns.filter(({ kind }) => kind === 'dimension').map(({ key }) => key)
   const named = new Map(Object.entries(cells))
@@ -107,7 +107,7 @@ function cellsIn({ cells, except }: CellQuestion, { columns }: Prepared): Map<st
   return new Map(known.map((key) => [key, named.get(key) ?? null]))
 }
 
-/** The point that a column tells of; null where it is a count of players. */
+/** The point of a column; null where it counts players. */
 function pointOf(column: ReportColumn, info: ReportInfo, { model }: Prepared): Point | null {
   const id = idOfPoint(column.of ?? column.key, info)
   return model.points.find((point) => point.id === id) ?? null
@@ -140,8 +140,8 @@ function withPoints(info: ReportInfo, { key, of }: ReportColumn, references: Poi
 }
 
 /**
- * null where the narrowed question has no such row: it was filled in, is the other period's alone, or only the report's
- * other points have rows there.
+ * Null where the narrowed question has no such row: it was filled in, only the other period has it, or only
+ * the report's other points have rows there.
  */
 async function ownRow(
   deps: Deps,
@@ -163,7 +163,7 @@ async function ownRow(
   return { ...told(prepared, answer), cells: found, columns: prepared.columns }
 }
 
-/** The report's own statement, and of its rows the one that is meant. */
+/** The report's own statement, restricted to this row. */
 async function rowOfWhole(
   deps: Deps,
   scope: RowScope,
@@ -199,7 +199,7 @@ const told = (
   { cached, elapsedMs, sums }: Answered,
 ) => ({ sql: readableSql(sql, params), tables, cached, elapsedMs, sums })
 
-/** Cells by column keys; figures over the compared days alone, and those of fixed rows, as `_base`. */
+/** Cells by column keys; figures over only the compared days, and those of fixed rows, as `_base`. */
 function rowsOf(
   chunks: ColumnChunk[],
   { columns, marks, bases }: Pick<Prepared, 'columns' | 'marks' | 'bases'>,
@@ -214,7 +214,7 @@ function rowsOf(
   })
 }
 
-/** What a figure is worked out from, with the values for this cell. */
+/** The parts of a figure, with their values for this cell. */
 function partsOf(
   column: ReportColumn,
   { cells, columns }: FoundRow,
@@ -249,7 +249,7 @@ function partsOf(
   }
 }
 
-/** The fixed row that a calculation sets the figure against, by its name and with its figure. */
+/** The fixed row of a calculation, with its label and figure. */
 function basePart(
   { key, calculation, baseName, noBase }: ReportColumn,
   cells: Map<string, Cell>,
@@ -261,16 +261,15 @@ function basePart(
   return [{ name: `基准：${baseRowText(calculation, baseName)}${reason}`, value, unit }]
 }
 
-/** Of a distribution's share what it is a share of: the players of the row's own values, in all buckets. */
+/** The base of a distribution's share: the players with the row's values, in all buckets. */
 function shareBase(part: Cell | undefined, share: Cell | undefined, of: string) {
   const whole = of === 'n' && Number(share) > 0 ? Math.round(Number(part) / Number(share)) : null
   return whole === null ? [] : [{ name: '同一行各档的全部玩家', value: whole, unit: '' }]
 }
 
 /**
- * Rows of the facts under the point's conditions, in the reader's sight; of a change those of the days that are
- * compared and of those that they are compared with; of players who are followed over days those players, and the rows
- * that make them count.
+ * Fact rows under the point's conditions, within the reader's scope; for a change those of both compared
+ * periods; for cohorts the players and the rows that make them count.
  */
 async function rowsBehind(
   deps: Deps,

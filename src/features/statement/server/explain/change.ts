@@ -1,5 +1,5 @@
-// A change between two periods: the days of both sides, the figures that it is made of, and the rows behind each side.
-// Days that are not compared (today, days without a partner) are in none of them, as they are not in the change.
+// Explains a change between two periods: the days of both sides, the figures, and the rows behind each side.
+// Uncompared days (today, days without a counterpart) are in neither.
 
 import { type ComparedSides, comparedSides, type compileRows } from '#semantic/compile.ts'
 import { onDimensions } from '#semantic/model/conditions.ts'
@@ -12,7 +12,7 @@ import { dayNumber, shiftDay } from '#shared/day.ts'
 import type { Cell } from '#features/statement/contract.ts'
 import { finestDate, type Narrowing, rowFacts } from './narrowing.ts'
 
-/** Days that the cell's change is of; null where it is no comparison by days. */
+/** The days of both sides; null where the cell is no comparison by days. */
 export function sidesOf(deps: Deps, { info, model, cells, column }: Narrowing): ComparedSides | null {
   if (column.role !== 'change' && column.role !== 'previous') return null
   return comparedSides(info, finestDate(info, model, cells), contextFor(deps, allRows))
@@ -31,7 +31,7 @@ interface Part {
   unit: string
 }
 
-/** `base`: the figure over the compared days alone; undefined where the row shows just these. */
+/** `base`: the figure over only the compared days; undefined where the row shows exactly these. */
 export function changeParts(
   own: Part,
   previous: Part,
@@ -48,12 +48,12 @@ export function changeParts(
 }
 
 interface FactsAsked {
-  /** Before the table's name: which side of a comparison it is. */
+  /** Text before the table's name: the side of the comparison. */
   lead: string
   asked: Parameters<typeof compileRows>[0]
 }
 
-/** What to list: of a change the rows of both sides, of the other period's figure its own. */
+/** What to list: for a change the rows of both sides, for the other period's figure its own rows. */
 export function factsOf(wanted: Narrowing & { sides: ComparedSides | null }, point: Point): FactsAsked[] {
   const { filters = [], compareFilters = [], dateRange } = rowFacts(wanted)
   const { info, column, sides } = wanted
@@ -64,7 +64,7 @@ export function factsOf(wanted: Narrowing & { sides: ComparedSides | null }, poi
   const base = { lead: '本期：', asked: own }
   const other = { lead: '对比期：', asked: { ...own, filters: compareFilters } }
   if (info.compare === 'filters') return column.role === 'change' ? [base, other] : [other]
-  // An hour beside another: only its own rows are told.
+  // An hour compared with another: only its own rows are listed.
   if (sides === null) return column.role === 'change' ? [base] : []
   if (sides.base.length === 0) return []
   const within = { points, filters: plain }

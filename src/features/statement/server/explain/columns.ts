@@ -1,4 +1,4 @@
-// What the points and dimensions at the heads of columns mean.
+// The meaning of points and dimensions in column headers.
 
 import { withOwnFormulas } from '#semantic/compile.ts'
 import type { ReportInfo } from '#semantic/model/types.ts'
@@ -9,13 +9,13 @@ import type { ExplainedDimension, ExplainedPoint } from '#features/statement/con
 import { explainDimension, explainPoint, formulasFor } from './meanings.ts'
 
 export interface Asked {
-  /** Of the report that they stand in. */
+  /** The report's own formulas. */
   formulas?: ReportInfo['formulas'] | undefined
   points?: number[] | undefined
   dims?: number[] | undefined
 }
 
-/** Of those that are there, in the order asked. */
+/** Existing ones, in the requested order. */
 export async function explainColumns(
   deps: Deps,
   user: SessionUser,

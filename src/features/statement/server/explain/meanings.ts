@@ -1,4 +1,4 @@
-// What points and dimensions mean, in words: how they are counted, from which tables, through which other points.
+// Points and dimensions in words: how they are computed, from which tables, through which other points.
 
 import { parseExpression } from '#semantic/model/expression/parse.ts'
 import { namesIn } from '#semantic/model/expression/tree.ts'
@@ -21,11 +21,11 @@ const typeTitles: Record<PointType, string> = {
   computed: '计算',
 }
 
-/** A formula as a reader gets it. */
+/** A formula in the form for readers. */
 type Show = (formula: string) => string
 
 /**
- * Texts in formulas may be values of other rows. Whoever sees some alone, and no SQL, reads what is counted
+ * Texts in formulas may be values of other rows. Users with row rules and without SQL rights see formulas
  * without them.
  */
 export const formulasFor = (user: SessionUser): Show =>
@@ -69,7 +69,7 @@ export function explainDimension(dimension: Dimension, model: Model, show: Show)
 
 const mostWays = 5
 
-/** By the names of tables and roles alone, each once. */
+/** Only names of tables and roles, each once. */
 function waysTo(dimension: Dimension, model: Model): string[] {
   const { dimensionTables } = keptLookup(model)
   const told = waysToDimension(dimension, model.pointTables, dimensionTables)
@@ -91,10 +91,10 @@ const builtIn: Partial<Record<Dimension['types'], string>> = {
   game: '各指标表的游戏列',
 }
 
-/** All points that the formula stands on, each once; one that names itself is not followed round. */
+/** All points that the formula depends on, each once; recursion is not followed. */
 function partsOf(point: Point, model: Model): Point[] {
   const found = new Map<number, Point>()
-  // A map hands out what is added to it while it is walked.
+  // A Map iterates over entries added during the loop.
   const follow = (from: Point) => {
     for (const part of referencesOf(from, model)) {
       if (part.id === point.id || found.has(part.id)) continue
@@ -106,7 +106,7 @@ function partsOf(point: Point, model: Model): Point[] {
   return [...found.values()]
 }
 
-/** Points that a computed one names itself. */
+/** Points that a computed point references directly. */
 export function referencesOf({ types, name_sql }: Point, { points }: Model): Point[] {
   if (types !== 'computed') return []
   try {
@@ -119,7 +119,7 @@ export function referencesOf({ types, name_sql }: Point, { points }: Model): Poi
   }
 }
 
-/** What it shows where it has nothing to count; whichever points stand beside it. */
+/** Its figure where there is nothing to count, whatever the other points. */
 function nothingText(point: Point): string {
   if (point.types === 'computed') return '按各组成部分的 0 或空值算出；除数为 0 或为空时为空'
   const name = aggregateNameOf(point)
@@ -173,7 +173,7 @@ function aggregateOf(point: Point, expression: string): string {
   }
 }
 
-/** What a statistic of sums by a key is of: each player's sum, or number of rows. */
+/** What a statistic of sums by a key is over: each player's sum, or number of rows. */
 function countedOf({ types, info: { per }, name_sql }: Point, physical: PhysicalTable | undefined): string {
   const text = name_sql.trim()
   const expression = expressionOf(text, physical)
@@ -184,7 +184,7 @@ function countedOf({ types, info: { per }, name_sql }: Point, physical: Physical
 
 const near = ({ info }: Point): string => (info.approximate ? '（近似）' : '')
 
-/** A bare column with what its table says of it. */
+/** A bare column with its comment in the table. */
 function expressionOf(text: string, physical: PhysicalTable | undefined): string {
   const comment = physical?.columns.find(({ name }) => name === text)?.comment
   return comment ? `「${text}」（${comment}）` : `「${text}」`

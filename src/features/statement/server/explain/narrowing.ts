@@ -1,6 +1,6 @@
-// One cell's own question: the report's, narrowed to the row's values. Where that would change the figure (shares of
-// the total, what the rest is made of, periods that are chosen by the whole range) there is none, and the report's
-// whole statement is asked for its one row.
+// One cell's own question: the report's, narrowed to the row's values. Where narrowing would change the
+// figure (shares of the total, the rest's members, periods chosen by the whole range), the report's whole
+// statement is restricted to the row instead.
 
 import { hasPoints, leavesOf } from '#semantic/model/conditions.ts'
 import {
@@ -20,10 +20,10 @@ export interface Narrowing {
   info: ReportInfo
   model: Model
   column: ReportColumn
-  /** Values of the row's dimensions by column key. */
+  /** The row's dimension values by column key. */
   cells: ReadonlyMap<string, Cell>
   except?: { key: string; values: Cell[] } | undefined
-  /** Days that were compiled, half-open. */
+  /** The compiled days, half-open. */
   range: { from: string; until: string } | null
 }
 
@@ -31,7 +31,7 @@ const idOf = (key: string): number => Number(key.slice(1))
 const isBusinessDate = ({ table_id, types, info }: Dimension): boolean =>
   table_id === null && types === 'date' && !info.expression?.trim()
 
-/** Filters and days that leave the facts of the row alone. */
+/** Filters and days that leave only the row's facts. */
 export function rowFacts({ info, model, cells, except, range }: Narrowing): ReportInfo {
   const dimensions = new Map(model.dimensions.map((dimension) => [dimension.id, dimension]))
   const grain = chooseGrain(grainDimensions(info, dimensions), info.grain)
@@ -47,7 +47,7 @@ export function rowFacts({ info, model, cells, except, range }: Narrowing): Repo
     if (value === null || own === null) filters.push(valueFilter(dim, value))
     else if (own === 'hour' || String(value).length > 10) filters.push(...hourFilters(dim, String(value)))
     else if (isBusinessDate(dimension)) {
-      // Of a month and a day the days that both hold.
+      // The days common to a month and a day.
       days = within(periodOf(String(value), own), days)
       dateRange = bothIncluded(days)
     } else filters.push({ dim, op: 'between', values: daysOf(periodOf(String(value), own)) })
@@ -61,7 +61,7 @@ export function rowFacts({ info, model, cells, except, range }: Narrowing): Repo
   }
 }
 
-/** The row's finest date of the business's own; null for rows without one. */
+/** The row's finest date of the business; null for rows without one. */
 export function finestDate(
   info: ReportInfo,
   model: Model,
@@ -78,14 +78,14 @@ export function finestDate(
   return dates.sort((one, other) => grains.indexOf(one.grain) - grains.indexOf(other.grain))[0] ?? null
 }
 
-/** null where only the whole report gives this cell. */
+/** Null where only the whole report gives this cell. */
 export function narrowed(wanted: Narrowing): ReportInfo | null {
   const { info, model, column, cells, except } = wanted
   const { role = 'value' } = column
   if ((info.kind ?? 'table') !== 'table' || !['value', 'previous', 'change'].includes(role)) return null
   if (hasPoints(info.filters) && (role !== 'value' || info.top || readsPast(info))) return null
   const dates = new Set(model.dimensions.filter(isTemporal).map(({ id }) => `d${id}`))
-  // The other period's days are chosen by the whole range, and rows stand beside each other by their dates.
+  // The whole range determines the other period's days, and rows are matched by their dates.
   if (role !== 'value' && ([...cells.keys()].some((key) => dates.has(key)) || info.compare === 'lunar')) {
     return null
   }
@@ -113,7 +113,7 @@ export function narrowed(wanted: Narrowing): ReportInfo | null {
   return { ...plain, dims, ...(role !== 'value' && compared) }
 }
 
-/** Whether rows are chosen by their figures of another time, which the whole range decides. */
+/** Whether rows are selected by past figures, which depend on the whole range. */
 const readsPast = ({ filters }: ReportInfo): boolean =>
   leavesOf(filters).some(({ than }) => than !== undefined && 'past' in than)
 

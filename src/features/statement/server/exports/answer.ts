@@ -1,4 +1,4 @@
-// A statement's rows for a file, as they come, its total parted from them.
+// Streams a statement's rows for a file, with the total separated.
 import type { Deps } from '#server/deps.ts'
 import { streamChunks } from '#server/warehouse/chunkStream.ts'
 import type { ColumnChunk, RunResult } from '#server/warehouse/types.ts'
@@ -10,9 +10,9 @@ import { tooLarge } from './sheet.ts'
 const timeoutMs = 170_000
 
 export interface Answer {
-  /** `rows` throws where they are cut and that is refused. */
+  /** `rows` throws where they were cut and that is refused. */
   begin(isCutRefused: boolean): Promise<{ total: Cell[] | null; rows: AsyncGenerator<ColumnChunk> }>
-  /** Ends the statement where it still runs. */
+  /** Ends the statement if it is still running. */
   end(): Promise<void>
 }
 

@@ -1,4 +1,4 @@
-// Which columns a file holds, and in which order.
+// Which columns a file has, and in which order.
 import type { ReportColumn } from '#semantic/model/types.ts'
 import { emptyWord } from '#semantic/model/valueText.ts'
 import type { WorkbookColumn } from '#server/files/workbook.ts'
@@ -6,9 +6,9 @@ import { AppError } from '#shared/errors.ts'
 
 type Flag = '0' | '1' | 'true' | 'false' | undefined
 export interface ExportFlags {
-  /** Computed points are in the file; so they are when it is absent. */
+  /** Whether the file includes computed points; default: yes. */
   exportSetting?: Flag
-  /** Dimensions and computed points alone; they are in the file then, whatever exportSetting says. */
+  /** Only dimensions and computed points, whatever exportSetting says. */
   computeOnly?: Flag
   /** The total as the last row. */
   showBottom?: Flag
@@ -16,7 +16,7 @@ export interface ExportFlags {
 
 export const isOn = (flag: Flag): boolean => flag === '1' || flag === 'true'
 
-/** In the reader's order; what is told of a point goes with it, and what the order does not name comes last. */
+/** In the reader's order; a point's derived columns follow it, and columns not in the order come last. */
 export function chosenColumns(
   columns: ReportColumn[],
   order: string[] | undefined,
@@ -53,10 +53,10 @@ export function sheetColumn(
     title: unit ? `${title}（${unit}）` : title,
     type,
     format,
-    // A blank cell is null: the empty text says so, as on the screen.
+    // A blank cell is null, so the empty text is written out, as on screen.
     ...(kind === 'dimension' && type === 'string' && { labels: { '': emptyWord } }),
     ...(Object.keys(names).length > 0 && { labels: { '': emptyWord, ...names } }),
-    // A period that is cut by the asked days says them.
+    // An incomplete period is labelled by its days.
     ...(cuts && { labels: { ...cuts } }),
   }
 }

@@ -1,4 +1,4 @@
-// A report as an .xls: the whole range that is asked, past the screen's limit, in a file of its own.
+// Exports a report as an .xls: the whole requested range, beyond the screen's limit.
 import { createReadStream } from 'node:fs'
 import { isPivot } from '#semantic/model/pivot/requests.ts'
 import { withBaseColumns } from '#semantic/model/shown/bases.ts'
@@ -58,7 +58,7 @@ export async function exportReport(
   return sheetReply(file, exportFileName(name, new Date(), deps.settings.zone, 'xls'), signal)
 }
 
-/** All that can be refused is refused before anything is noted. */
+/** Everything that can be refused is refused before the export is audited. */
 async function prepareFlat(
   deps: Deps,
   user: SessionUser,
@@ -74,17 +74,17 @@ async function prepareFlat(
   return (trace, signal) => writeRows(deps, prepared, { ...plan, trace, signal }, info.limit === undefined)
 }
 
-/** The file goes away when it has been read, or its reader has gone. */
+/** The file is deleted after it was read, or when its reader has left. */
 export function sheetReply(file: XlsFile, fileName: string, signal: AbortSignal): BlobReply {
   const body = createReadStream(file.path)
   body.once('close', () => void file.dispose())
-  // Nobody reads a stream whose caller has gone: it would stay open, and the file with it.
+  // Nobody reads a stream whose caller has left: it would stay open, with its file.
   if (signal.aborted) body.destroy()
   signal.addEventListener('abort', () => body.destroy(), { once: true })
   return { fileName, contentType: 'application/vnd.ms-excel', body }
 }
 
-/** Without a limit of its own the report is exported whole or not at all. */
+/** Without its own limit the report is exported whole or not at all. */
 async function writeRows(
   deps: Deps,
   prepared: Prepared,
@@ -96,7 +96,7 @@ async function writeRows(
     const { total, rows } = await answer.begin(isCutRefused)
     return await writeSheet(deps, plan, { total, chunks: rows })
   } finally {
-    // Where the writer refused or broke off, the statement ends too.
+    // When the writer refuses or fails, the statement ends, too.
     await answer.end()
   }
 }

@@ -1,4 +1,4 @@
-// The answers of a pivot's requests → a workbook as the screen shows the pivot. Runs in the process that writes it.
+// Builds a workbook from a pivot's answers, laid out as on screen. Runs in the writing process.
 import type { Axes } from '#semantic/model/pivot/axes.ts'
 import {
   type FigureColumn,
@@ -39,13 +39,13 @@ export interface PivotHead {
   totals: boolean
   sort: PivotSort | null
   folded: string[]
-  /** Dimension that has the row 其他. */
+  /** Dimension with the row 其他. */
   topDim: number | null
   grain: Grain
-  /** Keys of the columns that the file holds. */
+  /** Keys of the file's columns. */
   chosen: string[]
   showBottom: boolean
-  /** Names of values by dictionary. */
+  /** Labels of values by dictionary. */
   labels: [dictId: number, names: [value: string, label: string][]][]
 }
 
@@ -56,7 +56,7 @@ export type PivotMessage =
 /** A Chinese reason why there is no file. */
 export class PivotRefused extends Error {}
 
-/** Takes the answers' rows as they come. */
+/** Adds the answers' rows as they arrive. */
 export class PivotBook {
   readonly #head: PivotHead
   readonly #answers: PivotTableData[]
@@ -104,7 +104,7 @@ export class PivotBook {
         `透视表有 ${figures.length.toLocaleString('en-US')} 列，导出最多 ${mostPivotColumns.toLocaleString('en-US')} 列，请行列互换、减少列上的维度或加筛选`,
       )
     }
-    // Which column sorts is among all of them: one that is not in the file sorts too.
+    // The sort column is searched among all columns: one outside the file sorts, too.
     const rows = shownRows(matrix, layout, everyFigure)
     if (rows.length * (axes.rows.length + figures.length) > exportCells) throw new PivotRefused(tooManyCells)
     const { columns, over } = this.#heads(matrix, figures)
@@ -165,10 +165,10 @@ export class PivotBook {
   }
 }
 
-/** Rows by columns of the two axes: four bytes each. */
+/** Rows times columns of both axes: four bytes each. */
 const mostPlaces = 50_000_000
 
-/** The lines over a column of figures and its title. What one figure alone is stands above all. */
+/** The header lines above a figure column, and its title. With a single figure its name is above all. */
 function headsOver(
   node: AxisNode,
   title: string,

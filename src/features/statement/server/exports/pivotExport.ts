@@ -1,4 +1,5 @@
-// A pivot as an .xls: the same requests as the screen's, each total the engine's own, laid out in a process of its own.
+// Exports a pivot as an .xls: the screen's requests, with the engine's own totals, laid out in a separate
+// process.
 import { fileURLToPath } from 'node:url'
 import { axesOf } from '#semantic/model/pivot/axes.ts'
 import { requestsOf } from '#semantic/model/pivot/requests.ts'
@@ -25,7 +26,7 @@ interface PivotOrder {
   flags: ExportFlags
 }
 
-/** Throws what can be refused before a statement runs. */
+/** Throws every refusal before a statement runs. */
 export async function preparePivot(
   deps: Deps,
   user: SessionUser,
@@ -84,13 +85,13 @@ function headOf(
   }
 }
 
-/** Of the file's columns, then of the marks. */
+/** Indexes of the file's columns, then of the marks. */
 const placesOf = (answer: Prepared): number[] => [
   ...withBaseColumns(answer).map(({ key }) => placeInResult(answer, key)),
   ...answer.marks.map((_, at) => answer.columns.length + at),
 ]
 
-/** One answer after another: they share the few readers with those who look. */
+/** One answer after another, because interactive users share the few readers. */
 async function* linesOf(
   deps: Deps,
   answers: readonly Prepared[],

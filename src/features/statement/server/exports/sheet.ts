@@ -1,4 +1,4 @@
-// A report's rows → an .xls file, within what a spreadsheet is good for.
+// Writes a report's rows to an .xls file, within a spreadsheet's limits.
 
 import { placeInResult } from '#semantic/model/shown/bases.ts'
 import type { ReportColumn, RowMark } from '#semantic/model/types.ts'
@@ -16,22 +16,22 @@ export const mostRows = 1_000_000
 
 export interface SheetPlan {
   name: string
-  /** Columns of the result, and the marks behind them. */
+  /** Columns of the result, and its mark columns after them. */
   columns: ReportColumn[]
   marks: RowMark[]
-  /** Keys of the figures behind the marks. */
+  /** Keys of the figures after the marks. */
   bases: readonly string[]
-  /** Column of the dimension of which the first values are shown; null without. */
+  /** Column of the dimension with top values; null without one. */
   topKey: string | null
-  /** Columns of the file, in its order. */
+  /** Columns of the file, in order. */
   chosen: ReportColumn[]
   flags: ExportFlags
-  /** Trace code; the file tells whose it is. */
+  /** Trace code: the file shows whose it is. */
   trace: string
   signal: AbortSignal
 }
 
-/** `rows` gives the total, or null, before the rows. */
+/** `rows` yields the total, or null, before the rows. */
 export async function writeSheet(
   deps: Deps,
   plan: SheetPlan,

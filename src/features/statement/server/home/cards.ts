@@ -1,5 +1,5 @@
-// The home page's figures: one card a view, read one after the other, so that a page opened in passing never takes more
-// than one of the readers from those who work.
+// The home page's figures: one card per view, computed one after another, so that a page opened in passing
+// never uses more than one reader.
 
 import type { Deps } from '#server/deps.ts'
 import type { SessionUser } from '#server/http/session.ts'
@@ -15,9 +15,11 @@ import { reportsOfView } from '../reports.ts'
 import { noDays } from '../tolerant.ts'
 import { hasPointConditions, homeQuestion, lateSince, openDays, shownDays, wholeUntil } from './question.ts'
 
-/** One for the whole server beside one more person's, so that a slow report of one delays no other's home. */
+/**
+ * Two at once on the server, one per person, so that one user's slow report delays nobody else's home page.
+ */
 const turns = new Turns({ atOnce: 2, atOnceEach: 1 })
-/** After so long the cards that are there are sent; the page asks again for the others. */
+/** After this time the finished cards are sent; the page requests the others again. */
 const budgetMs = 2_000
 const longestMs = 10_000
 
@@ -107,7 +109,7 @@ async function figureCard(
   )
   const rowDays = cells[head.columns.findIndex(({ key }) => key === question.dayKey)]
   if (!rowDays) return plainCard(viewId, 'none', noDaysText, report.reportName)
-  // An import of last year, a game that is closed: a table of dashes would say nothing.
+  // Last year's import, a closed game: a table of dashes would say nothing.
   if (rowDays.length === 0) return plainCard(viewId, 'none', nothingLately, report.reportName)
   const rowOf = new Map(rowDays.map((day, row) => [String(day).slice(0, 10), row]))
   const days = Array.from({ length: shownDays }, (_, at) => shiftDay(today, at + 1 - shownDays))

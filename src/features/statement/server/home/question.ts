@@ -1,4 +1,4 @@
-// What the home page asks of a saved report: its first points, day by day, over its own conditions.
+// The home page's question to a saved report: its first points, day by day, under its own conditions.
 import { isOpen, leavesOf, onDimensions, withoutOpen } from '#semantic/model/conditions.ts'
 import { keptDefinitions, type PointDefinition } from '#semantic/model/definitions.ts'
 import { lookupFor } from '#semantic/model/ownFormulas.ts'
@@ -7,10 +7,12 @@ import type { Model, ReportInfo } from '#semantic/model/types.ts'
 import { businessDay } from '#shared/businessDay.ts'
 import { shiftDay } from '#shared/day.ts'
 
-/** Today, and two weeks before it: every day of the last week has the same weekday to be held against. */
+/**
+ * Today and two weeks before it, so that every day of the last week can be compared with the same weekday.
+ */
 export const shownDays = 15
 export const shownPoints = 3
-/** By this hour of the business's clock the day before is expected to be there. */
+/** By this hour of the business's clock the previous day's data is expected. */
 export const dueHour = 10
 
 export interface HomeQuestion {
@@ -19,18 +21,18 @@ export interface HomeQuestion {
   dayKey: string
 }
 
-/** Conditions on figures hold for the report's own rows, not for whole days. */
+/** Conditions on figures apply to the report's own rows, not to whole days. */
 export const hasPointConditions = ({ filters }: ReportInfo): boolean =>
   leavesOf(filters).some((filter) => filter.point !== undefined && !isOpen(filter))
 
-/** Null where the report shows nothing by days: cohorts, funnels, tables without figures or dates. */
+/** Null where the report has no daily figures: cohorts, funnels, tables without figures or dates. */
 export function homeQuestion(info: ReportInfo, model: Model, today: string): HomeQuestion | null {
   if ((info.kind ?? 'table') !== 'table' || info.points.length === 0) return null
   const isDay = (id: number) => model.dimensions.some((one) => one.id === id && one.types === 'date')
   const anyFact = model.dimensions.find(
     ({ types, table_id, info: { factTable } }) => types === 'date' && table_id === null && !factTable,
   )
-  // The business's own days, whatever other date the report is cut by.
+  // The business day, whatever other date the report is grouped by.
   const day = anyFact?.id ?? info.dims.find(isDay)
   if (day === undefined) return null
   const filters = onDimensions(withoutOpen(info.filters))
@@ -47,7 +49,7 @@ export function homeQuestion(info: ReportInfo, model: Model, today: string): Hom
   }
 }
 
-/** The last business day whose facts were all published after its end; null where none tells when it was. */
+/** The last business day after whose end all facts were published; null where unknown. */
 export function wholeUntil(
   model: Model,
   info: Pick<ReportInfo, 'points' | 'formulas'>,
@@ -65,7 +67,7 @@ export function wholeUntil(
     try {
       if (point) collect(definitions.define(point))
     } catch (error) {
-      // What is wrong with a definition was left out of the figures, too.
+      // A faulty definition was already left out of the figures.
       if (!(error instanceof ReportProblem)) throw error
     }
   }
@@ -76,7 +78,7 @@ export function wholeUntil(
 export const openDays = (days: readonly string[], whole: string | null): number =>
   whole === null ? 1 : Math.max(1, days.filter((day) => day > whole).length)
 
-/** The last day with figures, where the day that should be there by this hour is not; null otherwise. */
+/** The last day with figures, where the expected day is missing at this hour; null otherwise. */
 export function lateSince(
   days: readonly string[],
   points: readonly { values: readonly unknown[] }[],
@@ -85,6 +87,6 @@ export function lateSince(
   const has = (at: number) => points.some(({ values }) => values[at] !== null && values[at] !== undefined)
   const newest = days.findLastIndex((_, at) => has(at))
   const due = days.length - (hour >= dueHour ? 2 : 3)
-  // Nothing within all the days shown: it is not late, it is over.
+  // Nothing within all shown days: not late, but discontinued.
   return newest >= 0 && newest < due ? (days[newest] ?? null) : null
 }

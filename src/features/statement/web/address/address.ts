@@ -1,5 +1,5 @@
-// The address of a report: everything that the reader changed, compactly; what is as saved is left out.
-// Reading never throws: a part that makes no sense is dropped and named, the rest holds.
+// The address of a report: everything that the reader changed, compactly; unchanged parts are left out.
+// Reading never throws: an invalid part is dropped and named, the rest applies.
 
 import { isId } from '#semantic/model/address/filterCode.ts'
 import type { ReportInfo } from '#semantic/model/types.ts'
@@ -7,22 +7,22 @@ import { queryOf } from '#web/shell/longAddress.ts'
 import { detailPath } from './link.ts'
 import { type AddressPart, addressParts, type ChangeableKey, changeableKeys } from './parts.ts'
 
-/** What an address replaces of a report's definition; null takes away what the saved one has. */
+/** What an address replaces in a report's definition; null removes the saved part. */
 export type ReportChanges = { [Key in ChangeableKey]?: ReportInfo[Key] | null }
 
 export interface ReportAddress {
   view: number | null
-  /** null: the view's first; 0: one that is not saved yet. */
+  /** Null: the view's first report; 0: an unsaved one. */
   report: number | null
   changes: ReportChanges
 }
 
-/** Says that the saved report's part does not apply. */
+/** Marks that the saved part is removed. */
 const takenAway = '-'
 
 const partOf = (key: ChangeableKey) => addressParts[key] as AddressPart<unknown>
 
-/** `path` is the page that shows it: the same report opens on others by the same address. */
+/** `path`: the page that shows it; other pages use the same query. */
 export function writeAddress({ view, report, changes }: ReportAddress, path = detailPath): string {
   const query: [string, string][] = []
   if (view !== null) query.push(['id', String(view)])
@@ -34,7 +34,7 @@ export function writeAddress({ view, report, changes }: ReportAddress, path = de
     const texts = value === null ? takenAway : write(value)
     for (const text of typeof texts === 'string' ? [texts] : texts) query.push([param, text])
   }
-  // Commas, tildes and exclamation marks are plain in a query; leaving them so keeps links short enough to read.
+  // Commas, tildes and exclamation marks need no escape in a query, which keeps links short and readable.
   const text = new URLSearchParams(query)
     .toString()
     .replaceAll('%2C', ',')
@@ -43,7 +43,7 @@ export function writeAddress({ view, report, changes }: ReportAddress, path = de
   return `${path}${text && `?${text}`}`
 }
 
-/** The Chinese names of the parts that could not be read. */
+/** Chinese names of the parts that could not be read. */
 export type AddressProblem = string
 
 export function readAddress(search: string): { address: ReportAddress; problems: AddressProblem[] } {
@@ -71,10 +71,10 @@ export function readAddress(search: string): { address: ReportAddress; problems:
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** Without these a definition is none. */
+/** A definition is invalid without these. */
 const needed: readonly ChangeableKey[] = ['dims', 'points']
 
-/** The saved definition with the address's changes on top. */
+/** The saved definition with the address's changes. */
 export function applyChanges(saved: ReportInfo, changes: ReportChanges): ReportInfo {
   const info: Record<string, unknown> = { ...saved }
   for (const key of changeableKeys) {
@@ -85,14 +85,14 @@ export function applyChanges(saved: ReportInfo, changes: ReportChanges): ReportI
   return info as unknown as ReportInfo
 }
 
-/** What differs from the saved definition; undoing a change by hand leaves a clean address. */
+/** The differences from the saved definition; reverting a change by hand leaves a clean address. */
 export function changesFrom(saved: ReportInfo, info: ReportInfo): ReportChanges {
   const changes: Record<string, unknown> = {}
   for (const key of changeableKeys) {
     const { absent } = partOf(key)
     const now = info[key] ?? absent
     if (same(now, saved[key] ?? absent)) continue
-    // An order of columns that names none is no order.
+    // An empty column order is no order.
     if (key === 'columns' && !info.columns?.length) continue
     changes[key] = now ?? null
   }

@@ -12,7 +12,7 @@ import {
 const formats: readonly string[] = ['integer', 'decimal', 'percent'] satisfies NumberFormat[]
 const longestName = 100
 
-// A tilde within a text is written as the code of textCode.ts has it for what it cannot say plainly.
+// A tilde in a text is escaped by textCode.ts.
 const written = (text: string): string => encodeValues([text]).replaceAll('~', '!u007e')
 
 function readText(coded: string): string | undefined {
@@ -39,7 +39,7 @@ function readFormula(part: string): OwnFormula | undefined {
   }
 }
 
-/** One empty part stands for none at all, where the saved report has some. */
+/** One empty part means no formulas, where the saved report has some. */
 export function readFormulas(texts: string[]): OwnFormula[] | undefined {
   if (texts.length === 1 && texts[0] === '') return []
   const formulas = texts.map(readFormula)

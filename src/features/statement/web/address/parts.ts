@@ -1,5 +1,5 @@
-// The parts of an address, one for each thing of a report's definition that a reader can change: its name in the
-// address, how it is written, and how it is read back. A reader answers undefined for what makes no sense.
+// The parts of an address, one per changeable setting of a report's definition: its name in the address, its
+// writer and its reader. A reader returns undefined for invalid text.
 
 import { readCalculationParts, writeCalculationParts } from '#semantic/model/address/calculationCode.ts'
 import { isId, isPointId, readConditions, writeConditions } from '#semantic/model/address/filterCode.ts'
@@ -32,15 +32,15 @@ export type ChangeableKey = Exclude<keyof ReportInfo, 'grainDims'>
 export interface AddressPart<Value> {
   /** Its name in the address. */
   param: string
-  /** What it is called where it could not be read. */
+  /** Its name in messages about unreadable parts. */
   name: string
   write: (value: Value) => string | string[]
   read: (texts: string[]) => Value | undefined
-  /** What stands for it where the definition says nothing. */
+  /** The value that stands for an absent setting. */
   absent?: Value
 }
 
-/** Keys as the server names its columns: dimensions, points with what hangs on them, the columns of cohorts. */
+/** Column keys as the server names them: dimensions, points with derived columns, cohort columns. */
 const columnKey =
   /^(?:(?:[dp][1-9]\d{0,15}|p-[1-9]\d{0,2})(?:_(?:prev|diff|share|c[1-9]\d{0,2}))?|[nr]\d{0,4}|[sct]\d{1,4}|b|v|n_share)$/
 const isColumnKey = (text: string) => columnKey.test(text)
@@ -86,9 +86,9 @@ const readRange = (text: string): DateRange | undefined =>
     ? { relative: text as RelativeRange }
     : (readTwoDays(text) ?? spokenRange(text))
 
-/** An address that somebody wrote by hand: range=10月, range=3w. */
+/** A hand-written address: range=10月, range=3w. */
 function spokenRange(text: string): DateRange | undefined {
-  // As addresses are written for good: it was that, or nothing.
+  // In the generated format; nothing else is tried.
   if (/^\d{4}-\d\d-\d\d\.\./.test(text)) return undefined
   const read = readDays(text, { today: businessToday(), festivalDays: knownFestivals() })
   return 'problem' in read ? undefined : read
@@ -115,7 +115,7 @@ function readTop(text: string): ReportInfo['top'] | undefined {
   return { dim: Number(dim), count: Number(count), by: Number(by) }
 }
 
-/** Numbers that rise, apart by commas. */
+/** Ascending numbers, separated by commas. */
 function readRising(text: string, most: number, fits: (number: number) => boolean): number[] | undefined {
   if (!/^-?[\d.]+(?:,-?[\d.]+)*$/.test(text)) return undefined
   const numbers = text.split(',').map(Number)
@@ -125,7 +125,7 @@ function readRising(text: string, most: number, fits: (number: number) => boolea
     : undefined
 }
 
-/** `1~line~p2.p3`: shown, its kind, its figures; what is not said is left to the report. */
+/** `1~line~p2.p3`: shown, kind, figures; absent parts use the report's defaults. */
 const writeChart = ({ off, kind, keys }: ReportChart) =>
   [off ? '0' : '1', kind ?? '', keys?.join('.') ?? ''].join('~').replace(/~+$/, '')
 
@@ -144,7 +144,7 @@ function readChart(text: string): ReportChart | undefined {
 
 type Parts = { [Key in ChangeableKey]: AddressPart<NonNullable<ReportInfo[Key]>> }
 
-/** In the order in which an address names them. */
+/** In the order of an address. */
 export const addressParts: Parts = {
   kind: { param: 'kind', name: '报表类型', write: String, read: choice(reportKinds), absent: 'table' },
   dateRange: { param: 'range', name: '日期', write: writeRange, read: one(readRange) },

@@ -1,4 +1,4 @@
-// In the menu of a cell: an alarm on its figure, and its forecast, for those who may.
+// In a cell's menu: an alarm on its figure, and its forecast, for users with the rights.
 import { MenuItem } from '@blueprintjs/core'
 import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
 import { holds } from '#web/shell/session.ts'

@@ -1,4 +1,4 @@
-// The menu of a place of the chart: an alarm on each figure that stands there.
+// The menu of a chart's place: an alarm on each of its figures.
 import { Menu, MenuItem } from '@blueprintjs/core'
 import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
 import { MenuHead } from '#web/ui/menus/MenuHead.tsx'

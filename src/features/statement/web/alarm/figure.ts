@@ -1,4 +1,4 @@
-// A figure of a report as what an alarm begins from: its point, and on which rows of the facts it stands.
+// A report's figure as the starting point of an alarm: its point, and the fact rows it covers.
 
 import { leavesOf, onDimensions, withoutOpen } from '#semantic/model/conditions.ts'
 import type { ReportCondition, ReportInfo } from '#semantic/model/types.ts'
@@ -14,7 +14,10 @@ interface Subject {
   info: ReportInfo
   reportId: number | null
   column: ReportTableColumn
-  /** Rows of the result whose values it is of: none of the total, two where a chart's line and place say one each. */
+  /**
+   * The result's rows whose values apply: none for the total, two where a chart's line and place contribute
+   * one each.
+   */
   rows: readonly number[]
   figure: number | null
 }
@@ -22,7 +25,7 @@ interface Subject {
 const roles = new Set(['value', 'previous', 'change', 'share'])
 type Role = ReportFigure['role']
 
-/** Undefined for what is no figure of a point: a dimension, a cohort's rate, a row of the rest. */
+/** Undefined for anything but a point's figure: a dimension, a cohort's rate, a row of the rest. */
 export function alarmFigureOf({
   table,
   info,
@@ -34,7 +37,7 @@ export function alarmFigureOf({
   const role = column.role ?? 'value'
   const [point] = subjectsOf(column, info).points
   if ((info.kind ?? 'table') !== 'table' || point === undefined || !roles.has(role)) return undefined
-  // No alarm knows the report's own formulas.
+  // Alarms don't know the report's own formulas.
   if (point < 0) return undefined
   if (rows.some((row) => table.others?.[row])) return undefined
   return {
@@ -51,7 +54,7 @@ export function alarmFigureOf({
   }
 }
 
-/** The report's own, on dimensions that are no dates: an alarm goes on with the days. */
+/** The report's own conditions, without dates: an alarm moves on with the days. */
 function conditionsOf({ columns }: ReportTable, { filters }: ReportInfo): ReportCondition[] {
   const dates = new Set(columns.filter(isDateColumn).map(dimensionOf))
   const isDated = (condition: ReportCondition) =>
@@ -59,7 +62,7 @@ function conditionsOf({ columns }: ReportTable, { filters }: ReportInfo): Report
   return withoutOpen(onDimensions(filters)).filter((condition) => !isDated(condition))
 }
 
-/** By what the row says of itself; a subtotal says less. */
+/** Narrowed by the row's values; a subtotal has fewer. */
 function narrowed(
   filters: ReportCondition[],
   { columns, data, levels }: ReportTable,

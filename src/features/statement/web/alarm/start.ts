@@ -1,4 +1,4 @@
-// From what is under the cursor to the page of a new alarm: a cell of the table, or a point of the chart.
+// Opens the page for a new alarm from the cell under the cursor or a point of the chart.
 
 import { navigate } from 'wouter/use-browser-location'
 import { isFilter } from '#semantic/model/conditions.ts'
@@ -16,7 +16,9 @@ import { alarmAddressOf, alarmFigureOf } from './figure.ts'
 
 const reportId = (): number | null => useReport.getState().present?.report?.id ?? null
 
-/** Of the cell under the table's cursor; undefined where it is no figure of a point, null where no cell is chosen. */
+/**
+ * The figure under the table's cursor; undefined where it is no point's figure, null where no cell is chosen.
+ */
 export function cellFigure(): ReportFigure | undefined | null {
   const cell = cursorCell()
   if (!cell) return null
@@ -31,13 +33,13 @@ export function cellFigure(): ReportFigure | undefined | null {
 interface ShownChart {
   result: Result
   plot: Plot
-  /** The place under the pointer, or walked to. */
+  /** The hovered or keyboard-selected place. */
   at: number | null
 }
 
 let chart: ShownChart | null = null
 
-/** Until the returned function is called. */
+/** Active until the returned function is called. */
 export function chartShown(shown: ShownChart): () => void {
   chart = shown
   return () => {
@@ -50,7 +52,7 @@ export interface PointFigure {
   figure: ReportFigure
 }
 
-/** Of each line of the chart at a place. */
+/** The figures of each of the chart's lines at a place. */
 export function pointFigures(
   { result, plot }: Pick<ShownChart, 'result' | 'plot'>,
   at: number,
@@ -73,7 +75,7 @@ export function pointFigures(
   })
 }
 
-/** The coming days of what is under the cursor; dates are left out, as a forecast goes on with them. */
+/** Forecasts the figure under the cursor; dates are left out, because the forecast continues them. */
 export function startForecast(): void {
   const figure = cellFigure()
   if (figure) openForecastOf(figure)
@@ -97,7 +99,7 @@ export const openForecastOf = ({ point, filters }: ReportFigure): void =>
 
 export const openAlarmOf = (figure: ReportFigure): void => navigate(alarmAddressOf(figure))
 
-/** By its key: of the chart while that has the focus, else of the table. */
+/** By key: for the chart while it has the focus, else for the table. */
 export function startAlarm(): void {
   const onChart = document.activeElement?.closest('.plot-overlay') != null
   if (onChart && chart) {
@@ -118,7 +120,7 @@ export function startAlarm(): void {
   else refuse()
 }
 
-/** Alarms and forecasts go on without the report: they know points alone. */
+/** Alarms and forecasts are independent of the report and only know points. */
 const refuseOwn = (what: string): void =>
   void showMessage({
     message: `自建公式不能${what}，它只在这张报表里`,

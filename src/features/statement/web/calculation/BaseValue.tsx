@@ -1,4 +1,4 @@
-// The value of a fixed row: one of its dimension's, by name; a date is typed.
+// The value of a fixed row: a value of its dimension, by label; a date is typed.
 import { FormGroup, InputGroup } from '@blueprintjs/core'
 import { useId, useState } from 'react'
 import { emptyText, emptyWord } from '#semantic/model/valueText.ts'
@@ -14,7 +14,7 @@ interface ValueProps {
   onChange: (value: string | null) => void
 }
 
-/** Of the values that the dimension has, by their names. */
+/** One of the dimension's values, by label. */
 export function BaseValue({ dimension, value, nameOf, onChange }: ValueProps) {
   const [isOpen, setOpen] = useState(false)
   const text = value === null ? emptyText : value === '' ? emptyWord : nameOf(String(value))

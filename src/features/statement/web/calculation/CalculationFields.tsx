@@ -1,4 +1,4 @@
-// What a calculation is of, and how: fields by its kind, with the sentence that its column will say.
+// The form of a calculation: its point and its settings by kind, with the sentence that its column will show.
 import { Checkbox, FormGroup, HTMLSelect, NumericInput } from '@blueprintjs/core'
 import { useId } from 'react'
 import { calculationText } from '#semantic/model/calculation/texts.ts'
@@ -15,7 +15,7 @@ interface Props {
   draft: Draft
   info: ReportInfo
   params: QueryParams | null
-  /** Values of a dimension that are known, for the fixed row. */
+  /** Known values of a dimension, for the fixed row. */
   valuesOf: (dim: number) => readonly string[]
   baseOf: BaseNames
   onChange: (draft: Draft) => void

@@ -1,5 +1,5 @@
-// What the menu of a figure's column leads to: what can be calculated of it; of a calculation's own column to change or
-// remove it.
+// Menu items of a figure's column: calculations to add; for a calculation's own column, to change or remove
+// it.
 import { MenuItem } from '@blueprintjs/core'
 import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
 import type { MenuRun } from '#web/table/types.ts'

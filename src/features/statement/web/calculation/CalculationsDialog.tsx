@@ -1,5 +1,4 @@
-// The calculations of a report, or of a draft of one: a list of those that there are, and a form for one more or for a
-// change of one.
+// The calculations of a report or its draft: the list, and a form to add or change one.
 import { Button, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { useState } from 'react'
 import type { Calculation, ReportInfo } from '#semantic/model/types.ts'
@@ -14,11 +13,11 @@ import './calculation.css'
 interface Props {
   info: ReportInfo
   params: QueryParams | null
-  /** The figures on screen: their values are offered for the fixed row. */
+  /** The displayed figures, whose values are offered for the fixed row. */
   table: ReportTable | null
-  /** Point that one begins with. */
+  /** Initial point. */
   point?: number | undefined
-  /** Calculation that is changed from the start. */
+  /** The calculation to change. */
   number?: number | undefined
   onChange: (calculations: Calculation[]) => void
   onClose: () => void
@@ -59,7 +58,7 @@ export function CalculationsDialog({ info, params, table, point, number, onChang
           event.preventDefault()
           keep()
         }}
-        // Browsers open a list on Enter; here it says that the form is done, as it does in its fields.
+        // Browsers open a select on Enter; here Enter submits, as in the other fields.
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || !(event.target instanceof HTMLSelectElement)) return
           event.preventDefault()
@@ -133,7 +132,7 @@ interface UsualProps extends Pick<Props, 'info' | 'params' | 'onChange' | 'onClo
   of: number
 }
 
-/** What most ask for, a press each; what is there already goes by the same press. */
+/** The most common calculations as toggle buttons. */
 function UsualCalculations({ of, info, params, onChange, onClose }: UsualProps) {
   return (
     <fieldset className="calculation-usual" aria-label="常用的计算">

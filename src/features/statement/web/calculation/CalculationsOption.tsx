@@ -1,4 +1,4 @@
-// The calculations in a panel of options: what there is, each to be taken away, and the way to the form.
+// The calculations in the options panel: each removable, and a link to the form.
 import { Button } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
 import type { Calculation, ReportInfo } from '#semantic/model/types.ts'

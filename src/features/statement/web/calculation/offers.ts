@@ -1,4 +1,4 @@
-// Which calculations a report offers, and why it cannot have one; how they are put into its definition.
+// Which calculations a report offers, why one is impossible, and how they are added to its definition.
 import { type CalculationNames, wordsOf } from '#semantic/model/calculation/words.ts'
 import type { Calculation, CalculationKind, ReportInfo } from '#semantic/model/types.ts'
 import { isDate } from '../filters/filters.ts'
@@ -6,7 +6,7 @@ import { dimensionNames, pointName } from '../report/names.ts'
 import { isPlain } from '../report/options/offers.ts'
 import type { QueryParams } from '../report/store.ts'
 
-/** What a form says: all but the number, which is the report's to give. */
+/** The form's values: everything except the number, which the report assigns. */
 export type Draft = Omit<Calculation, 'number'>
 
 export const kindNames: Record<CalculationKind, string> = {
@@ -22,7 +22,7 @@ export const kindNames: Record<CalculationKind, string> = {
 
 const usualPeriods = 7
 
-/** What of a draft a kind reads; the rest of it is another kind's. */
+/** The settings that a kind uses; the others belong to other kinds. */
 export function draftOf(kind: CalculationKind, { of, within, periods, centred, base, along }: Draft): Draft {
   switch (kind) {
     case 'rank':
@@ -38,7 +38,7 @@ export function draftOf(kind: CalculationKind, { of, within, periods, centred, b
   }
 }
 
-/** The report's date, by which calculations go; undefined without one. */
+/** The report's date, which calculations follow; undefined without one. */
 const dateOf = ({ dims }: ReportInfo, params: QueryParams | null) => {
   const dates = dims.flatMap((id) => params?.dimensions.filter((one) => one.id === id && isDate(one)) ?? [])
   return dates.find(({ formType }) => formType === 'dateRange') ?? dates[0]
@@ -65,7 +65,7 @@ export const titleOf = (
 ): string =>
   `${pointName(params, draft.of)} ${wordsOf({ number: 0, ...draft }, namesFor(info, params, base))}`
 
-/** Chinese; empty where it can be had, or where only the server knows. */
+/** The reason in Chinese; empty where it is possible, or only the server knows. */
 export function refusalOf(draft: Draft, info: ReportInfo, params: QueryParams | null): string {
   const { kind, of } = draft
   if (!isPlain(info)) return '留存、漏斗与分布报表没有这一项'
@@ -79,7 +79,7 @@ export function refusalOf(draft: Draft, info: ReportInfo, params: QueryParams | 
   return isMoving && params !== null && !dateOf(info, params) ? '需要按日期分组' : ''
 }
 
-/** Those that one mostly wants, by what the report is grouped by. */
+/** The most common ones, given the report's dimensions. */
 export function usualDrafts(of: number, info: ReportInfo, params: QueryParams | null): Draft[] {
   const isDated = params === null || dateOf(info, params) !== undefined
   return [
@@ -99,7 +99,7 @@ const sorted = (draft: Draft) => Object.entries(draft).toSorted(([one], [other])
 export const found = ({ calculations = [] }: ReportInfo, draft: Draft): Calculation | undefined =>
   calculations.find((own) => same(own, draft))
 
-/** With the draft under a number of its own, or in the place of the one that has the given number. */
+/** Adds the draft with a free number, or replaces the calculation with the given number. */
 export function withDraft(
   { calculations = [] }: ReportInfo,
   draft: Draft,

@@ -1,4 +1,4 @@
-// What the rows are called that calculations are set against.
+// Labels of the fixed rows.
 import { useCallback } from 'react'
 import { dimensionAlong } from '#semantic/model/calculation/words.ts'
 import type { ReportInfo } from '#semantic/model/types.ts'
@@ -8,7 +8,7 @@ import { type Draft, namesFor } from './offers.ts'
 
 export type BaseNames = (value: string, asked: Pick<Draft, 'along'>) => string
 
-/** Dictionaries are read of the dimensions along which the drafts' fixed rows stand. */
+/** Loads dictionaries of the dimensions of the drafts' fixed rows. */
 export function useBaseNames(
   info: ReportInfo,
   params: QueryParams | null,

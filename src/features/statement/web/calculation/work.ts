@@ -1,4 +1,4 @@
-// What the commands of calculations do, with the figure under the cursor or the report's first.
+// Handlers of calculation commands, for the figure under the cursor or the report's first.
 import { showMessage } from '#web/shell/message.ts'
 import { change } from '../report/follow.ts'
 import { useReport } from '../report/store.ts'
@@ -18,7 +18,7 @@ export function openCalculations(): void {
   useReport.setState({ dialog: { kind: 'calculations', ...(point !== undefined && { point }) } })
 }
 
-/** Adds it, or takes it away where it is there. */
+/** Adds it, or removes it where it exists. */
 export const toggleCalculation = (asked: Omit<Draft, 'of'>) => (): void => {
   const { present, params } = useReport.getState()
   const of = present && cursorPoint(present.info.points)

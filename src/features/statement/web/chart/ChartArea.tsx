@@ -1,4 +1,4 @@
-// Above the table: the room of the chart, kept from the first figures on, so that nothing jumps when it comes.
+// The chart's area above the table, reserved from the first figures on, so that nothing jumps.
 import { useEffect, useState } from 'react'
 import { afterPaint } from '#web/table/paint/afterPaint.ts'
 import { onDemand } from '#web/ui/onDemand.tsx'
@@ -13,7 +13,7 @@ export const warmChart = (): void => ReportChart.preload()
 export function ChartArea({ result }: { result: Result }) {
   const off = useReport((state) => state.present?.info.chart?.off ?? false)
   const chosen = useChosenChart(result)
-  // The table's figures are painted before the chart is drawn.
+  // The table is painted before the chart is drawn.
   const [isLater, setLater] = useState(false)
   useEffect(() => afterPaint(() => setLater(true)), [])
   if (off || !chosen?.kind) return null

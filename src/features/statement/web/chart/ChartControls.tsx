@@ -1,4 +1,4 @@
-// At the right of the report's tabs: which line is which period, the chart's kind, and the button that folds it.
+// At the right of the report's tabs: the line styles of the periods, the chart's kind, and the fold button.
 import { Button, Menu, MenuDivider, MenuItem } from '@blueprintjs/core'
 import { CaretDown, Chart as ChartIcon } from '@blueprintjs/icons'
 import { useState } from 'react'

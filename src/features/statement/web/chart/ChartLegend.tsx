@@ -1,4 +1,4 @@
-// Beside the chart: its figures with their totals and changes. Arrow keys walk and choose, Space draws several.
+// The chart's legend: its figures with totals and changes. Arrow keys move and select, Space draws several.
 import { type KeyboardEvent, useRef } from 'react'
 import type { ChartFigure } from '#semantic/model/shown/chartFigures.ts'
 import type { Plot } from '#shared/plot/plot.ts'
@@ -13,7 +13,7 @@ interface Props {
   result: Result
   chosen: ChosenChart
   plot: Plot
-  /** The place told of; series show their figures of it. */
+  /** The place with the tip; series show their values there. */
   at: number | null
 }
 
@@ -101,7 +101,7 @@ const headOf = (result: Result, places: number): string => {
   return isDated(result) && grain === 'day' ? `${places} 天` : `${places} 项`
 }
 
-/** Series that are no figures of their own but values of a dimension. */
+/** Series that are values of a dimension instead of figures. */
 const splitsOf = ({ series }: Plot, shown: number): boolean => series.length > shown
 
 function totalOf(
@@ -127,7 +127,7 @@ function Change({ result, figure }: { result: Result; figure: ChartFigure }) {
   )
 }
 
-/** Each series with its figure of the place told of, else of the last day that is over, or the first value. */
+/** Each series with its value at the chosen place, else on the last finished day, or its first value. */
 function Splits({ plot, at, dated }: { plot: Plot; at: number | null; dated: boolean }) {
   const last = (plot.unfinishedFrom ?? plot.places.length) - 1
   const place = at ?? (dated ? Math.max(0, last) : 0)

@@ -1,4 +1,4 @@
-// The chart with its legend, whose numbers are those of the table's totals.
+// The chart with its legend, whose numbers are the table's totals.
 import { useEffect, useState } from 'react'
 import { isWalked } from '#shared/plot/plot.ts'
 import { PlotView } from '#web/chart/PlotView.tsx'

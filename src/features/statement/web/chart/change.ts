@@ -1,4 +1,4 @@
-// A change against another period as the legend writes it: an arrow says the direction, a difference its unit.
+// A change in the legend: an arrow for the direction; a difference has its unit.
 
 import { changeText, type Direction, directionOf } from '#semantic/model/shown/changes.ts'
 import type { Cell, ReportTableColumn } from '#features/statement/contract.ts'

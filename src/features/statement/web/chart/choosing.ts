@@ -1,4 +1,4 @@
-// What a reader does with the chart: folds it, changes its kind, chooses its figures. All of it stands in the address.
+// The reader's settings of the chart: folded, its kind, its figures. All are part of the address.
 
 import {
   type ChartFigure,
@@ -14,7 +14,7 @@ import { useReport } from '../report/store.ts'
 
 const presentChart = (): ReportChart => useReport.getState().present?.info.chart ?? {}
 
-/** Without anything chosen there is nothing to keep. */
+/** Default settings are not stored. */
 function keep({ kind, keys, off }: ReportChart, { replace = false } = {}): void {
   const chart: ReportChart = {
     ...(kind && { kind }),
@@ -52,11 +52,11 @@ export function chooseKind(kind: unknown): void {
   keep({ ...chart, kind: kind as ChartKind })
 }
 
-/** This figure alone. Walking leaves no steps for Back. */
+/** Shows only this figure. Moving adds no history entries. */
 export const chooseFigure = (figure: ChartFigure): void =>
   keep({ ...presentChart(), keys: [figure.key] }, { replace: true })
 
-/** Adds the figure to those drawn, or takes it away. */
+/** Toggles a figure of the chart. */
 export function toggleFigure(figures: readonly ChartFigure[], figure: ChartFigure): void {
   const keys = toggledKeys(shownFigures(figures, presentChart()), figure)
   if (keys) keep({ ...presentChart(), keys }, { replace: true })
@@ -68,7 +68,7 @@ export function toggleFigure(figures: readonly ChartFigure[], figure: ChartFigur
     })
 }
 
-/** Leads into the legend, whose arrow keys walk it. */
+/** Moves the focus into the legend. */
 export function enterChart(): void {
   const legend = () =>
     document.querySelector<HTMLElement>('.chart-legend [tabindex="0"], .plot-overlay[tabindex="0"]')

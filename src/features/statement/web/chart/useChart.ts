@@ -1,4 +1,4 @@
-// The chart of the result in front: its shape, kind, figures and plot.
+// The chart of the shown result: its shape, kind, figures and plot.
 import { useMemo } from 'react'
 import { type ChartFigure, chartFigures, shownFigures } from '#semantic/model/shown/chartFigures.ts'
 import { type ChartShape, kindOf, shapeOf } from '#semantic/model/shown/chartKinds.ts'

@@ -11,17 +11,17 @@ export { relativeTitles } from '#semantic/model/titles.ts'
 export { isDay } from '#shared/day.ts'
 export { businessToday } from '#web/shell/businessDay.ts'
 
-/** The running hour there, as its cells begin: `2026-10-12 14`. */
+/** The business's current hour in the format of hour cells: `2026-10-12 14`. */
 export const businessHour = (now = new Date(), zone = installation().zone): string => hourInZone(zone, now)
 
-/** First and last day of a range, as the server resolves it; null for all days. */
+/** First and last day of a range, resolved as on the server; null for all days. */
 export function daysOf(range: DateRange, today: string): { from: string; to: string } | null {
   if (!('relative' in range)) return range
   const days = relativeDays(range.relative, dayNumber(today))
   return days ? { from: dayText(days.from), to: dayText(days.until - 1) } : null
 }
 
-/** Offered in the date filter, in this order; the first three of `joinedPresets` stand beside the field. */
+/** Presets of the date filter, in order; the first three of `joinedPresets` are beside the field. */
 export const presets: RelativeRange[] = [
   'today',
   'yesterday',
@@ -35,7 +35,7 @@ export const presets: RelativeRange[] = [
 ]
 export const joinedPresets: RelativeRange[] = ['last7', 'last30', 'thisMonth']
 
-/** «2026-09-13 – 2026-10-12», one day once, all days by name. */
+/** «2026-09-13 – 2026-10-12»; a single day once, all days by name. */
 export function rangeText(range: DateRange | undefined, today: string): string {
   if (!range) return relativeTitles.all
   const days = daysOf(range, today)

@@ -1,4 +1,4 @@
-// The business's calendar over the days that a report shows.
+// The business's calendar for the days that a report shows.
 import { useMemo } from 'react'
 import type { Calendar } from '#web/calendar/calendar.ts'
 import { useCalendar } from '#web/calendar/useCalendar.ts'
@@ -8,7 +8,7 @@ export type { HolidayMark, HolidayMarks } from '#web/calendar/calendar.ts'
 
 type Dated = Pick<ReportTable, 'columns' | 'data' | 'range'>
 
-/** First and last year that the report asks for, or, of all days, that its rows hold; null without dates. */
+/** First and last year of the requested range, or for all days, of the rows; null without dates. */
 export function yearsOf({ columns, data, range }: Dated): { from: number; to: number } | null {
   const at = columns.findIndex(
     ({ kind, type }) => kind === 'dimension' && (type === 'date' || type === 'datetime'),
@@ -25,7 +25,7 @@ export function yearsOf({ columns, data, range }: Dated): { from: number; to: nu
   return from <= to ? { from: Number(from), to: Number(to) } : null
 }
 
-/** Null until it is there, and for reports without dates. */
+/** Null while loading, and for reports without dates. */
 export function useReportCalendar(table: Dated): Calendar | null {
   const years = useMemo(() => yearsOf(table), [table])
   return useCalendar(years?.from ?? null, years?.to ?? null)

@@ -1,4 +1,4 @@
-// Conditions of the draft: added by typing a dimension's or point's name, each with the control of its form type.
+// Conditions of the draft: added by typing the name of a dimension or point, each with its form control.
 import { useState } from 'react'
 import { dimsIn, isFilter, isGroup } from '#semantic/model/conditions.ts'
 import type { ReportCondition, ReportFilter } from '#semantic/model/types.ts'
@@ -15,7 +15,7 @@ const keyOf = ({ dim, point }: ReportFilter) => (dim === undefined ? `p${point}`
 
 interface Props {
   filters: readonly ReportCondition[]
-  /** Points whose figures can be a condition. */
+  /** Points that can have conditions. */
   points: readonly number[]
   params: QueryParams | null
   onChange: (filters: ReportCondition[]) => void

@@ -1,4 +1,4 @@
-// The draft's days and grain: a named range is picked by typing, other days are written from … to.
+// The draft's days and grain: a named range is chosen by typing, other days as from … to.
 import { Button, SegmentedControl } from '@blueprintjs/core'
 import { type FormEvent, useState } from 'react'
 import { grainTitles } from '#semantic/model/shown/periods.ts'
@@ -19,7 +19,7 @@ interface DaysFieldsProps {
   onDays: (days: { from: string; to: string }) => void
 }
 
-/** Two days, taken together when both make sense. */
+/** Two dates, applied together when both are valid. */
 export function DaysFields({ label, days, onDays }: DaysFieldsProps) {
   const [from, setFrom] = useState(days?.from ?? '')
   const [to, setTo] = useState(days?.to ?? '')
@@ -39,7 +39,7 @@ export function DaysFields({ label, days, onDays }: DaysFieldsProps) {
   )
 }
 
-/** Days that were chosen before are taken away by whoever reads why: until then the section's head says it. */
+/** Impossible days are cleared by the user who reads the reason here. */
 function NoDays({ reason, isAll }: { reason: string; isAll: boolean }) {
   return (
     <div className="editor-no-days">

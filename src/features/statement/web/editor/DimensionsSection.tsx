@@ -1,4 +1,4 @@
-// Dimensions that the draft is cut by.
+// The draft's dimensions.
 import { ChoiceLists } from '#web/pick/ChoiceLists.tsx'
 import { pickItems } from '#web/pick/pickItem.ts'
 import { useCategories } from '../pickers/categories.ts'

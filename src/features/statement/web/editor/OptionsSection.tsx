@@ -1,4 +1,5 @@
-// What else the draft's kind can be told: comparison, subtotals, shares, ranks; days of retention, window, bounds.
+// Further options of the draft's kind: comparison, subtotals, shares, top values; return days, window,
+// bounds.
 import { Checkbox, FormGroup, HTMLSelect, InputGroup, NumericInput, Switch } from '@blueprintjs/core'
 import { useState } from 'react'
 import { type Calculation, type Comparison, comparisons, type ReportInfo } from '#semantic/model/types.ts'
@@ -31,12 +32,12 @@ interface NumbersProps {
   label: string
   help: string
   numbers: readonly number[]
-  /** Chinese: what is wrong; empty where they are right. */
+  /** The error in Chinese; empty where valid. */
   check: (numbers: number[]) => string
   onNumbers: (numbers: number[]) => void
 }
 
-/** Numbers as a text, apart by commas, spaces or 、; they count as soon as they make sense. */
+/** Numbers as text, separated by commas, blanks or 、; applied when valid. */
 function Numbers({ id, label, help, numbers, check, onNumbers }: NumbersProps) {
   const [text, setText] = useState(numbers.join(', '))
   const [problem, setProblem] = useState('')

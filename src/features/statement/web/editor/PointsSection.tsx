@@ -1,4 +1,4 @@
-// Points of the draft, picked by typing; what cannot join is grey and says why.
+// Points of the draft, chosen by typing; impossible ones are grey and say why.
 import type { ReportKind } from '#semantic/model/types.ts'
 import { ChoiceLists } from '#web/pick/ChoiceLists.tsx'
 import { pickItems } from '#web/pick/pickItem.ts'
@@ -27,7 +27,7 @@ export function PointsSection() {
       detail: item.unit || undefined,
       note: item.id < 0 ? item.describe : undefined,
       checked: isChosen,
-      // One that is chosen already can always be taken away.
+      // A chosen one can always be removed.
       refused: isChosen ? '' : refusalOf(kind, item, chosen.length) || item.unreachable,
     }
   })

@@ -1,4 +1,4 @@
-// How the draft looks: the first rows under the true total. Old figures stay, dimmed, while newer ones are asked for.
+// A preview of the draft: the first rows below the true total. Old figures stay, dimmed, while new ones load.
 import { useMemo } from 'react'
 import { useSettings } from '#web/shell/settings.ts'
 import { DataTable } from '#web/table/DataTable.tsx'

@@ -1,4 +1,4 @@
-// The report editor: the definition at the left in parts that keys open, at the right how it looks so far.
+// The report editor: the definition at the left in sections that keys open, a preview at the right.
 import './editor.css'
 import { Button, DialogBody, DialogFooter, InputGroup, SegmentedControl } from '@blueprintjs/core'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
@@ -38,7 +38,7 @@ export function ReportEditor() {
   const field = failure && fieldOf(failure, draft, params)
   const leaveField = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.nativeEvent.isComposing || event.defaultPrevented) return
-    // A first Esc leaves the field, the next one the editor.
+    // The first Esc leaves the field, the second one the editor.
     if (event.target !== root.current) {
       event.preventDefault()
       event.stopPropagation()
@@ -195,7 +195,7 @@ function Sections({ draft, field, problem }: { draft: Draft; field: EditorField 
   )
 }
 
-/** Nothing goes in silence: what does not fit now is named, and comes back with what it belongs to. */
+/** Removed parts are listed, and return with what they belong to. */
 function AsideLine({ draft }: { draft: Draft }) {
   const params = useEditor((state) => state.params)
   const lines = asideLines(draft.aside, namesIn(params))
@@ -251,7 +251,7 @@ function ConflictDialog({ draft: { name, info, report } }: { draft: Draft }) {
   const conflict = useEditor((state) => state.conflict)
   const params = useEditor((state) => state.params)
   if (!conflict) return null
-  // A name that only they have changed stands as they have it.
+  // A name changed only by the other user is kept.
   const own = name.trim() === report?.reportName ? conflict.present.reportName : name.trim()
   return (
     <TitledDialog title="报表已被他人修改" className="form-conflict-dialog" onClose={closeDialog}>

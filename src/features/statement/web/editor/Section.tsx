@@ -1,5 +1,5 @@
-// One part of the definition: its key, its name, what is chosen; open it shows its controls. What the engine refuses
-// stands at the part that it is about.
+// One section of the definition: key, name, summary; opened, its controls. The engine's errors are shown in
+// their section.
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { CommandId } from '#commands/index.ts'
 import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
@@ -10,13 +10,13 @@ interface Props {
   name: SectionName
   title: string
   command: CommandId
-  /** What is chosen, in a line. */
+  /** The chosen settings in one line. */
   summary: string
   problem: string
   children: ReactNode
 }
 
-/** Where a key leads to: what is typed into, else what is chosen. */
+/** Where the section's key leads: an input, else what is chosen. */
 const firstInLine = [
   'input:not([type=checkbox]):not([type=radio])',
   '[role=radio][aria-checked=true]',

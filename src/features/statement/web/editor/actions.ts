@@ -1,4 +1,4 @@
-// What the editor's controls and keys do with the draft.
+// Changes of the draft by the editor's controls and keys.
 import { navigate } from 'wouter/use-browser-location'
 import type { ReportInfo, ReportKind } from '#semantic/model/types.ts'
 import { showMessage } from '#web/shell/message.ts'
@@ -10,7 +10,7 @@ import { nothingAside, withKind, withPatch } from './aside.ts'
 import { loadForDraft, stopLoading } from './loading.ts'
 import { type Draft, type EditorField, emptyEditor, isChanged, useEditor } from './store.ts'
 
-/** The report in front with what the address changed; a new one where there is none. */
+/** Edits the shown report with the address's changes; a new one where there is none. */
 export function openEditor(): void {
   const { present, params, viewId } = useReport.getState()
   if (viewId === null || useEditor.getState().draft) return
@@ -24,13 +24,13 @@ export function openEditor(): void {
   useEditor.setState({ params })
 }
 
-/** `opened`: as it was before it was changed. */
+/** `opened`: the draft before any changes. */
 export function openWith(draft: Draft, opened: Draft): void {
   useEditor.setState({ ...emptyEditor, draft, opened })
   loadForDraft({ atOnce: true })
 }
 
-/** What was not saved can be taken up again. */
+/** Unsaved changes can be resumed. */
 export function closeEditor(): void {
   const { draft, opened } = useEditor.getState()
   leaveEditor()
@@ -39,7 +39,7 @@ export function closeEditor(): void {
   showMessage({ message: '编辑已关闭，修改没有保存', action: { text: '继续编辑', onClick: takeUp } })
 }
 
-/** Without a word: the draft has been kept, or is on the page. */
+/** Without asking: the draft was saved, or is in the address. */
 export function leaveEditor(): void {
   stopLoading()
   useEditor.setState(emptyEditor)
@@ -57,7 +57,7 @@ export function nameDraft(name: string): void {
   if (draft) useEditor.setState({ draft: { ...draft, name }, nameProblem: '' })
 }
 
-/** What belongs to another kind is laid aside; figures of the former kind would be read as those of the new one. */
+/** Options of another kind are set aside, and so are the figures of the former kind. */
 export function changeKind(kind: ReportKind): void {
   const { draft } = useEditor.getState()
   if (!draft || kind === (draft.info.kind ?? 'table')) return
@@ -67,11 +67,11 @@ export function changeKind(kind: ReportKind): void {
 
 export function showSection(field: EditorField): void {
   if (field === 'name') document.getElementById('editor-name')?.focus()
-  // The part that opens takes the focus itself.
+  // The opened section takes the focus itself.
   else useEditor.setState(({ focusAsked }) => ({ section: field, focusAsked: focusAsked + 1 }))
 }
 
-/** The draft goes into the address, which Back undoes; nothing is saved. */
+/** Applies the draft to the address, which Back undoes; nothing is saved. */
 export function applyDraft(): void {
   const { draft } = useEditor.getState()
   const { viewId, present } = useReport.getState()

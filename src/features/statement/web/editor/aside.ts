@@ -1,5 +1,5 @@
-// What a draft can't show just now and still knows: the options of another kind of report, the order and shares of
-// columns that were taken out. It comes back with what it belongs to, is told meanwhile, and is not saved.
+// Parts that a draft can't use at the moment but remembers: options of another report kind, order and shares
+// of removed columns. They return with what they belong to, are listed meanwhile, and are not saved.
 import { hasPoints } from '#semantic/model/conditions.ts'
 import { calculationTitles } from '#semantic/model/titles.ts'
 import { type ReportInfo, type ReportKind, reportKinds } from '#semantic/model/types.ts'
@@ -10,9 +10,9 @@ import { optionsText } from './optionsText.ts'
 type Own = Omit<Partial<ReportInfo>, 'kind' | 'dims' | 'points' | 'formulas'>
 
 export interface Aside {
-  /** What each of the other kinds had of its own. */
+  /** Each other kind's own options. */
   kinds: Partial<Record<ReportKind, Own>>
-  /** What names a column, a dimension or a point that the draft does not have. */
+  /** Parts that name a column, dimension or point outside the draft. */
   strays: Own
 }
 
@@ -32,7 +32,7 @@ const ownAtFirst: Record<ReportKind, Own> = {
 
 const kindOf = ({ kind = 'table' }: Pick<ReportInfo, 'kind'>): ReportKind => kind
 
-/** Days, grain and conditions on dimensions serve every kind; so do points, whichever part they play. */
+/** Days, grain and conditions on dimensions apply to every kind; so do points, in whatever role. */
 function parted(info: ReportInfo): { common: ReportInfo; own: Own } {
   const { kind: _, dims, points, formulas, dateRange, grain, filters = [], ...own } = info
   const ofPoints = filters.filter((condition) => hasPoints([condition]))
@@ -64,17 +64,17 @@ export function withKind({ info, aside }: Laid, kind: ReportKind): Laid {
     ...(kind !== 'table' && { kind }),
   }
   const kinds = isPlainly(own, ownAtFirst[before]) ? others : { ...others, [before]: own }
-  // Points may have come and gone meanwhile.
+  // Points may have been added or removed meanwhile.
   return fitted({ ...wanted, ...merged(wanted, aside.strays) }, { ...aside, kinds })
 }
 
-/** The draft with what was changed in it; what was laid aside comes back where it fits again. */
+/** The changed draft; set-aside parts return where they fit again. */
 export function withPatch({ info, aside }: Laid, patch: Partial<ReportInfo>): Laid {
   const next: ReportInfo = { ...info, ...patch }
   return fitted({ ...next, ...merged(next, aside.strays) }, aside)
 }
 
-/** Of both, what the draft says first. */
+/** The draft takes precedence. */
 function merged(info: ReportInfo, strays: Own): Own {
   const order = [...(info.order ?? []), ...(strays.order ?? [])]
   const shares = [...(info.shares ?? []), ...(strays.shares ?? [])]
@@ -123,7 +123,7 @@ export interface Names {
   dimension: (id: number) => string
 }
 
-/** What is aside, a line each; none where nothing is. */
+/** The set-aside parts, one line each. */
 export function asideLines({ kinds, strays }: Aside, names: Names): string[] {
   const ofKinds = reportKinds.flatMap((kind) => {
     const own = kinds[kind]

@@ -1,4 +1,4 @@
-// Which field of the editor a refusal of the engine is about, so that it stands there.
+// The editor's field that an engine error belongs to.
 import type { CallError } from '#web/api/callError.ts'
 import type { QueryParams } from '../report/store.ts'
 import type { Draft, EditorField } from './store.ts'
@@ -17,7 +17,7 @@ export function fieldOf(failure: CallError, draft: Draft, params: QueryParams | 
       const name = known.find((one) => one.id === id)?.name
       return name !== undefined && message.includes(name)
     })
-  // A point that cannot reach a dimension is named with it: the dimension is what does not fit.
+  // If a point can't reach a dimension, the error belongs to the dimension.
   if (isNamed(draft.info.dims, params?.dimensions) || message.includes('维度')) return 'dims'
   if (isNamed(draft.info.points, params?.points) || /指标|步/.test(message)) return 'points'
   return null

@@ -1,5 +1,4 @@
-// The report editor over leaving its page: what was not saved is taken up again after a login, on a page that was loaded
-// anew, or when it is asked for.
+// Keeps the report editor's draft: resumed after a login, a reload, or on request.
 import { useEffect, useRef } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { keepWork, keptWorkMessage, takeKeptWork, useKeptWork } from '#web/shell/keptWork.ts'
@@ -17,10 +16,10 @@ interface Unsaved {
   opened: Draft
 }
 
-/** Drafts that were kept before they had it. */
+/** Older drafts have no set-aside parts. */
 const withAside = (draft: Draft): Draft => ({ ...draft, aside: draft.aside ?? nothingAside })
 
-/** What the reader has asked to go on with, on its way to its page. */
+/** The draft that the reader wants to resume, until its page is open. */
 let wanted: Unsaved | null = null
 
 function keep(path: string): void {
@@ -42,10 +41,10 @@ function takeUp(): void {
   openWith(withAside(kept.draft), withAside(kept.opened))
 }
 
-/** To be called before the effect that leaves the editor. */
+/** Call before the effect that leaves the editor. */
 export function useKeptEditor(): void {
   const isReady = useReport(({ status, present }) => status === 'ready' && present !== null)
-  // The page's own address: when it is left, the new one stands there already.
+  // The page's own address: when it unmounts, the new address is already set.
   const path = useRef('')
   useEffect(() => {
     path.current = location.pathname + location.search

@@ -1,4 +1,4 @@
-// What each kind of report asks of its points, in words, and which points it can take.
+// The points that each report kind needs, in words, and which ones it accepts.
 
 import type { ReportKind } from '#semantic/model/types.ts'
 import type { QueryPoint } from '#features/statement/contract.ts'
@@ -17,7 +17,7 @@ export const kindTexts: Record<ReportKind, string> = {
   distribution: '每人的数值落在哪一段。先选去重指标（谁），再选数值。',
 }
 
-/** What the point at a place stands for; nothing in plain tables. */
+/** The role of the point at an index; empty in plain tables. */
 export function roleAt(kind: ReportKind, place: number): string {
   if (kind === 'retention') return ['谁', '回来'][place] ?? '多余'
   if (kind === 'funnel') return `第 ${place + 1} 步`
@@ -25,7 +25,7 @@ export function roleAt(kind: ReportKind, place: number): string {
   return ''
 }
 
-/** Why a point cannot be the next one of this kind; empty where it can. */
+/** Why a point can't be the next one of this kind; empty where it can. */
 export function refusalOf(kind: ReportKind, { types }: Pick<QueryPoint, 'types'>, chosen: number): string {
   if (kind === 'table') return ''
   if (kind !== 'funnel' && chosen >= 2) return `${kindTitles[kind]}只用两个指标，先移除一个`
@@ -35,5 +35,5 @@ export function refusalOf(kind: ReportKind, { types }: Pick<QueryPoint, 'types'>
   return ''
 }
 
-/** Fewest points with which there is something to show. */
+/** The least number of points needed to show anything. */
 export const fewestPoints: Record<ReportKind, number> = { table: 0, retention: 2, funnel: 2, distribution: 2 }

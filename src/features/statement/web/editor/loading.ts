@@ -1,4 +1,4 @@
-// What the draft can use and how it looks: asked after a pause in typing; what is newer ends what is older.
+// The draft's options and preview: requested after a typing pause; newer requests abort older ones.
 
 import type { ReportInfo } from '#semantic/model/types.ts'
 import { call, failureOf } from '#web/api/client.ts'
@@ -9,7 +9,7 @@ import { fewestPoints } from './kinds.ts'
 import { type Draft, useEditor } from './store.ts'
 
 const pauseMs = 300
-/** A preview needs no more. */
+/** Enough for a preview. */
 const previewRows = 200
 
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -25,11 +25,11 @@ export function stopLoading(): void {
   paramsAsked = null
 }
 
-/** Whether the draft says enough to be asked for. */
+/** Whether the draft is complete enough for a request. */
 export const canPreview = ({ kind = 'table', points, dims }: ReportInfo): boolean =>
   kind === 'table' ? points.length + dims.length > 0 : points.length >= fewestPoints[kind]
 
-/** After a change: what is in reach at once, figures after a pause. */
+/** After a change: options at once, figures after a pause. */
 export function loadForDraft({ atOnce = false } = {}): void {
   void loadParams()
   clearTimeout(timer)
@@ -59,7 +59,7 @@ export async function loadParams(): Promise<void> {
   } catch (error) {
     if (paramsAsked !== mine) return
     paramsAsked = null
-    // What was known stays; the lists say why there is no more.
+    // The known options stay; the lists say why there are no more.
     const failure = failureOf(error)
     if (!failure.aborted) useEditor.setState({ paramsFailure: failure })
   }

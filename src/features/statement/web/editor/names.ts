@@ -1,4 +1,4 @@
-// Names of what a definition names by number, as far as they are known.
+// Names of a definition's ids, as far as known.
 import { dimensionNames, pointNames } from '../report/names.ts'
 import type { QueryParams } from '../report/store.ts'
 import type { Names } from './aside.ts'

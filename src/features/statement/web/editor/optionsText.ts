@@ -1,4 +1,4 @@
-// The options of a definition in a line, for the editor's folded part.
+// A definition's options in one line, for the folded section.
 import type { ReportInfo } from '#semantic/model/types.ts'
 import { comparisonTitles } from '../compareWords.ts'
 

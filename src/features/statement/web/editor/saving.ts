@@ -1,4 +1,4 @@
-// Keeps the draft: over the report that it changes, or as a new one. Somebody else's newer definition is never lost.
+// Saves the draft: over its report, or as a new one. Another user's newer definition is never lost.
 
 import { CallError, call, type InputOf } from '#web/api/client.ts'
 import { conflictIn } from '#web/form/conflictIn.ts'
@@ -35,7 +35,7 @@ export async function saveDraft({ overConflict = false } = {}): Promise<void> {
     showSection('name')
     return
   }
-  // Over a conflict the reader has seen that there is a newer one, and replaces exactly that.
+  // In a conflict the reader has seen the newer version, and replaces exactly that.
   const newest = useReport.getState().reports.find(({ id }) => id === report.id) ?? report
   const body = {
     id: report.id,
@@ -53,7 +53,7 @@ export function saveDraftAsNew(): void {
     showMessage({ message: refusal, intent: 'warning' })
     return
   }
-  // A new report that has its name already need not be asked for it.
+  // A new report with a name needs no further question.
   if (!draft.report && draft.name.trim() !== '') void createReport(draft.name.trim())
   else useEditor.setState({ dialog: 'saveAs' })
 }
@@ -99,14 +99,14 @@ async function send(draft: Draft, body: Body, base?: Report): Promise<boolean> {
   }
 }
 
-/** Reads the newer definition, and writes the draft over exactly that. */
+/** Loads the newer definition, and saves the draft over exactly that. */
 export async function overwriteTheirs(): Promise<void> {
   useEditor.setState({ dialog: null })
   await reloadReports()
   await saveDraft({ overConflict: true })
 }
 
-/** Shows what somebody else saved instead. */
+/** Shows the other user's version instead. */
 export async function takeTheirDefinition(): Promise<void> {
   const id = useEditor.getState().draft?.report?.id
   await reloadReports()

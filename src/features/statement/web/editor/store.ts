@@ -1,4 +1,4 @@
-// State of the report editor: the definition that is being worked on, what it can use, and how it looks so far.
+// State of the report editor: the edited definition, its options, and its preview.
 import { create } from 'zustand'
 import type { ReportInfo } from '#semantic/model/types.ts'
 import type { Conflict } from '#shared/conflict.ts'
@@ -12,11 +12,11 @@ export type Section = (typeof sections)[number]
 export type EditorField = Section | 'name'
 
 export interface Draft {
-  /** What it is a change of; null: a new report. */
+  /** The report that it changes; null: a new one. */
   report: Report | null
   name: string
   info: ReportInfo
-  /** What comes back with another kind, with a column that was taken out. */
+  /** Parts that return with another kind or a removed column. */
   aside: Aside
 }
 
@@ -27,20 +27,20 @@ export interface Preview {
 
 export interface EditorState {
   draft: Draft | null
-  /** As it was when the editor opened: what differs is to be saved. */
+  /** The draft when the editor opened: differences are unsaved. */
   opened: Draft | null
   section: Section
-  /** Rises when a key asks for a field, also for the one that is open already. */
+  /** Increases when a key requests a section, even the one already open. */
   focusAsked: number
   params: QueryParams | null
-  /** Why the lists of points and dimensions could not be had. */
+  /** Why the lists of points and dimensions could not be loaded. */
   paramsFailure: CallError | null
   preview: Preview | null
   previewing: boolean
   failure: CallError | null
   nameProblem: string
   dialog: 'saveAs' | 'conflict' | null
-  /** What another saved meanwhile. */
+  /** The version saved by another user meanwhile. */
   conflict: Conflict<Report> | null
   saving: boolean
 }

@@ -1,4 +1,4 @@
-// «+ 条件» of an embed: begins a group of conditions, or makes one of those that are there.
+// «+ 条件» of an embed: starts a group of conditions, or groups the existing ones.
 import type { RefObject } from 'react'
 import type { ReportCondition } from '#semantic/model/types.ts'
 import { gathered, groupItems } from '../filters/grouping.ts'

@@ -1,4 +1,4 @@
-// An embed's address, and the code to put it into a page.
+// An embed's address, and the HTML to include it in a page.
 import { AnchorButton, Button, HTMLSelect, InputGroup, TextArea } from '@blueprintjs/core'
 import { Duplicate, Share } from '@blueprintjs/icons'
 import { useState } from 'react'
@@ -10,7 +10,7 @@ type Theme = '' | 'light' | 'dark'
 export const embedLink = (id: string, theme: Theme = ''): string =>
   `${window.location.origin}/iframe/report/${encodeURIComponent(id)}${theme && `?theme=${theme}`}`
 
-/** The script is for pages that want no second scroll bar; without it the frame scrolls inside. */
+/** The script avoids a second scroll bar; without it the frame scrolls inside. */
 const snippetOf = (link: string): string =>
   `<iframe src="${link}" title="报表" style="width:100%;height:600px;border:0" loading="lazy" referrerpolicy="no-referrer"></iframe>
 <script>

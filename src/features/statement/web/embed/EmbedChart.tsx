@@ -1,4 +1,4 @@
-// The chart of an embedded report; what draws it is read once there is something to draw.
+// The chart of an embedded report; its code is loaded when there is something to draw.
 import { type ComponentType, useEffect, useMemo, useState } from 'react'
 import { type ChartFigure, chartFigures, shownFigures } from '#semantic/model/shown/chartFigures.ts'
 import { kindOf, kindTitles, shapeOf } from '#semantic/model/shown/chartKinds.ts'

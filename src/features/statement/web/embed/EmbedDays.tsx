@@ -1,4 +1,4 @@
-// Narrows an embedded report to fewer days, within those that are shared.
+// Narrows an embedded report to fewer of the shared days.
 import { useState } from 'react'
 import { DayField } from '#web/ui/day/DayField.tsx'
 import { isDay } from '../dates/days.ts'

@@ -1,4 +1,5 @@
-// A view's embed, for who may change the view: switched on and off, its address, and how little of the view it shows.
+// A view's embed settings, for users who may change the view: on and off, its address, and limits of what it
+// shows.
 
 import { Button, Callout, DialogBody, DialogFooter, Switch } from '@blueprintjs/core'
 import { useState } from 'react'
@@ -40,7 +41,7 @@ export function EmbedDialog({ initial, onClose }: Props) {
   const save = (change: { enabled?: boolean; settings?: EmbedSettings }, done: string) =>
     work(call(saveEmbed, { body: { viewId, ...change } }, { quiet: true }), done)
   const turn = (enabled: boolean) =>
-    // What is set but not saved would not hold: switching on saves it.
+    // Switching on also saves unsaved settings, which would otherwise not apply.
     save(
       { enabled, ...(enabled && changed && { settings }) },
       enabled ? '外嵌已开启' : '外嵌已停止，原地址打不开了',
@@ -101,7 +102,7 @@ export function EmbedDialog({ initial, onClose }: Props) {
   )
 }
 
-/** Whose figures are shown, and what keeps them from being shown. */
+/** Whose figures are shown, or what prevents that. */
 function Standing({ embed: { enabled, own, owner, problem, frameAncestors } }: { embed: Embed }) {
   if (!enabled) return null
   return (

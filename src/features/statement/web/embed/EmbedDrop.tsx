@@ -1,4 +1,4 @@
-// What hangs below a control of an embed's bar: closes by Esc and by a press or the focus elsewhere.
+// The popup of a control in an embed's bar: closes by Esc, a click or the focus elsewhere.
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect } from 'react'
 
 interface Props {
@@ -8,14 +8,14 @@ interface Props {
   children: ReactNode
 }
 
-/** Gives the focus to the control: what had it goes with the list. */
+/** Returns the focus to the control, because the focused element disappears. */
 export function closeDrop({ current }: Props['drop']): void {
   if (!current?.open) return
   current.open = false
   current.querySelector('summary')?.focus({ preventScroll: true })
 }
 
-/** Within the frame, also where the control stands at its right edge. */
+/** Inside the frame, even where the control is at its right edge. */
 function place(drop: HTMLDetailsElement): void {
   const list = drop.querySelector<HTMLElement>('.embed-options')
   if (!list) return

@@ -1,4 +1,4 @@
-// Narrows an embedded report: to fewer days, to some values of what it shows. Offered is what is shared, no more.
+// Narrows an embedded report: to fewer days, to some of its values. Only what is shared is offered.
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { isGroup, isOpen } from '#semantic/model/conditions.ts'
 import type { ReportCondition } from '#semantic/model/types.ts'
@@ -21,7 +21,7 @@ export function EmbedFilters({ embed }: { embed: EmbedState }) {
   const more = filters.filter((one) => !listed.has(one) && (isGroup(one) || !isOpen(one)))
   const isMore = more.length > 0 || isBegun
   const isShown = figures !== null
-  // Their values may be hidden by what they say.
+  // Other values may be hidden by these conditions.
   useEffect(() => {
     if (isShown && isMore) readWhole()
   }, [isShown, isMore, readWhole])
@@ -60,7 +60,7 @@ export function EmbedFilters({ embed }: { embed: EmbedState }) {
           isBegun={isBegun}
           onChange={(former, next) => {
             setBegun(false)
-            // What had the focus goes with it.
+            // The focused element disappears with it.
             if (!next) adding.current?.querySelector('summary')?.focus({ preventScroll: true })
             if (former || next) put(former, next)
           }}
@@ -83,7 +83,7 @@ export function EmbedFilters({ embed }: { embed: EmbedState }) {
   )
 }
 
-/** The controls that say more than a list of values are read when there is something for them. */
+/** Controls beyond a list of values are loaded on demand. */
 function useConditions(isWanted: boolean): ComponentType<ConditionsProps> | 'failed' | null {
   const [part, setPart] = useState<ComponentType<ConditionsProps> | 'failed' | null>(null)
   useEffect(() => {

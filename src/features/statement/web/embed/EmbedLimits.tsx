@@ -1,4 +1,4 @@
-// How little of a view its embed shows: fixed conditions and days, some of its reports, so many rows.
+// Limits of a view's embed: fixed conditions and days, some of its reports, a row limit.
 
 import { Button, Checkbox, HTMLSelect } from '@blueprintjs/core'
 import { Add } from '@blueprintjs/icons'
@@ -71,7 +71,7 @@ const rowChoices = (present: number): number[] =>
 
 // ---- conditions
 
-/** Dimensions that all shown reports reach: elsewhere a condition would keep a report from being shown. */
+/** Only dimensions that all shown reports reach: otherwise a condition would make a report fail. */
 function useDimensions({ reports }: Embed, shown: readonly number[] | null): QueryDimension[] | null {
   const [dimensions, setDimensions] = useState<QueryDimension[] | null>(null)
   const ids = reports
@@ -95,7 +95,7 @@ function useDimensions({ reports }: Embed, shown: readonly number[] | null): Que
         const common = others.map((list) => new Set(list.map(({ id }) => id)))
         setDimensions((first ?? []).filter(({ id }) => common.every((known) => known.has(id))))
       },
-      // The client has said why.
+      // The client has shown why.
       () => undefined,
     )
     return () => {
@@ -315,7 +315,7 @@ function Reports({ embed: { reports }, chosen, onChange }: ReportsProps) {
   const shown = new Set(chosen ?? reports.map(({ id }) => id))
   const toggle = (id: number) => {
     const next = reports.map((one) => one.id).filter((one) => (one === id ? !shown.has(one) : shown.has(one)))
-    // All of them means those that will be added, too; none would be an empty page.
+    // All includes reports added later; none would be an empty page.
     if (next.length > 0) onChange(next.length === reports.length ? null : next)
   }
   return (

@@ -1,4 +1,5 @@
-// A shared view on the page of another site: its reports, each as a chart and a table, narrowed by address and filters.
+// A shared view framed by another site: its reports, each as chart and table, narrowed by address and
+// filters.
 import { useEffect } from 'react'
 import { showWatermark, watermarkDefaults } from '#web/shell/watermark.ts'
 import { EmbedFilters } from './EmbedFilters.tsx'

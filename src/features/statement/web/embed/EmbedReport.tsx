@@ -1,4 +1,4 @@
-// One report of an embed: chart above, table below, and what the figures are.
+// One report of an embed: chart above, table below, and a note on the figures.
 import { useMemo, useState } from 'react'
 import { calendarOf } from '#web/calendar/days.ts'
 import { timeText } from '#web/ui/timeText.ts'
@@ -14,7 +14,7 @@ import type { EmbedFigures } from './useEmbed.ts'
 interface Props {
   report: EmbeddedView['reports'][number]
   figures: EmbedFigures
-  /** Other figures are on their way. */
+  /** Other figures are loading. */
   dimmed: boolean
 }
 

@@ -1,4 +1,5 @@
-// The table of an embedded report, as plain HTML: at most some thousand rows, read by any browser, printed whole.
+// The table of an embedded report as plain HTML: at most a few thousand rows, readable in any browser,
+// printed completely.
 import { useMemo } from 'react'
 import type { CellValue } from '#web/table/types.ts'
 import type { ReportTableModel } from '../report/table/reportTableModel.ts'
@@ -10,7 +11,7 @@ export interface TableSort {
 
 interface Props {
   model: ReportTableModel
-  /** Subtotals stand before their rows: such rows are not sorted. */
+  /** Rows with subtotals before them are not sorted. */
   isTree: boolean
   label: string
   sort: TableSort | null
@@ -113,7 +114,7 @@ function Row({ model, row }: { model: ReportTableModel; row: number }) {
 }
 
 const indent = { paddingLeft: 28 }
-/** Only where there are subtotals to belong to. */
+/** Only where there are subtotals above. */
 const isIndented = ({ textAt, levelOf, rowCount }: ReportTableModel): boolean =>
   textAt !== undefined && rowCount > 0 && levelOf(0) < levelOf(rowCount - 1)
 
@@ -122,7 +123,7 @@ function sortedRows({ rowCount, cellAt, isOther }: ReportTableModel, sort: Table
   if (!sort) return rows
   const direction = sort.desc ? -1 : 1
   return rows.sort((one, other) => {
-    // The rest stays last, whatever it amounts to; so does what is empty.
+    // The rest and empty values stay last.
     if (isOther(one) !== isOther(other)) return isOther(one) ? 1 : -1
     const [a, b] = [cellAt(one, sort.column), cellAt(other, sort.column)]
     if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1

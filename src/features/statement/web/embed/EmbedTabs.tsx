@@ -1,4 +1,4 @@
-// The reports of an embed, as tabs that arrows, Home and End choose.
+// The reports of an embed, as tabs for arrow keys, Home and End.
 import type { KeyboardEvent } from 'react'
 
 interface Props {
@@ -11,7 +11,7 @@ interface Props {
 
 export const embedTabId = (report: number): string => `embed-tab-${report}`
 
-/** Where a key leads from a tab. */
+/** The tab that a key leads to. */
 const steps: Record<string, (at: number, count: number) => number> = {
   ArrowLeft: (at, count) => (at + count - 1) % count,
   ArrowRight: (at, count) => (at + 1) % count,

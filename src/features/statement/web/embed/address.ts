@@ -8,12 +8,12 @@ import { isDay } from '../dates/days.ts'
 
 export interface EmbedAddress {
   id: string
-  /** The report in front; the first where absent. */
+  /** The chosen report; the first where absent. */
   report: number | null
-  /** A relative range's name, or days as `2026-10-01..2026-10-07`; null for all that is shared. */
+  /** A relative range's name, or days as `2026-10-01..2026-10-07`; null for all shared days. */
   range: string | null
   filters: ReportCondition[]
-  /** Whether everything in it could be read: what limits must not be dropped unseen. */
+  /** Whether everything could be parsed: limits must not be dropped silently. */
   whole: boolean
 }
 
@@ -38,7 +38,7 @@ const isRange = (text: string | null): boolean => {
   return rest === undefined && isDay(from) && isDay(to) && from <= to
 }
 
-/** What stands in the address beside these stays: the theme, and what the page around added. */
+/** Other parameters are kept: the theme, and what the embedding page added. */
 export function writeEmbedAddress(search: string, { report, range, filters }: EmbedAddress): string {
   const query = new URLSearchParams(search)
   for (const name of ['report', 'range', 'f']) query.delete(name)
@@ -48,17 +48,17 @@ export function writeEmbedAddress(search: string, { report, range, filters }: Em
   return query.toString()
 }
 
-/** As the call takes them. */
+/** In the call's format. */
 export function questionOf({ range, filters }: EmbedAddress): Record<string, string> {
   const [from, to] = range?.split('..') ?? []
   const days: Record<string, string> = to ? { from: from ?? '', to } : range ? { range } : {}
   return filters.length > 0 ? { ...days, f: JSON.stringify(filters) } : days
 }
 
-/** What a server takes of an address, in which a Chinese character has nine. */
+/** The longest address that servers accept; a Chinese character takes nine characters. */
 const longestQuestion = 12_000
 
-/** Why these can't be asked for, in Chinese; empty where they can. */
+/** Why these conditions can't be requested, in Chinese; empty where they can. */
 export function excessOf(filters: readonly ReportCondition[]): string {
   const isTooMany = (parts: readonly ReportCondition[]): boolean =>
     parts.length > mostEmbedFilters || parts.some((part) => isGroup(part) && isTooMany(partsOf(part)))

@@ -1,9 +1,9 @@
-// The calls of an embed: without cookies, so that who is signed in elsewhere sees what everybody sees.
+// The calls of an embed, without cookies, so that a user signed in elsewhere sees what everybody sees.
 import type { Static, TSchema } from 'typebox'
 import { type Call, callErrorText, type Envelope, pathOf } from '#shared/call.ts'
 import { isPassing } from '#shared/passing.ts'
 
-/** What helps: another try, another address, or other conditions. */
+/** The remedy: retry, another address, or other conditions. */
 export type EmbedRemedy = 'retry' | 'address' | 'conditions'
 
 /** Why there is nothing to show. */

@@ -1,5 +1,5 @@
-// Tells the page around an embed how high it is, so that its frame can be as high and nothing scrolls twice:
-// `{ type: 'analytics-embed-height', height, address }`, in pixels. Nothing else is told, and nothing is listened to.
+// Reports an embed's height to the embedding page, so that its frame can grow and nothing scrolls twice: `{
+// type: 'analytics-embed-height', height, address }`, in pixels. Sends nothing else, and listens to nothing.
 
 export function startHeights(content: HTMLElement): void {
   if (window.parent === window) return
@@ -8,7 +8,7 @@ export function startHeights(content: HTMLElement): void {
     const height = Math.ceil(content.getBoundingClientRect().height)
     if (height === told) return
     told = height
-    // A height is no secret; which sites may frame us at all is the server's to say.
+    // A height is no secret; the server decides which sites may frame us.
     window.parent.postMessage(
       { type: 'analytics-embed-height', height, address: window.location.pathname },
       '*',

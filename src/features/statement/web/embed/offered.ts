@@ -1,4 +1,4 @@
-// What an embed's reader can narrow by: the dimensions and values that are shared with them, under their names.
+// What a reader can narrow by: the shared dimensions and values, with their labels.
 
 import { isFilter } from '#semantic/model/conditions.ts'
 import { nameOfValue } from '#semantic/model/shown/result.ts'
@@ -11,7 +11,7 @@ export type Value = ReportFilter['values'][number]
 
 export const isDays = ({ type }: ReportTableColumn): boolean => type === 'date' || type === 'datetime'
 
-/** Days have a control of their own. */
+/** Days have their own control. */
 export const offeredColumns = ({ table }: EmbedFigures): ReportTableColumn[] =>
   table.columns.filter((column) => column.kind === 'dimension' && !isDays(column))
 
@@ -21,7 +21,7 @@ export function offeredValues({ table }: EmbedFigures, { key }: ReportTableColum
   const at = table.columns.findIndex((column) => column.key === key)
   const others = table.others
   const found = (table.data[at] ?? []).filter((_, row) => !others?.[row]) as Value[]
-  // What subtotals leave open is no value.
+  // Blank cells of subtotals are no values.
   return [...new Set(table.levels ? found.filter((value) => value !== null) : found)]
 }
 
@@ -31,7 +31,7 @@ export function namesOf({ labels }: EmbedFigures, column: ReportTableColumn): (v
   return (value) => (value === null ? emptyText : (nameOf(String(value)) ?? valueText(value)))
 }
 
-/** The condition that a dimension's own list of values shows; what says more stands in a control of its own. */
+/** The condition that a dimension's value list shows; more complex ones have their own control. */
 export const chosenFilter = (
   filters: readonly ReportCondition[],
   column: ReportTableColumn,

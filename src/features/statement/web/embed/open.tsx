@@ -1,4 +1,4 @@
-// Opens the owner's dialog over a view: the opened one, or the row of the tree that has the cursor.
+// Opens the embed settings of a view: the opened one, or the tree's row under the cursor.
 
 import { call } from '#web/api/client.ts'
 import { closeDialog, showDialog } from '#web/shell/dialog.tsx'

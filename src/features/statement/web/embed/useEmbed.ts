@@ -1,4 +1,4 @@
-// What an embed shows: its reports, the figures of the one in front, what narrows them.
+// State of an embed: its reports, the chosen one's figures, the reader's conditions.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { YearDays } from '#web/calendar/source.ts'
 import { type EmbeddedView, openEmbed, readEmbedReport } from '#features/embed/contract.ts'
@@ -19,11 +19,11 @@ export interface EmbedState {
   report: Report | null
   address: EmbedAddress
   figures: EmbedFigures | null
-  /** All that is shared of the report: what can be chosen to narrow it. */
+  /** All shared figures of the report: the choices for narrowing. */
   whole: EmbedFigures | null
   busy: boolean
   problem: EmbedProblem | null
-  /** Reads it, where the address narrowed the first figures already. */
+  /** Loads them, where the address already narrowed the first figures. */
   readWhole: () => void
   change: (part: Partial<EmbedAddress>) => void
   retry: () => void
@@ -91,7 +91,7 @@ export function useEmbed(): EmbedState {
       window.history.replaceState(null, '', `${window.location.pathname}${search && `?${search}`}`)
       return next
     })
-    // The figures of another report are not this one's.
+    // Figures of another report are not this one's.
     if (part.report !== undefined) setFigures(null)
   }, [])
   const retry = useCallback(() => {
@@ -107,7 +107,7 @@ export function useEmbed(): EmbedState {
     reading.current.add(reportId)
     embedCall(readEmbedReport, { id, reportId })
       .then((answer) => setWholes((known) => new Map(known).set(reportId, answer as EmbedFigures)))
-      // What is shown offers its own values; the next look at the bar asks again.
+      // The displayed values are offered; opening the bar again retries.
       .catch(() => undefined)
       .finally(() => reading.current.delete(reportId))
   }, [id, reportId, isKnown])

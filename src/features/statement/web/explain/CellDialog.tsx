@@ -1,4 +1,4 @@
-// Why a figure is what it is: formula and parts, statement, the rows behind it, how fresh it is.
+// Explains a figure: formula and parts, statement, the rows behind it, its freshness.
 import { Button, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { useState } from 'react'
 import { call } from '#web/api/client.ts'

@@ -1,4 +1,4 @@
-// What a column means: its points or dimension, their formulas, and their tables with the times of their updates.
+// Explains a column: its points or dimension, their formulas, and their tables with update times.
 import { Button, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { call } from '#web/api/client.ts'
 import { TitledDialog } from '#web/ui/dialogs/TitledDialog.tsx'

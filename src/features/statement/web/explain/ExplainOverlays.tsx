@@ -1,4 +1,4 @@
-// What lies over a report to explain it; read when it is first opened.
+// The explanation dialogs over a report, loaded on first use.
 import { onDemand } from '#web/ui/onDemand.tsx'
 import { closeOverlay, useExplain } from './store.ts'
 

@@ -1,4 +1,4 @@
-// How a figure is counted: its formula in words, its parts with their values, the tables behind it.
+// How a figure is computed: its formula in words, its parts with values, its tables.
 
 import type { ReplyOf } from '#web/api/client.ts'
 import type { ExplainedPoint, explainCell } from '#features/statement/contract.ts'
@@ -40,7 +40,7 @@ export function FormulaPart({ question, answer }: { question: CellQuestion; answ
   )
 }
 
-/** A point by its type, formula and what its author says. */
+/** A point by its type, formula and description. */
 export function PointMeaning({ point }: { point: ExplainedPoint }) {
   const { type, unit, formula, nothing, describe, note, parts } = point
   return (

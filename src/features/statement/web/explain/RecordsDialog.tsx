@@ -1,4 +1,4 @@
-// What the reader sent to the background: how far it is, and what can be done with the results that are kept.
+// The reader's background reports: their progress, and actions on kept results.
 import { Button, DialogBody, DialogFooter, Switch, Tag } from '@blueprintjs/core'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
@@ -98,7 +98,7 @@ interface ListProps {
   onDelete: (record: BackgroundRecord) => void
 }
 
-/** Up and down walk from row to row, at the same button. */
+/** Up and down move between rows, keeping the button. */
 function List({ records, onDelete }: ListProps) {
   const list = useRef<HTMLUListElement>(null)
   const walk = (event: KeyboardEvent) => {

@@ -1,5 +1,5 @@
-// The rows of the facts behind a figure, and the players where it counts those: a sample of each, and the statement
-// that lists them.
+// The fact rows behind a figure, and the counted players: a sample of each, and the statement that lists
+// them.
 import { useMemo, useState } from 'react'
 import { useSettings } from '#web/shell/settings.ts'
 import { DataTable } from '#web/table/DataTable.tsx'
@@ -75,7 +75,7 @@ function Rows({ fact }: { fact: FactRows }) {
         return {
           key: name,
           title: comment || name,
-          // Players' columns are none of the warehouse.
+          // Columns of player lists are not the warehouse's.
           unit: comment && fact.table ? name : '',
           align: isNumber ? 'right' : 'left',
           format: (value) => (value === null ? '–' : valueText(value)),
@@ -105,7 +105,7 @@ function Rows({ fact }: { fact: FactRows }) {
   )
 }
 
-/** What the tab is called, with how many there are. */
+/** The tab's title, with the number of rows. */
 export function rowsTitle(rows: CellAnswer['rows']): string {
   if (!rows || rows.length === 0) return '数据行'
   const players = rows.find(({ table }) => table === '')

@@ -1,9 +1,9 @@
-// The tables that a figure comes from, each with when it was last updated.
+// The tables behind a figure, with their update times.
 
 import { timeText } from '#web/ui/timeText.ts'
 import type { ExplainedPoint } from '#features/statement/contract.ts'
 
-/** As the definitions keep it; what they keep in words of their own is shown as it is. */
+/** Frequencies as stored; free text is shown as it is. */
 const frequencies: Record<string, string> = {
   minute: '每分钟',
   hour: '每小时',

@@ -1,4 +1,4 @@
-// A statement with what can be done with it: copied, or opened in the SQL workspace by those who may.
+// A statement with its actions: copy, or open in the SQL workspace for users with the right.
 import { Button } from '@blueprintjs/core'
 import { Code, Duplicate } from '@blueprintjs/icons'
 import { handOver } from '#web/editor/handover.ts'
@@ -9,7 +9,7 @@ import { copyText } from '#web/ui/copyText.ts'
 
 interface Props {
   sql: string
-  /** Of the tab in the workspace. */
+  /** Name of the workspace's tab. */
   name: string
   height: number
   onLeave: () => void

@@ -6,7 +6,7 @@ import { questionOf } from './question.ts'
 import { type Coordinate, showOverlay } from './store.ts'
 import { roleText, subjectsOf } from './subjects.ts'
 
-/** A figure by itself; a dimension by what it means. */
+/** A figure opens its cell's explanation; a dimension its column's. */
 export function explainCellAt(
   result: Result,
   model: ReportTableModel,

@@ -1,4 +1,4 @@
-// From a cell under the cursor to what is asked about it.
+// Builds the explanation request for the cell under the cursor.
 
 import type { ReportInfo } from '#semantic/model/types.ts'
 import type { Cell, ReportTable, ReportTableColumn } from '#features/statement/contract.ts'
@@ -9,14 +9,14 @@ export interface CellQuestion {
   reportId: number | null
   info: ReportInfo
   column: ReportTableColumn
-  /** Values of the row's dimensions by column key; none of the total. */
+  /** The row's dimension values by column key; empty for the total. */
   cells: Record<string, Cell>
   except?: { key: string; values: Cell[] }
-  /** The figure that the table shows. */
+  /** The displayed figure. */
   shown: Cell
 }
 
-/** `row` counts in the result; null is the total. */
+/** `row`: index in the result; null is the total. */
 export function questionOf(
   table: ReportTable,
   info: ReportInfo,
@@ -36,7 +36,7 @@ export function questionOf(
   return { ...base, cells, ...(except && { except }), shown: table.data[at]?.[row] ?? null }
 }
 
-/** The values that have rows of their own; the row of the rest leaves them out. */
+/** Values with rows of their own, which the row of the rest excludes. */
 function exceptOf({ columns, data, rowCount, others, levels }: ReportTable, key: string) {
   const at = columns.findIndex((column) => column.key === key)
   const place = columns.filter((column) => !isFigure(column)).findIndex((column) => column.key === key)

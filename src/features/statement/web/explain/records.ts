@@ -1,4 +1,4 @@
-// Questions sent to the background: sent, followed until they are done, opened, exported, deleted.
+// Background reports: sent, polled until done, opened, exported, deleted.
 
 import { navigate } from 'wouter/use-browser-location'
 import { create } from 'zustand'
@@ -26,7 +26,7 @@ import { useReport } from '../report/store.ts'
 import { closeOverlay, showOverlay } from './store.ts'
 
 interface Records {
-  /** Whose they are: the next reader in this tab must not see them. */
+  /** Their owner: the next user of this tab must not see them. */
   owner: string | null
   records: BackgroundRecord[] | null
   problem: CallError | null
@@ -40,11 +40,11 @@ export const isUnderWay = ({ status }: BackgroundRecord): boolean =>
 const firstWaitMs = 1_000
 const longestWaitMs = 8_000
 
-/** Records whose end is to be told. */
+/** Records whose end will be announced. */
 const followed = new Set<string>()
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Another reader begins with nothing. */
+/** Another user starts empty. */
 function claim(): void {
   const owner = useSession.getState().username
   if (useRecords.getState().owner === owner) return
@@ -63,7 +63,7 @@ export async function loadRecords(): Promise<void> {
   }
 }
 
-/** Asks again while something runs, less often the longer it takes. */
+/** Polls while something runs, less often over time. */
 export function followRecords(waitMs = firstWaitMs): void {
   clearTimeout(timer)
   timer = setTimeout(async () => {
@@ -95,7 +95,7 @@ function tellEnd(record: BackgroundRecord): void {
   }
 }
 
-/** Sends what is on screen; the page may be closed meanwhile. */
+/** Sends the shown report; the page may then be closed. */
 export async function sendToBackground(): Promise<void> {
   const { present } = useReport.getState()
   if (!present) return
@@ -118,13 +118,13 @@ export async function sendToBackground(): Promise<void> {
     if (isUnderWay(record)) followRecords()
     else tellEnds([record])
   } catch {
-    // The client has said why.
+    // The client has shown why.
   }
 }
 
 export const openRecords = (): void => showOverlay({ kind: 'records' })
 
-/** Shows a kept result in the table, under the address of its question. */
+/** Shows a kept result in the table, at the address of its request. */
 export async function openRecord(record: BackgroundRecord): Promise<void> {
   try {
     const [table, report] = await Promise.all([
@@ -148,11 +148,11 @@ export async function openRecord(record: BackgroundRecord): Promise<void> {
       keptAt: record.endedAt ?? record.startedAt,
     })
   } catch {
-    // The client has said why.
+    // The client has shown why.
   }
 }
 
-/** What only the screen reads was no part of the question. */
+/** Screen-only settings are not part of the request. */
 function screenParts({ columns, frozen, chart, pivot }: ReportInfo): Partial<ReportInfo> {
   return {
     ...(columns && { columns }),
@@ -179,7 +179,7 @@ export async function exportRecord({ id, name }: BackgroundRecord): Promise<void
     saveBlob(blob, fileName)
     showMessage({ message: `已导出「${name}」`, intent: 'success' })
   } catch {
-    // The client has said why.
+    // The client has shown why.
   }
 }
 
@@ -189,7 +189,7 @@ export async function removeRecord({ id }: BackgroundRecord): Promise<void> {
     await call(deleteRecord, { params: { id }, body: {} })
     useRecords.setState(({ records }) => ({ records: records?.filter((one) => one.id !== id) ?? null }))
   } catch {
-    // The client has said why; the list shows what is.
+    // The client has shown why; the list shows the present state.
     await loadRecords()
   }
 }

@@ -1,4 +1,4 @@
-// What lies over a report to explain it, one at a time.
+// The open explanation over a report; one at a time.
 import { create } from 'zustand'
 import type { ReportTableColumn } from '#features/statement/contract.ts'
 import type { CellQuestion } from './question.ts'
@@ -9,7 +9,7 @@ export type ExplainOverlay =
   | { kind: 'column'; column: ReportTableColumn; subjects: Subjects; role: string }
   | { kind: 'records' }
 
-/** A dimension of the row with its value as the table writes it. */
+/** A dimension of the row with its displayed value. */
 export interface Coordinate {
   title: string
   text: string

@@ -1,4 +1,4 @@
-// Which points and dimensions a column tells of, and what it makes of them.
+// The points and dimensions behind a column, and how the column is derived.
 
 import { calculationText } from '#semantic/model/calculation/texts.ts'
 import type { ColumnRole, OwnFormula, ReportInfo } from '#semantic/model/types.ts'
@@ -8,13 +8,13 @@ import { comparisonWords } from '../compareWords.ts'
 export interface Subjects {
   points: number[]
   dims: number[]
-  /** Of the report, where the column is one of its own. */
+  /** The report's own formulas, where the column is one. */
   formulas?: OwnFormula[]
 }
 
 const pointsAt = (info: ReportInfo, ...places: number[]) => places.flatMap((at) => info.points[at] ?? [])
 
-/** Columns of tables carry their id; those of cohorts stand for the points in their order. */
+/** Columns of tables contain their id; those of cohorts stand for the points in order. */
 export function subjectsOf({ key }: Pick<ReportTableColumn, 'key'>, info: ReportInfo): Subjects {
   const named = /^([dp])(-?\d+)(_(prev|diff|share|c\d+))?$/.exec(key)
   if (named) {
@@ -35,7 +35,7 @@ export function subjectsOf({ key }: Pick<ReportTableColumn, 'key'>, info: Report
   return { points: [], dims: [] }
 }
 
-/** Whom reports about players follow. */
+/** Which players the cohort reports follow. */
 const whoText = '同一编号在几个游戏里：按游戏统计时每个游戏各算一人，合计也是；否则在所看的游戏里算一人。'
 
 const shareText = ({ kind, dims }: ReportInfo): string =>
@@ -45,7 +45,7 @@ const shareText = ({ kind, dims }: ReportInfo): string =>
       : '占本行各维度值下全部玩家的比例，各档相加为 100%。一个玩家可以在几个值里，所以不除以合计。'
     : '占合计的比例。合计包含没有列出的行。'
 
-/** What a column makes of its point, in words; empty where it is the point itself. */
+/** How a column is derived from its point, in words; empty for the point itself. */
 export function roleText(column: ReportTableColumn, info: ReportInfo): string {
   const grain = info.grain ?? 'day'
   const compared = info.compare ? comparisonWords(info.compare, grain) : ''

@@ -1,4 +1,4 @@
-// The answer of a call that a dialog makes when it opens; called off when it closes.
+// The answer of a call made when a dialog opens; aborted when it closes.
 import { useEffect, useState } from 'react'
 import { type CallError, failureOf } from '#web/api/client.ts'
 
@@ -9,7 +9,7 @@ export interface Answer<Value> {
   again: () => void
 }
 
-/** `name` says which question it is: another one asks anew, and the old answer goes. */
+/** `name` identifies the request: another one loads again and drops the old answer. */
 export function useAnswer<Value>(name: string, ask: (signal: AbortSignal) => Promise<Value>): Answer<Value> {
   const [state, setState] = useState<{ name: string; value: Value | null; problem: CallError | null }>({
     name: '',

@@ -1,4 +1,4 @@
-// What the commands on charts, explanations and the background do.
+// Handlers of commands on charts, explanations and background reports.
 
 import type { HandledId } from '#commands/define.ts'
 import type { Handler } from '#web/shell/keys/handlers.ts'
@@ -26,7 +26,7 @@ const nothingChosen = () =>
     detail: `${byKey('report.enterTable')}进入表格，用方向键移动`,
   })
 
-/** The table of figures on screen, whichever page it is on. */
+/** The shown table, on whichever page. */
 function withTable(work: (table: TableActions) => boolean): void {
   const table = focusedTable()
   if (!table || !work(table)) nothingChosen()

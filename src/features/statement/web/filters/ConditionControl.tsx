@@ -1,4 +1,4 @@
-// One condition with the control of its form, whoever keeps it: the editor's draft, a group.
+// One condition with its form control, whoever stores it: the editor's draft, or a group.
 import type { ReportFilter } from '#semantic/model/types.ts'
 import { FilterButton } from '#web/pick/FilterButton.tsx'
 import type { useValueNames } from '../report/filterBar/useValueNames.ts'

@@ -1,4 +1,4 @@
-// The report's days: presets beside the field, all of them and a calendar below it.
+// The report's date range: presets beside the field; all presets and a calendar in its popup.
 import { Button, ButtonGroup, Menu, MenuItem } from '@blueprintjs/core'
 import { Calendar } from '@blueprintjs/icons'
 import { lazy, Suspense, useEffect } from 'react'
@@ -20,7 +20,7 @@ const relativeOf = (range: DateRange | undefined) =>
 
 interface Props {
   range: DateRange | undefined
-  /** Why no days can be chosen, where none can. */
+  /** Why no days can be chosen. */
   refused: string
 }
 
@@ -29,13 +29,13 @@ export function DateFilter({ range, refused }: Props) {
   return refused ? <NoDays reason={refused} isAll={isAll} /> : <Days range={range} />
 }
 
-/** All days, and no comparison with others. */
+/** All days, without comparison. */
 export const withoutDays = (): Partial<ReportInfo> => ({
   dateRange: { relative: 'all' },
   ...(presentInfo()?.compare !== 'filters' && { compare: undefined }),
 })
 
-/** Days that were chosen before are taken away by whoever reads why. */
+/** Impossible days are cleared by the user who reads the reason here. */
 function NoDays({ reason, isAll }: { reason: string; isAll: boolean }) {
   return (
     <span className="date-filter date-none" title={reason}>
@@ -56,7 +56,7 @@ function Days({ range }: { range: DateRange | undefined }) {
   const isOpen = useReport(({ picker }) => picker === 'date')
   const open = (next: boolean) => useReport.setState({ picker: next ? 'date' : null })
   const today = businessToday()
-  // `t` asks for days in the palette: its reader is there before.
+  // `t` asks for days in the palette, whose parser is loaded in advance.
   useEffect(() => void readRanges().catch(() => {}), [])
   const relative = relativeOf(range)
   const set = (dateRange: DateRange, close = true) => {
@@ -118,7 +118,7 @@ function Days({ range }: { range: DateRange | undefined }) {
   )
 }
 
-/** Where the bar is crowded, a year that both days share is said once. */
+/** In a crowded bar, a year shared by both dates is shown once. */
 function RangeText({ text }: { text: string }) {
   const [from = '', to] = text.split(' – ')
   if (to === undefined || from.slice(0, 5) !== to.slice(0, 5)) return text

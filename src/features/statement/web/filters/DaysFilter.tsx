@@ -1,4 +1,4 @@
-// A condition on a dimension that is a date, other than the report's own days: 开服日期.
+// A condition on a date dimension other than the report's own days: 开服日期.
 import { Button } from '@blueprintjs/core'
 import { type FormEvent, useState } from 'react'
 import type { ReportFilter } from '#semantic/model/types.ts'
@@ -7,7 +7,7 @@ import { isDay } from '../dates/days.ts'
 
 type Choice = Pick<ReportFilter, 'op' | 'values'>
 
-/** An open end leaves that side without a limit. */
+/** An open end leaves that side unlimited. */
 export function daysChoice(from: string, to: string): Choice | null {
   if ((from && !isDay(from)) || (to && !isDay(to)) || (from && to && from > to)) return null
   if (from && to) return { op: 'between', values: [from, to] }
@@ -27,7 +27,7 @@ export function DaysFilter({ name, filter, onChange, onDone }: Props) {
   const [from, setFrom] = useState(filter?.op === 'lte' ? '' : (given[0] ?? ''))
   const [to, setTo] = useState(filter?.op === 'lte' ? (given[0] ?? '') : (given[1] ?? ''))
   const [isTouched, setTouched] = useState(false)
-  // What was not touched goes back as it came: `in` some days, too, which two ends cannot say.
+  // Untouched conditions are returned unchanged, even `in` with single days, which two ends can't express.
   const choice = isTouched || !filter ? daysChoice(from, to) : { op: filter.op, values: filter.values }
   const put = (set: (day: string) => void) => (day: string) => {
     setTouched(true)

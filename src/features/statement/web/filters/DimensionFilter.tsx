@@ -16,10 +16,10 @@ interface Props {
   dimension: QueryDimension
   filter: ReportFilter | undefined
   nameOf: (value: string) => string
-  /** Opened as soon as it is added. */
+  /** Opened when added. */
   startsOpen?: boolean
   removable: boolean
-  /** Whose conditions: the report's, or those that it is compared with. */
+  /** The report's conditions, or those of the compared side. */
   field?: 'filters' | 'compareFilters'
 }
 
@@ -27,7 +27,7 @@ export function DimensionFilter(props: Props) {
   const { dimension, filter, nameOf, startsOpen = false, removable, field = 'filters' } = props
   const [isOpen, setIsOpen] = useState(startsOpen)
   const [draft, setDraft] = useState<Choice | undefined>()
-  // What is chosen while the control is open is one change, made when it closes: one step back undoes it.
+  // Changes while the control is open become one change on closing, so that one undo reverts them.
   const pending = useRef<Choice | undefined>(undefined)
   const set = (choice: Choice | null) =>
     change({ [field]: withFilter(presentInfo()?.[field], { dim: dimension.id }, choice) })

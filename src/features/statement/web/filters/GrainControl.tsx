@@ -1,4 +1,4 @@
-// Grain of the report's dates, as fine as its date dimension goes.
+// Grain of the report's dates, as fine as its date dimension allows.
 import { SegmentedControl } from '@blueprintjs/core'
 import { grainTitles } from '#semantic/model/shown/periods.ts'
 import { type Grain, grains } from '#semantic/model/types.ts'
@@ -6,7 +6,7 @@ import type { QueryDimension } from '#features/statement/contract.ts'
 import { change } from '../report/follow.ts'
 import { isDate } from './filters.ts'
 
-/** Grains of the date dimension that the report is cut by; none without one. */
+/** Grains of the report's date dimension; empty without one. */
 export function grainsOf(dims: readonly number[], dimensions: readonly QueryDimension[]): Grain[] {
   const dated = dimensions.filter((dimension) => dims.includes(dimension.id) && isDate(dimension))
   return grains.filter((grain) => dated.some((dimension) => dimension.grains.includes(grain)))

@@ -15,15 +15,15 @@ import { defaultOps, filterText } from './filters.ts'
 interface Props {
   group: FilterGroup
   params: QueryParams | null
-  /** Points whose figures can be conditions. */
+  /** Points that can have conditions. */
   points: readonly number[]
   startsOpen?: boolean
-  /** null: nothing is left in it, or it was removed. */
+  /** Null: the group is empty, or was removed. */
   onChange: (group: FilterGroup | null) => void
 }
 
 export function GroupFilter({ group, params, points, startsOpen = false, onChange }: Props) {
-  /** Dimensions that conditions were begun on. */
+  /** Dimensions with conditions being started. */
   const [begun, setBegun] = useState<readonly number[]>([])
   const nameOf = useValueNames(params, [...dimsIn([group]), ...begun])
   const leaves = useMemo((): Leaves<ReportFilter> => {
@@ -90,7 +90,7 @@ function subjectsOf(params: QueryParams | null, points: readonly number[]): Pick
   return [...dimensions, ...figures]
 }
 
-/** «iOS、华为 或 充值金额 大于 100»: dimensions' values speak for themselves. */
+/** «iOS、华为 或 充值金额 大于 100»: dimension values need no name. */
 export function groupText(
   group: FilterGroup,
   params: QueryParams | null,

@@ -22,7 +22,7 @@ const againstTitles: Record<Against, string> = {
 }
 const againsts: Against[] = ['number', 'point', ...pastPeriods]
 const thanOps: FilterOp[] = ['gt', 'gte', 'lt', 'lte']
-/** Against a past: whether there is one, and no present, or the other way round. */
+/** Operators against a past: a figure then and none now, or the reverse. */
 const pastOps = Object.keys(againstPastTitles) as FilterOp[]
 const opsOf = (against: Against): FilterOp[] => (against === 'point' ? thanOps : [...thanOps, ...pastOps])
 const opTitle = (op: FilterOp): string => {
@@ -87,7 +87,7 @@ function ThanForm({ name, filter, against, points, onChange, onDone }: Props & {
     const read = hasTimes ? readTimes(times) : 1
     if (read === null) return setWrong('倍数请填大于 0 的数')
     if (against === 'point' && other === 0) return setWrong('没有别的指标可比')
-    // What was not touched goes back as it was written: `times: 1` too.
+    // Untouched parts are returned unchanged, even `times: 1`.
     const factor = hasTimes && times === given ? than?.times : read === 1 ? undefined : read
     const how = factor === undefined ? {} : { times: factor }
     const next: FilterThan =

@@ -1,4 +1,4 @@
-// Two months in which a range is chosen, and two fields for those who type. Comes on demand.
+// Two months to choose a range in, and two fields for typing. Loaded on demand.
 import { DateRangePicker } from '@blueprintjs/datetime'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { calendarProps, chineseCalendar, dateOf, dayOf, titleInChinese } from '#web/ui/day/calendarWords.ts'
@@ -23,7 +23,7 @@ export function RangeCalendar({ days, today, onChange }: Props) {
   const wrong = !isDay(from) || !isDay(to)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // As the reader of days takes them: 10-7 10-1 is a range, too.
+    // Reversed dates are accepted, as by the parser of days.
     if (!wrong) onChange(from <= to ? { from, to } : { from: to, to: from })
   }
   const value: [Date | null, Date | null] = start
@@ -67,7 +67,7 @@ export function RangeCalendar({ days, today, onChange }: Props) {
   )
 }
 
-/** The later of two months shown holds the range's end. */
+/** The second of the shown months contains the range's end. */
 function monthBefore(day: string, months: number): Date {
   const date = dateOf(day)
   return new Date(date.getFullYear(), date.getMonth() - months, 1)

@@ -1,4 +1,4 @@
-// Filters of a report as the bar's controls show and change them.
+// A report's filters, as the bar's controls show and change them.
 
 import { dimsIn, isFilter, isOfValues } from '#semantic/model/conditions.ts'
 import { heldText } from '#semantic/model/conditionText.ts'
@@ -7,7 +7,7 @@ import type { FilterOp, FormType, ReportCondition, ReportFilter, ReportInfo } fr
 import { emptyText, emptyWord } from '#semantic/model/valueText.ts'
 import type { QueryDimension } from '#features/statement/contract.ts'
 
-/** What a condition says of its subject. */
+/** A condition without its subject. */
 export type Choice = Pick<ReportFilter, 'op' | 'values' | 'than'>
 
 export const defaultOps: Record<FormType, FilterOp> = {
@@ -21,18 +21,18 @@ export const defaultOps: Record<FormType, FilterOp> = {
 export const isDate = ({ types }: Pick<QueryDimension, 'types'>): boolean =>
   types === 'date' || types === 'time'
 
-/** The words before the reason. */
+/** Prefix of the reason. */
 export const noDaysText = '没有日期可选'
 
-/** Why there are no days to choose: a chosen point's table has none. Empty where there are. */
+/** Why there are no days to choose: a chosen point's table has no dates. Empty where there are. */
 export function datesRefused(dimensions: readonly QueryDimension[]): string {
   const date = dimensions.find(isDate)
   return date?.unreachable ?? ''
 }
 
 /**
- * Dimensions that get a control: those with a filter, those that the report is cut by, and the game.
- * The report's date range stands before them, so dates get one only when a filter names them.
+ * Dimensions with a control: those with a filter, the report's dimensions, and the game. The date range comes
+ * first, so other dates only get a control when filtered.
  */
 export function controlDimensions(info: ReportInfo, dimensions: readonly QueryDimension[]): QueryDimension[] {
   const filtered = (info.filters ?? []).filter(isFilter).flatMap(({ dim }) => dim ?? [])
@@ -51,7 +51,7 @@ export function controlDimensions(info: ReportInfo, dimensions: readonly QueryDi
 export const filterOf = (info: ReportInfo, dimensionId: number): ReportFilter | undefined =>
   info.filters?.filter(isFilter).find(({ dim }) => dim === dimensionId)
 
-/** Puts a filter in the place of the one on the same thing; null takes it away. Groups stay as they are. */
+/** Replaces the filter on the same subject; null removes it. Groups are unchanged. */
 export function withFilter(
   filters: readonly ReportCondition[] = [],
   subject: { dim?: number; point?: number },
@@ -68,7 +68,7 @@ export function withFilter(
   return next
 }
 
-/** Without the filters on these dimensions; groups that name one go whole. */
+/** Without filters on these dimensions; groups that contain one are removed entirely. */
 export const withoutDims = (
   conditions: readonly ReportCondition[] = [],
   dims: ReadonlySet<number>,
@@ -77,7 +77,7 @@ export const withoutDims = (
 const valueWord = (value: string | number | null, nameOf: (value: string) => string) =>
   value === null ? emptyText : value === '' ? emptyWord : nameOf(String(value))
 
-/** «iOS、华为、TapTap +3»; «全部» where nothing limits. */
+/** «iOS、华为、TapTap +3»; «全部» without a limit. */
 export function filterText(
   filter: Choice | undefined,
   nameOf: (value: string) => string = (value) => value,

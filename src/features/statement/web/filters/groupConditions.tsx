@@ -1,5 +1,5 @@
-// The groups among a report's conditions as controls of the filter bar, and one that is begun: it is no condition of the
-// report before something is in it.
+// Condition groups as controls of the filter bar, and one being started, which is no condition before it has
+// content.
 import { useState } from 'react'
 import { isGroup } from '#semantic/model/conditions.ts'
 import type { FilterGroup, ReportInfo } from '#semantic/model/types.ts'

@@ -1,20 +1,20 @@
-// How groups of conditions come about and go: from the conditions that are there, or empty.
+// Creates and removes groups of conditions: from existing conditions, or empty.
 import { readConditions, writeConditions } from '#semantic/model/address/filterCode.ts'
 import { isFilter, isGroup, isOpen } from '#semantic/model/conditions.ts'
 import type { FilterGroup, ReportCondition } from '#semantic/model/types.ts'
 import type { PickItem } from '#web/pick/pickItem.ts'
 
-/** Before anything is put into it. */
+/** Before it has content. */
 export const newGroup: FilterGroup = { any: [] }
 
-/** A control in which nothing is chosen is no condition yet. */
+/** A control without a choice is no condition yet. */
 const isSet = (condition: ReportCondition): boolean => isGroup(condition) || !isOpen(condition)
 
-/** Groups too deep or too large are nothing that an address can say. */
+/** The address can't hold groups that are too deep or too large. */
 const fits = (conditions: readonly ReportCondition[]): boolean =>
   readConditions(writeConditions(conditions)) !== undefined
 
-/** Entries of the lists that add conditions. */
+/** Items of the lists that add conditions. */
 export function groupItems(conditions: readonly ReportCondition[]): PickItem[] {
   const set = conditions.filter(isSet).length
   const common = { group: '条件组', pinyin: 'huo tiao jian zu ren yi' }
@@ -28,13 +28,13 @@ export function groupItems(conditions: readonly ReportCondition[]): PickItem[] {
 
 export const isGroupKey = (key: string): boolean => key === 'gather' || key === 'group'
 
-/** The conditions that are set as one group of which any has to hold. */
+/** The set conditions as one any-group. */
 export const gathered = (conditions: readonly ReportCondition[]): ReportCondition[] => [
   ...conditions.filter((condition) => isFilter(condition) && !isSet(condition)),
   { any: conditions.filter(isSet) },
 ]
 
-/** Another group in the place of one; null takes it away. */
+/** Replaces a group; null removes it. */
 export const withGroup = (
   conditions: readonly ReportCondition[],
   group: FilterGroup,

@@ -1,13 +1,13 @@
-// Which condition's control opens: the one just added, or one that was asked for again.
+// Which condition's control opens: the one just added, or one requested again.
 import { useRef, useState } from 'react'
 
 export interface Opened {
   key: string
-  /** Counts what was asked for, so that the same control can open once more. */
+  /** Counts requests, so that the same control can open again. */
   times: number
-  /** Whether the control of this key opens with its first drawing: once for each time that it was asked for. */
+  /** Whether this key's control opens when first rendered; once per request. */
   starts: (key: string) => boolean
-  /** Told when nothing is open: drawn at another place it does not open again. */
+  /** Call when nothing is open: a control rendered elsewhere then stays closed. */
   settle: () => void
 }
 
@@ -25,6 +25,6 @@ export function useOpened(): [Opened, (key: string) => void] {
   return [opened, (asked) => setOpened((before) => ({ key: asked, times: before.times + 1 }))]
 }
 
-/** A control that is asked for is drawn anew, open. */
+/** A requested control is rendered anew, opened. */
 export const controlKey = (key: string, opened: Pick<Opened, 'key' | 'times'>): string =>
   opened.key === key ? `${key}:${opened.times}` : key

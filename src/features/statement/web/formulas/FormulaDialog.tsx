@@ -1,5 +1,5 @@
-// A formula that the report keeps for itself: its name, the formula with its points completed as one types, how its
-// figures read, and the last seven days of them.
+// The form of a report's own formula: its name, the formula with completion of points, its format, and its
+// last seven days.
 import { HTMLTable } from '@blueprintjs/core'
 import { useMemo, useState } from 'react'
 import { functionWords } from '#semantic/model/expression/functionWords.ts'
@@ -34,7 +34,7 @@ interface FormulaValues {
   unit: string
 }
 
-/** Of the report in front, or of the draft; read again as they come. */
+/** The points of the shown report, or of the draft; updated as they load. */
 function useWorking() {
   useEditor((state) => state.draft)
   useEditor((state) => state.params)
@@ -42,7 +42,7 @@ function useWorking() {
   return workingInfo()
 }
 
-/** Points as a formula names them: by name, by number where the name is not plain or not one's own. */
+/** Points in a formula: by name, or by id where the name is not plain or not unique. */
 function wordsOf(points: readonly QueryPoint[], own: number): Words {
   const counts = new Map<string, number>()
   for (const { name } of points) counts.set(name, (counts.get(name) ?? 0) + 1)
@@ -125,7 +125,7 @@ const fields: readonly Field<FormulaValues>[] = [
 
 const blank: FormulaValues = { name: '', formula: '', format: 'decimal', unit: '' }
 
-/** Nothing that the report would refuse goes into it. */
+/** Refuses formulas that the report would refuse. */
 async function refuseWrong(dims: number[], others: OwnFormula[], typed: OwnFormula): Promise<void> {
   const body = { dims, formulas: [...others, typed] }
   const { formulas } = await call(checkOwnFormulas, { body }, { quiet: true, loading: null })
@@ -137,7 +137,7 @@ async function refuseWrong(dims: number[], others: OwnFormula[], typed: OwnFormu
   throw new CallError({ status: 200, code: 'formula_invalid', message: first.message, data })
 }
 
-/** Figures of an older text stay, dimmed, until the new ones are there. */
+/** Figures of the former text stay, dimmed, until the new ones are loaded. */
 function LastDays({ dims, others, typed }: { dims: number[]; others: OwnFormula[]; typed: OwnFormula }) {
   useFormulaChecking(dims, others, typed)
   const { checked, asking, failure } = useFormulaCheck()
@@ -179,7 +179,7 @@ function LastDays({ dims, others, typed }: { dims: number[]; others: OwnFormula[
   )
 }
 
-/** Once the points' names are known. */
+/** Rendered once the points' names are known. */
 export function FormulaDialog({ id }: { id: number | null }) {
   const working = useWorking()
   if (!working?.params) return null
@@ -199,7 +199,7 @@ interface FormProps {
 
 export function FormulaForm({ id, info, points, onSaved }: FormProps) {
   const { formulas = [], dims } = info
-  // As it was when the form opened, whatever is done to it meanwhile.
+  // The formula when the form opened, whatever happens to it meanwhile.
   const [kept] = useState(() => formulas.find((one) => one.id === id))
   const [own] = useState(() => kept?.id ?? freeId(formulas))
   const others = formulas.filter((one) => one.id !== own)
@@ -229,7 +229,7 @@ export function FormulaForm({ id, info, points, onSaved }: FormProps) {
   )
 }
 
-/** What is typed, without blanks around it. A setting that nobody touched stays as it is kept, also where it is absent. */
+/** The trimmed form values. An untouched setting keeps its stored value, even where absent. */
 function madeOf(
   id: number,
   typed: FormulaValues,

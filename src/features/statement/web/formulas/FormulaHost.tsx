@@ -1,4 +1,4 @@
-// The form of a report's own formula, read when it is first opened.
+// The form of a report's own formula, loaded on first use.
 import { onDemand } from '#web/ui/onDemand.tsx'
 import { useFormulas } from './store.ts'
 

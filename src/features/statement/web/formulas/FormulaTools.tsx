@@ -1,4 +1,4 @@
-// Above the list of points: how many are chosen, none of them, a formula of one's own.
+// Above the list of points: the number of chosen ones, clear all, and a new formula.
 import { Button } from '@blueprintjs/core'
 import { ChosenTools } from '#web/pick/ChosenTools.tsx'
 import type { PickItem } from '#web/pick/pickItem.ts'

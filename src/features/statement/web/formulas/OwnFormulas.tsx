@@ -1,4 +1,4 @@
-// Below the list of points: the formulas that the report keeps for itself, to be changed, taken away, made points.
+// Below the list of points: the report's own formulas, to change, remove, or turn into points.
 import { Button } from '@blueprintjs/core'
 import { Edit, Trash } from '@blueprintjs/icons'
 import type { OwnFormula } from '#semantic/model/types.ts'

@@ -1,9 +1,9 @@
-// The report's own formula of the column under the table's cursor.
+// The report's own formula in the column under the cursor.
 import { cursorCell } from '../report/table/shownTable.ts'
 
 const ownKey = /^p(-\d+)(_\w+)?$/
 
-/** Of a column's key: p-1, p-1_diff. */
+/** From a column's key: p-1, p-1_diff. */
 export function ownOf(key: string): number | undefined {
   const id = ownKey.exec(key)?.[1]
   return id === undefined ? undefined : Number(id)

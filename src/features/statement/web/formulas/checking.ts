@@ -1,5 +1,5 @@
-// What is typed of a formula, as the server reads it: what is wrong and where, and the last days. A newer text gives up
-// the question about an older one.
+// Checks a typed formula on the server: its errors with positions, and the last days. A newer text aborts the
+// former request.
 import { useEffect } from 'react'
 import { create } from 'zustand'
 import type { OwnFormula } from '#semantic/model/types.ts'
@@ -7,18 +7,18 @@ import { call, failureOf } from '#web/api/client.ts'
 import { type CheckedFormulas, checkOwnFormulas } from '#features/statement/contract.ts'
 
 interface CheckState {
-  /** Of the last text that was answered. */
+  /** Belongs to the last answered text. */
   checked: (Omit<CheckedFormulas, 'formulas'> & { problems: FormulaProblem[] }) | null
   /** Why there is no answer, in words. */
   failure: string
-  /** What shows is of an older text. */
+  /** The shown answer belongs to an older text. */
   asking: boolean
 }
 
 export type FormulaProblem = CheckedFormulas['formulas'][number]['problems'][number]
 
 const idle: CheckState = { checked: null, failure: '', asking: false }
-/** One form is open at a time. */
+/** Only one form is open at a time. */
 export const useFormulaCheck = create<CheckState>(() => idle)
 
 const pauseMs = 250

@@ -1,4 +1,4 @@
-// Formulas of a report's own among what the pickers offer: those that it has first, a new one last.
+// Adds a report's own formulas to the pickers: existing ones first, a new one last.
 
 import type { PickItem } from '#web/pick/pickItem.ts'
 import type { QueryPoint } from '#features/statement/contract.ts'
@@ -9,7 +9,7 @@ const group = '自建公式'
 /** Whether the item opens the form of a new one. */
 export const isNewFormula = ({ key }: PickItem): boolean => key === newKey
 
-/** `items` of all points, those of the report's own among them. */
+/** `items`: all points, including the report's own formulas. */
 export function withFormulas(items: PickItem[], points: readonly QueryPoint[]): PickItem[] {
   const own = new Set(points.filter(({ id }) => id < 0).map(({ id }) => String(id)))
   const mine = items.filter(({ key }) => own.has(key)).map((item) => ({ ...item, group }))

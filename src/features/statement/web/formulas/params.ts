@@ -1,4 +1,4 @@
-// What a report can use: dimensions and points, and among the points the formulas that it keeps for itself.
+// What a report can use: dimensions and points, including its own formulas.
 
 import { formulaInNames } from '#semantic/model/formulaText.ts'
 import { pointsUnder } from '#semantic/model/references.ts'
@@ -13,10 +13,10 @@ import {
 import type { QueryParams } from '../report/store.ts'
 
 export interface ParamsWish {
-  /** 0: a report that is not saved yet. */
+  /** 0: an unsaved report. */
   reportId: number
   info: ReportInfo
-  /** Dimensions whose values are wanted, and what narrows these. */
+  /** Dimensions whose values are wanted, and the search text. */
   options?: readonly number[]
   like?: string
   signal: AbortSignal
@@ -46,7 +46,7 @@ export async function readParams(wish: ParamsWish): Promise<QueryParams> {
   return { ...params, points: [...params.points, ...ownPoints(info, checked, params.points)] }
 }
 
-/** The formulas as the pickers and the filter bar take points. */
+/** The formulas as points, for pickers and the filter bar. */
 function ownPoints(
   { formulas = [] }: ReportInfo,
   checked: CheckedFormulas,

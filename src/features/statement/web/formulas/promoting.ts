@@ -1,5 +1,5 @@
-// A formula of a report's own becomes a point for all reports: the point's form opens with what the formula says, and
-// once it is saved the report comes back with the point in the formula's place.
+// Turns a report's own formula into a point for all reports: the point's form opens with the formula, and
+// after saving the report uses the point instead.
 import { navigate } from 'wouter/use-browser-location'
 import { formulaInNames, unfolded } from '#semantic/model/formulaText.ts'
 import { exchangeIds } from '#semantic/model/references.ts'
@@ -12,7 +12,7 @@ import { useEditor } from '../editor/store.ts'
 import { addressOf } from '../report/follow.ts'
 import { useReport } from '../report/store.ts'
 
-/** Stands for the point's number in the address to come back to: no point has it. */
+/** Placeholder for the point's id in the return address: no point has it. */
 const comingId = 2 ** 52
 
 export function askForPoint(id: number): void {
@@ -34,7 +34,7 @@ export function askForPoint(id: number): void {
     point: stay,
     own: (one) => (one === id ? comingId : one),
   })
-  // A point knows no formulas of reports: those that this one names stand in it as they are.
+  // Points don't know reports' formulas: referenced ones are inlined.
   const known = [...(params?.points ?? []).filter((point) => point.id > 0)]
   handOver('point', {
     name: own.name,

@@ -1,4 +1,4 @@
-// Which formula of a report's own is being written, and of what: the report in front, or the draft of its editor.
+// Which own formula is being edited, and of which definition: the shown report, or its editor's draft.
 import { create } from 'zustand'
 import type { OwnFormula, ReportInfo } from '#semantic/model/types.ts'
 import { changeDraft } from '../editor/actions.ts'
@@ -7,13 +7,13 @@ import { change } from '../report/follow.ts'
 import { type QueryParams, useReport } from '../report/store.ts'
 
 export interface FormulaState {
-  /** null: none; `id` null: a new one. */
+  /** Null: none; `id` null: a new one. */
   open: { id: number | null } | null
 }
 
 export const useFormulas = create<FormulaState>(() => ({ open: null }))
 
-/** The definition that formulas are written for: the draft's while its editor is open. */
+/** The definition that formulas are edited for: the draft's while its editor is open. */
 export function workingInfo(): { info: ReportInfo; params: QueryParams | null } | null {
   const { draft, params } = useEditor.getState()
   if (draft) return { info: draft.info, params }
@@ -26,7 +26,7 @@ function changeWorking(patch: Partial<ReportInfo>): void {
   else change(patch, { atOnce: true })
 }
 
-/** The list of points that it is asked for from closes: the form is over it. */
+/** The list of points it was opened from closes, because the form covers it. */
 export function writeFormula(id: number | null): void {
   useReport.setState({ picker: null })
   useFormulas.setState({ open: { id } })
@@ -34,7 +34,7 @@ export function writeFormula(id: number | null): void {
 
 export const closeFormula = (): void => useFormulas.setState({ open: null })
 
-/** The first number that none has. */
+/** The first unused id. */
 export const freeId = (formulas: readonly OwnFormula[]): number => {
   const taken = new Set(formulas.map(({ id }) => id))
   let id = -1
@@ -42,7 +42,7 @@ export const freeId = (formulas: readonly OwnFormula[]): number => {
   return id
 }
 
-/** A new one is shown at once, behind the points. */
+/** A new one is shown at once, after the points. */
 export function keepFormula(formula: OwnFormula): void {
   const working = workingInfo()
   if (!working) return
@@ -54,7 +54,7 @@ export function keepFormula(formula: OwnFormula): void {
   })
 }
 
-/** With whatever of the report names it, formulas over it, too. */
+/** With everything in the report that uses it, including other formulas. */
 export async function removeFormula(id: number): Promise<void> {
   const working = workingInfo()
   if (!working) return

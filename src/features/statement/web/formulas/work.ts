@@ -1,4 +1,4 @@
-// What the commands on a report's own formulas do: with that of the column under the cursor, or the only one.
+// Handlers of commands on own formulas: that of the column under the cursor, or the only one.
 import type { HandledId } from '#commands/define.ts'
 import type { Handler } from '#web/shell/keys/handlers.ts'
 import { byKey } from '#web/shell/keys/keySentence.ts'

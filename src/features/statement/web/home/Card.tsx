@@ -1,4 +1,4 @@
-// A view on the home page: its name, and its figures of today and yesterday where they are asked for.
+// A view on the home page: its name, and on demand its figures of today and yesterday.
 import { Button } from '@blueprintjs/core'
 import { Document, Lock, Star, StarEmpty } from '@blueprintjs/icons'
 import { Link } from 'wouter'
@@ -44,7 +44,7 @@ function Row({ point, card }: { point: HomePoint; card: HomeCard }) {
       </td>
       <td className="home-line">
         <svg viewBox={`-2 -2 ${line.width + 4} ${line.height + 4}`} aria-hidden="true">
-          {/* What is not over would fall for no reason. */}
+          {/* Unfinished days would seem to fall. */}
           <path d={linePath(values.slice(0, -card.openDays).map(numberOf), line.width, line.height)} />
         </svg>
       </td>
@@ -104,7 +104,7 @@ export function Card({ view, withFigures }: { view: ViewMeta; withFigures: boole
           href={viewAddress(view.id)}
           className="home-open"
           data-home-card={view.id}
-          // The keys of the tree (star, rename, move) are about the card that the focus is on.
+          // The tree's keys (star, rename, move) act on the focused card.
           onFocus={() => useTree.setState({ cursor: viewKey(view.id) })}
         >
           <span className="home-name">{view.name}</span>

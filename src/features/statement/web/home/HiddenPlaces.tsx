@@ -1,4 +1,4 @@
-// The cards of pages to which no menu leads this reader, under their headings.
+// Cards of pages without a menu entry for this reader, under their headings.
 import { useMemo } from 'react'
 import { Link } from 'wouter'
 import { cardGroups } from '#web/shell/pages.ts'

@@ -1,5 +1,5 @@
-// What /statement opens on: the figures of starred views, what moved, what is late, what was opened last. Where nothing
-// is starred yet, the views that exist and the first steps.
+// The start of /statement: figures of starred views, movers, late data, recent views. Without stars: existing
+// views and first steps.
 import { Button } from '@blueprintjs/core'
 import { Document, Star, Time } from '@blueprintjs/icons'
 import { type KeyboardEvent, type ReactElement, useCallback, useEffect, useLayoutEffect, useRef } from 'react'
@@ -82,7 +82,7 @@ function NextSteps() {
   )
 }
 
-/** An installation without views: from here one comes to data and to a first report. */
+/** An installation without views: links to importing data and creating a first report. */
 function NoViews() {
   const mayImport = useMayImport()
   return (

@@ -1,4 +1,4 @@
-// What did not come, what is late, and what moved most, over the figures that the home page shows.
+// Above the home page's figures: what failed, what is late, and what moved most.
 import { TrendingUp, WarningSign } from '@blueprintjs/icons'
 import { Link } from 'wouter'
 import { FailureLine } from '#web/ui/states/FailureLine.tsx'
@@ -14,7 +14,7 @@ const useNames = () => {
   return (id: number) => views.get(id)?.name ?? ''
 }
 
-/** Figures that stand there are those of before. */
+/** The shown figures are old. */
 export function NotCome({ onRetry }: { onRetry: () => void }) {
   const failure = useHome((state) => (state.status === 'failed' ? state.failure : null))
   const hasFigures = useHome(({ cards }) => cards.size > 0)

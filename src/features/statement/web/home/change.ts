@@ -1,4 +1,4 @@
-// What the home page says of days: how yesterday stands to the days before it, and what moved most.
+// Changes on the home page: yesterday against former days, and the largest movements.
 import type { Cell, HomeCard } from '#features/statement/contract.ts'
 import { compactText } from '../formats.ts'
 
@@ -13,7 +13,7 @@ export const numberOf = (value: Cell | undefined): number | null => {
 /** Days back from today: yesterday is 1. */
 const valueAt = ({ values }: HomePoint, back: number): number | null => numberOf(values.at(-1 - back))
 
-/** As figures are compared everywhere: shares by their difference in points, others in parts of the former one. */
+/** As in all comparisons: ratios by their difference in points, others as a fraction of the former figure. */
 export function changeOf(point: HomePoint, back: number, against: number): number | null {
   const value = valueAt(point, back)
   const former = valueAt(point, against)
@@ -34,19 +34,22 @@ export interface Mover {
   against: '前天' | '上周同日'
 }
 
-/** Yesterday may still grow where nothing was published since it ended: it is held against nothing. */
+/** Yesterday may still change where nothing was published since it ended: it is then not compared. */
 export const hasYesterday = ({ openDays }: HomeCard): boolean => openDays < 2
 
-/** Below it a day is a day like others. */
+/** Smaller changes are normal variation. */
 const leastChange = 0.05
 const mostMovers = 5
 
-/** Yesterday against the day before and the same weekday before it: of each figure the larger one, the largest first. */
+/**
+ * Yesterday against the day before and the same weekday of the week before: per figure the larger change, the
+ * largest first.
+ */
 export function moversOf(cards: readonly HomeCard[]): Mover[] {
   const told = new Set<string>()
   const movers = cards.filter(hasYesterday).flatMap(({ viewId, points }) =>
     points.flatMap((point): Mover[] => {
-      // Reports share their figures: the same one is told once.
+      // Reports share figures: each is listed once.
       const figure = JSON.stringify([point.key, point.values])
       if (told.has(figure)) return []
       told.add(figure)
@@ -64,7 +67,7 @@ export function moversOf(cards: readonly HomeCard[]): Mover[] {
 
 const byChange = (one: Mover, other: Mover) => Math.abs(other.change) - Math.abs(one.change)
 
-/** Whether two weekdays' worth of days are there to say that nothing moved. */
+/** Whether enough days exist to say that nothing moved. */
 export const isComparable = (cards: readonly HomeCard[]): boolean =>
   cards.some(
     (card) =>
@@ -72,7 +75,7 @@ export const isComparable = (cards: readonly HomeCard[]): boolean =>
       card.points.some((point) => changeOf(point, 1, 2) !== null || changeOf(point, 1, 8) !== null),
   )
 
-/** A line through the days that have figures; where one is missing the line is broken. */
+/** A line through the days with figures, interrupted where one is missing. */
 export function linePath(values: readonly (number | null)[], width: number, height: number): string {
   const known = values.filter((value) => value !== null)
   const low = Math.min(...known)
@@ -93,8 +96,8 @@ export function linePath(values: readonly (number | null)[], width: number, heig
 }
 
 /**
- * Parts of a thousand's unit say nothing in passing; the exact figure is in the cell's title. `beside`: what stands in
- * the same row, which has decimals or has none.
+ * Short figures, the exact ones are in the cell's title. `beside`: the figures in the same row, which share
+ * the number of decimals.
  */
 export function briefText(
   { format, unit }: Pick<HomePoint, 'format' | 'unit'>,

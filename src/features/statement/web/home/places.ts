@@ -1,5 +1,5 @@
-// Pages for which this reader has a key and to which neither the top navigation nor /others leads them: the home page
-// shows their cards, so that nobody needs to know a key or an address for what they may open.
+// Pages this reader may open but that neither the top navigation nor /others links: the home page shows their
+// cards, so that nobody needs a key or an address.
 import { menuCommands } from '#commands/index.ts'
 import { pages } from '#commands/pages.ts'
 import { decide } from '#web/shell/guard.ts'
@@ -13,7 +13,7 @@ export interface HiddenPlace {
   text: string
 }
 
-/** Where all cards stand. */
+/** The page with all cards. */
 const cardsPath = '/others'
 
 export function hiddenPlaces(roleData: RoleData | null): HiddenPlace[] {
@@ -21,7 +21,7 @@ export function hiddenPlaces(roleData: RoleData | null): HiddenPlace[] {
   const reached = new Set(entries.map(({ go }) => go))
   if (reached.has(cardsPath)) return []
   return pages.flatMap(({ path, title, permission, card }) => {
-    // What needs a session alone is everybody's: it is no reason for a card on everybody's home page.
+    // Pages that need only a session are everybody's: they get no card on everybody's home page.
     if (!card || permission === 'session' || reached.has(path)) return []
     return decide(path, '', roleData).kind === 'stay' ? [{ path, title, ...card }] : []
   })

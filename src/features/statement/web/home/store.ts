@@ -1,4 +1,4 @@
-// The home page's figures as they came: those seen before stay while they are asked for again.
+// The home page's figures; former ones stay while they are loaded again.
 import { create } from 'zustand'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
 import { businessToday } from '#web/shell/businessDay.ts'
@@ -9,7 +9,7 @@ interface HomeState {
   cards: Map<number, HomeCard>
   status: 'idle' | 'loading' | 'ready' | 'failed'
   failure: CallError | null
-  /** When the figures were asked for last. */
+  /** Time of the last request. */
   at: number
 }
 
@@ -18,7 +18,7 @@ export const useHome = create<HomeState>(() => empty)
 
 let asking: AbortController | null = null
 
-/** The server sends what it has in time; the rest is asked for again, in one call more each time. */
+/** The server sends what it has in time; the rest is requested again, in further calls. */
 export async function loadHome(owner: string | null, viewIds: readonly number[]): Promise<void> {
   asking?.abort()
   const current = new AbortController()
@@ -52,7 +52,10 @@ export const leaveHome = (): void => asking?.abort()
 const freshMs = 10 * 60_000
 const everyMs = 60_000
 
-/** A page that is left open goes with the days: 今日 would be another day's. Runs until the returned function is called. */
+/**
+ * A page left open follows the days: otherwise 今日 would be another day's. Active until the returned function
+ * is called.
+ */
 export function keepCurrent(reload: () => void): () => void {
   const isOfAnotherDay = () => businessToday() !== businessToday(new Date(useHome.getState().at))
   const look = (mostMs: number) => {

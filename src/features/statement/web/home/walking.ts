@@ -1,4 +1,4 @@
-// j, k and arrows between the cards of the home page: the focus itself moves, so that Enter opens as a link does.
+// j, k and arrow keys move the focus between the home page's cards, so that Enter opens them like links.
 const cards = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('.home [data-home-card]')]
 
 export function stepCard(by: 1 | -1): void {
@@ -8,7 +8,7 @@ export function stepCard(by: 1 | -1): void {
   all[next]?.focus()
 }
 
-/** The card whose middle is nearest in the row above or below. */
+/** The nearest card in the row above or below. */
 function stepRow(by: 1 | -1): void {
   const at = document.activeElement as HTMLElement
   const here = at.getBoundingClientRect()
@@ -26,7 +26,7 @@ function stepRow(by: 1 | -1): void {
   beyond[0]?.card.focus()
 }
 
-/** Whether the key was one of them. */
+/** Whether the key was handled. */
 export function walk(key: string): boolean {
   if (key === 'ArrowRight') stepCard(1)
   else if (key === 'ArrowLeft') stepCard(-1)
@@ -36,14 +36,14 @@ export function walk(key: string): boolean {
   return true
 }
 
-/** Card or star, by the view that it is about. */
+/** Card or star, by its view. */
 const placeOf = (element: HTMLElement): string | null => {
   const { homeCard, homeStar } = element.dataset
   if (homeCard) return `[data-home-card="${homeCard}"]`
   return homeStar ? `[data-home-star="${homeStar}"]` : null
 }
 
-/** A card that moves to another group is drawn anew there: the focus goes along. */
+/** A card moved to another group is rendered anew there: the focus follows. */
 export function followFocus(last: HTMLElement | null): void {
   if (!last || last.isConnected || document.activeElement !== document.body) return
   const place = placeOf(last)

@@ -1,4 +1,4 @@
-// «+ 条件»: a filter on any dimension that the report can reach, or on a point of the result.
+// «+ 条件»: adds a filter on any reachable dimension, or on a point of the result.
 import { Button } from '@blueprintjs/core'
 import { Plus } from '@blueprintjs/icons'
 import { useRef } from 'react'
@@ -16,13 +16,13 @@ import { presentInfo, useReport } from '../report/store.ts'
 
 interface Props {
   onAdd: (key: string) => void
-  /** A group of conditions is begun. */
+  /** A group of conditions is started. */
   onGroup: () => void
-  /** Whose conditions: the report's, or those that it is compared with, which are on dimensions alone. */
+  /** The report's conditions, or those of the compared side, which are only on dimensions. */
   field?: 'filters' | 'compareFilters'
 }
 
-/** `onAdd` is told the key, `d3` or `p7`, of what was added or is there already, so that its control can open. */
+/** `onAdd` gets the key, `d3` or `p7`, of the added or existing condition, so that its control can open. */
 export function ConditionPicker({ onAdd, onGroup, field = 'filters' }: Props) {
   const present = useReport((state) => state.present)
   const params = useReport((state) => state.params)
@@ -35,7 +35,7 @@ export function ConditionPicker({ onAdd, onGroup, field = 'filters' }: Props) {
   const filters = present.info[field] ?? []
   const has = (key: string) =>
     filters.filter(isFilter).some(({ dim, point }) => key === (dim === undefined ? `p${point}` : `d${dim}`))
-  // The report's own days have their control already.
+  // The report's own days already have their control.
   const days = (params?.dimensions ?? []).find(isDate)?.id
   const dimensions = (params?.dimensions ?? [])
     .filter((dimension) => dimension.id !== days)
@@ -72,7 +72,7 @@ export function ConditionPicker({ onAdd, onGroup, field = 'filters' }: Props) {
     picked.current = key
     open(false)
   }
-  /** Once this list is gone: its control opens next, and they must not quarrel about the focus. */
+  /** After this list has closed: the control that opens next must not compete for the focus. */
   const add = () => {
     const key = picked.current
     const now = presentInfo()

@@ -1,4 +1,4 @@
-// The report's dimensions spread out, each with its cross, in their order.
+// The report's dimensions as chips in order, each removable.
 import { Tag } from '@blueprintjs/core'
 
 interface Props {

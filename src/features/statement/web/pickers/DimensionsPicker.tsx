@@ -1,4 +1,4 @@
-// What the report is cut by. Spread out (a personal setting) the dimensions stand in the bar one by one.
+// The report's dimensions. With the personal setting «spread out» they are single chips in the bar.
 
 import { ChoiceLists } from '#web/pick/ChoiceLists.tsx'
 import { ChosenTools } from '#web/pick/ChosenTools.tsx'

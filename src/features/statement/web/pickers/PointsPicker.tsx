@@ -1,4 +1,4 @@
-// Which points the report shows: by category, searched by pinyin; what cannot join is grey and says why.
+// The report's points: by category, searched by pinyin; impossible ones are grey and say why.
 
 import { ChoiceLists } from '#web/pick/ChoiceLists.tsx'
 import { FilterButton } from '#web/pick/FilterButton.tsx'
@@ -26,7 +26,7 @@ export function PointsPicker() {
     detail: unit || undefined,
     note: id < 0 ? describe : undefined,
     checked: chosen.includes(id),
-    // One that is chosen already can always be taken away.
+    // A chosen one can always be removed.
     refused: chosen.includes(id) ? '' : unreachable,
   }))
   const set = (next: number[]) => change({ points: next })

@@ -1,4 +1,4 @@
-// Names of the categories of dimensions and points, read once a session.
+// Names of the categories of dimensions and points, loaded once per session.
 import { useEffect, useMemo, useState } from 'react'
 import type { Category } from '#semantic/model/types.ts'
 import { type CallError, call, failureOf } from '#web/api/client.ts'

@@ -1,4 +1,4 @@
-// Asks where to go from a cell: into it by another dimension, or to another report about the same value.
+// Asks where to drill from a cell: into another dimension, or to another report on the same value.
 import { DialogBody } from '@blueprintjs/core'
 import { useEffect, useState } from 'react'
 import type { NodeTexts } from '#semantic/model/pivot/nodeText.ts'
@@ -44,7 +44,7 @@ function Down({ fixed }: { fixed: readonly Fixed[] }) {
   const categories = useCategories('dimension')
   const known = new Set(fixed.map(({ dimension }) => dimension))
   const grainOf = (id: number) => fixed.find(({ dimension }) => dimension === id)?.grain ?? undefined
-  // Dates that the cell stands for can only be looked at more closely.
+  // Dates of the cell can only be refined.
   const closer = (dimension: QueryDimension) =>
     known.has(dimension.id) ? nextGrain(grainOf(dimension.id), dimension.grains) : undefined
   const offered = (params?.dimensions ?? []).filter(
@@ -72,7 +72,7 @@ function Down({ fixed }: { fixed: readonly Fixed[] }) {
   )
 }
 
-/** Of this view, then those of other views that are cut by what is fixed. */
+/** Reports of this view, then of other views with the fixed dimensions. */
 function useReports(fixed: readonly Fixed[]): Report[] | null {
   const own = useReport((state) => state.reports)
   const shown = useReport((state) => state.present?.report?.id)
@@ -88,7 +88,7 @@ function useReports(fixed: readonly Fixed[]): Report[] | null {
       ),
     ).then(
       (lists) => left || setOthers(lists.flat()),
-      // Those of this view are there all the same.
+      // This view's reports are there in any case.
       () => left || setOthers([]),
     )
     return () => {

@@ -1,4 +1,4 @@
-// What stands at the left, what across, which figures: chips that are dragged, or walked and moved by keys.
+// The dimensions on rows and columns, and the figures: chips that are dragged, or moved by keys.
 import { Button, Tag } from '@blueprintjs/core'
 import { SwapHorizontal } from '@blueprintjs/icons'
 import { type DragEvent, type KeyboardEvent, useState } from 'react'
@@ -27,7 +27,7 @@ const dragType = 'application/x-pivot-dimension'
 const axisTitles: Record<AxisName, string> = { rows: '行', columns: '列' }
 const otherAxis: Record<AxisName, AxisName> = { rows: 'columns', columns: 'rows' }
 
-/** Moves the focus along the chips; it stays on the dimension that a key moved. */
+/** Moves the focus along the chips; it stays on a dimension moved by key. */
 const focusChip = (id: number) =>
   requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-pivot-chip="${id}"]`)?.focus())
 
@@ -74,7 +74,7 @@ function Chip({ id, axis, axes, name }: ChipProps) {
     <Tag
       minimal
       className={`pivot-chip ${over ? 'pivot-chip-over' : ''}`}
-      // The chip holds its cross, so it is no button itself: the name within takes the focus and the keys.
+      // The chip contains its close button, so it is no button itself: the name inside takes focus and keys.
       draggable
       onDragStart={(event: DragEvent) => {
         event.dataTransfer.setData(dragType, String(id))
@@ -104,7 +104,7 @@ function Chip({ id, axis, axes, name }: ChipProps) {
   )
 }
 
-/** Adds to the axis, moves here from the other, takes away. */
+/** Adds to the axis, moves here from the other, or removes. */
 function AxisPicker({ axis, axes }: { axis: AxisName; axes: Axes }) {
   const params = useReport((state) => state.params)
   const wanted = axis === 'rows' ? 'dimensions' : 'columns'

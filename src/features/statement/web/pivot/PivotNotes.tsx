@@ -1,4 +1,4 @@
-// What a pivot shows, in a line: the figures, what they are compared with, what is left out.
+// One line on a pivot's content: its figures, the comparison, what is left out.
 
 import type { Axes } from '#semantic/model/pivot/axes.ts'
 import type { PivotMatrix } from '#semantic/model/pivot/matrix.ts'

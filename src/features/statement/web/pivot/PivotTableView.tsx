@@ -1,4 +1,4 @@
-// A pivot's figures: the chart first, the table under it.
+// A pivot's chart, and its table below.
 import { useEffect, useMemo } from 'react'
 import { shownAxes } from '#semantic/model/pivot/axes.ts'
 import { matrixOf } from '#semantic/model/pivot/matrix.ts'
@@ -31,7 +31,7 @@ interface Props {
   onSelection: (status: SelectionStatus | null) => void
 }
 
-/** Below this width a finger needs taller rows. */
+/** Below this width rows are taller, for touch. */
 const narrowTable = 640
 
 function usePivotModel({ table, parts, info }: Result) {

@@ -1,4 +1,4 @@
-// What keys do with the cell under the cursor of a pivot. The view tells which pivot is on screen.
+// Key actions on the pivot's cell under the cursor. The view registers the shown pivot.
 
 import type { Axes } from '#semantic/model/pivot/axes.ts'
 import { walk } from '#semantic/model/pivot/layout.ts'
@@ -31,7 +31,7 @@ export function showPivot(pivot: ShownPivot): () => void {
   }
 }
 
-/** The nodes that a cell stands at. A column of row dimensions says its own group, not the whole row. */
+/** The nodes of a cell. A column of row dimensions means its own group, not the whole row. */
 function placeOf({ table, matrix }: ShownPivot, { row, column }: CellPosition) {
   const figure = table.figures[column]
   let node: AxisNode = table.rows[row] ?? matrix.rows
@@ -51,7 +51,7 @@ function placeToGo(position: CellPosition | null): { row: AxisNode; column: Axis
   return place
 }
 
-/** False where there is no pivot on screen. */
+/** False where no pivot is shown. */
 export function startDrill(kind: 'down' | 'across', position: CellPosition | null): boolean {
   if (!shown) return false
   const place = placeToGo(position)
@@ -65,7 +65,7 @@ export function toggleGroup(path: string): void {
   usePivot.setState({ folded })
 }
 
-/** Folds all groups of the outermost kind that still stands open; opens all where none does. */
+/** Folds the outermost groups that are still open; unfolds all where none is. */
 export function toggleAllGroups(): void {
   if (!shown) return
   const depth = presentDepth(shown)
@@ -80,7 +80,7 @@ export function toggleAllGroups(): void {
 
 const presentDepth = ({ table }: ShownPivot) => table.figures.filter((figure) => figure === undefined).length
 
-/** Enter: folds or opens a group, goes into a figure. */
+/** Enter: folds or unfolds a group, drills into a figure. */
 export function openPivotCell(position: CellPosition): void {
   if (!shown) return
   const node = shown.table.rows[position.row]
@@ -89,7 +89,7 @@ export function openPivotCell(position: CellPosition): void {
   else startDrill('down', position)
 }
 
-/** `f`: conditions of what the cell's place says; the report stays as it is. */
+/** `f`: adds the cell's place as conditions; the report is otherwise unchanged. */
 export function filterByPivotCell(position: CellPosition): void {
   const now = presentInfo()
   const place = placeToGo(position)

@@ -1,4 +1,4 @@
-// Going into a cell: what its place on the two axes says becomes conditions, and another dimension takes its place.
+// Drills into a cell: its place on both axes becomes conditions, and another dimension replaces it.
 import { navigate } from 'wouter/use-browser-location'
 import { dimsIn, onDimensions, withoutOpen } from '#semantic/model/conditions.ts'
 import { type Axes, axesOf, withAxes } from '#semantic/model/pivot/axes.ts'
@@ -16,11 +16,11 @@ import { focusPath } from '../address/link.ts'
 import { withFilter, withoutDims } from '../filters/filters.ts'
 import { dimensionNames } from '../report/names.ts'
 
-/** One thing that a cell's place says. */
+/** One condition from a cell's place. */
 export interface Fixed {
   dimension: number
   node: AxisNode
-  /** What a date is cut by; null for one that is no date. */
+  /** Grain of a date; null for other dimensions. */
   grain: Grain | null
 }
 
@@ -40,8 +40,8 @@ export function fixedBy(
 }
 
 /**
- * The report's days and conditions with what is fixed; the rest of a ranking is no value to go into. `own`: the dimension
- * that the report's days are of; another date is a condition.
+ * The report's days and conditions, with the fixed ones; the rest of a ranking can't be drilled into. `own`:
+ * the dimension of the report's days; another date becomes a condition.
  */
 export function narrowed(
   info: ReportInfo,
@@ -64,7 +64,7 @@ export function narrowed(
   return { ...(dateRange && { dateRange }), filters }
 }
 
-/** From coarse to fine; weeks stand in no month. */
+/** From coarse to fine; weeks don't divide months. */
 const finer: Record<Grain, readonly Grain[]> = {
   year: ['quarter', 'month', 'day', 'hour'],
   quarter: ['month', 'day', 'hour'],
@@ -74,11 +74,14 @@ const finer: Record<Grain, readonly Grain[]> = {
   hour: [],
 }
 
-/** The next grain of a date below the report's own; undefined where there is none. */
+/** The next finer grain below the report's own; undefined where there is none. */
 export const nextGrain = (grain: Grain | undefined, grains: readonly Grain[]): Grain | undefined =>
   finer[grain ?? 'day'].find((one) => grains.includes(one))
 
-/** The same figures of one cell, by another dimension, or by the same dates at a finer `grain`. What has one value left stands on no axis any more. */
+/**
+ * The cell's figures by another dimension, or by the same dates at a finer `grain`. Dimensions with one value
+ * left are on no axis.
+ */
 export function drilledInto(
   info: ReportInfo,
   fixed: readonly Fixed[],
@@ -93,7 +96,7 @@ export function drilledInto(
     columns: axes.columns.filter(stays),
   })
   const { top, order, grain: former, ...rest } = info
-  // It was of the date that has one period left: another one keeps its own.
+  // It applied to the fixed date: another date keeps its own grain.
   const cut = grain ?? (own !== undefined && gone.has(own) ? undefined : former)
   return {
     ...rest,
@@ -107,7 +110,7 @@ export function drilledInto(
   }
 }
 
-/** Another report about the same value: it takes the days, and the conditions that its figures can reach. */
+/** Opens another report for the same value, with the days and the conditions that it can use. */
 export async function openAcross(
   target: Report,
   info: ReportInfo,

@@ -1,4 +1,5 @@
-// From a pivot's cell to what is asked about it: its place on the two axes is a row of the report by these dimensions.
+// Builds the explanation request of a pivot's cell: its place on both axes is a row of the report by these
+// dimensions.
 
 import type { AxisNode } from '#semantic/model/pivot/matrix.ts'
 import type { CellPosition } from '#web/table/types.ts'
@@ -10,7 +11,7 @@ import { askedInfo } from '../report/asking/request.ts'
 import type { ShownPivot } from './cells.ts'
 import { fixedBy } from './drill.ts'
 
-/** Null for a column of a row dimension. The row counts in the pivot's; the totals' is below 0. */
+/** Null for a column of a row dimension. `row` is the pivot's; the totals' is negative. */
 export function pivotQuestion(
   pivot: Pick<ShownPivot, 'info' | 'axes' | 'matrix' | 'table' | 'texts'>,
   reportId: number | null,
@@ -29,7 +30,7 @@ export function pivotQuestion(
   return {
     question: {
       reportId,
-      // What the place says leads, as in the rows of a table; the grain goes on cutting the date that it cuts.
+      // The place's dimensions come first, as in a table's rows; the grain stays with its date.
       info: {
         ...askedInfo(info),
         dims,
@@ -48,7 +49,7 @@ export function pivotQuestion(
   }
 }
 
-/** The values that have places of their own, under any group: the first ones are ranked over all. */
+/** Values with places of their own, in any group: the top values are ranked over all. */
 function besides({ depth, parent }: AxisNode): AxisNode['value'][] {
   let root = parent
   while (root?.parent) root = root.parent
@@ -57,7 +58,7 @@ function besides({ depth, parent }: AxisNode): AxisNode['value'][] {
   return [...new Set(level.filter(({ isOther }) => !isOther).map(({ value }) => value))]
 }
 
-/** A figure by itself; a dimension by what it means. */
+/** A figure opens its cell's explanation; a dimension its column's. */
 export function explainPivotCell(
   pivot: Parameters<typeof pivotQuestion>[0] & { columns: readonly ReportTableColumn[] },
   reportId: number | null,

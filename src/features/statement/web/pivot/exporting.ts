@@ -1,4 +1,4 @@
-// What an export of a pivot asks for: the pivot as it stands on screen.
+// The export request of a pivot in its state on screen.
 import { axesOf } from '#semantic/model/pivot/axes.ts'
 import { isPivot } from '#semantic/model/pivot/requests.ts'
 import { askedInfo } from '../report/asking/request.ts'

@@ -1,4 +1,4 @@
-// Fetches a pivot's tables at once; a newer question ends all of them.
+// Loads a pivot's tables in parallel; a newer request aborts all of them.
 import { askTable, type FiguresSource } from '../report/asking/loading.ts'
 import { pivotRequests } from './requests.ts'
 
@@ -8,7 +8,7 @@ export const pivotSource: FiguresSource = {
     const requests = pivotRequests(request.info)
     const tables = await Promise.all(
       requests.map(({ info }, at) =>
-        // Each its own id: a newer request of one id ends the older.
+        // Each with its own id, because a newer request aborts an older one with the same id.
         askTable(at === 0 ? request : { ...request, requestId: `${request.requestId}-${at}` }, info),
       ),
     )

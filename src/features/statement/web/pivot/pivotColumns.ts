@@ -1,5 +1,5 @@
-// The columns of a pivot: row dimensions in front, then for each node across every figure. What a column belongs to
-// stands in lines over its title.
+// The columns of a pivot: row dimensions first, then every figure for each column node, with header lines
+// above.
 
 import { type FigureColumn, figureKey, nodesTo } from '#semantic/model/pivot/layout.ts'
 import type { PivotMatrix } from '#semantic/model/pivot/matrix.ts'
@@ -15,7 +15,7 @@ import type { PivotView } from './pivotView.ts'
 const arrowWidth = 14
 /** «整期» before a total that is no sum. */
 const wholeWidth = 30
-/** The mark of a row that can be folded, and how much deeper its rows stand. */
+/** The fold mark of a row, and the indent of its children. */
 const foldWidth = 18
 const indent = 16
 
@@ -35,7 +35,7 @@ export function rowColumn(id: number, at: number, texts: NodeTexts, view: PivotV
   }
 }
 
-/** Behind its figure a title needs only what it adds: «活跃用户 环比» is «环比». */
+/** After its figure a title only needs what it adds: «活跃用户 环比» is «环比». */
 function titleOf(source: ReportTableColumn, values: readonly ReportTableColumn[]): string {
   const owner = source.of === undefined ? undefined : values.find(({ key }) => key === source.of)
   if (!owner || owner === source || !source.title.startsWith(owner.title)) return source.title
@@ -59,7 +59,7 @@ export function figureColumn(
   const source = values[column.value] as ReportTableColumn
   const { columns } = view.axes
   const lines = linesOf(nodesTo(column.node), texts, columns)
-  // One figure alone needs no name in each column: what it is stands above the table.
+  // A single figure is named above the table, not in each column.
   const isNamed = values.length > 1 || columns.length === 0
   const over = isNamed ? lines : lines.slice(0, -1)
   const key = figureKey(column, values)

@@ -1,4 +1,5 @@
-// What a change in a pivot is worked out from: the figure, or that of the compared days alone, and what it is set against.
+// How a change in a pivot is computed: the figure, or that of the compared days only, and the compared
+// figure.
 import { baseRowText } from '#semantic/model/calculation/texts.ts'
 import type { FigureColumn } from '#semantic/model/pivot/layout.ts'
 import type { AxisNode, PivotMatrix } from '#semantic/model/pivot/matrix.ts'

@@ -1,4 +1,4 @@
-// Marks of a pivot's rows and columns by their day: weekends, holidays, days that are not over.
+// Marks of a pivot's rows and columns by day: weekends, holidays, unfinished days.
 
 import type { FigureColumn } from '#semantic/model/pivot/layout.ts'
 import { nodesTo } from '#semantic/model/pivot/layout.ts'
@@ -25,7 +25,7 @@ export function pivotMarks(
     atFront: dateAt === 0,
   })
   const known = new Map<TableRowMark | undefined, [TableRowMark | undefined, TableRowMark]>()
-  /** The same mark for rows of the same day and kind: the table compares them. */
+  /** The same object for rows of the same day and kind, because the table compares identity. */
   const markOf = (day: TableRowMark | undefined, subtotal: boolean) => {
     let pair = known.get(day)
     if (!pair) {
@@ -49,7 +49,7 @@ const dateOf = (dimension = 0, texts: NodeTexts) => ({
   cuts: texts.cutsOf(dimension),
 })
 
-/** Columns of days that are not over, and of periods that the asked days cut. */
+/** Columns of unfinished days and of incomplete periods. */
 function unfinishedColumns(
   figures: readonly (FigureColumn | undefined)[],
   columns: readonly TableColumn[],

@@ -1,5 +1,5 @@
-// A matrix as the table shows it: which rows and columns stand where, and how their cells read. Totals come first, as
-// everywhere; a group's own row stands before what is in it.
+// A pivot matrix as table rows and columns. Totals come first, as everywhere; a group's own row precedes its
+// content.
 
 import type { Axes } from '#semantic/model/pivot/axes.ts'
 import {
@@ -21,19 +21,19 @@ import type { PivotView } from './pivotView.ts'
 export interface PivotTable {
   columns: TableColumn[]
   rows: AxisNode[]
-  /** By column of the table; undefined for those of row dimensions. */
+  /** By table column; undefined for those of row dimensions. */
   figures: (FigureColumn | undefined)[]
   cellAt: (row: number, column: number) => CellValue
   cellClass: (row: number, column: number) => string | undefined
   rowMark: (row: number) => TableRowMark | undefined
   summary: string[] | undefined
-  /** What the totals' texts are of. */
+  /** The values behind the totals' texts. */
   totals: readonly CellValue[]
-  /** Columns that there was no room for. */
+  /** Number of columns left out. */
   left: number
 }
 
-/** The totals, to the table. */
+/** The table's row index of the totals. */
 const totalsRow = -1
 
 export function pivotTable(matrix: PivotMatrix, texts: NodeTexts, view: PivotView): PivotTable {
@@ -80,7 +80,7 @@ const wholeClass = (matrix: PivotMatrix, { node, value }: FigureColumn) => {
   return isKnown && totalOf(source) ? 'data-table-whole' : undefined
 }
 
-/** Of figures that are no sums of others. */
+/** Only for figures that are no sums of others. */
 function heatOfPivot(
   matrix: PivotMatrix,
   rows: readonly AxisNode[],
@@ -112,7 +112,7 @@ function rowTexts(texts: NodeTexts, { axes, subtotals }: PivotView) {
   }
 }
 
-/** What a group above has said already, and the word 小计, stand back. */
+/** Values repeated from a group above, and the word 小计, are muted. */
 function leadClass({ depth, isOther }: AxisNode, column: number, { subtotals }: PivotView) {
   const isSaid = subtotals && column < depth - 1
   return isSaid || column >= depth || (isOther && column === depth - 1) ? 'data-table-quiet' : undefined

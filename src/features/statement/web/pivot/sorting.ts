@@ -1,5 +1,5 @@
-// How a pivot's rows are sorted: by a dimension or a total the server does it, and the report's order says so; by one
-// column of the pivot it is done here, on figures that are all here, and the address says so beside the report.
+// Sorting a pivot's rows: by a dimension or a total on the server, stored in the report's order; by one of
+// the pivot's columns here, on loaded figures, stored in the address.
 import { useSearch } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import type { PivotSort } from '#semantic/model/pivot/layout.ts'
@@ -16,7 +16,7 @@ export function readSort(search: string): PivotSort | null {
   return key.includes('@') ? { key, desc } : null
 }
 
-/** Addresses of changes keep it. */
+/** Keeps the sort in addresses of changes. */
 export const keepSort = (): (() => void) =>
   takeAlong(() => {
     const text = queryOf(location.search).get(param)

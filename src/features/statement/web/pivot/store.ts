@@ -1,7 +1,7 @@
-// What of a pivot is the screen's alone: what stands folded, what a drill is about, how one column sorts.
+// Screen-only state of a pivot: folded groups, the drilled cell, the sorted column.
 import { create } from 'zustand'
 
-/** The cell that a drill starts from: nodes of the two axes by their paths. */
+/** The cell that a drill starts from, by the paths of its nodes. */
 export interface DrillStart {
   kind: 'down' | 'across'
   rowPath: string
@@ -9,10 +9,10 @@ export interface DrillStart {
 }
 
 export interface PivotState {
-  /** Paths of folded groups of rows. */
+  /** Paths of folded row groups. */
   folded: ReadonlySet<string>
   drill: DrillStart | null
-  /** Cell under the cursor, told by the table. */
+  /** Cell under the cursor, reported by the table. */
   active: { rowPath: string; columnPath: string } | null
 }
 

@@ -1,4 +1,4 @@
-// Folding a pivot's groups by the table's own keys and marks.
+// Folds a pivot's groups with the table's keys and marks.
 import { useMemo, useRef } from 'react'
 import type { AxisNode } from '#semantic/model/pivot/matrix.ts'
 import type { RowTree } from '#web/table/types.ts'

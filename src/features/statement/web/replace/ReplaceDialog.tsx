@@ -1,4 +1,4 @@
-// Puts a point in the place of another in every report and formula: which, by which, what would change, then all of it.
+// Replaces a point by another in every report and formula: choose both, preview, confirm.
 import './replace.css'
 import { Button, Callout, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { useEffect, useState } from 'react'
@@ -189,7 +189,7 @@ function Confirm({ from, to, name, newName, preview }: ConfirmProps) {
     try {
       await call(replaceReportPoint, { body: { from, to } })
     } catch {
-      // The client has said why; the preview stays.
+      // The client has shown why; the preview stays.
       setBusy(false)
       return
     }

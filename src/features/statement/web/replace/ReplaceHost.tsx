@@ -1,4 +1,4 @@
-// The dialog that replaces a point in all reports, read when it is first opened.
+// The dialog that replaces a point in all reports, loaded on first use.
 import { onDemand } from '#web/ui/onDemand.tsx'
 import { useReplace } from './store.ts'
 

@@ -3,7 +3,7 @@ import { create } from 'zustand'
 
 export interface ReplaceState {
   open: boolean
-  /** The point to be replaced, where the reader came from it. */
+  /** The point to replace, where the reader came from it. */
   from: number | null
 }
 

@@ -1,4 +1,4 @@
-// What figures are set against by «vs»: 充值 vs 上周, dau vs 去年, 10月 vs 9月.
+// «vs» in a sentence: 充值 vs 上周, dau vs 去年, 10月 vs 9月.
 
 import type { Comparison, DateRange, RelativeRange } from '#semantic/model/types.ts'
 import { dayNumber, shiftDay } from '#shared/day.ts'
@@ -12,7 +12,7 @@ export interface Against {
   compareRange?: { from: string; to: string }
 }
 
-/** What is set against a period that has passed is the one that runs. */
+/** A past period is compared with the running one. */
 const running: Partial<Record<RelativeRange, [RelativeRange, Comparison]>> = {
   yesterday: ['today', 'previous'],
   lastWeek: ['thisWeek', 'week'],
@@ -30,7 +30,7 @@ const plain = new Map<string, Comparison>([
   ['上周同期', 'week'],
 ])
 
-/** `range` is what the sentence names itself; `other` the days that its word behind «vs» means, where it means any. */
+/** `range`: the range named by the sentence; `other`: the days meant by the word after «vs», if any. */
 export function against(
   word: string,
   range: DateRange | undefined,
@@ -53,7 +53,7 @@ export function against(
   if (shiftDay(days.from, 7) === asked.from && shiftDay(days.to, 7) === asked.to)
     return { ...said, compare: 'week' }
   if (isYearBefore(days.from, asked.from)) return { ...said, compare: 'year' }
-  // Day stands against day: as many as are asked for.
+  // Compared day by day, so both ranges have equal length.
   const to = shiftDay(days.from, dayNumber(asked.to) - dayNumber(asked.from))
   return { ...said, compare: 'range', compareRange: { from: days.from, to } }
 }

@@ -1,4 +1,4 @@
-// Days that take several words of a sentence: 国庆 2025, 9月 到 10月, 10-1 10-7. Joined, so that none of them is lost.
+// Joins day expressions that span several words: 国庆 2025, 9月 到 10月, 10-1 10-7.
 import type { DateRange } from '#semantic/model/types.ts'
 
 const yearWord = /^(?:(?:19|20)\d{2}年?|今年|去年|前年)$/

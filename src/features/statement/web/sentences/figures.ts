@@ -14,12 +14,12 @@ type FigureOp = 'gt' | 'gte' | 'lt' | 'lte'
 export interface SpokenFigure {
   point: QueryPoint
   filter: ReportFilter
-  /** The point that it is held against. */
+  /** The point it is compared with. */
   other?: QueryPoint
 }
 
 export interface Spoken {
-  /** What is left of the sentence. */
+  /** The remaining sentence. */
   rest: string
   figures: SpokenFigure[]
   isEither: boolean
@@ -65,7 +65,7 @@ const pastWords = new Map<string, PastPeriod>([
   ['去年同期', 'year'],
 ])
 
-/** How well a word has to name a point: from the start of its name on. */
+/** How well a word must match a point: from the start of its name. */
 const pointRank = 3
 const longest = 200
 
@@ -87,7 +87,7 @@ export function spokenFigures(text: string, vocabulary: Vocabulary): Spoken {
   return { rest: left.join(' '), figures, isEither }
 }
 
-/** Words apart; 或 and operators stand by themselves, unless they are a part of a name. */
+/** Splits into words; 或 and operators are separate words, unless part of a name. */
 function tokensOf(text: string, { points, values, views }: Vocabulary): string[] {
   const isName = (word: string) =>
     [points, values, views].some((find) => (find(word, 1)[0]?.rank ?? 0) >= pointRank)
@@ -136,7 +136,7 @@ function figureAt(
 
 const lostForm = /^(?:较|比|只看)?(.*?)的?流失的?$/
 
-/** Who was lost. A word that begins a figure's name (流失用户) is that figure. */
+/** Lost players. A word that begins a figure's name (流失用户) means that figure. */
 function lostAt(
   tokens: readonly string[],
   at: number,
@@ -181,7 +181,7 @@ function numberOf(text: string): number | null {
   return Number((value * (units[unit.toLowerCase()] as number)).toPrecision(12))
 }
 
-/** 1.2倍 is as many times; 20% more, or less, of what it is held against. */
+/** 1.2倍 means that factor; 20% means that much more, or less, than the compared figure. */
 function timesOf(text: string, op: FigureOp): number | null {
   const [, digits, unit] = /^(\d{1,7}(?:\.\d{1,4})?)(倍|%)$/.exec(text) ?? []
   if (digits === undefined) return null

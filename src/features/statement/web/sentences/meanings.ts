@@ -1,4 +1,5 @@
-// What a sentence may mean, likeliest first: a view or a point, narrowed by values, grouped by dimensions.
+// The possible meanings of a sentence, most likely first: a view or a point, filtered by values, grouped by
+// dimensions.
 import type { QueryDimension, QueryPoint } from '#features/statement/contract.ts'
 import { type Spoken, spokenFigures } from './figures.ts'
 import { type Quotient, quotientsIn } from './quotients.ts'
@@ -16,9 +17,9 @@ export interface Meaning {
   word: string
   values: NamedValue[]
   groups: QueryDimension[]
-  /** Points beside the subject's own. */
+  /** Points in addition to the subject's own. */
   points: QueryPoint[]
-  /** Conditions on figures, and whether one of all conditions is enough. */
+  /** Conditions on figures, and whether any of all conditions is enough. */
   figures: Spoken['figures']
   isEither: boolean
   reading: Reading
@@ -33,12 +34,12 @@ type Part =
 const mostSubjects = 3
 const mostMeanings = 6
 const mostOfAKind = 3
-/** A whole word or its start, as names of dimensions are short and many. */
+/** A whole word or its start, because names of dimensions are short and many. */
 const dimensionRank = 3
 const pointRank = 3
-/** From the beginning of a name on. */
+/** From the start of a name. */
 const beginningRank = 4
-/** As much as a view or a point loses that has its word a tier lower. */
+/** The score lost where the word matches a view or point one tier lower. */
 const muchLess = 10
 
 export function meaningsOf(text: string, vocabulary: Vocabulary, today: string): Meaning[] {
@@ -54,7 +55,7 @@ export function meaningsOf(text: string, vocabulary: Vocabulary, today: string):
     const reading = readWords(quotients.rest, known, 1)
     return quotientMeanings(quotients, reading, spoken, vocabulary)
   }
-  // Where nothing else is named, the figures are of what the first condition is about.
+  // Without another name, the figures are those of the first condition's point.
   const [first] = figures
   const texts = first ? [rest, `${first.point.name} ${rest}`] : [rest]
   return likeliest(
@@ -69,7 +70,7 @@ function namedBy(reading: Reading, spoken: Spoken, vocabulary: Vocabulary): Mean
   const { names } = reading
   const isBare =
     !reading.range && !reading.grain && !reading.compare && reading.top === undefined && !reading.calculation
-  // One name alone is what the lists find.
+  // A single name is found by the lists.
   if (names.length === 1 && isBare && !names[0]?.by && spoken.figures.length === 0) return []
   return names.flatMap((name, at) => {
     if (name.by) return []
@@ -83,7 +84,7 @@ function namedBy(reading: Reading, spoken: Spoken, vocabulary: Vocabulary): Mean
   })
 }
 
-/** The first word of the pair is what the pair stands at; all others are what it is narrowed and grouped by. */
+/** The first word of the pair marks the quotient; all others filter and group it. */
 function quotientMeanings(
   { word, found }: NonNullable<ReturnType<typeof quotientsIn>>,
   reading: Reading | null,
@@ -101,7 +102,7 @@ function quotientMeanings(
   })
 }
 
-/** Words that no name answers, where others of the sentence are understood. */
+/** Words that no name matches, where others are understood. */
 export function unknownWords(text: string, vocabulary: Vocabulary, today: string): string[] {
   const { rest } = spokenFigures(text, vocabulary)
   const reading = readWords(rest, { today, isName: () => false, festivalDays: vocabulary.festivalDays })
@@ -180,7 +181,7 @@ function meaningOf(
   }
 }
 
-/** Named by themselves, or by conditions: what decides stands beside what is decided. */
+/** Named explicitly, or by conditions: the deciding figure is shown beside the decided one. */
 function pointsBeside(subject: Subject, parts: Part[], { figures }: Spoken): QueryPoint[] {
   const named = parts.flatMap((part) => (part.kind === 'point' ? [part.point] : []))
   const ofFigures = figures.flatMap(({ point, other }) => (other ? [point, other] : [point]))
@@ -189,7 +190,7 @@ function pointsBeside(subject: Subject, parts: Part[], { figures }: Spoken): Que
   return [...new Map(all.map((point) => [point.id, point])).values()].filter(({ id }) => id !== own)
 }
 
-/** iOS vs Android: each of the dimension's two values by itself. */
+/** iOS vs Android: grouped by the dimension of both values. */
 function groupedBy(parts: Part[], { apart }: Reading, { dimension }: Vocabulary): QueryDimension[] {
   if (!apart) return []
   const dims = parts.flatMap((part) => (part.kind === 'value' ? [part.value.dim] : []))
@@ -214,7 +215,7 @@ const nameOf = ({ subject, values, groups, points, figures }: Meaning): string =
     figures.map(({ filter }) => filter),
   ])
 
-/** Views before points, as a report that somebody made says more; each kind by its score. */
+/** Views before points, because a saved report says more; each kind by score. */
 function likeliest(meanings: Meaning[]): Meaning[] {
   const once = [
     ...new Map(
@@ -229,7 +230,7 @@ function likeliest(meanings: Meaning[]): Meaning[] {
     sorted.filter(({ subject }) => subject.kind === wanted).slice(0, mostOfAKind)
   const [views, points] = [kind('view'), kind('point')]
   const first = (list: Meaning[]) => list[0]?.score ?? 0
-  // A point that is named outright stands before views that are only begun.
+  // A point named in full comes before views matched by a prefix.
   const ordered = first(points) >= first(views) + 10 ? [...points, ...views] : [...views, ...points]
   return ordered.slice(0, mostMeanings)
 }

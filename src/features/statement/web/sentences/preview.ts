@@ -1,4 +1,5 @@
-// The figures of what a sentence would open: the first point's total with its change, its days as a line, first rows.
+// A preview of what a sentence opens: the first point's total with its change, its days as a line, its first
+// rows.
 
 import { nameOfValue } from '#semantic/model/shown/result.ts'
 import type { ReportInfo } from '#semantic/model/types.ts'
@@ -40,7 +41,7 @@ export async function previewOf(
     figures.find(({ role }) => role === 'rate') ??
     figures.find(({ role = 'value' }) => role === 'value') ??
     figures[0]
-  // What was asked to be calculated is what its days tell.
+  // With a calculation, its figures are drawn.
   const drawn = figures.find(({ role }) => role === 'calculation') ?? main
   const line = drawn && lineOf(table, drawn)
   return {
@@ -58,7 +59,7 @@ export async function previewOf(
   }
 }
 
-/** Against the period before, where the report compares nothing and has days. */
+/** Compared with the previous period, where the report has days and no comparison. */
 function comparable(info: ReportInfo): ReportInfo {
   const isTable = (info.kind ?? 'table') === 'table'
   const range = info.dateRange
@@ -87,7 +88,7 @@ function figureOf(
   }
 }
 
-/** Figures by day, oldest first; none where the report has no days, or more than days. */
+/** Daily figures, oldest first; empty where the report has no days, or other dimensions, too. */
 function lineOf(table: ReportTable, main: ReportTableColumn): (number | null)[] | null {
   const dims = table.columns.filter(({ kind }) => kind === 'dimension')
   const [date] = dims

@@ -1,4 +1,4 @@
-// One point over another within a sentence: 充值 / 活跃 按渠道 7d. What opens has it as a formula of its own.
+// One point divided by another in a sentence: 充值 / 活跃 按渠道 7d. It opens as an own formula.
 
 import type { OwnFormula } from '#semantic/model/types.ts'
 import { isRead, readDays } from '#shared/days/readDays.ts'
@@ -11,14 +11,14 @@ export interface Quotient {
   rank: number
 }
 
-/** Of each side; every pair is an entry of its own, under its whole name. */
+/** Candidates per side; every pair is an entry with its full name. */
 const mostOfASide = 2
 /** A whole word or its start. */
 const leastRank = 2
 
 /**
- * The pairs that a sentence may name, likeliest first, the words of both, and the sentence with the first word alone in
- * their place; null where it names none: 10/1 is a day.
+ * The pairs that a sentence may name, most likely first, both words, and the sentence with only the first
+ * word in their place; null without a quotient: 10/1 is a day.
  */
 export function quotientsIn(
   text: string,

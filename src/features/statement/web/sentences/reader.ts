@@ -1,4 +1,4 @@
-// Reads sentences for the palette: each meaning is an entry that shows its figures before it is opened.
+// Parses sentences for the palette: each meaning is an entry that previews its figures.
 
 import { type CalculationNames, wordsOf } from '#semantic/model/calculation/words.ts'
 import { filterText } from '#semantic/model/conditionText.ts'
@@ -57,7 +57,7 @@ const quotientEntry = (quotient: Quotient) => ({
 
 function conditionChips({ values, figures, isEither }: Meaning): string[] {
   const told = [
-    // A segment's name is its dimension's.
+    // A segment's value is named by its dimension.
     ...values.map(({ dimName, label }) => (dimName === label ? label : `${dimName} ${label}`)),
     ...figures.map(({ point, other, filter }) =>
       filterText(filter, {
@@ -76,7 +76,7 @@ function entryOf(meaning: Meaning, vocabulary: Vocabulary, today: string): Palet
   let found: Promise<Target> | undefined
   const target = (): Promise<Target> => {
     found ??= targetOf(meaning, vocabulary).catch((error: unknown) => {
-      // Tried again when it is run.
+      // Retried when run.
       found = undefined
       throw error
     })

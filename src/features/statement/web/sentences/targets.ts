@@ -1,4 +1,4 @@
-// What a meaning opens: which report, with which changes. Asked for when the entry is looked at or run.
+// What a meaning opens: a report with changes. Resolved when the entry is previewed or run.
 
 import type {
   Calculation,
@@ -31,7 +31,7 @@ export interface Target {
   title: string
 }
 
-/** Reports of a view that are looked at for one that the values can narrow. */
+/** Reports of a view that are tried for one that can use the values. */
 const mostTried = 4
 const quietly = { quiet: true, loading: null } as const
 
@@ -57,11 +57,11 @@ function filtersWith(
   return [...kept, ...(isEither && said.length > 1 ? [{ any: said }] : said)]
 }
 
-/** Beside a figure a value is decided on the row, which then has to tell it. */
+/** With an any-condition on figures, a value is decided per row, so the rows need its dimension. */
 const toldOnRows = ({ isEither, figures, values }: Meaning): number[] =>
   isEither && figures.length > 0 ? values.map(({ dim }) => dim) : []
 
-/** The definition with all that the sentence says put into it, and nothing of it that names what is shown no more. */
+/** The definition with everything the sentence says, without leftovers of removed parts. */
 export function changed(saved: ReportInfo, meaning: Meaning, vocabulary: Vocabulary): ReportInfo {
   const { groups, reading, values, figures } = meaning
   const { range, grain, compare, compareRange, top } = reading
@@ -69,7 +69,7 @@ export function changed(saved: ReportInfo, meaning: Meaning, vocabulary: Vocabul
     const types = vocabulary.dimension(id)?.types
     return types === 'date' || types === 'time'
   })
-  // «By channel» means by channel alone, unless days are asked for as well.
+  // «By channel» means by channel only, unless days are requested, too.
   const grouped = [...(grain ? dates : []), ...groups.map(({ id }) => id)]
   const dims = [...new Set([...(groups.length === 0 ? saved.dims : grouped), ...toldOnRows(meaning)])]
   const by = saved.points[0]
@@ -89,10 +89,10 @@ export function changed(saved: ReportInfo, meaning: Meaning, vocabulary: Vocabul
   })
 }
 
-/** Of the point that was named; of a view's report of its first. */
+/** For the named point; for a view's report, its first. */
 function calculated(saved: ReportInfo, { subject, reading }: Meaning): Calculation[] {
   const named = subject.kind === 'point' ? subject.point.id : undefined
-  // One point over another is a formula, which is the report's only figure then.
+  // A quotient is a formula, the report's only figure then.
   const of = named !== undefined && saved.points.includes(named) ? named : saved.points[0]
   const kept = saved.calculations ?? []
   if (of === undefined || reading.calculation === undefined) return kept
@@ -118,7 +118,7 @@ async function viewTarget(viewId: number, meaning: Meaning, vocabulary: Vocabula
   }
 }
 
-/** The first report that the named values and groups can reach; the view's first where none is. */
+/** The first report that can use the named values and groups; else the view's first. */
 async function fitting(reports: readonly Report[], { values, groups }: Meaning): Promise<Report | undefined> {
   const wanted = new Set([...values.map(({ dim }) => dim), ...groups.map(({ id }) => id)])
   if (wanted.size === 0) return reports[0]
@@ -133,7 +133,10 @@ async function fitting(reports: readonly Report[], { values, groups }: Meaning):
   return reports[0]
 }
 
-/** A report of its own, in the view of one that has the point already: there it can be saved. `formula`: over the point. */
+/**
+ * An unsaved report, in the view of a report that has the point, where it can be saved. `formula`: over the
+ * point.
+ */
 async function pointTarget(
   pointId: number,
   meaning: Meaning,

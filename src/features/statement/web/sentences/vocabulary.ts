@@ -1,4 +1,4 @@
-// What a sentence may name: views, points, dimensions and their values, each found by title, pinyin or initials.
+// The names in sentences: views, points, dimensions and their values, found by title, pinyin or initials.
 
 import type { FestivalDays } from '#shared/days/readDays.ts'
 import { buildIndex, type Searchable } from '#shared/matching/searchIndex.ts'
@@ -27,11 +27,11 @@ export interface NamedValue {
 
 export interface Found<Thing> {
   thing: Thing
-  /** How well it answers: a tier of the palette's matching, and how much it was meant beyond that. */
+  /** Match quality: a tier of the palette's matching, plus a bonus for intent. */
   rank: number
 }
 
-/** The best answers to one word, best first; only those from the start of a word on. */
+/** The best matches of a word, best first; only those from the start of a word. */
 export type Finder<Thing> = (word: string, most: number) => Found<Thing>[]
 
 export interface Vocabulary {
@@ -45,7 +45,7 @@ export interface Vocabulary {
   festivalDays: FestivalDays
 }
 
-/** From «begins a word» on: what is scattered over a name is no word of a sentence. */
+/** At least the start of a word: scattered matches are no words of a sentence. */
 const leastTier = 2
 const tierSize = 1e6
 
@@ -58,7 +58,7 @@ function finderOf<Thing>(things: readonly Thing[], textOf: (thing: Thing) => Sea
       .map(({ entry, rank }) => ({ thing: things[entry] as Thing, rank: rank / tierSize }))
 }
 
-/** A point by each of its names by itself, so that a whole one counts as such. */
+/** A point under each of its names, so that a complete one counts as such. */
 function namedFinder(points: readonly QueryPoint[]): Finder<QueryPoint> {
   const names = points.flatMap((point) => [
     { point, title: point.name, pinyin: point.pinyin },
@@ -73,7 +73,7 @@ function namedFinder(points: readonly QueryPoint[]): Finder<QueryPoint> {
   }
 }
 
-/** Readings stand for Chinese characters alone, one after the other over all names. */
+/** Readings cover only Chinese characters, in sequence over all names. */
 function eachSynonym({ synonyms, synonymsPinyin }: QueryPoint): { title: string; pinyin: string }[] {
   const readings = synonymsPinyin.split(' ')
   let at = 0
@@ -123,7 +123,7 @@ export async function loadVocabulary(signal: AbortSignal): Promise<Vocabulary> {
     readTree(signal),
     readOffers(signal),
     call(getVocabulary, {}, quietly),
-    // All else is understood without the calendar.
+    // Everything else is understood without the calendar.
     loadFestivals().catch(() => noFestivals),
   ])
   const views = tree.flatMap((folder) =>

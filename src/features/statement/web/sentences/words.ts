@@ -1,5 +1,4 @@
-// The words of a sentence that mean something by themselves: days, grains, comparisons, how many, by what. The rest
-// are names.
+// Words with a fixed meaning in sentences: days, grains, comparisons, counts, 按 …. All others are names.
 import { commandArguments } from '#commands/arguments.ts'
 import type { Calculation, Comparison, DateRange, Grain, RelativeRange } from '#semantic/model/types.ts'
 import { type FestivalDays, isRead, readDays } from '#shared/days/readDays.ts'
@@ -8,7 +7,7 @@ import { against, againstWords } from './against.ts'
 import { joinDays } from './daysApart.ts'
 
 export interface Word {
-  /** As it was typed. */
+  /** As typed. */
   text: string
   /** Names a dimension to group by: 按渠道. */
   by: boolean
@@ -21,11 +20,11 @@ export interface Reading {
   compare?: Comparison
   /** With `compare: 'range'`. */
   compareRange?: { from: string; to: string }
-  /** Two values are set against each other: iOS vs Android. */
+  /** Two values are compared: iOS vs Android. */
   apart?: true
-  /** The first so many of what is grouped by. */
+  /** The top N of the grouped dimension. */
   top?: number
-  /** What is calculated of the figure: 7日均, 累计, 排名. */
+  /** A calculation of the figure: 7日均, 累计, 排名. */
   calculation?: SaidCalculation
 }
 
@@ -50,7 +49,7 @@ const rangeWords = new Map<string, RelativeRange>([
   ['上个季度', 'lastQuarter'],
   ['全部', 'all'],
 ])
-/** First letters of what one says: sz for 上周. Read so only where no name answers. */
+/** Initials: sz for 上周. Only where no name matches. */
 const rangeInitials = new Map<string, RelativeRange>([
   ['jt', 'today'],
   ['zt', 'yesterday'],
@@ -58,7 +57,7 @@ const rangeInitials = new Map<string, RelativeRange>([
   ['sz', 'lastWeek'],
   ['by', 'thisMonth'],
   ['sy', 'lastMonth'],
-  // And whole readings.
+  // Full readings, too.
   ...commandArguments.range.options
     .filter(({ title }) => !/\d/.test(title))
     .map(({ value, pinyin }) => [pinyin.replace(/\/\w+/g, '').replaceAll(' ', ''), value] as const),
@@ -103,7 +102,7 @@ const calculationWords = new Map<string, SaidCalculation>([
   ['周均线', { kind: 'average', periods: 7 }],
 ])
 
-/** 7日均, 30 天平均, ma7; of the grain's periods, whatever they are called. */
+/** 7日均, 30 天平均, ma7; in periods of the grain, whatever unit is named. */
 function calculationOf(word: string): SaidCalculation | undefined {
   const [, han, latin] = /^(?:(\d{1,3})(?:日|天|周|个?月)(?:均|平均|移动平均)|ma(\d{1,3}))$/.exec(word) ?? []
   const periods = Number(han ?? latin)
@@ -130,7 +129,7 @@ const inner = new RegExp(
   'iu',
 )
 
-/** Parts joined words at the known ones: 充值按渠道上周 → 充值, 按渠道, 上周. A name stays whole: 月末余额, 双11礼包. */
+/** Splits joined words at known ones: 充值按渠道上周 → 充值, 按渠道, 上周. A name stays whole: 月末余额, 双11礼包. */
 function parted(token: string, known: Known): string[] {
   if (!/\p{Script=Han}/u.test(token) || isRead(readDays(token, known))) return [token]
   const found = inner.exec(token)
@@ -139,23 +138,23 @@ function parted(token: string, known: Known): string[] {
     const after = token.slice(found.index + found[0].length)
     return [before, found[0], after].filter(Boolean).flatMap((part) => parted(part, known))
   }
-  // 按 begins a word where something is said before it.
+  // 按 only starts a word where something precedes it.
   const by = token.indexOf('按', 1)
   return by > 0 && by < token.length - 1 ? [token.slice(0, by), ...parted(token.slice(by), known)] : [token]
 }
 
 export interface Known {
-  /** A day of the business. */
+  /** Today's business day. */
   today: string
-  /** Whether the vocabulary has a name that a word answers well. */
+  /** Whether the vocabulary has a good match for a word. */
   isName: (word: string) => boolean
   festivalDays: FestivalDays
 }
 
-/** More than this is a paste, no sentence. */
+/** Longer text was pasted and is no sentence. */
 const longest = 200
 
-/** What belongs together stays so: 近 30 天, last 7 days, 前 10. */
+/** Joins what belongs together: 近 30 天, last 7 days, 前 10. */
 const joined = (text: string): string =>
   text
     .replace(/(近|过去|前|last|past) +(?=\d)/gi, '$1')
@@ -164,7 +163,7 @@ const joined = (text: string): string =>
       '$1',
     )
 
-/** `least`: words that make a sentence. */
+/** `least`: the least number of words of a sentence. */
 export function readWords(text: string, known: Known, least = 2): Reading | null {
   if (text.length > longest) return null
   const words = joined(text.normalize('NFKC').trim())
@@ -197,7 +196,7 @@ export function readWords(text: string, known: Known, least = 2): Reading | null
     }
   }
   if (reading.names.length === 0 || reading.names.length > mostNames) return null
-  // A festival of the moon is met by its own days of the year before, not by the same dates.
+  // A lunar festival is compared with last year's festival, not with the same dates.
   if (reading.compare === 'year' && tokens.some((token) => /春节|过年/.test(token))) reading.compare = 'lunar'
   return reading
 }
@@ -242,7 +241,7 @@ const wholeRange = (word: string, known: Known): DateRange | null =>
 function rangeOf(word: string, known: Known): DateRange | null {
   const named = rangeWords.get(word)
   if (named) return { relative: named }
-  // Figures alone may be a name, or a number of anything.
+  // A bare number may be a name, or a number of anything.
   if (
     /^[-+]?\d+$/.test(word) &&
     (word.length < 8 || known.isName(word)) &&

@@ -1,4 +1,4 @@
-// What the tree can do to folders and views. Each asks the server, then shows what the server holds.
+// Actions on folders and views in the tree. Each calls the server, then shows the server's state.
 import { navigate } from 'wouter/use-browser-location'
 import { call } from '#web/api/client.ts'
 import { shifted } from '#web/pick/order.ts'
@@ -17,7 +17,7 @@ import { changeNode } from './changing.ts'
 import { folderKey, holdsFolder, idOf, isViewKey, type NodeKey, siblingsOf, viewKey } from './shape.ts'
 import { loadTree, type Naming, revealView, setOpen, useTree } from './store.ts'
 
-/** The client has told the user already; the tree shows what the server holds either way. */
+/** The client has shown the failure; the tree shows the server's state either way. */
 async function attempt<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
   try {
     const result = await work()
@@ -36,7 +36,7 @@ export function openView(id: number): void {
   navigate(viewAddress(id))
 }
 
-/** Ends a naming with a text; an empty or unchanged one changes nothing. */
+/** Ends naming; an empty or unchanged text changes nothing. */
 export async function finishNaming(naming: Naming, text: string): Promise<void> {
   useTree.setState({ naming: null })
   const name = text.trim()
@@ -78,7 +78,7 @@ export function startNaming(kind: 'newFolder' | 'newView'): void {
   })
 }
 
-/** The folder that a row is or stands in; null at the top and among private views. */
+/** The folder of a row (itself or its parent); null at the top and among private views. */
 export function folderOf(key: NodeKey): number | null {
   const { shape } = useTree.getState()
   if (key.startsWith('f')) return idOf(key)
@@ -130,7 +130,7 @@ export async function placeInOrder(key: NodeKey, ids: number[]): Promise<void> {
   await attempt(() => call(updateOrder, { body: { kind, ids } }, { loading: null }))
 }
 
-/** `typeId`: the folder that it goes to; null takes it out of one again. */
+/** `typeId`: the target folder; null removes it from its folder. */
 export async function setShared(
   viewId: number,
   shared: boolean,
@@ -152,7 +152,7 @@ export async function setShared(
   })
 }
 
-/** To take a view from those who see it is asked first; one that stands in no folder is shared into one of choice. */
+/** Unsharing asks first; a view outside folders asks for a folder to share it in. */
 export function toggleShared(viewId: number): void {
   const view = useTree.getState().shape.views.get(viewId)
   if (!view) return

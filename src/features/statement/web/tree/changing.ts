@@ -1,4 +1,4 @@
-// Changes of a folder or view in the tree: nobody writes over what another changed meanwhile unseen.
+// Changes a folder or view in the tree, detecting concurrent changes.
 
 import { call } from '#web/api/client.ts'
 import { sendOver } from '#web/form/sendOver.tsx'
@@ -12,7 +12,7 @@ import {
 import { idOf, isViewKey, type NodeKey, pathTo, type Shape } from './shape.ts'
 import { useTree } from './store.ts'
 
-/** What can be changed of one; views alone are shared. */
+/** Its changeable properties; only views are shared. */
 export interface NodeChange {
   name?: string
   folder?: number | null
@@ -29,7 +29,7 @@ const valuesOf = (present: Present): AnyValues => ({
   ...('shared' in present && { shared: present.shared }),
 })
 
-/** Whether it is changed; what stands in the way is told. */
+/** Whether it was changed; obstacles are shown. */
 export async function changeNode(key: NodeKey, { name, folder, shared }: NodeChange): Promise<boolean> {
   const { shape } = useTree.getState()
   const id = idOf(key)

@@ -7,7 +7,9 @@ import { useTree } from './store.ts'
 
 export type DropPlace = 'before' | 'into' | 'after'
 
-/** `share`: how far down in the row the pointer is, 0 to 1. Folders take most of their height as «into». */
+/**
+ * `share`: vertical position of the pointer in the row, 0 to 1. On folders most of the height means «into».
+ */
 export function dropPlaceOf(key: NodeKey, share: number): DropPlace {
   if (key === privateKey) return 'into'
   if (isFolderKey(key)) return share < 0.25 ? 'before' : share > 0.75 ? 'after' : 'into'

@@ -1,4 +1,5 @@
-// For screen readers a tree holds nothing but its items: Blueprint's lists, folding parts and drawn marks stand between.
+// Makes Blueprint's tree valid for screen readers: lists, folding parts and marks between the items are
+// hidden from them.
 
 function clean(box: HTMLElement): void {
   for (const part of box.querySelectorAll('ul:not([role]), li:not([role])')) part.setAttribute('role', 'none')
@@ -8,14 +9,14 @@ function clean(box: HTMLElement): void {
     mark.removeAttribute('role')
     mark.setAttribute('aria-hidden', 'true')
   }
-  // Named in English for the pointer, too.
+  // Blueprint's English titles are removed for the pointer, too.
   for (const title of box.querySelectorAll('.bp6-tree-node-caret title')) {
     const name = title.closest('.bp6-tree-node-caret-open') ? '收起' : '展开'
     if (title.textContent !== name) title.textContent = name
   }
 }
 
-/** Each drawing brings new ones, and folding goes on between drawings. The answer ends it. */
+/** Each render adds new nodes, and folding continues between renders. Returns a function that stops. */
 export function readAsTree(box: HTMLElement): () => void {
   const observer = new MutationObserver(() => clean(box))
   const watched = {

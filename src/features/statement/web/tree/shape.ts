@@ -1,7 +1,7 @@
-// The tree as pure data: folders nested, views in them, what is visible, where a move puts things.
+// The tree as pure data: nested folders with their views, what is visible, and moves.
 import { looseFolderId, type ViewMeta, type ViewType } from '#features/statement/contract.ts'
 
-/** `f12` a folder, `v34` a view, `private` the group of private views that stand in no folder. */
+/** `f12` a folder, `v34` a view, `private` the group of private views outside folders. */
 export type NodeKey = string
 export const privateKey: NodeKey = 'private'
 export const folderKey = (id: number): NodeKey => `f${id}`
@@ -12,7 +12,7 @@ export const isViewKey = (key: NodeKey): boolean => /^v\d/.test(key)
 
 export interface FolderNode {
   key: NodeKey
-  /** null for the group of private views. */
+  /** Null for the group of private views. */
   folder: Omit<ViewType, 'metas'> | null
   name: string
   folders: FolderNode[]
@@ -31,11 +31,11 @@ const byOrder = (one: { order: number; id: number }, other: { order: number; id:
   one.order - other.order || one.id - other.id
 
 /**
- * Folders whose parent is gone, or that would hold themselves, stand at the top. Those in which the reader, whose name is
- * `reader`, may see nothing are left out of the tree unless they are the reader's own.
+ * Folders without a parent, or inside themselves, are shown at the top. Folders in which the reader
+ * (`reader`: their name) may see nothing are left out unless they own them.
  */
 export function shapeOf(answer: readonly ViewType[], reader: string | null): Shape {
-  // The server's own group of views without a folder is no folder that one could change.
+  // The server's group of views without a folder is no real folder.
   const list = answer.filter(({ id }) => id !== looseFolderId)
   const folders = new Map(list.map((folder) => [folder.id, folder]))
   const views = new Map(answer.flatMap(({ metas }) => metas.map((meta) => [meta.id, meta] as const)))
@@ -63,7 +63,7 @@ export function shapeOf(answer: readonly ViewType[], reader: string | null): Sha
   const ordered = [...list].sort(byOrder)
   const isTop = ({ parentId }: ViewType) => parentId === null || !folders.has(parentId)
   const roots = ordered.filter(isTop).map(nodeOf).filter(isShown)
-  // Folders that hold each other are reached from no top; they stand there themselves.
+  // Folders that contain each other are unreachable from the top, so they are shown there.
   for (const folder of ordered) {
     if (placed.has(folder.id)) continue
     const node = nodeOf(folder)
@@ -83,7 +83,7 @@ export function shapeOf(answer: readonly ViewType[], reader: string | null): Sha
   return { roots, views, folders }
 }
 
-/** Keeps what matches and the folders above it; a folder that matches keeps all that is in it. */
+/** Keeps matches and the folders above them; a matching folder keeps all its content. */
 export function narrow(
   roots: readonly FolderNode[],
   matches: (name: string, pinyin: string) => boolean,
@@ -105,7 +105,7 @@ export interface Row {
   expanded: boolean
 }
 
-/** What is on screen, top down; arrows walk it. */
+/** The visible rows, top down, for arrow keys. */
 export function visibleRows(
   roots: readonly FolderNode[],
   isExpanded: (key: NodeKey) => boolean,
@@ -142,11 +142,11 @@ export function pathTo(shape: Shape, folderId: number | null): ViewType[] {
   return path
 }
 
-/** Whether `folderId` is `insideId` or holds it: it cannot be moved there. */
+/** Whether `folderId` is `insideId` or contains it: it can't be moved there. */
 export const holdsFolder = (shape: Shape, folderId: number, insideId: number | null): boolean =>
   pathTo(shape, insideId).some(({ id }) => id === folderId)
 
-/** Ids of the things beside it, in order, itself included. */
+/** Ids of its siblings, in order, including itself. */
 export function siblingsOf(shape: Shape, key: NodeKey): number[] {
   const id = idOf(key)
   if (isViewKey(key)) {

@@ -1,4 +1,4 @@
-// State of the side tree: what the server holds, what stands open, the row that the keys move.
+// State of the side tree: the server's data, unfolded folders, the row under the cursor.
 import { create } from 'zustand'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
 import { latestOf } from '#web/api/latest.ts'
@@ -20,7 +20,7 @@ import { folderKey, type NodeKey, pathTo, privateKey, type Shape, shapeOf } from
 
 export type SideTab = 'all' | 'recent' | 'starred'
 
-/** A folder or view that is being named: a new one, or one that exists. */
+/** A folder or view being named: new or existing. */
 export type Naming =
   | { kind: 'rename'; key: NodeKey }
   | { kind: 'newFolder'; parentId: number | null }
@@ -34,7 +34,7 @@ export interface TreeState {
   shape: Shape
   tab: SideTab
   find: string
-  /** Which folders stand open; the ones never touched follow `openByDefault`. */
+  /** Unfolded folders; untouched ones follow `openByDefault`. */
   open: Set<NodeKey>
   cursor: NodeKey | null
   naming: Naming | null
@@ -81,7 +81,7 @@ const keepSide = () => {
 const reads = latestOf()
 let readsBegun = 0
 
-/** Reads the tree again; what is there stays in view meanwhile. */
+/** Reloads the tree; the present one stays visible meanwhile. */
 export async function loadTree(): Promise<void> {
   const isLatest = reads.begin()
   const mine = ++readsBegun
@@ -94,7 +94,7 @@ export async function loadTree(): Promise<void> {
     if (!isLatest()) return
     const shape = shapeOf(list, useSession.getState().username)
     const { open } = useTree.getState()
-    // A first visit: the top folders stand open, so that reports are seen at once.
+    // On a first visit the top folders are unfolded, so that reports are visible at once.
     if (first && readSide() === null) for (const { key } of shape.roots.slice(0, 3)) open.add(key)
     useTree.setState({ status: 'ready', failure: null, list, shape, open: new Set(open) })
     revealAwaited(mine)
@@ -114,20 +114,23 @@ export const setOpen = (key: NodeKey, isOpen: boolean): void => {
   keepSide()
 }
 
-/** A view that is shown before the tree knows it: by a link, or just made; and how many reads had begun by then. */
+/**
+ * A view shown before the tree contains it (by a link, or just created), and how many loads had started by
+ * then.
+ */
 let awaited: { viewId: number; after: number } | null = null
 
-/** Opens the folders above a view and puts the cursor on it; where the tree doesn't know it yet, when it does. */
+/** Unfolds the folders above a view and moves the cursor to it; once the tree contains it. */
 export function revealView(viewId: number): void {
   awaited = showView(viewId) ? null : { viewId, after: readsBegun }
 }
 
-/** It isn't there, or one has gone elsewhere: the tree, read again, leads nobody to it. */
+/** The view does not exist, or the reader has left: later loads don't reveal it. */
 export function stopAwaiting(): void {
   awaited = null
 }
 
-/** What was asked for before the view was shown may be too old to know it; what was asked since is the last word. */
+/** A load started before the view was shown may be too old to contain it; a later one is final. */
 function revealAwaited(read: number): void {
   if (awaited && (showView(awaited.viewId) || read > awaited.after)) awaited = null
 }

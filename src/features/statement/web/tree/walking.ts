@@ -1,11 +1,11 @@
-// What a key does in the tree: pure, over the rows on screen.
+// Key handling in the tree: pure, over the visible rows.
 import type { NodeKey, Row } from './shape.ts'
 
 export interface Step {
   key: NodeKey
-  /** Opens or closes the row. */
+  /** Unfolds or folds the row. */
   open?: boolean
-  /** Goes where the row leads. */
+  /** Opens the row. */
   enter?: boolean
 }
 

@@ -1,4 +1,4 @@
-// What one reader gets: text, table, picture and files, in the reader's rows at this moment.
+// One reader's message: text, table, picture and files, with the reader's present rows.
 import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { GameScope, RowScope } from '#semantic/model/rowScope.ts'
@@ -20,7 +20,7 @@ import type { Subject, SubjectPart } from '../subject.ts'
 import { showPivot } from './shownPivot.ts'
 import { type ShownReport, type ShownTable, showReport } from './shownReport.ts'
 
-/** What the owner's own words may hold. */
+/** Variables of the owner's note. */
 export const noteVariables = {
   name: { title: '名称', sample: '经营日报' },
   view: { title: '视图', sample: '经营' },
@@ -35,9 +35,9 @@ export interface ContentOrder {
   content: Content
   viewId: number
   subject: Subject
-  /** Whose account the figures, their trace and their export stand under. */
+  /** The account for figures, trace and export. */
   reader: SessionUser
-  /** Where the files go, and what their names begin with. */
+  /** Folder of the files, and the prefix of their names. */
   files: { folder: string; name: string }
 }
 
@@ -47,12 +47,12 @@ export interface MadeContent {
   files: { name: string; path: string; bytes: number }[]
 }
 
-/** WeCom takes no larger ones. */
+/** WeCom accepts no larger pictures. */
 const pictureBytes = 1_900_000
 const filesBytes = 10 * 1024 * 1024
 /** Rows of the table in the text. */
 const textRows = 20
-/** Of each report where there are several. */
+/** Rows per report where there are several. */
 const fewRows = 10
 const mostGameNames = 5
 
@@ -122,7 +122,7 @@ const showPart = (
   return part.pivot ? showPivot(deps, question, part.pivot, signal) : showReport(deps, question, signal)
 }
 
-/** Whoever finds the message learns whose it was, as with figures on screen. */
+/** Whoever finds the message can see whose it was, as with figures on screen. */
 const traceOf = (deps: Deps, { subject, reader, viewId, name }: ContentOrder): Promise<string> => {
   const [first] = subject.parts
   return noteTrace(deps, {
@@ -137,7 +137,7 @@ const traceOf = (deps: Deps, { subject, reader, viewId, name }: ContentOrder): P
   })
 }
 
-// ---- words
+// ---- text
 
 function daysText(reports: readonly ShownReport[]): string {
   const ranges = reports.flatMap(({ range }) => range ?? [])
@@ -217,7 +217,7 @@ function drawAll(
   return drawTogether(parts, { foot, mostBytes: pictureBytes }, { signal })
 }
 
-/** As exports by hand: audited, with their own trace; what is too large is left out, and that is said. */
+/** Like manual exports: audited, with their own trace; a too large file is left out, with a note. */
 async function writeFiles(deps: Deps, { subject, reader, files }: ContentOrder, signal: AbortSignal) {
   await mkdir(files.folder, { recursive: true, mode: 0o700 })
   const written: MadeContent['files'] = []

@@ -1,4 +1,4 @@
-// A pivot as the screen shows it, in texts: the same requests, each total the engine's own.
+// A pivot as texts, as on screen: the same queries, with the engine's own totals.
 
 import { axesOf } from '#semantic/model/pivot/axes.ts'
 import { figureColumns, mostPivotColumns, nodesTo, shownRows } from '#semantic/model/pivot/layout.ts'
@@ -13,9 +13,9 @@ import { AppError } from '#shared/errors.ts'
 import { figuresInScope, type ShownPivot } from '#features/statement/server/index.ts'
 import { cellsOf, labelsFor, type ReportQuestion, type ShownReport, titleOf } from './shownReport.ts'
 
-/** Rows by columns of the two axes. */
+/** Rows times columns of both axes. */
 const mostPlaces = 2_000_000
-/** Each row of an answer is a cell of the pivot; more are no table of a message. */
+/** Each row of an answer is a cell of the pivot; a larger pivot is no table for a message. */
 const mostCells = 20_000
 
 export async function showPivot(

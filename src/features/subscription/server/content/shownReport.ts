@@ -1,4 +1,4 @@
-// A report as the screen shows it, in texts and as a chart, for a message: within some rows, its first rows.
+// A report as texts and as a chart, as on screen, for a message: only its first rows.
 
 import type { RowScope } from '#semantic/model/rowScope.ts'
 import { directionOf } from '#semantic/model/shown/changes.ts'
@@ -18,12 +18,12 @@ import { type Figures, figuresInScope, otherName, subtotalName } from '#features
 
 export interface ShownTable {
   columns: TableColumn[]
-  /** The first ones. */
+  /** The first rows. */
   rows: string[][]
   total: string[] | null
-  /** Of all. */
+  /** The number of all rows. */
   rowCount: number
-  /** There are even more. */
+  /** There are even more rows. */
   truncated: boolean
 }
 
@@ -31,9 +31,9 @@ export interface ShownReport {
   table: ShownTable
   chart: ChartPicture | null
   range: { from: string; to: string } | null
-  /** ISO: when the oldest of its tables was last updated. */
+  /** ISO: when the least recently updated of its tables was updated. */
   updateTime: string | null
-  /** What was left out, as it is no longer there. */
+  /** Parts left out because they no longer exist. */
   gone: string[]
 }
 
@@ -61,7 +61,7 @@ export async function showReport(
   }
 }
 
-/** Read column by column: a long one keeps nobody waiting. */
+/** Read column by column, yielding in between. */
 export async function cellsOf(chunks: readonly ColumnChunk[], count: number): Promise<ResultCell[][]> {
   const data: ResultCell[][] = Array.from({ length: count }, () => [])
   for (const chunk of chunks) {
@@ -100,7 +100,7 @@ function shownTable(
     const column = result.columns[place] as ResultTable['columns'][number]
     const format = formatOf(column, grain, settings)
     const beside = besideOf(column, result, head.bases, (own) => formatOf(own, grain, settings))
-    // `row` null is the total.
+    // A null `row` is the total.
     const text = (value: ResultCell, row: number | null): string =>
       column.role === 'change'
         ? `${withArrow(value, format(value))}${beside(row)}`
@@ -134,7 +134,7 @@ function shownTable(
   }
 }
 
-/** What a change is worked out from, behind it: no hint tells it here. 4.72%（9,757 对 9,317） */
+/** The compared figures in brackets, because a message has no tool tip. 4.72%（9,757 对 9,317） */
 function besideOf(
   column: ResultTable['columns'][number],
   { columns, data, summary }: ResultTable,
@@ -161,7 +161,7 @@ function besideOf(
   }
 }
 
-/** On screen colour and arrow say the direction; here the arrow alone. */
+/** On screen colour and arrow show the direction; here only the arrow. */
 function withArrow(value: ResultCell, text: string): string {
   const direction = directionOf(value)
   if (direction === 'none') return text

@@ -1,4 +1,4 @@
-// What the process that reads files is told to do, and what it answers.
+// Orders to the process that reads files, and its answers.
 import type { ChosenKind, FoundKind } from '../columnTypes.ts'
 import type { HeadChoice } from '../head.ts'
 import type { ColumnChoice } from '../load.ts'
@@ -8,7 +8,7 @@ import type { Source } from '../source.ts'
 
 interface Place {
   source: Source
-  /** The upload's own: the staged rows and the table are made in it. */
+  /** The upload's own folder, in which the staged rows and the table are made. */
   folder: string
   zone: string
   memoryMiB: number
@@ -22,7 +22,7 @@ export interface InspectOrder extends Place {
 
 export interface TryOrder extends Place {
   kind: 'try'
-  /** Place of the column. */
+  /** Index of the column. */
   at: number
   as: ChosenKind
 }
@@ -35,7 +35,7 @@ export interface PrepareOrder extends Place {
   keepGood: boolean
 }
 
-/** The cells of a workbook's first sheet as they are read, for what is no table of the warehouse. */
+/** Reads the raw cells of a workbook's first sheet, for data that does not become a warehouse table. */
 export interface CellsOrder extends Place {
   kind: 'cells'
   mostRows: number
@@ -44,7 +44,7 @@ export interface CellsOrder extends Place {
 export interface ReadCells {
   sheet: string
   rows: string[][]
-  /** There are more rows than were asked for. */
+  /** There are more rows than requested. */
   more: boolean
 }
 
@@ -71,14 +71,14 @@ export interface Inspected {
   sample: (string | null)[][]
   bad: ToldBadLines
   notes: string[]
-  /** What dates the rows, and how it is read where it is no date as it stands. */
+  /** The date column, and how it is converted where it holds no dates. */
   date: { name: string; what: string | null } | null
 }
 
 export interface Tried {
   type: string
   note: string
-  /** Of the sample's rows. */
+  /** Values in the sample's rows. */
   values: (string | null)[]
   misfits: ToldBadLines
 }

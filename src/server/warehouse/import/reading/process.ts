@@ -1,5 +1,5 @@
-// The server's end of the processes that read files: a few at a time, each under limits of the system and watched for
-// its memory; a cancel or the end of its time is a SIGKILL.
+// The server's side of the processes that read files: a few at a time, each under system limits and memory
+// supervision; a cancel or a time-out is a SIGKILL.
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { bareEnvironment } from '#server/process/bareEnvironment.ts'
@@ -13,11 +13,11 @@ const program = fileURLToPath(new URL('./program.ts', import.meta.url))
 const mebibyte = 1024 * 1024
 
 export interface ReadingLimits {
-  /** Of the engine in the process. */
+  /** Memory of the engine in the process. */
   engineMiB: number
-  /** Of the process's own objects: a workbook that is read whole. */
+  /** JavaScript heap, for workbooks that are read whole. */
   heapMiB: number
-  /** What it may have altogether. */
+  /** Total memory of the process. */
   residentMiB: number
   timeMs: number
   /** Largest file that it may write. */

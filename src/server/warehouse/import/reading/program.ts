@@ -1,5 +1,5 @@
-// Reads one file in a process of its own, under limits: the order comes as one line on standard input, what is done is
-// said by lines of JSON on standard output. It ends with its parent.
+// Reads one file in a limited process of its own: the order is one line on standard input, the answers are
+// JSON lines on standard output. Ends with its parent.
 
 import { setOwnPriority } from '#server/process/priority.ts'
 import { storageFailure } from '#server/storage.ts'
@@ -9,12 +9,15 @@ import { importProblem } from '../problem.ts'
 import type { ReadingOrder, Said } from './orders.ts'
 import { obey } from './work.ts'
 
-/** Whoever looks at reports goes first. */
+/** Lower priority than processes that serve reports. */
 const others = 10
 
 const say = (line: Said): boolean => process.stdout.write(`${JSON.stringify(line)}\n`)
 
-/** The one who started us keeps the input open: its end is theirs, which a native statement would outlive. */
+/**
+ * The parent keeps the input open: its end means that the parent is gone, which a native statement would
+ * outlive.
+ */
 function readOrder(): Promise<ReadingOrder> {
   return new Promise((resolve) => {
     let text = ''
@@ -26,7 +29,7 @@ function readOrder(): Promise<ReadingOrder> {
   })
 }
 
-/** The pipe takes it all before we end. */
+/** Resolves when the pipe has taken the line, so that the process may end. */
 const said = (line: Said): Promise<void> =>
   new Promise((resolve) => process.stdout.write(`${JSON.stringify(line)}\n`, () => resolve()))
 

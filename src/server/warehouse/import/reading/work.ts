@@ -1,4 +1,4 @@
-// The work of the process that reads files: a first look, one column read in another way, the table.
+// The work of the process that reads files: a preview, one column read with another type, the table.
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
@@ -161,7 +161,7 @@ async function textsOf(connection: DuckDBConnection, sql: string): Promise<(stri
     .map((row) => row.map((cell) => (cell === null ? null : [...String(cell)].slice(0, 200).join(''))))
 }
 
-/** Where the staged rows of an earlier look stand; null for a file that is read as it is. */
+/** Attaches the staged rows of an earlier preview; null for a file that is read directly. */
 async function attachStaged(connection: DuckDBConnection, order: ReadingOrder): Promise<StagedTable | null> {
   if (order.source.kind === 'parquet') return null
   const path = join(order.folder, stagedFile)

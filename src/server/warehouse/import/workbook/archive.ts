@@ -1,5 +1,5 @@
-// The parts of an .xlsx file, which is a zip: what they would become is looked at before any is unpacked, and none
-// becomes more than it says.
+// The parts of an .xlsx file, which is a zip. Declared sizes are checked before anything is unpacked, and no
+// part may unpack to more than it declares.
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { spokenText } from '#server/warehouse/spoken.ts'
 import { importProblem } from '../problem.ts'
@@ -7,7 +7,7 @@ import { importProblem } from '../problem.ts'
 const mebibyte = 1024 * 1024
 const mostParts = 10_000
 const mostBytes = 4096 * mebibyte
-/** Of sheets that hold anything, text becomes ten to forty times smaller. */
+/** Sheets with content compress ten to forty times. */
 const mostRatio = 400
 const ratioFrom = 64 * mebibyte
 
@@ -38,7 +38,7 @@ export class Archive {
     return this.#entries.get(part)?.uncompressedSize ?? null
   }
 
-  /** Text of a part, piece by piece; none where there is no such part. */
+  /** Text of a part, piece by piece; nothing where the part is missing. */
   async *text(part: string, most: number): AsyncGenerator<string> {
     const entry = this.#entries.get(part)
     if (!entry) return

@@ -1,8 +1,9 @@
-// What a workbook's number means by its format: days and times are kept as counted days, shares as fractions.
+// Interprets a workbook's numbers by their format: dates and times are stored as day counts, percentages as
+// fractions.
 
 export type Format = 'number' | 'date' | 'time' | 'percent'
 
-/** Formats that workbooks name by a number alone; 27 on are those of East Asian versions. */
+/** Formats that workbooks reference by number alone; those from 27 on belong to East Asian versions. */
 const builtIn: [from: number, to: number, format: Format][] = [
   [9, 10, 'percent'],
   [14, 17, 'date'],
@@ -18,7 +19,7 @@ const builtIn: [from: number, to: number, format: Format][] = [
 export const builtInFormat = (id: number): Format =>
   builtIn.find(([from, to]) => id >= from && id <= to)?.[2] ?? 'number'
 
-/** Longer ones are no formats of people. */
+/** No real format is longer. */
 const longestCode = 500
 
 export function formatOf(code: string): Format {
@@ -29,7 +30,7 @@ export function formatOf(code: string): Format {
   return /^m+$/.test(letters) ? 'date' : 'number'
 }
 
-/** Without quoted texts, escaped characters, colours and conditions; of the first of its sections. */
+/** The first section, without quoted texts, escaped characters, colours and conditions. */
 function plainOf(code: string): string {
   let plain = ''
   for (let at = 0; at < code.length; at += 1) {
@@ -39,7 +40,7 @@ function plainOf(code: string): string {
     else if (character === '"') at = endOf(code, '"', at)
     else if (character === '[') {
       const end = endOf(code, ']', at)
-      // [h] counts hours beyond a day; other brackets hold colours, languages and conditions.
+      // [h] counts hours beyond a day; other brackets contain colours, languages and conditions.
       if (/^\[[hms]+$/i.test(code.slice(at, end))) plain += 'h'
       at = end
     } else plain += character
@@ -55,16 +56,16 @@ function endOf(code: string, mark: string, from: number): number {
 const dayMs = 86_400_000
 const two = (number: number): string => String(number).padStart(2, '0')
 
-/** A number of a workbook as text; `from1904`: its days count from 1904. */
+/** A workbook's number as text; `from1904`: its days count from 1904. */
 export function numberText(value: number, format: Format, from1904 = false): string {
   if (format === 'percent') return `${Number((value * 100).toPrecision(12))}%`
-  // Workbooks show 15 digits; the last ones of a double are what counting in twos leaves.
+  // Workbooks show 15 digits; further digits of a double are binary rounding noise.
   if (format === 'number' || value < 0 || value > 2_958_465) return String(Number(value.toPrecision(15)))
   const seconds = Math.round(value * 86_400)
   const clock = `${two(Math.floor(seconds / 3600) % 24)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
   if (format === 'time' && value < 1) return clock
   if (format === 'time' && value < 366) return String(value)
-  // The first programs took 1900 for a leap year, and all since do.
+  // Lotus 1-2-3 took 1900 for a leap year, and all its successors do.
   const days = Math.floor(seconds / 86_400) + (from1904 ? 1462 : 0)
   const day = new Date(Date.UTC(1899, 11, days < 60 ? 31 : 30) + days * dayMs).toISOString().slice(0, 10)
   return seconds % 86_400 === 0 ? day : `${day} ${clock}`

@@ -1,9 +1,9 @@
-// Merged cells: the workbook keeps a value in the first of them alone. Down a column it holds for all of them, so that
-// each row says by itself whose it is; across it stays where it is, as heads are read so.
+// Merged cells, whose value the workbook stores in the first cell only. Down a column the value is repeated,
+// so that each row is complete; across columns it stays where it is, because headers are read that way.
 
 export interface Merge {
   column: number
-  /** Rows, from 0, both included. */
+  /** Rows from 0, both inclusive. */
   from: number
   to: number
 }
@@ -21,7 +21,7 @@ export class MergedColumns {
     }
   }
 
-  /** Fills what of a row is part of a merge from above. */
+  /** Fills the cells of a row that belong to a merge from above. */
   fill(row: number, cells: (string | null)[]): void {
     this.#open = this.#open.filter(({ to }) => to >= row)
     for (const { column, value } of this.#open) {
@@ -33,7 +33,7 @@ export class MergedColumns {
   }
 }
 
-/** A1:B3 → the first column's rows. */
+/** A1:B3 → the rows of the first column. */
 export function mergeOf(reference: string): Merge | null {
   const [, letters = '', from, to] = /^([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})$/.exec(reference) ?? []
   return letters ? { column: columnOf(letters), from: Number(from) - 1, to: Number(to) - 1 } : null

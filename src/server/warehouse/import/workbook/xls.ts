@@ -1,5 +1,5 @@
-// An .xls workbook (BIFF). It has no more than 65,536 rows a sheet, and is read whole; the process's limits hold what
-// a broken one would ask for.
+// Reads an .xls workbook (BIFF). A sheet has at most 65,536 rows and is read whole; the process's limits stop
+// what a broken file might demand.
 import { readFile } from 'node:fs/promises'
 import { type CellObject, read, type WorkBook } from '@e965/xlsx'
 import { importProblem } from '../problem.ts'

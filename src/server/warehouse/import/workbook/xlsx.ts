@@ -1,4 +1,5 @@
-// An .xlsx workbook, read as a stream: sheets of a million rows need no more memory than their shared texts.
+// Reads an .xlsx workbook as a stream: a sheet of a million rows needs no more memory than the shared
+// strings.
 import { importProblem } from '../problem.ts'
 import type { SourceRecord } from '../records.ts'
 import { Archive } from './archive.ts'
@@ -11,7 +12,7 @@ const smallPart = 32 * mebibyte
 const mostSheet = 4000 * mebibyte
 const mostTexts = 512 * mebibyte
 const mostMerges = 200_000
-/** Cells further to the right are of no table. */
+/** Cells further to the right belong to no table. */
 const mostCells = 2000
 
 interface Sheet {
@@ -22,7 +23,7 @@ interface Sheet {
 
 export interface Workbook {
   sheets: string[]
-  /** The one that a person would read first. */
+  /** The sheet that a person would read first. */
   first: string
   records(sheet: string): AsyncGenerator<SourceRecord>
   close(): void
@@ -52,7 +53,7 @@ export async function openXlsx(path: string, name: string): Promise<Workbook> {
   }
 }
 
-/** The first that people see, unless it is a note before the table. */
+/** The first visible sheet, unless it is a note before the table. */
 function firstOf(archive: Archive, sheets: readonly Sheet[]): Sheet {
   const seen = sheets.filter(({ hidden }) => !hidden)
   const size = ({ part }: Sheet) => archive.sizeOf(part) ?? 0
@@ -86,7 +87,7 @@ async function readBook(archive: Archive, name: string): Promise<{ sheets: Sheet
 
 const partOf = (target: string): string => (target.startsWith('/') ? target.slice(1) : `xl/${target}`)
 
-/** By the style that a cell names. */
+/** Formats by the style index of a cell. */
 async function readFormats(archive: Archive, name: string): Promise<Format[]> {
   const own = new Map<number, Format>()
   const formats: Format[] = []
@@ -128,7 +129,7 @@ async function readTexts(archive: Archive, name: string): Promise<string[]> {
   return texts
 }
 
-/** They stand behind the rows that they are needed for, so that these are passed over once. */
+/** Merges are listed after the rows that need them, so they are read in a first pass. */
 async function readMerges(archive: Archive, part: string): Promise<Merge[]> {
   const merges: Merge[] = []
   const mark = 'mergeCell '
@@ -224,7 +225,7 @@ class SheetReader {
     if (value === '') return null
     if (this.#type === 's') return this.#texts[Number(value)] || null
     if (this.#type === 'b') return value === '1' ? 'true' : 'false'
-    // An error of a formula is no value.
+    // A formula's error is not a value.
     if (this.#type === 'e') return null
     if (this.#type !== 'n') return value
     const number = Number(value)

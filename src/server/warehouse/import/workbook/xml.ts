@@ -1,4 +1,4 @@
-// XML parts of a workbook as a stream of tags and texts. Document types, by which entities would be declared, are
+// XML parts of a workbook as a stream of tags and texts. Document types, which could declare entities, are
 // refused: no workbook has one.
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
 import { importProblem } from '../problem.ts'
@@ -11,14 +11,14 @@ export interface Tag {
 
 export interface XmlHandler {
   open(tag: Tag): void
-  /** Text within the tag that is open. */
+  /** Text within the open tag. */
   text?(text: string): void
   close?(name: string): void
 }
 
 const plain = (name: string): string => name.slice(name.indexOf(':') + 1)
 
-/** Calls the handler as pieces come; yields after each piece. */
+/** Calls the handler as pieces arrive; yields after each piece. */
 export async function* readXml(
   pieces: AsyncIterable<string>,
   file: string,
@@ -43,7 +43,7 @@ export async function* readXml(
     parser.write(piece)
     yield
   }
-  // Not all workbooks have all parts.
+  // Optional parts of a workbook may be missing.
   if (!isEmpty) parser.close()
 }
 

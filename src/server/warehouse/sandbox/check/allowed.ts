@@ -1,7 +1,7 @@
-// Which functions and types users' SQL may name. All of the engine's were looked at one by one, and a test compares
-// these lists with the engine: what a newer engine brings is refused until it is put on one of them.
+// The functions and types that users' SQL may name. All of the engine's were reviewed one by one, and a test
+// compares these lists with the engine: a newer engine's additions are refused until they are listed.
 
-/** What computes from its arguments alone, and the clock, random numbers and random ids. */
+/** Functions that compute from their arguments alone, and the clock, random numbers and random ids. */
 const scalarFunctions = words(`
   !__postfix !~~ !~~* % & && * ** + - ->> / // <-> << <=> <@ >> @ @> ^ ^@ abs acos acosh add age aggregate ago
   alias apply array_aggr array_aggregate array_append array_apply array_cat array_concat array_contains
@@ -58,7 +58,7 @@ const scalarFunctions = words(`
   unnest unlist
 `)
 
-/** Aggregates, and what only windows call. */
+/** Aggregates and window functions. */
 const aggregateFunctions = words(`
   any_value approx_count_distinct approx_quantile approx_top_k arbitrary arg_max arg_max_null
   arg_max_nulls_last arg_min arg_min_null arg_min_nulls_last argmax argmin array_agg avg bit_and bit_or
@@ -71,14 +71,14 @@ const aggregateFunctions = words(`
   var_samp variance
 `)
 
-/** In FROM: rows from arguments alone. */
+/** Table functions that make rows from their arguments alone. */
 const tableFunctions = words(`
   generate_series json_each json_tree range repeat repeat_row unnest
 `)
 
 /**
- * Refused as values. They tell of the host, the catalogs, other users' work or the settings, change state, wait, run or
- * parse SQL, take raw memory as text, or serve the engine alone.
+ * Scalar functions that are refused. They reveal the host, the catalogs, other users' work or the settings,
+ * change state, wait, run or parse SQL, read raw memory as text, or are internal to the engine.
  */
 const refusedFunctions = words(`
   can_cast_implicitly cast_to_type col_description combine constant_or_null create_sort_key current_catalog
@@ -100,7 +100,10 @@ const refusedFunctions = words(`
 `)
 const refusedPrefixes = ['__internal_', 'icu_collate_']
 
-/** Refused in FROM: files, settings, catalogs, logs, SQL given as text, tables by the text of their name. */
+/**
+ * Table functions that are refused: files, settings, catalogs, logs, SQL given as text, tables by name as
+ * text.
+ */
 const refusedTableFunctions = words(`
   arrow_scan arrow_scan_dumb check_peg_parser checkpoint disable_logging disable_peg_parser disable_profiling
   duckdb_approx_database_count duckdb_columns duckdb_connection_count duckdb_constraints
@@ -119,7 +122,7 @@ const refusedTableFunctions = words(`
   truncate_duckdb_logs which_secret
 `)
 
-/** Types of casts by their names, without a schema before them. */
+/** Cast types by name, without a schema. */
 const types = words(`
   array bigint bignum binary bit bitstring blob bool boolean bpchar bytea char date datetime dec decimal double enum
   float float4 float8 guid hugeint int int1 int128 int16 int2 int32 int4 int64 int8 integer integer_literal integral
@@ -147,7 +150,7 @@ export function isAllowedType(name: string): boolean {
   return types.has(name) || typesOfSeveralWords.includes(name)
 }
 
-/** For nearest names. */
+/** For suggestions of similar names. */
 export function allowedFunctions(place: FunctionPlace): string[] {
   const names = place === 'table' ? [...tableFunctions] : [...scalarFunctions, ...aggregateFunctions]
   return names.filter((name) => /^[a-z]/.test(name))

@@ -1,5 +1,5 @@
-// A user's text with its parameters `:name` → a text that the engine takes, with the values to bind. Values never become
-// text. Each place of an offset is kept, so that failures are told where the user wrote them.
+// Converts a user's text with parameters `:name` to a text for the engine, with values to bind. Values never
+// become text. Offsets are mapped back, so that errors point into the user's text.
 import type { DuckDBPreparedStatement, DuckDBType, DuckDBValue } from '@duckdb/node-api'
 import { AppError } from '#shared/errors.ts'
 import { type Token, tokenize } from '#shared/sql/tokens.ts'
@@ -10,11 +10,11 @@ import { type EngineValue, expectation, listOf, type Scalar, scalarValue } from 
 export interface BoundText {
   /** As the user sent it. */
   readonly sql: string
-  /** For the engine: `$1` for `:name`, plain spaces for the others of Unicode. */
+  /** For the engine: `$1` for `:name`, plain spaces for other Unicode spaces. */
   readonly text: string
   readonly values: readonly DuckDBValue[]
   readonly types: readonly DuckDBType[]
-  /** An offset in `text` → the offset in `sql` (both UTF-16). */
+  /** Maps an offset in `text` to the offset in `sql` (both UTF-16). */
   offset(inText: number): number
 }
 
@@ -25,15 +25,15 @@ export interface Edit {
   text: string
 }
 
-/** Beyond, the engine's parser says only that memory is exhausted. */
+/** Deeper nesting only makes the engine's parser report exhausted memory. */
 const deepestNesting = 500
-/** Items of a list that are bound one by one; the engine has 65,535 parameters at most. */
+/** List items that are bound one by one; the engine has at most 65,535 parameters. */
 const mostItems = 20_000
 const mostParameters = 60_000
 
 /**
- * Throws AppError sql_error: a parameter that is missing or of a wrong type, a text that can't be read. `rewriting`:
- * what else is to stand otherwise in what the engine gets; no parameter may stand in what it takes away.
+ * Throws AppError sql_error: a missing parameter, one of a wrong type, or a malformed text. `rewriting`:
+ * further replacements in the engine's text; a replaced part may not contain parameters.
  */
 export function boundText(
   sql: string,
@@ -72,7 +72,7 @@ function checkTokens(sql: string, tokens: readonly Token[]): void {
   if (!sql.isWellFormed()) throw new AppError('sql_error', 'SQL 中有不完整的字符，请重新输入')
   let depth = 0
   for (const { kind, start, end, open } of tokens) {
-    // The engine's scanner takes minutes over a long comment that is not closed.
+    // The engine's scanner takes minutes for a long unclosed comment.
     if (kind === 'comment' && open) throw refused(sql, start, start + 2, '注释没有结束，请补上 */')
     if (kind !== 'symbol' && kind !== 'unknown') continue
     const char = sql[start] as string
@@ -112,7 +112,7 @@ function refused(sql: string, start: number, end: number, message: string): AppE
   return new AppError('sql_error', message, problemBetween(sql, start, end))
 }
 
-/** Functions of dates do not choose among their overloads for a text. */
+/** Date functions can't resolve their overloads for a text. */
 const dateFunctions = new Set(
   `age century date_add date_diff date_part date_sub date_trunc datediff datepart datesub datetrunc day dayname
   dayofmonth dayofweek dayofyear decade epoch epoch_ms era extract generate_series hour isodow isoyear julian last_day
@@ -121,7 +121,7 @@ const dateFunctions = new Set(
   ),
 )
 
-/** Numbers the parameters in the order in which they are met; one of the same name and kind is bound once. */
+/** Numbers the parameters in order of appearance; the same name and kind is bound once. */
 class Binding {
   readonly bound: EngineValue[] = []
   private readonly numbers = new Map<string, number[]>()
@@ -164,7 +164,9 @@ class Binding {
       : [this.replace(token, this.list(name, value))]
   }
 
-  /** `in (:list)` or `in :list`: its items one by one, each read as what stands before `in` is. */
+  /**
+   * `in (:list)` or `in :list`: binds the items one by one, each converted to the type of the left operand.
+   */
   private choices(token: Token, index: number, items: (string | number)[], bare: boolean): Edit[] {
     const name = nameOf(this.sql, token)
     const alone = this.text(index - 1) === '(' && this.text(index + 1) === ')'
@@ -176,7 +178,7 @@ class Binding {
       return [this.replace(token, bare ? `(${placed})` : placed)]
     }
     if (bare || !alone) return [this.replace(token, bare ? this.list(name, items) : 'NULL')]
-    // `in $1`, without the brackets: whether the value is among the items of one list.
+    // `in $1`, without brackets: tests for membership in one list value.
     const brackets = [this.tokens[index - 1] as Token, this.tokens[index + 1] as Token]
     return [
       ...brackets.map((bracket) => this.replace(bracket, ' ')),
@@ -198,7 +200,7 @@ class Binding {
     return numbers.map((number) => `$${number}`).join(',')
   }
 
-  /** Of the same length where it can be, so that places stay as they are. */
+  /** Keeps the length where possible, so that offsets stay the same. */
   private replace({ start, end }: Token, text: string): Edit {
     return { start, end, text: text.padEnd(end - start) }
   }
@@ -215,7 +217,7 @@ class Binding {
   }
 }
 
-/** Spaces that the engine would make shorter itself, and so move all that comes after them. */
+/** Unicode spaces, which the engine would shorten itself and so shift everything after them. */
 function spaces(sql: string, tokens: readonly Token[]): Edit[] {
   return tokens
     .filter(({ kind, start, end }) => kind === 'space' && /[^\t-\r ]/.test(sql.slice(start, end)))

@@ -1,5 +1,5 @@
-// `LINE 3: …where nosuch = 1` with a `^` below → where it points. The engine cuts long lines to what a terminal shows,
-// marks that with dots, and counts wide characters twice.
+// Finds the position that `LINE 3: …where nosuch = 1` with a `^` below points to. The engine shortens long
+// lines for a terminal, marks that with dots, and counts wide characters twice.
 
 export function caretOffset(message: string, text: string): number | null {
   const match = /\nLINE (\d+): ([^\n]*)\n( *)\^\s*$/.exec(message)
@@ -31,7 +31,7 @@ function lineStart(text: string, line: number): number {
   return start
 }
 
-/** How many UTF-16 units take up so many columns of a terminal. */
+/** The number of UTF-16 units that take this many terminal columns. */
 function lengthOfWidth(text: string, width: number): number {
   let columns = 0
   let length = 0

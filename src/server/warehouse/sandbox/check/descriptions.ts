@@ -1,4 +1,5 @@
-// What the usual functions do, in Chinese, for completion and the functions' list. Each line: name, then the sentence.
+// Chinese descriptions of the usual functions, for completion and the list of functions. Each line: name,
+// then the sentence.
 
 const sentences = `
 count 行数，或非空值的个数

@@ -1,5 +1,5 @@
-// The engine's failures → what the user reads, in Chinese, with the place in the text as it was sent. Nothing of the
-// host comes along: no paths, no files' names.
+// Converts the engine's errors to Chinese messages with a position in the user's text. Nothing about the host
+// is revealed: no paths, no file names.
 
 import { isDamage } from '#server/warehouse/duckdb/damage.ts'
 import { AppError } from '#shared/errors.ts'
@@ -11,7 +11,7 @@ import { type EngineFailure, translated } from './messages.ts'
 import { offsetOfByte, offsetOfCharacter, problemAt, problemBetween } from './place.ts'
 
 /**
- * `prefix`: what was put before the text when it ran (`EXPLAIN `). The engine tells places best with
+ * `prefix`: text that was put before the statement (`EXPLAIN `). The engine gives the best positions with
  * `errors_as_json`; without, they are found from the line that it shows.
  */
 export function sqlFailure(error: unknown, text: string | BoundText, prefix = ''): AppError {
@@ -22,7 +22,7 @@ export function sqlFailure(error: unknown, text: string | BoundText, prefix = ''
   const ended = endings[failure.type]
   if (ended) return new AppError(ended.code, ended.message)
   const at = place(failure, bound, prefix)
-  // A parameter stands as `$2` in what ran; the user wrote `:name`.
+  // A parameter appears as `$2` in the executed text; the user wrote `:name`.
   const message = translated(failure).replace(/「\$\d+」/, at ? `「${at.near}」` : '参数')
   return new AppError('sql_error', clean(message), at)
 }
@@ -37,7 +37,7 @@ const endings: Readonly<Record<string, { code: 'query_failed' | 'query_canceled'
   INTERRUPT: { code: 'query_canceled', message: '查询已取消' },
 }
 
-/** As it ran when it had no parameters; a text that could not even be read has no places but its own. */
+/** The text without parameters; a text that could not be parsed has only its own offsets. */
 function spaced(sql: string): BoundText {
   try {
     return boundText(sql, {})
@@ -46,7 +46,7 @@ function spaced(sql: string): BoundText {
   }
 }
 
-/** `Binder Error: text`, with a line and a caret below; or the same as JSON. */
+/** Parses `Binder Error: text`, with a line and a caret below, or the JSON form. */
 function read(message: string): EngineFailure {
   const start = message.indexOf('{')
   if (start >= 0 && /^(?:[\w ]+ Error: )?\s*$/.test(message.slice(0, start))) {
@@ -90,7 +90,7 @@ function offsetIn(whole: string, { type, position, shown }: EngineFailure): numb
   return type === 'Parser' ? offsetOfCharacter(whole, position) : offsetOfByte(whole, position)
 }
 
-/** Where the engine tells a name and no place: the first time that the text has it. */
+/** Where the engine gives a name without a position: the name's first occurrence in the text. */
 function placeOfName({ name, message }: EngineFailure, sql: string): SqlProblem | null {
   const wanted = (name || (/"([^"\n]+)"/.exec(message)?.[1] ?? '')).toLowerCase()
   if (!wanted) return null
@@ -105,7 +105,7 @@ function placeOfName({ name, message }: EngineFailure, sql: string): SqlProblem 
   return found ? problemBetween(sql, found.start, found.end) : null
 }
 
-/** Files, and catalogs, which are named as files are. */
+/** Removes files, and catalogs, which are named like files. */
 function clean(message: string): string {
   const plain = message.replace(/STRUCT\((?:[^()]|\([^()]*\)){60,}\)/g, 'STRUCT(…)')
   const isRow = plain !== message

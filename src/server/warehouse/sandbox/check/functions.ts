@@ -1,4 +1,5 @@
-// The functions that users' SQL may call, as the engine describes them: for completion and the functions' list.
+// The functions that users' SQL may call, as the engine describes them: for completion and the list of
+// functions.
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { SandboxFunction } from '../types.ts'
 import { isAllowedFunction } from './allowed.ts'
@@ -9,7 +10,7 @@ const question = `SELECT function_name, function_type, parameters::VARCHAR[], pa
 
 type Row = [name: string, type: string, names: unknown, types: unknown, varargs: string | null, about: string]
 
-/** Works in a connection that is locked. Operators are left out. */
+/** Works on a locked connection. Operators are left out. */
 export async function functionsOf(connection: DuckDBConnection): Promise<SandboxFunction[]> {
   const reader = await connection.runAndReadAll(question)
   const found = new Map<string, SandboxFunction>()
@@ -40,7 +41,7 @@ function addSignature(known: SandboxFunction, signature: string): void {
   if (!known.signatures.includes(signature)) known.signatures.push(signature)
 }
 
-/** `date_trunc(part VARCHAR, timestamp TIMESTAMP)`; names that say nothing (`col0`) are left out. */
+/** `date_trunc(part VARCHAR, timestamp TIMESTAMP)`; meaningless names (`col0`) are left out. */
 function signatureOf([name, , names, types, varargs]: Row): string {
   const listed = listOf(names).map((parameter, index) =>
     [/^col\d+$/.test(parameter) ? '' : parameter, listOf(types)[index] ?? ''].filter(Boolean).join(' '),

@@ -1,22 +1,23 @@
-// The engine's sentences in Chinese. What is not here is told by its kind and what it names.
+// Chinese translations of the engine's messages. An unknown message is described by its kind and the names in
+// it.
 import { nearestNames } from './nearest.ts'
 import { rarer, unknownSentence } from './rarer.ts'
 
 export interface EngineFailure {
-  /** `Binder`, `Conversion` … */
+  /** The kind of error: `Binder`, `Conversion` … */
   type: string
   message: string
-  /** The line of the text with a mark below, where it came with one. */
+  /** The text's line with the caret below, where the engine gave one. */
   shown: string
-  /** The name that it is about, where the engine tells it apart. */
+  /** The name that the error is about, where the engine gives one. */
   name: string
-  /** Names that would do. */
+  /** Suggested names. */
   candidates: string[]
-  /** In the text: of bytes, of the parser's own failures of characters. */
+  /** Offset in the text: in bytes, or in characters for the parser's own errors. */
   position: number | null
 }
 
-/** Of a pattern's groups, as many as any has. */
+/** A pattern's groups, as many as any pattern has. */
 type Parts = [string, string, string]
 type Translation = [pattern: RegExp, chinese: string | ((parts: Parts, failure: EngineFailure) => string)]
 
@@ -219,7 +220,7 @@ const translations: Translation[] = [
   ],
 ]
 
-/** How each kind of failure begins when its sentence is not known. */
+/** The beginning of each kind's message when the engine's sentence is unknown. */
 const kinds: Readonly<Record<string, string>> = {
   Parser: '语法错误',
   Syntax: '语法错误',
@@ -245,7 +246,7 @@ export function translated(failure: EngineFailure): string {
     const match = pattern.exec(failure.message.trimEnd())
     if (match) return typeof chinese === 'string' ? chinese : chinese(match.slice(1))
   }
-  // Files' names stand in these.
+  // These messages contain file names.
   if (failure.type === 'IO' || failure.type === 'Permission') return kinds[failure.type] as string
   return unknownSentence(kinds[failure.type] ?? '语句有误', failure.message)
 }
@@ -258,7 +259,7 @@ function columnMessage(name: string, { message, candidates }: EngineFailure, whe
   const listed = candidates.length > 0 ? candidates : quoted(message.slice(message.indexOf('Candidate')))
   const near = nearestNames(name, listed)
   if (near.length > 0) return `${where}找不到列 ${name}，是否想用 ${near.join('、')}`
-  // The engine names the few that look alike to it, never all.
+  // The engine suggests only a few similar names, not all.
   return `${where}找不到列 ${name}${listed.length > 0 ? `，可用的列有 ${listed.slice(0, 5).join('、')} 等` : ''}`
 }
 
@@ -293,10 +294,10 @@ const argumentsOf = (call: string): string =>
 
 const short = (text: string, most = 60): string => (text.length > most ? `${text.slice(0, most)}…` : text)
 
-/** Who writes a text in double quotes means a text. */
+/** A text in double quotes was meant as a string. */
 const quoteHint = (name: string): string =>
   fullWidthHint(name) || `；若是文本，请用单引号 '${short(name, 20)}'`
 
-/** Typed with a Chinese keyboard. */
+/** Full-width characters from a Chinese keyboard. */
 const fullWidthHint = (near: string): string =>
   /[（），；。‘’“”＝＞＜＊]/.test(near) ? '，标点须用半角' : ''

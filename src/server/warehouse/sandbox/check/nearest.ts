@@ -1,6 +1,6 @@
-// The names that a misspelt one may mean.
+// Similar names for a misspelt one.
 
-/** At most three, nearest first, without regard to case. */
+/** At most three, the nearest first, ignoring case. */
 export function nearestNames(name: string, names: Iterable<string>): string[] {
   const wanted = name.toLowerCase().slice(0, 100)
   const most = Math.max(1, Math.floor(wanted.length / 3))
@@ -12,7 +12,7 @@ export function nearestNames(name: string, names: Iterable<string>): string[] {
     .map(({ candidate }) => candidate)
 }
 
-/** What begins with the other or holds it is near, however long. */
+/** A name that contains the other, or starts with it, is near whatever its length. */
 function distanceTo(wanted: string, candidate: string): number {
   if (wanted.length >= 3 && candidate.includes(wanted)) return 1
   if (candidate.length >= 4 && wanted.includes(candidate)) return 1
@@ -33,7 +33,7 @@ function editDistance(left: string, right: string): number {
   return row[right.length] as number
 }
 
-/** `，是否想用 a、b`, or nothing. */
+/** The text `，是否想用 a、b`, or nothing. */
 export function suggestion(name: string, names: Iterable<string>): string {
   const near = nearestNames(name, names)
   return near.length > 0 ? `，是否想用 ${near.join('、')}` : ''

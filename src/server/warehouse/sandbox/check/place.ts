@@ -1,8 +1,8 @@
-// Where in a user's text something is: offsets → the envelope's data of `sql_error`.
+// Converts offsets in a user's text to the `data` of `sql_error`.
 import { tokenize } from '#shared/sql/tokens.ts'
 import type { SqlProblem } from '../types.ts'
 
-/** The token at an offset (UTF-16); at the text's end, the last one that says something. */
+/** The token at an offset (UTF-16); at the text's end, the last significant token. */
 export function problemAt(sql: string, offset: number): SqlProblem {
   const told = tokenize(sql).filter(({ kind }) => kind !== 'space' && kind !== 'comment')
   const token = told.find(({ end }) => end > offset) ?? told.at(-1)
@@ -15,7 +15,7 @@ export function problemAt(sql: string, offset: number): SqlProblem {
 export function problemBetween(sql: string, start: number, end: number): SqlProblem {
   const lineStart = sql.lastIndexOf('\n', start - 1) + 1
   const lineEnd = sql.indexOf('\n', start)
-  // A text over several lines is marked to the end of its first one.
+  // A token over several lines is marked up to the end of its first line.
   const stop = lineEnd < 0 ? end : Math.min(end, lineEnd)
   return {
     line: lineNumber(sql, start),
@@ -31,14 +31,16 @@ function lineNumber(sql: string, offset: number): number {
   return line
 }
 
-/** The engine counts bytes of UTF-8; null beyond the text (it says 2^64 - 1 where it knows none). */
+/**
+ * Converts a UTF-8 byte offset of the engine; null beyond the text (the engine sends 2^64 - 1 for unknown).
+ */
 export function offsetOfByte(text: string, byte: number): number | null {
   if (!Number.isFinite(byte) || byte < 0) return null
   const bytes = Buffer.from(text)
   return byte <= bytes.length ? bytes.subarray(0, byte).toString().length : null
 }
 
-/** Its parser counts characters, which JavaScript writes as two units where they are rare. */
+/** The engine's parser counts code points; JavaScript counts UTF-16 units. */
 export function offsetOfCharacter(text: string, count: number): number | null {
   if (!Number.isFinite(count) || count < 0) return null
   let offset = 0

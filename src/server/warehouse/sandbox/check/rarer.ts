@@ -1,4 +1,4 @@
-// Rarer sentences of the engine in Chinese, after those of every day; and regular expressions' and formats' faults.
+// Translations of rarer engine messages, and of errors in regular expressions and formats.
 
 export type Rare = readonly [pattern: RegExp, chinese: string | ((parts: readonly string[]) => string)]
 
@@ -79,7 +79,7 @@ export const rarer: readonly Rare[] = [
   ],
   [/^Wrong number of arguments to (\w+)/, ([name]) => `函数 ${name?.toLowerCase()} 的参数个数不对`],
   [/^Limit percent out of range/, 'LIMIT 的百分比须在 0% 到 100% 之间'],
-  // What the engine's parser knows and has no words for, as `LIMIT 3, 5`.
+  // Syntax that the engine's parser knows but does not support, such as `LIMIT 3, 5`.
   [/^errhint NOT IMPLEMENTED/, '语法错误，不支持这种写法'],
   [/^NameListToString NOT IMPLEMENTED/, '语法错误，名称里的点过多'],
   [/^Overflow in (\w+) \w+/, ([type]) => `计算结果超出 ${type} 的范围，可先转换成 DOUBLE`],
@@ -155,7 +155,7 @@ export const rarer: readonly Rare[] = [
   [/^Duplicate entry "(.+?)" in (\w+) list/, ([name, list]) => `${list} 里的列 ${name} 重复`],
 ]
 
-/** What the engine says in words that are not known: what it is about, in its own quotes, is kept. */
+/** For unknown messages: keeps what the engine quotes. */
 export function unknownSentence(kind: string, message: string): string {
   const line = message.split('\n')[0] ?? ''
   const named = [...line.matchAll(/"([^"]{1,60})"|'([^']{1,60})'/g)].map(

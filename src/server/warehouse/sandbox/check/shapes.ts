@@ -1,7 +1,9 @@
-// What a statement's tree may hold: for each kind of node its fields, and what stands in them. A node, class or field
-// that is not here is refused, whatever a newer engine means by it.
+// The allowed shapes of a statement's tree: for each kind of node its fields and their content. A node, class
+// or field that is not listed is refused, whatever a newer engine means by it.
 
-/** How a field is read. `plain`: text, number, truth, or lists of them; `data`: a constant, of any shape. */
+/**
+ * How a field is checked. `plain`: text, number, boolean, or lists of them; `data`: a constant of any shape.
+ */
 export type FieldKind =
   | 'plain'
   | 'data'
@@ -41,7 +43,7 @@ const call = {
   export_state: 'nothing',
 } as const
 
-/** By class. */
+/** Expression shapes by class. */
 export const expressions: Readonly<Record<string, Shape>> = {
   CONSTANT: { ...expression, value: 'data' },
   COLUMN_REF: { ...expression, column_names: 'plain' },
@@ -95,7 +97,7 @@ export const expressions: Readonly<Record<string, Shape>> = {
   },
 }
 
-/** Of expressions, beside the one that is named as its class. */
+/** Types of expressions that are allowed in addition to the class's own name. */
 export const expressionTypes: Readonly<Record<string, string>> = {
   CONSTANT: 'VALUE_CONSTANT',
   PARAMETER: 'VALUE_PARAMETER',
@@ -186,7 +188,7 @@ export const modifiers: Readonly<Record<string, Shape>> = {
   DISTINCT_MODIFIER: { type: 'plain', distinct_on_targets: 'expression' },
 }
 
-/** Those of one shape alone. */
+/** Kinds with a single shape. */
 export const others: Readonly<Partial<Record<FieldKind, Shape>>> = {
   statement: { node: 'query', named_param_map: 'data' },
   order: { type: 'plain', null_order: 'plain', expression: 'expression' },

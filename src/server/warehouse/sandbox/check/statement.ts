@@ -1,5 +1,5 @@
-// Whether a user's statement may run: it is parsed by the engine, and its tree must be one SELECT over known tables with
-// listed functions. What is not known is refused, by its name and place.
+// Decides whether a user's statement may run: the engine parses it, and its tree must be one SELECT over
+// known tables with listed functions. Everything unknown is refused, with its name and position.
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { AppError } from '#shared/errors.ts'
 import { statementsOf } from '#shared/sql/statements.ts'
@@ -10,7 +10,7 @@ import { suggestion } from './nearest.ts'
 import { offsetOfByte, problemAt } from './place.ts'
 import { type KnownNames, lowered, type Refusal, refusalOf, type TreeNode } from './walk.ts'
 
-/** Tables that a statement may name; a scope's own lists fit. */
+/** Tables that a statement may name; a scope's own lists have this shape. */
 export interface KnownTables {
   tables: readonly { name: string }[]
   /** Named as `tmp.name`. */
@@ -20,14 +20,16 @@ export interface KnownTables {
 }
 
 export interface CheckedStatement {
-  /** What the engine is to run, with `values` bound (see bindValues). */
+  /** The text for the engine to run, with its values (see bindValues). */
   bound: BoundText
 }
 
-/** The text is bound, never pasted; what is empty or usual is left out of the tree. */
+/**
+ * The text is bound as a parameter, never concatenated; empty and default fields are left out of the tree.
+ */
 const serialize = `SELECT json_serialize_sql($1::VARCHAR, skip_null := true, skip_empty := true, skip_default := true)`
 
-/** Throws AppError sql_error. Works in a connection that is locked; nothing of the text is run or bound. */
+/** Throws AppError sql_error. Works on a locked connection; nothing of the text is run or bound. */
 export async function checkStatement(
   connection: DuckDBConnection,
   given: string | BoundText,
@@ -54,9 +56,9 @@ async function parse(connection: DuckDBConnection, bound: BoundText): Promise<Tr
   throw sqlFailure(new Error(JSON.stringify(told)), bound)
 }
 
-/** The engine writes constants such as 1e400 as JSON has no numbers. */
+/** The engine writes constants such as 1e400, which JSON.parse reads as infinity. */
 function treeOf(json: string): TreeNode {
-  // What it says of a long word that is wrong it may cut within a character; then it says nothing.
+  // The engine may cut its message about a long wrong word within a character; then the message is empty.
   if (json === '') throw new AppError('sql_error', '语法错误，位置不明：语句里有过长的词')
   try {
     return JSON.parse(json) as TreeNode
@@ -70,7 +72,10 @@ function namesOf({ tables, temporary, dictionaries = [] }: KnownTables): KnownNa
   return { tables: names(tables), temporary: names(temporary), dictionaries: names(dictionaries) }
 }
 
-/** PIVOT without its values is several statements to the engine: it makes a type of what it finds. */
+/**
+ * To the engine, PIVOT without its values is several statements, because it creates a type for the values it
+ * finds.
+ */
 function notSelect(bound: BoundText): AppError {
   if (statementsOf(bound.sql).length > 1) return severalStatements(bound)
   const problem = problemAt(bound.sql, 0)
@@ -85,7 +90,7 @@ function notSelect(bound: BoundText): AppError {
   return new AppError('sql_error', `只能运行一条 SELECT 查询，不能使用 ${word}`, problem)
 }
 
-/** What would be taken if it were written otherwise. */
+/** Messages with a supported alternative. */
 const ownMessages: Readonly<Record<string, string>> = {
   CREATE: '只能建自己的临时表，请写成 CREATE TEMP TABLE 名称 AS SELECT …',
   DROP: '这里不能删除表，自己的临时表请在左侧「临时表」里删除',

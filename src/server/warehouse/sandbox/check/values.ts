@@ -1,4 +1,4 @@
-// A parameter's value → what the engine is given, with its type. Nothing is rounded: decimals stay decimals.
+// Converts a parameter's value to an engine value with its type. Nothing is rounded: decimals stay decimals.
 import {
   BIGINT,
   BOOLEAN,
@@ -27,7 +27,7 @@ export interface EngineValue {
 
 export type Scalar = string | number | boolean | null
 
-/** What a type expects, as the message for a wrong value says it. */
+/** What a type expects, for the error message. */
 const expected: Record<ParameterType, string> = {
   text: '文本',
   number: '数字',
@@ -37,7 +37,7 @@ const expected: Record<ParameterType, string> = {
   boolean: '是或否（true、false）',
 }
 
-/** Null when the value is of its type, else what was expected. */
+/** Null when the value is of its type, else the expected form. */
 export function expectation(type: ParameterType | undefined, value: ParameterValue): string | null {
   if (!type || value === null) return null
   const fits: Record<ParameterType, boolean> = {
@@ -51,7 +51,9 @@ export function expectation(type: ParameterType | undefined, value: ParameterVal
   return fits[type] ? null : expected[type]
 }
 
-/** `asDate`: a text that is a date is given as one, for sums and functions that do not read texts. */
+/**
+ * `asDate`: a text that is a date is passed as a date, for aggregates and functions that do not accept texts.
+ */
 export function scalarValue(value: Scalar, type: ParameterType | undefined, asDate: boolean): EngineValue {
   if (value === null) return { value: null, type: SQLNULL }
   if (type === 'text') return { value: String(value), type: VARCHAR }
@@ -62,7 +64,7 @@ export function scalarValue(value: Scalar, type: ParameterType | undefined, asDa
   return date ?? { value, type: VARCHAR }
 }
 
-/** A list as one value, its items of one type. An empty one fits every type. */
+/** A list as one value with one item type. An empty list fits every type. */
 export function listOf(items: readonly (string | number)[]): EngineValue {
   if (items.length === 0) return { value: listValue([]), type: LIST(SQLNULL) }
   const dates = items.map((item) => (typeof item === 'string' ? dateOf(item) : null))
@@ -113,7 +115,7 @@ function integerOf(text: string): EngineValue | null {
 
 const iso = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,6}))?)?)?$/
 
-/** Days or microseconds since 1970; null for what is no date of the calendar. */
+/** Days or microseconds since 1970; null for texts that are no valid date. */
 function dateOf(text: string): EngineValue | null {
   const match = iso.exec(text.trim())
   if (!match) return null

@@ -1,12 +1,12 @@
-// Walks a statement's tree by the shapes that are allowed. It keeps a list of what is left instead of calling itself,
-// so that no depth can end it.
+// Walks a statement's tree and checks it against the allowed shapes. Iterative with a work list, so that no
+// depth can overflow the stack.
 import { type FunctionPlace, isAllowedFunction, isAllowedType } from './allowed.ts'
 import type { FieldKind, Shape } from './shapes.ts'
 import * as shapes from './shapes.ts'
 
 export type TreeNode = Readonly<Record<string, unknown>>
 
-/** Why a tree is refused, and where (byte of the text, null where the engine does not tell). */
+/** Why a tree is refused, and where (byte offset, null where the engine gives none). */
 export interface Refusal {
   reason:
     | { what: 'table'; schema: string; name: string; visible: string[] }
@@ -17,15 +17,15 @@ export interface Refusal {
 }
 
 export interface KnownNames {
-  /** Of tables without a schema, in lower case. */
+  /** Tables without a schema, in lower case. */
   tables: ReadonlySet<string>
-  /** Of `tmp.` tables. */
+  /** Tables of schema `tmp`. */
   temporary: ReadonlySet<string>
-  /** Of `dict.` tables. */
+  /** Tables of schema `dict`. */
   dictionaries: ReadonlySet<string>
 }
 
-/** Names that WITH gives; seen by what follows. */
+/** Names defined by WITH, visible to what follows. */
 interface Scope {
   names: ReadonlySet<string>
   outer: Scope | null
@@ -36,17 +36,17 @@ interface Item {
   value: unknown
   byte: number | null
   scope: Scope | null
-  /** Of expressions within expressions. */
+  /** Nesting depth of expressions. */
   depth: number
 }
 
-/** Deeper ones keep the engine's planner busy for seconds. */
+/** Deeper expressions keep the engine's planner busy for seconds. */
 const deepestExpression = 400
 
-/** Names without brackets that the engine reads as functions where no column has them. */
+/** Names without brackets that the engine evaluates as functions where no column has them. */
 const namesOfCatalog = new Set(['current_catalog', 'current_database', 'current_schema'])
 
-/** Null when all of it is allowed. */
+/** Null when the whole tree is allowed. */
 export function refusalOf(statement: TreeNode, known: KnownNames): Refusal | null {
   try {
     new Walk(known).run({ kind: 'statement', value: statement, byte: null, scope: null, depth: 0 })
@@ -65,7 +65,7 @@ class Refused extends Error {
   }
 }
 
-/** The engine's lower case: of ASCII alone. */
+/** Lower case as the engine defines it: ASCII only. */
 export function lowered(name: string): string {
   return name.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 }
@@ -90,7 +90,7 @@ class Walk {
     if (value === null || value === undefined) return
     if (Array.isArray(value)) {
       if (kind === 'data') return
-      // Backwards, so that what stands first is refused first.
+      // Pushed backwards, so that the first fault in the text is reported first.
       for (let at = value.length - 1; at >= 0; at -= 1) this.left.push({ ...item, value: value[at] })
     } else if (kind === 'plain') this.expect(typeof value !== 'object', item, 'object')
     else if (kind !== 'data') this.visitNode(item, value as TreeNode)
@@ -126,7 +126,7 @@ class Walk {
     return shape
   }
 
-  /** Names of tables, functions and types. */
+  /** Checks the names of tables, functions and types. */
   private look(item: Item, node: TreeNode): void {
     const { kind } = item
     if (kind === 'table' && node.type === 'BASE_TABLE') this.table(item, node)
@@ -161,7 +161,7 @@ class Walk {
     })
   }
 
-  /** A name before the function's is a column (`name.upper()`): the product's files hold no functions. */
+  /** A qualifier before a function is a column (`name.upper()`): the published files contain no functions. */
   private call(item: Item, node: TreeNode, place: FunctionPlace): void {
     const name = lowered(textOf(node.function_name))
     if (isAllowedFunction(name, place) && (place === 'value' || (!node.schema && !node.catalog))) return
@@ -190,13 +190,13 @@ class Walk {
     const scope = this.withNames(item, node)
     const { right, ...first } = node
     const recurs = name === 'RECURSIVE_CTE_NODE'
-    // Only the part that repeats sees the table that is being made.
+    // Only the recursive part sees the table that is being defined.
     const own = { names: new Set([lowered(textOf(node.cte_name))]), outer: scope }
     this.left.push({ ...item, kind: 'query', value: right, scope: recurs ? own : scope })
     this.fields({ ...item, scope }, first, shape)
   }
 
-  /** Each query of WITH sees the names before it; its own only where it recurs. */
+  /** Each WITH query sees the names before it; its own name only when recursive. */
   private withNames(item: Item, node: TreeNode): Scope | null {
     const entries = (node.cte_map as TreeNode | undefined)?.map
     let { scope } = item
@@ -217,7 +217,7 @@ class Walk {
     return scope
   }
 
-  /** The queries in it were taken by `withNames`. */
+  /** The queries inside were checked by `withNames`. */
   private names(item: Item, node: TreeNode): void {
     for (const field of Object.keys(node)) this.expect(field === 'map', item, field)
   }

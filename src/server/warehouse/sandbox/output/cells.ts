@@ -1,5 +1,5 @@
-// A result's column → the bytes of its cells, straight from the engine's memory. One reader a column, filled anew
-// by each chunk; cells are written as JSON (`rows`) or as csv fields.
+// Writes a result column's cells as bytes, straight from the engine's memory. One reader per column, refilled
+// by each chunk; cells are written as JSON (`rows`) or csv fields.
 import { type DuckDBDataChunk, type DuckDBDecimalType, type DuckDBType, DuckDBTypeId } from '@duckdb/node-api'
 import duckdb from '@duckdb/node-bindings'
 import { floatText } from '#server/warehouse/duckdb/cells.ts'
@@ -24,22 +24,22 @@ import { writeDate, writeTime, type ZoneOffset } from './times.ts'
 
 export interface ColumnCells {
   load(chunk: DuckDBDataChunk, column: number, count: number): void
-  /** About how many bytes the cell will take. */
+  /** Approximate bytes of the cell. */
   size(row: number): number
   json(row: number, out: TextBuffer): void
   csv(row: number, out: TextBuffer): void
 }
 
 const types = DuckDBTypeId
-/** Room for any cell that is no text: a date of the farthest year, a double, 128 bits, quotes. */
+/** Enough room for any non-text cell: a far date, a double, 128 bits, quotes. */
 const room = 64
 const quote = 0x22
 
 type Write = (out: TextBuffer, data: DataView, at: number) => void
-/** Whether a cell must stand as a JSON text: always, or where a JSON number would lose digits. */
+/** Whether a cell must be a JSON string: always, or where a JSON number would lose digits. */
 type Quoted = boolean | ((data: DataView, at: number) => boolean)
 
-/** `longest`: bytes beyond which a text is cut, in `rows`. */
+/** `longest`: bytes beyond which a text is truncated, in `rows`. */
 export function columnCells(type: DuckDBType, zone: ZoneOffset, longest = longestCell): ColumnCells {
   switch (type.typeId) {
     case types.BOOLEAN:
@@ -164,7 +164,7 @@ const isOdd32 = (data: DataView, at: number) => !Number.isFinite(data.getFloat32
 const isOdd64 = (data: DataView, at: number) => !Number.isFinite(data.getFloat64(at, true))
 
 function writeDouble(out: TextBuffer, value: number, print: (value: number) => string): void {
-  // Most doubles of reports are whole.
+  // Most doubles in reports are integers.
   if (value === Math.trunc(value) && value < 1e15 && value > -1e15) {
     if (value === 0 && 1 / value < 0) out.byte(45)
     out.integer(value)
@@ -217,12 +217,12 @@ function writeLongDecimal(out: TextBuffer, value: bigint, scale: number): void {
   out.ascii(scale === 0 ? text : `${text.slice(0, text.length - scale)}.${text.slice(text.length - scale)}`)
 }
 
-/** Beyond it a cell is cut, in `rows`. */
+/** Cells beyond this are truncated, in `rows`. */
 export const longestCell = 1024 * 1024
-/** As long as a cell may be that was cut already, note and all. */
+/** The longest truncated cell, with its note. */
 export const longestCutCell = longestCell + 256
 
-/** By which a cell is known that was cut. */
+/** The note that marks a truncated cell. */
 export const cutWords = '…（内容过长，此处只保留前 1 MiB'
 
 function cutNote(bytes: number): string {
@@ -231,17 +231,17 @@ function cutNote(bytes: number): string {
 
 const isLineEnd = (byte: number | undefined): boolean => byte === 10 || byte === 13
 
-/** ＝ ＋ － ＠ in UTF-8: EF BC, and one of these. */
+/** ＝ ＋ － ＠ in UTF-8: EF BC, then one of these. */
 const wideSigns = [0x9d, 0x8b, 0x8d, 0xa0]
 
-/** Whether a spreadsheet takes what begins here for a formula. */
+/** Whether a spreadsheet would read text that begins here as a formula. */
 function isSign(source: Uint8Array, at: number): boolean {
   const byte = source[at]
   if (byte === 0xef) return source[at + 1] === 0xbc && wideSigns.includes(source[at + 2] as number)
   return byte === 0x3d || byte === 0x2b || byte === 0x2d || byte === 0x40
 }
 
-/** Whether a text is led by an apostrophe, as csvText decides it. */
+/** Whether a text gets a leading apostrophe; must agree with csvText. */
 function leads(source: Uint8Array, from: number, to: number): boolean {
   if (from === to) return false
   if (isSign(source, from)) {
@@ -250,7 +250,7 @@ function leads(source: Uint8Array, from: number, to: number): boolean {
   return source[from] === 9 || isLineEnd(source[from]) || hasFormulaLine(source, from, to)
 }
 
-/** Whether a line after the first begins as a formula does. */
+/** Whether a later line begins like a formula. */
 function hasFormulaLine(source: Uint8Array, from: number, to: number): boolean {
   for (let at = from; at < to - 1; at += 1) if (isLineEnd(source[at]) && isSign(source, at + 1)) return true
   return false
@@ -265,13 +265,13 @@ function writeJsonText(out: TextBuffer, source: Uint8Array, from: number, to: nu
   out.byte(quote)
 }
 
-/** A text as a csv field. */
+/** Writes a text as a csv field. */
 export function writeField(out: TextBuffer, bytes: Uint8Array, from = 0, to = bytes.length): void {
   out.reserve((to - from) * 2 + 4)
   out.field(bytes, from, to, leads(bytes, from, to))
 }
 
-/** Where a text of more than the longest cell is cut: never within a character. */
+/** Where to truncate an over-long text: never within a character. */
 function cutAt(source: Uint8Array, from: number, to: number, longest: number): number {
   if (to - from <= longest) return to
   let end = from + longest
@@ -319,11 +319,11 @@ class TextCells implements ColumnCells {
   }
 }
 
-/** Types that are rare in reports: through the engine's own values. */
+/** Types that are rare in reports, read through the engine's own values. */
 class OtherCells implements ColumnCells {
   readonly #longest: number
   #read: (row: number) => Buffer | null = () => null
-  /** Cells whose size was asked for and that are not written yet. */
+  /** Cells whose size was requested and that are not written yet. */
   readonly #known = new Map<number, Buffer | null>()
 
   constructor(longest: number) {

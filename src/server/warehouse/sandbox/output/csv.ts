@@ -1,6 +1,6 @@
-// A result → csv by RFC 4180: a head line, CRLF, quotes only where they must be. NULL is an empty field, an empty
-// text is "". A text that a spreadsheet would take for a formula is led by an apostrophe, which keeps it text
-// there; numbers stay as they are.
+// Writes a result as csv by RFC 4180: a header line, CRLF, quotes only where needed. NULL is an empty field,
+// an empty text is "". A text that a spreadsheet would take for a formula gets a leading apostrophe; numbers
+// stay as they are.
 import type { DuckDBDataChunk, DuckDBType } from '@duckdb/node-api'
 import { type ColumnCells, columnCells, writeField } from './cells.ts'
 import { TextBuffer } from './textBuffer.ts'
@@ -9,7 +9,7 @@ import type { ZoneOffset } from './times.ts'
 const frameBytes = 256 * 1024
 
 export class CsvOutput {
-  /** Written so far. */
+  /** Rows written so far. */
   rowCount = 0
   readonly #cells: ColumnCells[]
   readonly #out = new TextBuffer(frameBytes + 64 * 1024)
@@ -38,7 +38,7 @@ export class CsvOutput {
         }
         ;(cells[column] as ColumnCells).csv(row, out)
       }
-      // A line of nothing would be no row at all to many readers.
+      // Many readers skip an empty line, so an empty row is written as "".
       if (out.length === line) out.text('""')
       this.#endLine()
       this.rowCount += 1

@@ -1,18 +1,18 @@
-// The texts of a vector. Each cell is 16 bytes: its length, then the text itself up to 12 bytes, or 4 bytes of it
-// and where in memory the whole stands. Texts that lie close together are fetched at once, since one call into
-// the engine's memory costs more than copying a few texts.
+// Reads the texts of a vector. Each cell is 16 bytes: the length, then up to 12 bytes of inline text, or a
+// 4-byte prefix and a pointer. Texts that are close together are fetched at once, because one call into the
+// engine's memory costs more than copying a few texts.
 import duckdb from '@duckdb/node-bindings'
 
 const inlined = 12
 /**
- * Two texts less than this apart lie on pages that hold one of them, so that what is between can be read as well:
- * pages are at least this large, and a page is readable wholly or not at all.
+ * Between two texts less than a page apart every byte lies on a page that holds one of them, so the gap can
+ * be read as well: pages are at least this large, and a page is readable wholly or not at all.
  */
 const page = 4096
 const longestRun = 256 * 1024
 
 export class LongTexts {
-  /** Where the text is that was found last. */
+  /** Position of the text found last. */
   bytes: Uint8Array = new Uint8Array()
   from = 0
   to = 0
@@ -37,7 +37,7 @@ export class LongTexts {
     return this.#view.getUint32(row * 16, true)
   }
 
-  /** Sets `bytes`, `from`, `to`; of a text longer than `most` only so many bytes. */
+  /** Sets `bytes`, `from` and `to`; of a text longer than `most` only that many bytes. */
   find(row: number, most: number): void {
     const length = Math.min(this.lengthOf(row), most)
     if (length <= inlined) {
@@ -52,7 +52,7 @@ export class LongTexts {
     this.to = this.from + length
   }
 
-  /** Addresses of programs stay within 2^53 on all machines that we know. */
+  /** Program addresses stay within 2^53 on all known machines. */
   #pointer(row: number): number {
     const at = row * 16 + 8
     return this.#view.getUint32(at + 4, true) * 0x1_0000_0000 + this.#view.getUint32(at, true)

@@ -1,5 +1,5 @@
-// Nested values → JSON text. Whole numbers and decimals stand in it with all their digits; what JSON has no form
-// for (dates, NaN, bytes) stands as the text that the engine prints.
+// Nested values as JSON text. Integers and decimals keep all their digits; values without a JSON form (dates,
+// NaN, bytes) appear as the engine prints them.
 import {
   DuckDBArrayValue as ArrayValue,
   type DuckDBArrayValue,
@@ -15,7 +15,7 @@ import {
 import { TextBuffer } from './textBuffer.ts'
 import { writeDate } from './times.ts'
 
-/** Text of a value that stands alone: a text without quotes, JSON of what is nested. */
+/** Text of a single value: strings without quotes, JSON for nested values. */
 export function plainText(value: DuckDBValue): string {
   if (value instanceof DuckDBUnionValue || value instanceof DuckDBVariantValue) return plainText(value.value)
   return typeof value === 'string' ? value : isNested(value) ? nestedText(value) : scalarText(value)
@@ -58,7 +58,7 @@ function isNumber(value: DuckDBValue): boolean {
 
 function scalarText(value: DuckDBValue): string {
   if (Object.is(value, -0)) return '-0'
-  // The engine's own printing of dates knows no -infinity.
+  // The engine's client can't print -infinity dates.
   if (value instanceof DuckDBDateValue) {
     const out = new TextBuffer(64)
     writeDate(out, value.days)

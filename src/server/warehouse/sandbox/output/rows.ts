@@ -1,4 +1,5 @@
-// A result → frames of rows by columns, each column the JSON array text that travels to the browser as it is.
+// Converts a result to frames of column-wise rows; each column is the JSON array text that goes to the
+// browser unchanged.
 import type { DuckDBDataChunk, DuckDBType } from '@duckdb/node-api'
 import type { ColumnCells } from './cells.ts'
 import { columnCells } from './cells.ts'
@@ -8,7 +9,7 @@ import type { ZoneOffset } from './times.ts'
 const chunkBytes = 800_000
 const chunkRows = 16_384
 const mebibyte = 1024 * 1024
-/** What one row may take at all (with whole cells): beyond it the server's memory would be at stake. */
+/** The most bytes of one row (with whole cells); more would endanger the server's memory. */
 const longestRow = 64 * mebibyte
 const longestWholeRow = 16 * mebibyte
 
@@ -40,7 +41,7 @@ export class RowsOutput {
     this.#buffers = types.map(() => new TextBuffer())
   }
 
-  /** Takes the first `count` rows of a chunk; gives the frames that are full. */
+  /** Adds the first `count` rows of a chunk; yields the frames that are full. */
   *add(chunk: DuckDBDataChunk, count: number): Generator<RowsChunk> {
     this.#cells.forEach((cells, column) => {
       cells.load(chunk, column, count)
@@ -49,17 +50,17 @@ export class RowsOutput {
       const to = this.#fitting(from, count)
       this.#write(from, to)
       from = to
-      // The first rows go at once, however few, so that something shows soon.
+      // The first rows are sent at once, so that something shows soon.
       if (!this.#sent || this.#rows >= chunkRows || this.#bytes >= chunkBytes) yield this.#cut()
     }
   }
 
-  /** What is left. */
+  /** The remaining rows. */
   *end(): Generator<RowsChunk> {
     if (this.#rows > 0) yield this.#cut()
   }
 
-  /** As many rows from `from` as fit into the frame; one at least. */
+  /** The number of rows from `from` that fit into the frame; at least one. */
   #fitting(from: number, count: number): number {
     for (let row = from; row < count; row += 1) {
       let size = 0

@@ -1,4 +1,4 @@
-// Bytes that grow as cells are written. Digits are written one by one: no text is made for a number on its way.
+// A growing byte buffer for cells. Digits are written one by one, without an intermediate string per number.
 const quote = 0x22
 const backslash = 0x5c
 const hex = '0123456789abcdef'
@@ -13,7 +13,7 @@ export class TextBuffer {
     this.bytes = Buffer.allocUnsafeSlow(size)
   }
 
-  /** Makes room for `count` more bytes; the writers below rely on it and do not look. */
+  /** Makes room for `count` more bytes; the writers below rely on it and do not check. */
   reserve(count: number): void {
     const needed = this.length + count
     if (needed <= this.bytes.length) return
@@ -22,7 +22,7 @@ export class TextBuffer {
     this.bytes = larger
   }
 
-  /** What was written, as bytes of its own; begins anew, without the room that one wide cell took. */
+  /** Returns a copy of the written bytes and starts anew, releasing the room that one wide cell took. */
   take(): Buffer {
     const taken = Buffer.from(this.bytes.subarray(0, this.length))
     this.length = 0
@@ -35,14 +35,14 @@ export class TextBuffer {
     this.length += 1
   }
 
-  /** A text of ASCII letters alone. */
+  /** An ASCII text. */
   ascii(text: string): void {
     for (let index = 0; index < text.length; index += 1)
       this.bytes[this.length + index] = text.charCodeAt(index)
     this.length += text.length
   }
 
-  /** A text of any letters; makes room by itself. */
+  /** Any text; makes room by itself. */
   text(text: string): void {
     this.reserve(text.length * 3)
     this.length += this.bytes.write(text, this.length)
@@ -56,7 +56,7 @@ export class TextBuffer {
     this.length += 2
   }
 
-  /** A whole number within 2^53. */
+  /** An integer within 2^53. */
   integer(value: number): void {
     let rest = value
     if (rest < 0) {
@@ -72,7 +72,7 @@ export class TextBuffer {
     }
   }
 
-  /** A whole number below 2^31 with leading zeros. */
+  /** An integer below 2^31 with leading zeros. */
   padded(value: number, width: number): void {
     let rest = value
     for (let at = this.length + width - 1; at >= this.length; at -= 1) {
@@ -89,14 +89,14 @@ export class TextBuffer {
     this.padded(value, width)
   }
 
-  /** UTF-8 bytes as they stand. */
+  /** UTF-8 bytes as they are. */
   raw(source: Uint8Array, from: number, to: number): void {
     if (to - from > 64) this.bytes.set(source.subarray(from, to), this.length)
     else for (let at = from; at < to; at += 1) this.bytes[this.length + at - from] = source[at] as number
     this.length += to - from
   }
 
-  /** UTF-8 bytes with what JSON wants escaped, without the quotes around. Needs six times their room. */
+  /** UTF-8 bytes with JSON escapes, without surrounding quotes. Needs six times their room. */
   escaped(source: Uint8Array, from: number, to: number): void {
     const { bytes } = this
     let into = this.length
@@ -122,7 +122,7 @@ export class TextBuffer {
     else this.ascii(`u00${hex[value >> 4]}${hex[value & 15]}`)
   }
 
-  /** UTF-8 bytes as one csv field: quoted where they must be. Needs twice their room and three. */
+  /** UTF-8 bytes as one csv field, quoted where needed. Needs twice their room plus three. */
   field(source: Uint8Array, from: number, to: number, lead: boolean): void {
     if (!needsQuotes(source, from, to)) {
       if (lead) this.byte(39)
@@ -141,7 +141,7 @@ export class TextBuffer {
   }
 }
 
-/** A comma, a quote or an end of line; and what is empty, so that it is told from NULL. */
+/** Quotes are needed for commas, quotes and line ends, and for an empty text, to distinguish it from NULL. */
 function needsQuotes(source: Uint8Array, from: number, to: number): boolean {
   for (let at = from; at < to; at += 1) {
     const value = source[at] as number

@@ -1,5 +1,5 @@
-// Days and parts of a second since 1970 → texts in a buffer: `YYYY-MM-DD`, `YYYY-MM-DD HH:mm:ss[.fff]`; beyond
-// the years 1 to 9999 as the engine prints them.
+// Writes days and fractions of seconds since 1970 as texts: `YYYY-MM-DD`, `YYYY-MM-DD HH:mm:ss[.fff]`;
+// outside the years 1 to 9999 as the engine prints them.
 import { dayText } from '#server/warehouse/duckdb/calendar.ts'
 import { infiniteDay, infiniteTime } from '#server/warehouse/duckdb/storage.ts'
 import type { TextBuffer } from './textBuffer.ts'
@@ -14,7 +14,7 @@ export function writeDate(out: TextBuffer, day: number): void {
   else writeDay(out, day)
 }
 
-/** `2026-01-31`: the Gregorian calendar counted in eras of 400 years that begin in March. */
+/** `2026-01-31`: the Gregorian calendar, computed in 400-year eras that begin in March. */
 function writeDay(out: TextBuffer, day: number): void {
   if (day < firstPlainDay || day > lastPlainDay) {
     out.ascii(dayText(day))
@@ -35,10 +35,10 @@ function writeDay(out: TextBuffer, day: number): void {
   out.two(ofYear - (((153 * fromMarch + 2) / 5) | 0) + 1)
 }
 
-/** Seconds of UTC offset in a zone at a time (seconds since 1970). */
+/** UTC offset of a zone in seconds, at a time in seconds since 1970. */
 export type ZoneOffset = (seconds: number) => number
 
-/** A time of `perSecond` parts a second; with a zone its offset is added and named. */
+/** A time in units of 1/`perSecond` second; with a zone its offset is added and written. */
 export function writeTime(
   out: TextBuffer,
   data: DataView,
@@ -47,7 +47,7 @@ export function writeTime(
   zone?: ZoneOffset,
 ): void {
   const high = data.getInt32(at + 4, true)
-  // Within 2^52 a double is exact, and much faster than a big integer.
+  // Within 2^52 a double is exact, and much faster than a BigInt.
   if (high >= -0x100000 && high < 0x100000) {
     const value = high * 0x1_0000_0000 + data.getUint32(at, true)
     const seconds = Math.floor(value / perSecond)
@@ -90,7 +90,7 @@ function writeClock(out: TextBuffer, ofDay: number): void {
   out.two(ofDay % 60)
 }
 
-/** Thousandths, or as many more digits by threes as there are. */
+/** Three digits, or six or nine where needed. */
 function writeFraction(out: TextBuffer, rest: number, perSecond: number): void {
   let [value, width] = [rest, String(perSecond).length - 1]
   if (value === 0) return
@@ -116,10 +116,10 @@ function writeOffset(out: TextBuffer, offset: number): void {
 }
 
 const quarter = 900
-/** What JavaScript's dates reach, in seconds. */
+/** The range of JavaScript's Date, in seconds. */
 const reach = 8_640_000_000_000
 
-/** Offsets of an IANA zone; remembered by quarters of an hour, in which they never change. */
+/** Offsets of an IANA zone, cached by quarters of an hour, within which they never change. */
 export function zoneOffset(zone: string): ZoneOffset {
   const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' })
   const known = new Map<number, number>()

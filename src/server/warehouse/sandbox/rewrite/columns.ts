@@ -1,4 +1,4 @@
-// DESCRIBE and SUMMARIZE: the columns of what is named, told or measured in one reading of its rows.
+// DESCRIBE and SUMMARIZE: the columns of a table or query, listed or measured in one pass over its rows.
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { type BoundText, bindValues } from '../check/bound.ts'
 import { sqlFailure } from '../check/failure.ts'
@@ -9,7 +9,7 @@ export interface NamedColumn {
   type: string
 }
 
-/** Of a statement that was checked and gives no rows. */
+/** The columns of a checked statement, without running it. */
 export async function columnsOf(connection: DuckDBConnection, bound: BoundText): Promise<NamedColumn[]> {
   try {
     const prepared = await connection.prepare(bound.text)
@@ -35,10 +35,10 @@ export const describeText = (columns: readonly NamedColumn[]): string =>
 
 const numeric = /^(?:U?(?:TINY|SMALL|BIG|HUGE)INT|U?INTEGER|DECIMAL|DOUBLE|FLOAT)\b[^[\]]*$/
 const ordered = /^(?:DATE|TIMESTAMP\b.*|TIME)$/
-/** What has no order that says anything, or can't be written as a text in short. */
+/** Types without a meaningful order or a short text. */
 const opaque = /\[\d*\]$|^(?:STRUCT|MAP|UNION|BLOB|JSON|BIT|VARIANT)\b/
 
-/** What stands before the query in brackets, one column's figures a row. */
+/** The SQL before the bracketed query; one row of statistics per column. */
 export function summarizeHead(columns: readonly NamedColumn[]): string {
   const each = (of: (name: string, type: string) => string): string =>
     `unnest([${columns.map(({ name, type }) => of(quotedName(name), type)).join(', ')}])`

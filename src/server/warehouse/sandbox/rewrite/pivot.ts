@@ -1,4 +1,5 @@
-// PIVOT without its values: they are asked for first, by a statement that is checked as any other, and written in.
+// PIVOT without its values: the values are queried first, by a statement that is checked like any other, and
+// inserted.
 import { AppError } from '#shared/errors.ts'
 import { commandOf } from '#shared/sql/command.ts'
 import { statementsOf } from '#shared/sql/statements.ts'
@@ -8,20 +9,22 @@ import { problemBetween } from '../check/place.ts'
 import { quotedText } from './text.ts'
 import { closes, closing, namesAt, opens, type Reading, withsOf, wordAt } from './withs.ts'
 
-/** Columns that one PIVOT may make of what it finds. */
+/** Columns that one PIVOT may make. */
 export const mostPivoted = 500
 
-/** What a PIVOT turns into columns and names no values of. Offsets are UTF-16 in the text. */
+/**
+ * An expression that a PIVOT turns into columns without listing its values. Offsets are UTF-16 in the text.
+ */
 export interface Pivoted {
   start: number
   end: number
-  /** What it reads, as it is written. */
+  /** Its source, as written. */
   source: [number, number]
-  /** WITH clauses that name what it reads, outermost first. */
+  /** WITH clauses that its source may name, outermost first. */
   names: [number, number][]
 }
 
-/** All of a text's first statement, those first that others read. */
+/** All PIVOTs of a text's first statement; those that others read come first. */
 export function pivotedOf(sql: string): Pivoted[] {
   if (!/pivot/i.test(sql)) return []
   const [statement] = statementsOf(sql)
@@ -39,7 +42,7 @@ export function pivotedOf(sql: string): Pivoted[] {
   return inOrder(found)
 }
 
-/** Of two, the one within what the other reads goes first; no two read each other. */
+/** A PIVOT nested in another's source goes first; two can't read each other. */
 function inOrder(pivots: readonly Pivoted[]): Pivoted[] {
   const isWithin = ({ start, end }: Pivoted, [from, to]: [number, number]) => from <= start && end <= to
   const needs = (one: Pivoted, other: Pivoted): boolean =>
@@ -56,7 +59,10 @@ function inOrder(pivots: readonly Pivoted[]): Pivoted[] {
   return sorted
 }
 
-/** Gives the values, in their order, one more than may be. `edits`: values that are known already. */
+/**
+ * The statement that yields the values in order, one more than allowed. `edits`: values that are already
+ * known.
+ */
 export function questionOf(
   sql: string,
   { start, end, source, names }: Pivoted,
@@ -102,7 +108,7 @@ function itemsOf(reading: Reading, pivot: number, names: [number, number][]): Pi
   })
 }
 
-/** Words of the level that `from` is on, up to where it ends; of brackets the opening one alone. */
+/** Words on the level of `from`, up to its end; of brackets only the opening one. */
 function levelOf(reading: Reading, from: number): number[] {
   const found: number[] = []
   for (let at = from; at < reading.words.length; at += 1) {
@@ -114,7 +120,7 @@ function levelOf(reading: Reading, from: number): number[] {
   return found
 }
 
-/** `item` → `(item) IN ('a', 'b')`. Throws AppError sql_error where there are none, or too many. */
+/** `item` → `(item) IN ('a', 'b')`. Throws AppError sql_error where there are no values, or too many. */
 export function pivotEdits(sql: string, { start, end }: Pivoted, values: readonly string[]): Edit[] {
   const refuse = (message: string) => new AppError('sql_error', message, problemBetween(sql, start, end))
   if (values.length === 0) throw refuse('PIVOT 的列没有取值，没有可展开的列')

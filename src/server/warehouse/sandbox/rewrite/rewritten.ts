@@ -1,5 +1,5 @@
-// What stands for a SELECT → that SELECT. It decides nothing: each text that it makes goes through the check before
-// the engine binds or runs it, as the user's own do.
+// Converts statements that stand for a SELECT to that SELECT. No security decision is made here: each
+// generated text passes the same check as users' own before the engine binds or runs it.
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { assertWhole, beginReading, endReading } from '#server/warehouse/duckdb/wholeness.ts'
 import { AppError } from '#shared/errors.ts'
@@ -15,9 +15,9 @@ import { mostPivoted, pivotEdits, pivotedOf, questionOf } from './pivot.ts'
 import { quotedText, rowsText } from './text.ts'
 
 export interface Rewritten {
-  /** Checked, ready to be prepared. */
+  /** Checked and ready to be prepared. */
   bound: BoundText
-  /** EXPLAIN: its steps are the rows. */
+  /** EXPLAIN: the result's rows are the plan's steps. */
   explain: 'plan' | 'profile' | null
 }
 
@@ -51,7 +51,7 @@ const headEdits = ({ start, body: end }: SqlCommand): Edit[] => [
   { start, end, text: ' '.repeat(end - start) },
 ]
 
-/** The query, or all of the table, within a query of ours. */
+/** Wraps the query, or the whole table, in a query of ours. */
 const aroundOf =
   ({ start, body, end, isQuery }: Extract<SqlCommand, { isQuery: boolean }>, pivots: readonly Edit[]) =>
   (head: string, tail: string): Edit[] => [
@@ -60,7 +60,7 @@ const aroundOf =
     { start: end, end, text: `) AS described${tail}` },
   ]
 
-/** Text of our own, through the same door. */
+/** Checks and runs a text of our own like a user's. */
 export async function told(connection: DuckDBConnection, sql: string): Promise<BoundText> {
   const bound = boundText(sql, {})
   await checkStatement(connection, bound, { tables: [], temporary: [] })
@@ -91,7 +91,7 @@ async function pivotValues(connection: DuckDBConnection, order: RunOrder): Promi
   const { sql, params, scope } = order
   const pivots = pivotedOf(sql)
   if (pivots.length === 0) return []
-  // What the statement says wrong otherwise is told of it, not of the question.
+  // An error elsewhere in the statement is reported for the statement, not for the values' query.
   boundText(sql, params)
   const edits: Edit[] = []
   let columns = 1
@@ -140,7 +140,7 @@ async function valuesOf(connection: DuckDBConnection, bound: BoundText): Promise
   }
 }
 
-/** The question's text is not the user's: the place is where the user wrote the same. */
+/** The values' query is not the user's text: the position is moved to where the user wrote the same. */
 function placedIn(sql: string, error: AppError): AppError {
   const near = (error.data as SqlProblem | null)?.near ?? ''
   const at = near === '' ? -1 : sql.indexOf(near)
@@ -149,7 +149,7 @@ function placedIn(sql: string, error: AppError): AppError {
   return new AppError('sql_error', error.message, place)
 }
 
-/** A plan as rows: its steps from the top, further in by their depth. */
+/** A plan as rows: its steps from the top, indented by depth. */
 export function planText(plan: PlanNode): string {
   const rows: (string | number | null)[][] = []
   const add = (

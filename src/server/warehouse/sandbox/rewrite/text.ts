@@ -1,4 +1,4 @@
-// Pieces of SQL that we write ourselves. Whatever is made of them is checked as a user's statement is.
+// Pieces of SQL that we write ourselves. The results are checked like users' statements.
 
 export const quotedText = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
@@ -9,7 +9,7 @@ type Cell = string | number | boolean | null
 const literal = (cell: Cell, type: string): string =>
   cell === null ? `NULL::${type}` : typeof cell === 'string' ? quotedText(cell) : String(cell)
 
-/** A SELECT that gives these rows; `types` by the columns. */
+/** A SELECT that returns these rows; `types` per column. */
 export function rowsText(
   columns: readonly [name: string, type: string][],
   rows: readonly (readonly Cell[])[],

@@ -1,4 +1,4 @@
-// WITH clauses of a statement: which of their queries a place may read.
+// WITH clauses of a statement: which of their queries are visible at a position.
 import type { Token } from '#shared/sql/tokens.ts'
 
 export interface Reading {
@@ -6,7 +6,7 @@ export interface Reading {
   words: readonly Token[]
 }
 
-/** Lower case; '' for a name in quotes. */
+/** In lower case; '' for a quoted name. */
 export const wordAt = ({ sql, words }: Reading, at: number): string => {
   const token = words[at]
   return token && token.kind !== 'quoted' ? sql.slice(token.start, token.end).toLowerCase() : ''
@@ -15,7 +15,7 @@ export const wordAt = ({ sql, words }: Reading, at: number): string => {
 export const opens = (text: string): boolean => text === '(' || text === '[' || text === '{'
 export const closes = (text: string): boolean => text === ')' || text === ']' || text === '}'
 
-/** The bracket that ends the one at `at`; `at` itself where none begins. */
+/** Index of the bracket that closes the one at `at`; `at` itself where there is none. */
 export function closing(reading: Reading, at: number): number {
   let depth = 0
   for (let to = at; to < reading.words.length; to += 1) {
@@ -29,9 +29,9 @@ export function closing(reading: Reading, at: number): number {
 
 export interface With {
   at: number
-  /** Brackets of its queries, in their order. */
+  /** The brackets of its queries, in order. */
   queries: { open: number; close: number }[]
-  /** Where the query behind it begins, and where that ends. */
+  /** Where the main query begins and ends. */
   body: number
   end: number
 }
@@ -50,7 +50,7 @@ function withAt(reading: Reading, start: number): With | null {
   for (;;) {
     at += 1
     if (wordAt(reading, at) === '(') at = closing(reading, at) + 1
-    // USING KEY (…) of a recursive one.
+    // USING KEY (…) of a recursive query.
     if (wordAt(reading, at) === 'using') at = closing(reading, at + 2) + 1
     if (wordAt(reading, at) !== 'as') return null
     at += 1
@@ -69,7 +69,9 @@ function withAt(reading: Reading, start: number): With | null {
   return { at: start, queries, body: at, end }
 }
 
-/** Pieces of the text, outermost first, that name what the word at `at` may read besides tables. */
+/**
+ * Pieces of the text, outermost first, that define the names visible to the word at `at`, other than tables.
+ */
 export function namesAt({ sql, words }: Reading, withs: readonly With[], at: number): [number, number][] {
   return withs.flatMap((one): [number, number][] => {
     if (at <= one.at || at >= one.end) return []

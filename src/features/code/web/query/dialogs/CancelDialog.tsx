@@ -1,4 +1,4 @@
-// Asks before what has been at work for long ends: by a key, or with its tab.
+// Asks before a long-running query is canceled: by a key, or by closing its tab.
 import { useEffect, useState } from 'react'
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
 import { durationText } from '#features/code/web/results/texts.ts'
@@ -6,7 +6,7 @@ import { elapsedOf } from '../runs/stopping.ts'
 import { type DeskRun, useRuns } from '../runs/store.ts'
 
 interface Props {
-  /** What would end, by now. */
+  /** The runs that would be canceled now. */
   ending: () => readonly DeskRun[]
   confirm: string
   onConfirm: () => void
@@ -14,7 +14,7 @@ interface Props {
 }
 
 export function CancelDialog({ ending, confirm, onConfirm, onClose }: Props) {
-  // What ends meanwhile needs no answer.
+  // Runs that end meanwhile need no answer.
   const count = useRuns(() => ending().length)
   const [longest] = useState(() => Math.max(0, ...ending().map((desk) => elapsedOf(desk, Date.now()))))
   useEffect(() => {

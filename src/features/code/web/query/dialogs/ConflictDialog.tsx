@@ -1,4 +1,4 @@
-// Two versions of one text side by side, and the ways on.
+// Two versions of one text side by side, with the choices.
 import { Button, DialogBody, DialogFooter } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
 import { type DiffText, SqlDiff } from '#web/editor/SqlDiff.tsx'
@@ -41,7 +41,7 @@ interface SavedProps {
   onClose: () => void
 }
 
-/** The server has a newer version than the one that was opened. */
+/** The server has a newer version than the opened one. */
 export function ConflictDialog({ documentId, theirs, onClose }: SavedProps) {
   const text = documentOf(documentId)?.text ?? ''
   return (

@@ -21,7 +21,7 @@ import { SaveDialog } from './SaveDialog.tsx'
 import { OwnShareDialog, OwnVersionsDialog } from './SavedDialogs.tsx'
 import { TemporaryDialog } from './TemporaryDialog.tsx'
 
-/** What had the focus is mostly the editor, which forgets it while a dialog is open. */
+/** The focus was mostly in the editor, which loses it while a dialog is open. */
 function close(): void {
   closeDialog()
   requestAnimationFrame(() => {

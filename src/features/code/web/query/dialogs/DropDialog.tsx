@@ -8,7 +8,7 @@ import { loadTemporary } from '../catalog.ts'
 
 interface Props {
   id: string
-  /** As it is written in SQL. */
+  /** As written in SQL. */
   name: string
   onClose: () => void
 }
@@ -18,7 +18,7 @@ async function drop(id: string, name: string): Promise<void> {
     await call(dropTmpTable, { params: { id }, body: {} })
     showMessage({ message: `已删除 ${name}`, intent: 'success' })
   } catch {
-    // Told by the client; the list below shows what is there.
+    // The client has shown it; the list below is up to date.
   }
   await loadTemporary()
 }

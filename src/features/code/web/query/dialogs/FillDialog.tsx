@@ -1,4 +1,5 @@
-// Values that a run still needs, in one list: Enter goes to the next, and from the last one runs.
+// The missing parameter values of a run, in one list: Enter moves to the next field, and runs from the last
+// one.
 import { Button, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { TitledDialog } from '#web/ui/dialogs/TitledDialog.tsx'
@@ -38,7 +39,7 @@ export function FillDialog({ documentId, names, statements, goOn, onClose }: Pro
     changeDocument(documentId, { parameters: { ...document.parameters, [name]: setting } })
 
   function finish(): void {
-    // What was typed just now counts.
+    // Includes what was typed just now.
     const now = documentOf(documentId)
     const [first] = now ? unsetIn(now, statements) : []
     if (first) {
@@ -56,7 +57,7 @@ export function FillDialog({ documentId, names, statements, goOn, onClose }: Pro
     field?.focus()
   }
 
-  /** A dictionary's field takes Enter for the value that is found: it goes on once that is chosen. */
+  /** In a dictionary's field Enter first selects the found value, then moves on. */
   function goOnByKey(event: KeyboardEvent): void {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || !isField(event.target)) return
     if (event.defaultPrevented) return

@@ -1,4 +1,4 @@
-// A few rows of a table, without leaving the text.
+// A few rows of a table, without leaving the editor.
 import { Button, DialogBody, DialogFooter, HTMLTable } from '@blueprintjs/core'
 import { useEffect, useState } from 'react'
 import { type CallError, call, failureOf } from '#web/api/client.ts'

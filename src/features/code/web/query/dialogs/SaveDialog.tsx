@@ -1,4 +1,4 @@
-// Asks for name, folder and tags of a query that is saved for the first time, or as a new one.
+// Asks for name, folder and tags of a query saved for the first time, or as a new one.
 import { Button, DialogBody, DialogFooter, FormGroup, HTMLSelect, InputGroup } from '@blueprintjs/core'
 import { type FormEvent, useEffect, useState } from 'react'
 import { type CallError, failureOf } from '#web/api/client.ts'
@@ -19,11 +19,11 @@ interface Props {
 function startOf(documentId: string, asNew: boolean) {
   const document = documentOf(documentId)
   const saved = document?.saved
-  // A tab's first name says nothing: the field is left to be filled.
+  // A tab's default name is no useful name, so the field stays empty.
   const name = /^查询 \d+$/.test(document?.name ?? '') ? '' : (document?.name ?? '')
   return {
     name: saved && asNew ? `${name} 副本` : name,
-    // A copy of what one may not edit becomes one's own.
+    // A copy of a query without the right to edit becomes the user's own.
     place: saved && mayEdit({ right: saved.right ?? 'own' }) ? String(saved.folderId ?? '') : '',
     folder: saved?.folder ?? '',
     tags: saved?.tags ?? [],

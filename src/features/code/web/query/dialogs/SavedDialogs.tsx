@@ -1,4 +1,4 @@
-// The lists' dialogs about a saved query, for the tab that it is open in.
+// The lists' dialogs on a saved query, for the tab that has it open.
 import { ShareDialog } from '#features/code/web/lists/ShareDialog.tsx'
 import { VersionsDialog } from '#features/code/web/lists/VersionsDialog.tsx'
 import { changeDocument } from '../documents/actions.ts'

@@ -1,4 +1,4 @@
-// What is done with editor tabs: opened, made, renamed, moved; `closing.ts` closes them and brings them back.
+// Operations on editor tabs: open, create, rename, move; `closing.ts` closes and reopens them.
 import { keptResults } from '../runs/store.ts'
 import { openDrafts, touch } from './drafts.ts'
 import { openKeeper } from './keeper.ts'
@@ -8,7 +8,7 @@ import type { SqlDocument } from './types.ts'
 
 let opening: Promise<void> | undefined
 
-/** Brings back the user's tabs. Once: what is open stays as it is. */
+/** Restores the user's tabs, once: open tabs stay as they are. */
 export async function openDesk(owner: string): Promise<void> {
   const { status, owner: before } = useDesk.getState()
   if (before === owner && status === 'ready') return
@@ -33,7 +33,7 @@ async function load(owner: string): Promise<void> {
   if (order.length === 0) addDocument()
 }
 
-/** Remembers which tabs stand where, with their results. */
+/** Stores the order of the tabs, with their results. */
 export function keepLayout(): void {
   const { owner, order, active, cursor, status } = useDesk.getState()
   if (owner && status === 'ready') writeLayout(owner, { order, active, cursor, ...keptResults(order) })
@@ -60,7 +60,7 @@ export function activate(id: string): void {
   keepLayout()
 }
 
-/** By its place from the left, from 1. */
+/** By position from the left, from 1. */
 export function activateAt(place: number): void {
   const id = useDesk.getState().order[place - 1]
   if (id) activate(id)

@@ -1,4 +1,4 @@
-// Editor tabs that are closed, one or many, and brought back.
+// Closes editor tabs, one or many, and reopens them.
 import { disposeDocument } from '#web/editor/documents.ts'
 import { showMessage } from '#web/shell/message.ts'
 import { follow } from '../runs/follow.ts'
@@ -10,20 +10,20 @@ import { documentOf, useDesk } from './store.ts'
 import type { SqlDocument } from './types.ts'
 
 interface Closed {
-  /** Of all closings, which one it was. */
+  /** Number of the closing. */
   closing: number
   document: SqlDocument
   results: HeldResults
 }
 
 let closings = 0
-/** By document: a message about an earlier closing must not bring its older text back over the later one's. */
+/** By document: undoing an earlier closing must not bring back older text than a later one's. */
 const lastClosing = new Map<string, number>()
 
-/** Closes a tab; what it held can be brought back. The last one leaves an empty one behind. */
+/** Closes a tab, which can be reopened. The last one leaves an empty tab. */
 export const closeDocument = (id: string): Promise<void> => closeDocuments([id])
 
-/** Tabs beside this one, left to right, that closing many takes. */
+/** Tabs beside this one, left to right, that are closed together. */
 export function closableTabs(id: string, which: 'others' | 'right'): string[] {
   const { order } = useDesk.getState()
   const at = order.indexOf(id)
@@ -36,7 +36,7 @@ export async function closeMany(id: string, which: 'others' | 'right'): Promise<
   else showMessage({ message: which === 'right' ? '右侧没有标签页' : '没有其他标签页' })
 }
 
-/** `stays` comes to the front where the one there goes; without it the nearest to the right does. */
+/** `stays` is activated where the active tab closes; without it, the nearest to the right. */
 async function closeDocuments(ids: readonly string[], stays?: string): Promise<void> {
   const closing = ids.flatMap((id) => documentOf(id) ?? [])
   if (closing.length === 0) return
@@ -73,7 +73,10 @@ function tell(closed: readonly Closed[], former: readonly string[]): void {
   })
 }
 
-/** Those that were not opened again meanwhile, where they stood, with their results. A single one comes to the front. */
+/**
+ * Reopens those not opened again meanwhile, at their positions, with their results. A single one is
+ * activated.
+ */
 async function bringBack(closed: readonly Closed[], former: readonly string[]): Promise<void> {
   const back = closed.filter(
     ({ closing, document: { id } }) => !documentOf(id) && lastClosing.get(id) === closing,

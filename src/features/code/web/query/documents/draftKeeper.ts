@@ -1,4 +1,5 @@
-// What keeps drafts can do: each write says which revision it follows, so that two windows can't write over each other.
+// The interface of draft storage: each write names the revision it follows, so that two windows can't
+// overwrite each other.
 
 import type { StoredKey } from '#web/shell/storage.ts'
 import { isRecord } from '#web/shell/storage.ts'
@@ -6,14 +7,14 @@ import type { Draft } from './types.ts'
 
 export type WriteAnswer =
   | { kind: 'kept' }
-  /** Another window was first; what it wrote. */
+  /** Another window was first; its draft. */
   | { kind: 'newer'; draft: Draft }
   | { kind: 'full' }
 
 export interface DraftKeeper {
   readAll(owner: string): Promise<Draft[]>
   read(owner: string, id: string): Promise<Draft | null>
-  /** Writes only where what is kept has the revision `expected`; 0: where nothing is. */
+  /** Writes only where the stored revision is `expected`; 0: where nothing is stored. */
   write(draft: Draft, expected: number): Promise<WriteAnswer>
   remove(owner: string, id: string): Promise<void>
 }

@@ -1,20 +1,22 @@
-// Keeps every change within a third of a second; what was typed last goes along when the page does. Two windows that
-// change one document at once are told, and both versions are kept until somebody chooses.
+// Saves every change within a third of a second, and the last change when the page closes. When two windows
+// change one document, both versions are kept until the user chooses.
 import type { DraftKeeper } from './draftKeeper.ts'
 import { clearLastWords, readLastWords, writeLastWords } from './lastWords.ts'
 import { type DraftState, documentOf, newId, useDesk } from './store.ts'
 import type { Draft, SqlDocument } from './types.ts'
 
-/** In milliseconds: a pause in typing of this length, or at most that long after the first change, writes. */
+/**
+ * In milliseconds: saves after a typing pause of this length, or at most this long after the first change.
+ */
 export const writeDelayMs = 250
 
 let keeper: DraftKeeper
-/** The revision that each document in this window follows. */
+/** The stored revision that each document in this window is based on. */
 let revisions = new Map<string, number>()
 let timers = new Map<string, ReturnType<typeof setTimeout>>()
 let writing = new Map<string, Promise<void>>()
 let channel: BroadcastChannel | null = null
-/** Under which this window keeps its own version of a document that two have changed. */
+/** Id under which this window saves its version of a document in conflict. */
 const windowId = newId()
 
 const rivalId = (id: string) => `${id}~${windowId}`
@@ -24,11 +26,11 @@ const setState = (id: string, state: DraftState) =>
 export interface OpenedDrafts {
   open: SqlDocument[]
   conflicts: Record<string, Draft>
-  /** Of each open one. */
+  /** Time of the last save, per open document. */
   keptAt: Record<string, number>
 }
 
-/** Reads what this browser keeps for the user, and puts right what a crash or a race left behind. */
+/** Loads the user's drafts from this browser, and repairs what a crash or a race left behind. */
 export async function openDrafts(owner: string, opened: DraftKeeper): Promise<OpenedDrafts> {
   keeper = opened
   revisions = new Map()
@@ -50,14 +52,14 @@ export async function openDrafts(owner: string, opened: DraftKeeper): Promise<Op
   }
 }
 
-/** Drafts of before know nothing of how results are looked at. */
+/** Older drafts contain no looks of results. */
 const whole = (document: SqlDocument): SqlDocument => {
   const looks: SqlDocument['looks'] | undefined = document.looks
   const saved = document.saved && { ...document.saved, looks: document.saved.looks ?? looks ?? [] }
   return { ...document, looks: looks ?? [], saved }
 }
 
-/** What a page left behind as it went, and had no time to write. */
+/** Changes that a closing page had no time to save. */
 async function takeLastWords(owner: string): Promise<void> {
   for (const { document, revision } of readLastWords(owner)) {
     const kept = await keeper.read(owner, document.id)
@@ -97,7 +99,7 @@ export function touch(id: string): void {
   )
 }
 
-/** Writes it now; one write at a time, and the last one has the last text. */
+/** Saves now; one write at a time, and the last one has the latest text. */
 export async function flush(id: string): Promise<void> {
   clearTimeout(timers.get(id))
   timers.delete(id)
@@ -112,7 +114,7 @@ async function write(id: string): Promise<void> {
   const { owner, conflicts } = useDesk.getState()
   const document = documentOf(id)
   if (!owner || !document) return
-  // A version that a former window left is not in the way of this one, which goes on from what is kept.
+  // A version left by a former window does not block this one, which continues from the stored draft.
   if (conflicts[id]?.rivalOf === null) {
     await keepRival(owner, document, conflicts[id].revision)
     setState(id, { kind: 'kept', at: Date.now() })
@@ -129,12 +131,12 @@ async function write(id: string): Promise<void> {
 function settled({ owner, document, revision, keptAt }: Draft): void {
   revisions.set(document.id, revision)
   clearLastWords(owner, document.id)
-  // What was typed meanwhile is still to be written.
+  // Text typed meanwhile is still unsaved.
   if (!timers.has(document.id)) setState(document.id, { kind: 'kept', at: keptAt })
   channel?.postMessage({ id: document.id })
 }
 
-/** Another window was first. Where both say the same there is nothing to choose. */
+/** Another window saved first. Where both texts are equal there is no conflict. */
 async function meet(owner: string, document: SqlDocument, theirs: Draft): Promise<void> {
   revisions.set(document.id, theirs.revision)
   if (theirs.document.text === document.text) {
@@ -146,7 +148,7 @@ async function meet(owner: string, document: SqlDocument, theirs: Draft): Promis
   setState(document.id, { kind: 'kept', at: Date.now() })
 }
 
-/** Ends a conflict. What is not chosen becomes a closed tab, which can be opened again. */
+/** Resolves a conflict. The rejected version becomes a closed tab, which can be reopened. */
 export async function settleConflict(id: string, choice: 'here' | 'there'): Promise<void> {
   const { owner, conflicts } = useDesk.getState()
   const here = documentOf(id)
@@ -163,15 +165,15 @@ export async function settleConflict(id: string, choice: 'here' | 'there'): Prom
   await keeper.remove(owner, there.rivalOf === null ? rivalId(id) : there.document.id)
 }
 
-// ---- tabs that are closed
+// ---- closed tabs
 
 const mostClosed = 30
-/** In milliseconds: what was closed since stays, however many that are. */
+/** In milliseconds: tabs closed more recently are kept, however many. */
 const keptAnyway = 24 * 60 * 60 * 1000
-/** Of the one closed last: of many closed at once each has its own moment. */
+/** Time of the last closing, kept strictly increasing when many close at once. */
 let closedLast = 0
 
-/** Keeps a closed tab's document, so that it can be opened again. */
+/** Stores a closed tab's document, so that it can be reopened. */
 export async function keepClosed(document: SqlDocument): Promise<void> {
   const { owner } = useDesk.getState()
   if (!owner) return
@@ -194,7 +196,7 @@ async function dropOldest(owner: string): Promise<void> {
   }
 }
 
-/** The last one closed first. */
+/** The last closed one first. */
 async function closedDrafts(owner: string): Promise<Draft[]> {
   const all = await keeper.readAll(owner)
   return all
@@ -222,7 +224,7 @@ export async function forgetDraft(id: string): Promise<void> {
   await keeper.remove(owner, id)
 }
 
-// ---- other windows, and the end of this one
+// ---- other windows, and closing this one
 
 function listen(owner: string): void {
   channel?.close()
@@ -233,7 +235,7 @@ function listen(owner: string): void {
   }
 }
 
-/** Takes over what another window wrote, where nothing was changed here. */
+/** Takes over another window's change, where nothing was changed here. */
 async function follow(owner: string, id: string): Promise<void> {
   if (!documentOf(id) || timers.has(id) || writing.has(id) || useDesk.getState().conflicts[id]) return
   const draft = await keeper.read(owner, id)
@@ -244,7 +246,7 @@ async function follow(owner: string, id: string): Promise<void> {
   setState(id, { kind: 'kept', at: draft.keptAt })
 }
 
-/** To be called as the page goes: what is not written yet is put where that takes no time. */
+/** Call when the page closes: stores unsaved changes synchronously. */
 export function speakLastWords(): void {
   const { owner, drafts } = useDesk.getState()
   if (!owner) return

@@ -1,11 +1,11 @@
-// Drafts in IndexedDB. Reading the revision and writing happen in one transaction, which other windows wait for.
+// Drafts in IndexedDB. The revision is read and the draft written in one transaction, so other windows wait.
 import { type DraftKeeper, isDraft, keyOf, type WriteAnswer } from './draftKeeper.ts'
 import type { Draft } from './types.ts'
 
 const databaseName = 'sql_drafts'
 const storeName = 'drafts'
 
-/** Null where the browser has none, or lets nobody open it. */
+/** Null where the browser has no IndexedDB, or blocks it. */
 export async function indexedKeeper(): Promise<DraftKeeper | null> {
   const database = await openDatabase()
   if (!database) return null

@@ -13,7 +13,7 @@ function parsed(text: string | null): Draft | null {
   }
 }
 
-/** For browsers without IndexedDB (some private windows). A few megabytes at most. */
+/** For browsers without IndexedDB (some private windows); a few megabytes at most. */
 export const localKeeper: DraftKeeper = {
   async readAll(owner) {
     const drafts: Draft[] = []
@@ -43,7 +43,7 @@ export const localKeeper: DraftKeeper = {
   },
 }
 
-/** For browsers that keep nothing: the page says that drafts are not kept. */
+/** For browsers without any storage: the page says that drafts are not saved. */
 export const noKeeper: DraftKeeper = {
   readAll: async () => [],
   read: async () => null,

@@ -1,10 +1,10 @@
-// What could not be written before a page went: put in localStorage at once, taken over by the next page.
+// Changes unsaved when a page closes: written to localStorage at once, taken over by the next page.
 import { isRecord, type StoredKey } from '#web/shell/storage.ts'
 import type { SqlDocument } from './types.ts'
 
 export interface LastWords {
   document: SqlDocument
-  /** Which kept revision they follow. */
+  /** The stored revision that they are based on. */
   revision: number
 }
 
@@ -24,7 +24,7 @@ export function writeLastWords(owner: string, words: LastWords): void {
   try {
     localStorage.setItem(keyOf(owner, words.document.id), JSON.stringify(words))
   } catch {
-    // No room: the write that is on its way may still arrive.
+    // No room: the pending write may still succeed.
   }
 }
 
@@ -32,7 +32,7 @@ export function clearLastWords(owner: string, id: string): void {
   try {
     localStorage.removeItem(keyOf(owner, id))
   } catch {
-    // Blocked: nothing was kept there.
+    // Storage is blocked: nothing was stored.
   }
 }
 

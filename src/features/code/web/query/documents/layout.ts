@@ -1,22 +1,22 @@
-// Which tabs stand where, and which results belong to them: for a reload of this window, and for the next window.
+// The order of tabs and their results: for a reload of this window, and for the next window.
 import { isRecord, readText, type StoredKey, writeText } from '#web/shell/storage.ts'
 
 /** A run that a result tab shows. */
 export interface KeptResult {
   key: string
   number: number
-  /** Layouts of before have none. */
+  /** Absent in older layouts. */
   name?: string
-  /** The run's id, under the name that layouts were always kept with. */
+  /** The run's id, under the property name of older layouts. */
   queryId: string
-  /** What ran, and where it stood in the text. */
+  /** The executed text, and its position. */
   sql: string
   start: number
-  /** One of several that run in turn. */
+  /** One of several statements run in sequence. */
   chained: boolean
 }
 
-/** A statement that runs when the one before it has succeeded. */
+/** A statement that runs after the previous one succeeds. */
 export interface WaitingStatement {
   sql: string
   start: number
@@ -25,7 +25,7 @@ export interface WaitingStatement {
 export interface Layout {
   order: string[]
   active: string
-  /** Where the cursor stood in the tab in front; from 1. */
+  /** Cursor in the active tab; from 1. */
   cursor?: { line: number; column: number }
   results: Record<string, KeptResult[]>
   shown: Record<string, string>
@@ -68,11 +68,11 @@ function ownText(owner: string): string | null {
 
 export function writeLayout(owner: string, layout: Layout): void {
   const text = JSON.stringify(layout)
-  // Statements may be long: without room the window forgets its tabs' order, never their texts.
+  // Statements may be long: without room the order of tabs is lost, never their texts.
   writeText(keyOf(owner), text)
   try {
     sessionStorage.setItem(keyOf(owner), text)
   } catch {
-    // The one in localStorage serves.
+    // The layout in localStorage is used.
   }
 }

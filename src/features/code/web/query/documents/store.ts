@@ -1,12 +1,12 @@
-// The editor tabs: their documents, order and the one in front.
+// The editor tabs: their documents, their order and the active one.
 import { create } from 'zustand'
 import { type Draft, type SqlDocument, usualRows } from './types.ts'
 
-/** How a document's draft stands. */
+/** Save state of a document's draft. */
 export type DraftState =
   | { kind: 'kept'; at: number }
   | { kind: 'waiting' }
-  /** The browser has no room, or keeps nothing. */
+  /** The browser has no room, or no storage. */
   | { kind: 'failed' }
 
 export interface DeskState {
@@ -17,9 +17,9 @@ export interface DeskState {
   order: string[]
   active: string
   drafts: Record<string, DraftState>
-  /** What another window made of a document that was changed here as well. */
+  /** Another window's version of a document that was changed here as well. */
   conflicts: Record<string, Draft>
-  /** Of the cursor in the document in front; from 1. */
+  /** Cursor in the active document; from 1. */
   cursor: { line: number; column: number }
 }
 
@@ -70,7 +70,7 @@ function freeName(): string {
   return `查询 ${number}`
 }
 
-/** Whether the server has the document as it stands here; one never saved is changed as soon as it says anything. */
+/** Whether the document differs from the server's; an unsaved one counts as changed once it has text. */
 export function isChanged({ saved, text, name, parameters, looks }: SqlDocument): boolean {
   if (!saved) return text.trim() !== ''
   if (text !== saved.sql || name !== saved.name) return true

@@ -1,29 +1,29 @@
-// What an editor tab holds, and how it is kept in this browser.
+// The content of an editor tab, and its stored form in this browser.
 
 import type { ParameterType, ParameterValue } from '#shared/sql/parameters.ts'
 import type { HeldRight, QueryLook, SavedParameter, SavedQuery, ShareMode } from '#features/code/contract.ts'
 
-/** What a parameter is given in one tab. */
+/** A parameter's value in one tab. */
 export interface ParameterSetting {
   type: ParameterType
-  /** '' of a number or a date, and an empty list, are not given yet; null is SQL's NULL. */
+  /** '' for a number or a date, and an empty list, mean not set; null is SQL's NULL. */
   value: ParameterValue
-  /** Of the type `dictionary`. */
+  /** For the type `dictionary`. */
   dictId: number | null
   label: string
 }
 
-/** The saved query that a tab belongs to, as it was last read or saved. */
+/** The tab's saved query, as last read or saved. */
 export interface SavedState {
   id: string
   version: number
   name: string
-  /** That it was saved under before, here: runs of then have them as their titles. */
+  /** Former names saved from here: runs of that time have them as titles. */
   formerNames?: string[]
   folder: string
   tags: string[]
   share: ShareMode
-  /** Of the team's folder that it is in; drafts from before there were any lack them. */
+  /** Its team folder; absent in older drafts. */
   folderId?: number | null
   team?: string
   right?: HeldRight
@@ -37,25 +37,25 @@ export interface SqlDocument {
   name: string
   text: string
   parameters: Record<string, ParameterSetting>
-  /** How its results are looked at, by statement. */
+  /** How its results are displayed, per statement. */
   looks: QueryLook[]
   saved: SavedState | null
-  /** Rows that its runs keep at most. */
+  /** The most rows that its runs keep. */
   limit: number
   accelerated: boolean
   createdAt: number
 }
 
-/** A document as the browser keeps it. */
+/** A document as stored in the browser. */
 export interface Draft {
   owner: string
   document: SqlDocument
-  /** Rises by one with each write; a window that knows an older one must not write over it. */
+  /** Increases by one with each write; a window with an older one must not overwrite it. */
   revision: number
   keptAt: number
-  /** When its tab was closed; null while it is open. */
+  /** When its tab was closed; null while open. */
   closedAt: number | null
-  /** Document that this is another version of: two windows changed it at once and nobody has chosen yet. */
+  /** The document of which this is another version: two windows changed it and nobody has chosen yet. */
   rivalOf: string | null
 }
 

@@ -1,4 +1,4 @@
-// What kind of value a parameter probably takes: told by the column that it is compared with, else by its name.
+// Guesses a parameter's type: from the column that it is compared with, else from its name.
 import { shiftDay } from '#shared/day.ts'
 import { parameterPlaces } from '#shared/sql/parameters.ts'
 import { sideOf } from '#shared/sql/relativeDay.ts'
@@ -12,7 +12,7 @@ const listPattern = /(^|_)(list|ids|names|codes)$|列表$/i
 const numberPattern =
   /(^|_)(id|n|num|number|count|cnt|limit|top|days|hours|min|max|amount|level|age|rate|threshold|size)$|数$|金额|等级/i
 
-/** Words and signs that stand between a column and the parameter it is compared with. */
+/** Words and signs between a column and the parameter compared with it. */
 const between = new Set(['between', 'and', 'in', 'not', 'like', 'ilike', 'any', 'is', 'date', 'cast'])
 
 const isDateType = (type: string) => /^(date|timestamp)/i.test(type)
@@ -26,7 +26,7 @@ interface Compared {
   several: boolean
 }
 
-/** The column before the first place of the parameter. */
+/** The column before the parameter's first occurrence. */
 export function comparedWith(sql: string, name: string): Compared {
   const place = parameterPlaces(sql).find((found) => found.name === name)
   const tokens = tokenize(sql).filter(({ kind }) => kind !== 'space' && kind !== 'comment')
@@ -44,7 +44,7 @@ export function comparedWith(sql: string, name: string): Compared {
   return { column: null, several }
 }
 
-/** That column of a table which the statement names, else of any table. */
+/** That column in a table of the statement, else in any table. */
 function columnOf(sql: string, name: string, tables: readonly SqlTable[]): SqlColumn | null {
   const words = new Set(
     tokenize(sql)
@@ -59,7 +59,7 @@ function columnOf(sql: string, name: string, tables: readonly SqlTable[]): SqlCo
   return null
 }
 
-/** `today` as YYYY-MM-DD: a start is a week before yesterday, any other day yesterday. */
+/** `today` as YYYY-MM-DD: a range starts a week before yesterday; any other day is yesterday. */
 export function guessSetting(
   name: string,
   sql: string,

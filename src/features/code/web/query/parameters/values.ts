@@ -1,4 +1,4 @@
-// From what a control holds to what a run is given.
+// Converts a control's content to a run's parameter value.
 
 import type { ParameterType, ParameterValue } from '#shared/sql/parameters.ts'
 import { parameterNames } from '#shared/sql/parameters.ts'
@@ -11,7 +11,7 @@ import type { RunParameters, SavedParameter } from '#features/code/contract.ts'
 import type { ParameterSetting, SqlDocument } from '../documents/types.ts'
 import { guessSetting } from './guess.ts'
 
-/** Settings of every parameter of the statement: the document's own, else the likely ones. */
+/** Settings of every parameter of the statement: the document's own, else guesses. */
 export function settingsFor(
   sql: string,
   document: Pick<SqlDocument, 'parameters'>,
@@ -28,7 +28,10 @@ export function settingsFor(
   )
 }
 
-/** Why the setting can't be sent yet; null when it can. The name may say that a range begins or ends there. */
+/**
+ * Why the setting can't be sent yet; null when it can. The parameter's name may mark the start or end of a
+ * range.
+ */
 export function missingIn({ type, value }: ParameterSetting, name = ''): string | null {
   if (value === null) return null
   if (type === 'number') return isNumberText(String(value)) ? null : '请填写数字'
@@ -42,7 +45,7 @@ export function missingIn({ type, value }: ParameterSetting, name = ''): string 
 
 const knownDays = () => ({ today: businessToday(), festivalDays: knownFestivals() })
 
-/** The day that is meant today: `today-7` moves on with the days. Null for what names none. */
+/** Today's meaning of a day: `today-7` moves with the days. Null where the text names none. */
 export function dayOf(value: ParameterValue, name = ''): string | null {
   if (typeof value !== 'string') return null
   const meant = dayMeant(value.trim(), { ...knownDays(), side: sideOf(name) })
@@ -55,7 +58,7 @@ export function dayProblem(value: ParameterValue, name = ''): string | null {
   return 'problem' in meant ? meant.problem : null
 }
 
-/** Where a range was written into one of the two that begin and end it, both of them say it. */
+/** A range typed into one of the parameters for its start and end is written to both. */
 export function withPartner(
   name: string,
   settings: Readonly<Record<string, ParameterSetting>>,
@@ -97,7 +100,7 @@ export function sentParameters(settings: Record<string, ParameterSetting>): RunP
   )
 }
 
-/** The same value under another type, where it has a meaning there. */
+/** The value converted to another type, where it has a meaning there. */
 export function converted(setting: ParameterSetting, type: ParameterType): ParameterSetting {
   const { value } = setting
   const first = String((Array.isArray(value) ? value[0] : value) ?? '')
@@ -111,7 +114,7 @@ export function converted(setting: ParameterSetting, type: ParameterType): Param
   return { ...setting, type, value: first }
 }
 
-/** As they were given to a run: what is a dictionary's value, and a name, the guess knows. */
+/** The settings of a former run; the guess adds dictionaries and labels. */
 export function settingsOfRun(
   sql: string,
   given: RunParameters,
@@ -137,7 +140,7 @@ export function settingsOfSaved(params: readonly SavedParameter[]): Record<strin
   )
 }
 
-/** Parameters as they are saved: those that the text names. */
+/** Parameters to save: those that the text names. */
 export function savedParameters(
   document: Pick<SqlDocument, 'text' | 'parameters'>,
   tables: readonly SqlTable[],

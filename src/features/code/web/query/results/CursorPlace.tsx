@@ -1,4 +1,4 @@
-// In the status line: the way back to the editor, and where its cursor stands.
+// In the status line: the way back to the editor, and the cursor's position.
 import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
 import { useDesk } from '../documents/store.ts'
 

@@ -1,4 +1,4 @@
-// A statement's plan in a result tab: on its way, refused, or there.
+// A statement's plan in a result tab: loading, refused, or shown.
 
 import { ErrorState } from '#web/ui/states/ErrorState.tsx'
 import { Skeleton } from '#web/ui/states/Skeleton.tsx'

@@ -1,4 +1,4 @@
-// Result tabs of the editor tab in front, and what the chosen one shows.
+// Result tabs of the active editor tab, and the chosen one's content.
 import { useEffect, useMemo } from 'react'
 import { useBindings } from '#web/shell/keys/bindings.ts'
 import { Kbd } from '#web/ui/Kbd.tsx'

@@ -1,4 +1,4 @@
-// What the right button and the menu key offer on a result's tab, each with its key.
+// The context menu of a result's tab, with keys.
 import { Menu, MenuDivider } from '@blueprintjs/core'
 import { Comparison, Cross, Edit, Export, FloppyDisk, Pin, Undo, Unpin } from '@blueprintjs/icons'
 import type { ReactElement } from 'react'
@@ -14,14 +14,14 @@ interface WholeProps {
   icon: ReactElement
 }
 
-/** Of results that are done and kept. */
+/** For finished, kept results. */
 function Whole({ desk, ...item }: WholeProps) {
   const { run } = desk
   const isReady = run?.status === 'done' && run.expiresAt !== null
   return <CommandItem {...item} disabled={!isReady} onClick={() => runOnResult(item.command, desk)} />
 }
 
-/** `desk` is gone where its tab was closed while the menu was open. */
+/** `desk` is undefined where its tab was closed while the menu was open. */
 export function ResultMenu({ desk }: { desk: DeskRun | undefined }) {
   if (!desk) return null
   const { key, run } = desk

@@ -1,4 +1,4 @@
-// The kept results, left to right: pinned, renamed, closed; one at work spins, a failed one is marked.
+// The kept results, left to right: pin, rename, close; a running one has a spinner, a failed one a mark.
 import { Error as ErrorIcon, Pin } from '@blueprintjs/icons'
 import type { KeyboardEvent } from 'react'
 import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
@@ -29,7 +29,7 @@ function Mark({ desk }: { desk: DeskRun }) {
   if (!run) return null
   return (
     <>
-      {/* For the pointer: a tab may hold no button of its own, and keys have the command that pins. */}
+      {/* For the pointer only: a tab may contain no button, and keys have the pin command. */}
       <span
         className={`result-pin ${run.pinned ? 'result-pinned' : ''}`}
         aria-hidden="true"
@@ -49,7 +49,7 @@ function Mark({ desk }: { desk: DeskRun }) {
 function ResultTab({ desk, isShown }: { desk: DeskRun; isShown: boolean }) {
   const given = givenOf(desk)
   const name = wholeName(desk)
-  // It grows when its run is over: a mark for a spinner, its values, a name.
+  // Its width changes when the run ends: a mark for a spinner, its values, a name.
   const tab = useInView(isShown, `${name} ${given} ${isOver(desk)}`)
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list's arrow keys move between tabs.

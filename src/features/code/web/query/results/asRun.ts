@@ -1,10 +1,10 @@
-// A result tab's run as the table takes it, before the server has answered and when it refuses as well.
+// A result tab's run in the table's format, also before the server has answered and after a refusal.
 
 import type { EditorPlace } from '#web/editor/types.ts'
 import type { Run } from '#features/code/contract.ts'
 import { type DeskRun, problemOf } from '../runs/store.ts'
 
-/** `place` is where the failure stands in the whole text: the reader sees that, not the place in what was sent. */
+/** `place`: the error's position in the whole text, instead of that in the sent statement. */
 export function asRun(desk: DeskRun, place: EditorPlace | null): Run {
   const { run, key } = desk
   const problem = problemOf(desk)

@@ -1,4 +1,4 @@
-// What a result is called on its tab.
+// Names of results on their tabs.
 import { valuesText } from '#shared/sql/parameterText.ts'
 import { documentOf } from '../documents/store.ts'
 import type { DeskRun } from '../runs/store.ts'
@@ -10,8 +10,8 @@ function titleOf({ number, run, plan }: DeskRun): string {
 }
 
 /**
- * The name that somebody gave it, without the kind that stands before it, else what its statement is called. The saved
- * query's own, which runs are given, says nothing here.
+ * The user's name for the result, without the kind before it, else the statement's name. The saved query's
+ * name, which runs also get, is ignored here.
  */
 function nameOf({ run, plan, name, documentId }: DeskRun): string {
   const saved = documentOf(documentId)?.saved
@@ -19,8 +19,8 @@ function nameOf({ run, plan, name, documentId }: DeskRun): string {
   return plan || !run || own.includes(run.title) ? name : run.title.replace(/^对比：/, '')
 }
 
-/** As it stands in the strip. */
+/** As shown in the strip. */
 export const wholeName = (desk: DeskRun): string => `${titleOf(desk)} ${nameOf(desk)}`.trimEnd()
 
-/** What tells results of one statement apart. */
+/** Distinguishes results of the same statement. */
 export const givenOf = ({ run, plan }: DeskRun): string => valuesText(plan?.params ?? run?.params)

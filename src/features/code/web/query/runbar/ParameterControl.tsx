@@ -1,4 +1,4 @@
-// One parameter: its value in the bar, what it is made of in a popup below.
+// One parameter: its value in the bar, its settings in a popup below.
 import { Button, Checkbox, HTMLSelect } from '@blueprintjs/core'
 import { CaretDown } from '@blueprintjs/icons'
 import type { KeyboardEvent } from 'react'
@@ -44,7 +44,7 @@ function useShown(name: string, setting: ParameterSetting, missing: string | nul
   }
   if (type === 'dictionary') return nameOf(value)
   const day = type === 'date' ? dayOf(value, name) : null
-  // A day that moves on is told as the one that it is today.
+  // A relative day is shown with today's date.
   if (day !== null && day !== value) return `${value} · ${day}`
   return valueText(value)
 }

@@ -1,4 +1,4 @@
-// Runs, ends, and says how far it is; between them the parameters of the statement.
+// Runs and cancels, shows progress, and has the statement's parameters.
 import { Button, HTMLSelect, Switch } from '@blueprintjs/core'
 import { Play, Stop } from '@blueprintjs/icons'
 import { useEffect, useRef } from 'react'

@@ -1,4 +1,4 @@
-// How far the run in front is: its place in the queue, its time, its rows.
+// Progress of the active run: its place in the queue, its time, its rows.
 import { useEffect, useState } from 'react'
 import { queueText } from '#features/code/web/results/texts.ts'
 import { elapsedOf } from '../runs/stopping.ts'
@@ -6,7 +6,7 @@ import { type DeskRun, isOver, useRuns } from '../runs/store.ts'
 
 const tickMs = 100
 
-/** The present moment, again and again while `active`. */
+/** The present time, updated while `active`. */
 function useNow(active: boolean): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
@@ -39,7 +39,7 @@ export function RunState({ documentId }: { documentId: string }) {
 
 function State({ desk, now }: { desk: DeskRun; now: number }) {
   const { run, lost, canceling, plan } = desk
-  // How it ended, the result itself says.
+  // The result itself shows how the run ended.
   if (isOver(desk)) return null
   const time = <b>{seconds(elapsedOf(desk, now))}</b>
   if (lost) {

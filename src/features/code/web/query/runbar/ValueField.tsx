@@ -20,9 +20,9 @@ const DayCalendar = lazy(async () => ({
 interface Props {
   name: string
   setting: ParameterSetting
-  /** Whether it takes the focus as it opens; the only one does. */
+  /** Takes the focus when opened; for a single field. */
   focused?: boolean
-  /** Without a calendar, and without the choice of a dictionary that is known, as one of several. */
+  /** Without a calendar, and without the choice of a known dictionary, as one of several fields. */
   plain?: boolean
   onChange: (setting: ParameterSetting) => void
 }
@@ -86,7 +86,7 @@ export function ValueField({ name, setting, focused = true, plain = false, onCha
   )
 }
 
-/** Which day is meant today, where it is written otherwise; or why none is. */
+/** Today's meaning of a relative day, or why there is none. */
 function DayMeant({ name, text }: { name: string; text: string }) {
   const day = dayOf(text, name)
   if (day === text.trim()) return null
@@ -128,7 +128,7 @@ interface SelectProps {
   onChange: (dictId: number | null) => void
 }
 
-/** Which dictionary gives the choices. */
+/** The dictionary for the choices. */
 function DictionarySelect({ value, onChange }: SelectProps) {
   const [dictionaries, setDictionaries] = useState<DictionarySummary[]>([])
   const [failure, setFailure] = useState<CallError | null>(null)

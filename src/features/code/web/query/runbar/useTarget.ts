@@ -1,9 +1,9 @@
-// The statement that would run now, looked for a moment after text, cursor or tab have changed.
+// The statement that would run now, computed shortly after text, cursor or tab changes.
 import { useEffect, useState } from 'react'
 import { useActiveDocument, useDesk } from '../documents/store.ts'
 import { presentTarget } from '../editing.ts'
 
-/** In milliseconds: typing comes first. */
+/** In milliseconds: typing has priority. */
 const pauseMs = 120
 
 export function useTargetSql(): string {

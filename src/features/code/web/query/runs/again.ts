@@ -1,4 +1,4 @@
-// A result made anew: by its own statement, with the values that it was made with.
+// Runs a result's statement again with the same values.
 import { useCatalog } from '../catalog.ts'
 import { changeDocument } from '../documents/actions.ts'
 import { documentOf } from '../documents/store.ts'
@@ -6,13 +6,13 @@ import { settingsOfRun } from '../parameters/values.ts'
 import { run } from './start.ts'
 import type { DeskRun } from './store.ts'
 
-/** The controls show them from then on. */
+/** The controls show these values afterwards. */
 export function runAgain({ documentId, run: former, sql, start }: DeskRun): void {
   const document = documentOf(documentId)
   if (!document) return
   const text = former?.sql || sql
   const given = settingsOfRun(text, former?.params ?? {}, useCatalog.getState().tables)
-  // What a control says of a value (its name, its dictionary, that a day is relative) stays where the value does.
+  // A control keeps its settings (label, dictionary, relative day) where its value is unchanged.
   const kept = Object.entries(given).map(([name, setting]) => {
     const own = Object.hasOwn(document.parameters, name) ? document.parameters[name] : undefined
     return [name, own ? { ...own, type: setting.type, value: setting.value } : setting]

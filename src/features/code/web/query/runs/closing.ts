@@ -1,5 +1,5 @@
-// Result tabs that are closed: one, all others, those to its right. What is pinned stays unless it is meant itself; what
-// still works ends, after a question where much work would be lost.
+// Closes result tabs: one, all others, those to the right. Pinned ones stay unless closed directly; running
+// ones are canceled, after a question where much work would be lost.
 import { showMessage } from '#web/shell/message.ts'
 import { wholeName } from '../results/names.ts'
 import { openDialog } from '../view.ts'
@@ -10,7 +10,7 @@ import { type DeskRun, isOver, runsOf, shownRun, useRuns } from './store.ts'
 
 const runOf = (key: string): DeskRun | undefined => useRuns.getState().runs[key]
 
-/** Those of them that still work. */
+/** Those still running. */
 export const atWork = (keys: readonly string[]): DeskRun[] =>
   keys.flatMap((key) => runOf(key) ?? []).filter((desk) => !isOver(desk))
 
@@ -30,14 +30,14 @@ export function closeResult(key: string): void {
   })
 }
 
-/** Puts back what was closed last of a document's results, in front. */
+/** Reopens the last closed results of a document, activated. */
 export function reopenResult(documentId: string): void {
   const key = bringLastBack(documentId)?.at(-1)
   if (key === undefined) showMessage({ message: '没有可以恢复的结果' })
   else showResult(documentId, key)
 }
 
-/** Result tabs beside this one, left to right, that closing many takes: none that is pinned. */
+/** Unpinned result tabs beside this one, left to right. */
 export function closable(key: string, which: 'others' | 'right'): DeskRun[] {
   const runs = runsOf(runOf(key)?.documentId ?? '')
   const at = runs.findIndex((desk) => desk.key === key)
@@ -57,7 +57,7 @@ export function closeMany(key: string, which: 'others' | 'right'): void {
 }
 
 function close(keys: readonly string[], stays: string): void {
-  // As they are by now: it may have taken a while to answer.
+  // In their present state: the answer may have taken a while.
   const desks = keys.flatMap((key) => runOf(key) ?? [])
   const [first] = desks
   if (!first) return

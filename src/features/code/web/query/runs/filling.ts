@@ -1,4 +1,4 @@
-// What statements still need before they can run: one list, whatever asks for the run.
+// Values that statements still need before they can run, in one list for every way to start a run.
 import { useCatalog } from '../catalog.ts'
 import type { ParameterSetting, SqlDocument } from '../documents/types.ts'
 import { missingIn, settingsFor } from '../parameters/values.ts'
@@ -11,7 +11,7 @@ export interface Unset {
   reason: string
 }
 
-/** Each once, in the order in which the statements name them. */
+/** Each once, in the order of the statements. */
 export function unsetIn(document: SqlDocument, statements: readonly { sql: string }[]): Unset[] {
   const { tables } = useCatalog.getState()
   const found = new Map<string, Unset>()
@@ -24,7 +24,7 @@ export function unsetIn(document: SqlDocument, statements: readonly { sql: strin
   return [...found.values()]
 }
 
-/** Whether all are given; where not, they are asked for, and `goOn` follows the last. */
+/** Whether all values are set; otherwise the dialog asks for them, and `goOn` runs afterwards. */
 export function allGiven(
   document: SqlDocument,
   statements: readonly { sql: string }[],

@@ -1,36 +1,36 @@
-// Asks after runs until they have ended, through lost connections and over reloads of the page.
+// Polls runs until they have ended, through lost connections and page reloads.
 
 import { call, failureOf } from '#web/api/client.ts'
 import { queryById, type Run } from '#features/code/contract.ts'
 import { changeRun, type DeskRun, isOver, refusalOf, useRuns } from './store.ts'
 
-/** Rows that come with the state, so that the table has something at once. */
+/** Rows included in the state, so that the table has content at once. */
 export const firstRows = 200
 const longWaitMs = 20_000
-/** Between two answers, however fast the state changes. */
+/** Minimum time between two answers, however fast the state changes. */
 const shortestPauseMs = 200
 const longestPauseMs = 15_000
-/** Calls that wait on the server at once: browsers open few connections, and pages need some of them. */
+/** Concurrent long polls: browsers open few connections, and pages need some of them. */
 const mostWaiting = 3
 
 let waiting = 0
 const following = new Map<string, AbortController>()
 let onEnd: (run: DeskRun) => void = () => undefined
 
-/** Told once by what reacts to a run's end. */
+/** The callback for a run's end. */
 export const provideOnEnd = (told: (run: DeskRun) => void): void => {
   onEnd = told
 }
 
 const runOf = (key: string): DeskRun | undefined => useRuns.getState().runs[key]
 
-/** Takes an answer over. Older ones than the known state are passed by. */
+/** Takes an answer over; older ones are ignored. */
 export function hear(key: string, answer: Run): void {
   const before = runOf(key)
   if (!before) return
   const known = before.run
   if (known && answer.stamp < known.stamp) return
-  // Rows, columns and text that came before stay: a question about the state alone brings none.
+  // Known rows, columns and text stay: a question for the state returns none.
   const rows = answer.data.length === 0 && known ? { data: known.data, from: known.from } : {}
   const head =
     answer.columns.length === 0 && known
@@ -68,7 +68,7 @@ async function askOnce(desk: DeskRun, signal: AbortSignal): Promise<'heard' | 'l
   if (waits) waiting += 1
   try {
     const count = run && run.data.length > 0 ? 0 : firstRows
-    // A long text need not travel with each change.
+    // A long text need not be sent with each change.
     const isHeaded = run !== null && run.columns.length > 0
     const query = {
       from: 0,
@@ -90,7 +90,7 @@ async function askOnce(desk: DeskRun, signal: AbortSignal): Promise<'heard' | 'l
   }
 }
 
-/** Runs beyond those that wait on the server are asked for each second. */
+/** Runs beyond the long polls are polled once a second. */
 async function shortly(signal: AbortSignal): Promise<'heard'> {
   await pause(800, signal)
   return 'heard'

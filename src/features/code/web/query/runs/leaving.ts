@@ -1,4 +1,4 @@
-// Results whose tabs go: each leaves nothing behind, and all of them can be put back as they were.
+// Removes results with their tabs completely, and can restore all of them as they were.
 import { changeState, forgetResult, stateOf, untouched } from '#features/code/web/results/shown.ts'
 import { keepLayout } from '../documents/actions.ts'
 import { documentOf } from '../documents/store.ts'
@@ -11,10 +11,10 @@ export function leave({ key, runId }: DeskRun): void {
   if (runId) forgetResult(runId)
 }
 
-/** What was asked for and had no name yet ends with its tab. */
+/** A plan, or a run without an id yet, ends with its tab. */
 const mayComeBack = (desk: DeskRun): boolean => isOver(desk) || desk.runId !== null
 
-/** What went in one go, and can be put back. */
+/** Tabs removed in one action, which can be restored together. */
 interface Gone {
   documentId: string
   keys: readonly string[]
@@ -25,14 +25,14 @@ interface Gone {
 let gone: readonly Gone[] = []
 const mostGone = 20
 
-/** Puts back what went last of a document; its keys, or null where nothing did. */
+/** Restores the last removed tabs of a document; their keys, or null where there are none. */
 export function bringLastBack(documentId: string): readonly string[] | null {
   const last = gone.findLast((one) => one.documentId === documentId)
   last?.bringBack()
   return last?.keys ?? null
 }
 
-/** Takes tabs of one document away; null where none of them could come back, else what puts them where they were. */
+/** Removes tabs of one document; null where none can be restored, else the function that restores them. */
 export function takeAway(documentId: string, desks: readonly DeskRun[]): (() => void) | null {
   const former = useRuns.getState().results[documentId] ?? []
   const kept = desks.filter(mayComeBack).map((desk) => ({ desk, state: stateOf(desk.runId ?? '') }))

@@ -1,4 +1,4 @@
-// Where a failed statement's error stands in the whole text.
+// The position of a failed statement's error in the whole text.
 import type { EditorPlace, EditorProblem } from '#web/editor/types.ts'
 import { type DeskRun, isOver, problemOf, runsOf } from './store.ts'
 
@@ -9,7 +9,7 @@ export function placeAt(text: string, offset: number): EditorPlace {
   return { line: before.split('\n').length, column: offset - lineStart + 1 }
 }
 
-/** Where the statement stands now: where it was, or wherever its text was moved to; null once it was changed. */
+/** The statement's present position: where it was, or where its text moved; null once it was changed. */
 export function startIn(text: string, { sql, start }: Pick<DeskRun, 'sql' | 'start'>): number | null {
   if (sql === '') return null
   if (text.startsWith(sql, start)) return start
@@ -17,7 +17,7 @@ export function startIn(text: string, { sql, start }: Pick<DeskRun, 'sql' | 'sta
   return found < 0 ? null : found
 }
 
-/** The run's failure as a mark in the text; null where it has no place, or the statement is another one now. */
+/** The run's error as a mark in the text; null where it has no position, or the statement has changed. */
 export function problemIn(text: string, run: DeskRun): EditorProblem | null {
   const problem = problemOf(run)
   const start = problem?.line == null ? null : startIn(text, run)
@@ -32,7 +32,10 @@ export function problemIn(text: string, run: DeskRun): EditorProblem | null {
   }
 }
 
-/** Of the document's runs: a later one of the same stretch of the text speaks for it, a cancelled one says nothing. */
+/**
+ * Errors of the document's runs: a later run of the same range replaces an earlier one; canceled runs have
+ * none.
+ */
 export function problemsIn(documentId: string, text: string): EditorProblem[] {
   const told: { start: number; end: number; problem: EditorProblem | null }[] = []
   for (const run of runsOf(documentId)) {

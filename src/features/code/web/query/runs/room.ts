@@ -1,5 +1,6 @@
-// The tab that a run gets: that of the same statement's former result with the same values, else one of its own, for
-// which others may go. Results of one statement with other values stay beside each other, to be compared.
+// The tab for a new run: that of the same statement's former result with the same values, else a new one, for
+// which others may be removed. Results of one statement with different values stay side by side for
+// comparison.
 
 import { showMessage } from '#web/shell/message.ts'
 import type { RunParameters } from '#features/code/contract.ts'
@@ -10,7 +11,7 @@ import { startIn } from './places.ts'
 import { isSameStatement, isSameValues, statementName } from './statement.ts'
 import { addRun, type DeskRun, isOver, problemOf, runsOf } from './store.ts'
 
-/** Result tabs of one document; beyond it those go that nobody pinned, failures first, then the oldest. */
+/** Result tabs per document; beyond that, unpinned ones are removed, failures first, then the oldest. */
 export const mostResults = 12
 
 type Target = Pick<DeskRun, 'sql' | 'start'>
@@ -29,7 +30,7 @@ export function openResult(
   return addRun({ documentId, sql: target.sql, start: target.start, name, chained }, former)
 }
 
-/** A statement that stands twice in the text is two. */
+/** A statement that occurs twice in the text counts as two. */
 function formerOf(
   { id, text }: SqlDocument,
   { sql, start }: Target,
@@ -41,7 +42,7 @@ function formerOf(
     return (
       (place === null || place === start) &&
       isSameStatement(desk.sql, sql) &&
-      // A failure has nothing to be compared with.
+      // A failure is not worth keeping for comparison.
       (problemOf(desk) !== null || !desk.run || isSameValues(desk.run.params, params))
     )
   })

@@ -1,4 +1,4 @@
-// Starts runs, one or several in turn, ends them, and brings back those that a reload left behind.
+// Starts runs, single or in sequence, cancels them, and restores those that a reload interrupted.
 
 import { commandOf } from '#shared/sql/command.ts'
 import { call, failureOf } from '#web/api/client.ts'
@@ -38,11 +38,11 @@ import {
 /** How long the first answer may wait for rows, in milliseconds. */
 const firstWaitMs = 300
 
-/** What the statement is given; all of it is there. */
+/** The statement's parameter values, all of which are set. */
 export const parametersOf = (sql: string, document: SqlDocument): RunParameters =>
   sentParameters(settingsFor(sql, document, useCatalog.getState().tables))
 
-/** Runs one statement; others go on meanwhile. */
+/** Runs one statement; other runs continue. */
 export function run(documentId: string, target: Pick<SqlTarget, 'sql' | 'start'>, chained = false): boolean {
   const document = documentOf(documentId)
   if (!document || !allGiven(document, [target], () => run(documentId, target, chained))) return false
@@ -57,7 +57,7 @@ export function run(documentId: string, target: Pick<SqlTarget, 'sql' | 'start'>
   return true
 }
 
-/** Runs statements one after another; the first failure ends it. */
+/** Runs statements one after another, up to the first failure. */
 export function runAll(documentId: string, targets: readonly Pick<SqlTarget, 'sql' | 'start'>[]): void {
   const document = documentOf(documentId)
   const [first, ...others] = targets.map(({ sql, start }) => ({ sql, start }))
@@ -88,7 +88,7 @@ async function send(desk: DeskRun, document: SqlDocument, params: RunParameters)
     hear(desk.key, answer)
     keepLayout()
     const now = useRuns.getState().runs[desk.key]
-    // The tab was closed, or the run cancelled, before the server had given it a name.
+    // The tab was closed, or the run canceled, before the server had returned its id.
     if (!now || now.canceling)
       await call(cancelQuery, { params: { id: answer.queryId }, body: {} }, { quiet: true })
     if (now) await follow(desk.key)
@@ -106,7 +106,7 @@ function refuse(key: string, error: unknown): void {
   if (desk) ended(desk)
 }
 
-/** Goes on with the next statement, or leaves the others out. */
+/** Continues with the next statement, or drops the rest. */
 function ended(desk: DeskRun): void {
   putOnLook(desk)
   keepLayout()
@@ -129,7 +129,7 @@ function ended(desk: DeskRun): void {
 }
 provideOnEnd(ended)
 
-/** CREATE TEMP TABLE has made a table: the side list and completion know it at once. */
+/** CREATE TEMP TABLE made a table: side list and completion get it at once. */
 function createdBy({ sql, run }: DeskRun): void {
   const command = commandOf(sql)
   if (command?.kind !== 'createTemporary') return
@@ -138,21 +138,21 @@ function createdBy({ sql, run }: DeskRun): void {
   showMessage({ message: `已建临时表 ${name}，${run?.rowCount ?? 0} 行`, intent: 'success' })
 }
 
-/** The run in front where it is at work or waits, else all of the document's. */
+/** The active run where it is running or waiting, else all of the document's. */
 export function cancelable(documentId: string): DeskRun[] {
   const active = runsOf(documentId).filter((desk) => !isOver(desk))
   const shown = shownRun(documentId)
   return shown && active.includes(shown) ? [shown] : active
 }
 
-/** Ends them; statements that wait are left out. */
+/** Cancels them and drops waiting statements. */
 export async function cancel(documentId: string): Promise<void> {
   const ending = cancelable(documentId)
   setWaiting(documentId, [])
   await Promise.all(ending.map(cancelRun))
 }
 
-/** Plans that are asked for, by their tabs. */
+/** Plans being loaded, by tab. */
 const planning = new Map<string, AbortController>()
 
 async function cancelRun({ key, runId, plan }: DeskRun): Promise<void> {
@@ -166,12 +166,12 @@ async function cancelRun({ key, runId, plan }: DeskRun): Promise<void> {
   try {
     hear(key, await call(cancelQuery, { params: { id: runId }, body: {} }))
   } catch {
-    // Said by the client; one can try again.
+    // The client has shown it; one can try again.
     changeRun(key, { canceling: false })
   }
 }
 
-/** Ends what nobody would see: its tab is gone. */
+/** Cancels a run whose tab is gone. */
 export function abandon({ key, runId }: DeskRun): void {
   planning.get(key)?.abort()
   if (!runId) return
@@ -185,7 +185,7 @@ export function showResult(documentId: string, key: string): void {
 
 // ---- plans
 
-/** Shows the statement's plan as a result tab; with `analyze` it runs, and its steps have times. */
+/** Shows the statement's plan as a result tab; with `analyze` the statement runs, and steps have times. */
 export async function explain(
   documentId: string,
   target: Pick<SqlTarget, 'sql' | 'start'>,
@@ -214,11 +214,11 @@ export async function explain(
   }
 }
 
-// ---- over reloads and sign-ins
+// ---- reloads and sign-ins
 
 let owner: string | null = null
 
-/** Brings back the runs of the open tabs, once a user; those still at work are asked after again. */
+/** Restores the runs of the open tabs, once per user; those still running are polled again. */
 export function resumeRuns(): void {
   const desk = useDesk.getState()
   if (owner !== desk.owner) {
@@ -242,9 +242,9 @@ function restore(): void {
     const keys = kept.map(({ key }) => key)
     const before = layout.shown[documentId]
     results[documentId] = keys
-    // A plan was in front: plans are not kept.
+    // A plan was active: plans are not stored.
     shown[documentId] = (before !== undefined && keys.includes(before) ? before : keys.at(-1)) ?? ''
-    // The one that was at work had no name yet: what waited for it can't be told from what it did.
+    // The running statement had no id yet, so it is unknown which of the waiting ones have run.
     if (kept.at(-1)?.chained) waiting[documentId] = layout.waiting[documentId] ?? []
     for (const { queryId: runId, ...result } of kept) {
       runs[result.key] = {
@@ -265,7 +265,7 @@ function restore(): void {
   useRuns.setState({ runs, results, waiting, shown })
 }
 
-/** A run that this page did not start, as a result of the document. */
+/** Adds a run that this page did not start as a result of the document. */
 export function adoptRun(documentId: string, desk: Pick<DeskRun, 'runId' | 'run' | 'sql'>): void {
   const { key } = addRun({ documentId, start: 0, ...desk })
   keepLayout()

@@ -1,4 +1,4 @@
-// Which statement a run is of: what its result is named by, and whether two runs are of the same one.
+// The statement of a run: names its result, and decides whether two runs have the same one.
 import { type GivenValues, givenValue } from '#shared/sql/parameterText.ts'
 import { plainStatement, statementsOf } from '#shared/sql/statements.ts'
 import { type Token, tokenize } from '#shared/sql/tokens.ts'
@@ -23,7 +23,10 @@ export function isSameValues(one: GivenValues = {}, other: GivenValues = {}): bo
   return told(one) === told(other)
 }
 
-/** The comment that stands before it (or in front of its words), else the first table that it reads; '' without one. */
+/**
+ * The comment before the statement (or before its words), else the first table that it reads; '' without
+ * either.
+ */
 export function statementName(text: string, { sql, start }: { sql: string; start: number }): string {
   const head = sql.slice(0, longestRead)
   const own = leadingComment(head)
@@ -45,12 +48,12 @@ function leadingComment(sql: string): string {
   return ''
 }
 
-/** Comments that nothing but a line's end parts from the statement; of several the first says what it is. */
+/** Comments directly above the statement; the first line names it. */
 function trailingComment(before: string): string {
   let found = ''
   for (const [at, line] of before.split('\n').reverse().entries()) {
     const text = line.trim()
-    // Of the statement's own line.
+    // On the statement's own line.
     if (at === 0 && text === '') continue
     const isComment = text.startsWith('--') || (text.startsWith('/*') && text.endsWith('*/'))
     if (!isComment) break
@@ -72,7 +75,7 @@ const commentWords = (comment: string): string => {
 const cut = (name: string): string =>
   name.length > longestName ? `${name.slice(0, longestName - 1).trimEnd()}…` : name
 
-/** Behind `from` or `join`; names that a `with` gives are none, but what they read. */
+/** The table after `from` or `join`; names defined by `with` are skipped for the tables they read. */
 function firstTable(sql: string): string {
   const tokens = tokenize(sql).filter((token) => !isBlank(token))
   const textOf = (token: Token | undefined) => (token ? sql.slice(token.start, token.end) : '')
@@ -106,7 +109,7 @@ const isName = (token: Token | undefined): boolean => token?.kind === 'word' || 
 const unquoted = (name: string): string =>
   name.startsWith('"') ? name.slice(1, -1).replaceAll('""', '"') : name
 
-/** The statements of a selection, where it holds several; itself otherwise. */
+/** The statements of a selection, where it contains several; otherwise the selection itself. */
 export function statementsIn<Target extends { sql: string; start: number }>(target: Target) {
   const parts = statementsOf(target.sql)
   if (parts.length < 2) return [target]

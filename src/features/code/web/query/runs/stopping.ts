@@ -1,19 +1,19 @@
-// The key that ends runs asks where much work would be lost by a slip.
+// The cancel key asks first where a slip would lose much work.
 import { openDialog } from '../view.ts'
 import { cancel, cancelable } from './start.ts'
 import { type DeskRun, isOver } from './store.ts'
 
-/** In milliseconds at work. */
+/** Running time in milliseconds. */
 const muchWork = 10_000
 
-/** By the server's clock as far as it was told, then by ours. */
+/** From the server's last report, continued by our clock. */
 export function elapsedOf(desk: DeskRun, now: number): number {
   if (!desk.run) return Math.max(0, now - desk.askedAt)
   const known = desk.run.status === 'queued' ? desk.run.queuedMs : desk.run.elapsedMs
   return isOver(desk) ? desk.run.elapsedMs : known + Math.max(0, now - desk.heardAt)
 }
 
-/** What only waits has lost nothing. */
+/** A run that only waits has lost nothing. */
 export const isCostly = (desk: DeskRun): boolean =>
   desk.run?.status !== 'queued' && elapsedOf(desk, Date.now()) > muchWork
 

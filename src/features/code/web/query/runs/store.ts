@@ -1,4 +1,4 @@
-// Runs that the result tabs show, by a key of their own: a run has no id before the server has answered.
+// Runs of the result tabs, by a local key, because a run has no id before the server has answered.
 import { create } from 'zustand'
 import { failureOf } from '#web/api/client.ts'
 import type { PlanStep, Run, RunParameters } from '#features/code/contract.ts'
@@ -8,25 +8,25 @@ import type { KeptResult, Layout, WaitingStatement } from '../documents/layout.t
 export interface DeskRun {
   key: string
   documentId: string
-  /** Of its result tab: 结果 1. */
+  /** Number of its result tab: 结果 1. */
   number: number
-  /** What the statement is called by its comment or table; '' where neither says it. */
+  /** The statement's name from its comment or table; '' where neither gives one. */
   name: string
-  /** What was sent, and where it stood in the document's text then. */
+  /** The sent text, and its position in the document then. */
   sql: string
   start: number
   /** Null until the server has answered. */
   runId: string | null
   run: Run | null
-  /** By this browser's clock, when it was asked for and when the last answer came. */
+  /** By this browser's clock: when the run was requested and when the last answer arrived. */
   askedAt: number
   heardAt: number
-  /** The server does not answer; asking goes on. */
+  /** The server does not answer; polling continues. */
   lost: boolean
   canceling: boolean
-  /** One of several that run one after another: the next waits for it. */
+  /** One of several in sequence: the next waits for it. */
   chained: boolean
-  /** The run itself could not be had: refused, or gone. */
+  /** The run itself could not be loaded: refused, or gone. */
   refusal: ToldProblem | null
   /** A plan in place of rows. */
   plan: PlanResult | null
@@ -43,9 +43,9 @@ interface RunsState {
   runs: Record<string, DeskRun>
   /** Result tabs of each document, left to right. */
   results: Record<string, string[]>
-  /** The result tab in front, by document. */
+  /** The active result tab, by document. */
   shown: Record<string, string>
-  /** Statements of a document that run after the one that runs now. */
+  /** Statements of a document that run after the present one. */
   waiting: Record<string, WaitingStatement[]>
 }
 
@@ -56,7 +56,7 @@ export const resetRuns = (): void => useRuns.setState({ runs: {}, results: {}, s
 export const isOver = ({ run, refusal, plan }: DeskRun): boolean =>
   refusal !== null || plan?.step != null || (run !== null && !['queued', 'running'].includes(run.status))
 
-/** The run's end was not a good one. */
+/** Why the run failed. */
 export const problemOf = ({ run, refusal }: DeskRun): ToldProblem | null => refusal ?? run?.problem ?? null
 
 export const runsOf = (documentId: string): DeskRun[] => {
@@ -76,7 +76,7 @@ export function changeRun(key: string, part: Partial<DeskRun>): void {
   })
 }
 
-/** `former`: the tab whose place and number it takes. */
+/** `former`: the tab whose position and number it takes. */
 export function addRun(
   part: Pick<DeskRun, 'documentId' | 'sql' | 'start'> & Partial<DeskRun>,
   former?: DeskRun,
@@ -112,7 +112,7 @@ export function addRun(
 
 const nextNumber = (documentId: string) => Math.max(0, ...runsOf(documentId).map(({ number }) => number)) + 1
 
-/** Takes the tab away; the run itself stays in the history. */
+/** Removes the tab; the run stays in the history. */
 export function removeRun(key: string): void {
   useRuns.setState(({ runs, results, shown }) => {
     const { [key]: removed, ...others } = runs
@@ -129,13 +129,13 @@ export function removeRun(key: string): void {
   })
 }
 
-/** The result tabs of a document that was closed. */
+/** The result tabs of a closed document. */
 export interface HeldResults {
   runs: DeskRun[]
   shown: string
 }
 
-/** Of a closed document; answers them for the case that it comes back. */
+/** Removes a closed document's tabs; returns them for the case that it is reopened. */
 export function forgetResults(documentId: string): HeldResults {
   const held = { runs: runsOf(documentId), shown: useRuns.getState().shown[documentId] ?? '' }
   useRuns.setState(({ runs, results, shown, waiting }) => {
@@ -156,7 +156,7 @@ export function restoreResults(documentId: string, held: HeldResults): void {
   }))
 }
 
-/** Longer statements are not remembered over a reload: the browser's room is for drafts. */
+/** Longer statements are not stored for reloads: the browser's room is for drafts. */
 const longestKept = 50_000
 
 export function keptResults(documentIds: readonly string[]): Pick<Layout, 'results' | 'shown' | 'waiting'> {
@@ -172,7 +172,7 @@ export function keptResults(documentIds: readonly string[]): Pick<Layout, 'resul
   return { results: Object.fromEntries(kept), shown, waiting }
 }
 
-/** A failure of a call as a problem of the run. */
+/** A failed call as the run's problem. */
 export function refusalOf(error: unknown): ToldProblem {
   const { code, message, data, literal } = failureOf(error)
   const place = (data ?? {}) as Partial<Record<'line' | 'column' | 'length', unknown>>

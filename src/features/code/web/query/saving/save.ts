@@ -1,4 +1,4 @@
-// Saves a tab as a query of the server's: in place, as a new one, or over a newer version.
+// Saves a tab as a query on the server: in place, as a new one, or over a newer version.
 
 import { call, failureOf } from '#web/api/client.ts'
 import { showMessage } from '#web/shell/message.ts'
@@ -38,7 +38,7 @@ const bodyOf = (documentId: string) => {
   return { sql: document.text, params, looks: document.looks }
 }
 
-/** Saves in place; asks for a name first where the tab has never been saved. */
+/** Saves in place; asks for a name first where the tab was never saved. */
 export async function saveDocument(documentId: string, overwrite = false): Promise<void> {
   const document = documentOf(documentId)
   if (!document) return
@@ -81,12 +81,12 @@ async function failed(documentId: string, id: string, error: unknown): Promise<v
     openDialog({ kind: 'save', documentId, asNew: true })
     return
   }
-  // The right to edit may have gone since it was opened.
+  // The right to edit may have been revoked since it was opened.
   if (code === 'permission_missing') openDialog({ kind: 'save', documentId, asNew: true })
   showMessage({ intent: 'danger', message: '没有保存', detail })
 }
 
-/** Saves under a name, as a query of its own. Rejects with the call's failure, for the dialog to show. */
+/** Saves as a new query with a name. Rejects with the call's failure, for the dialog to show. */
 export async function saveNew(documentId: string, details: SaveDetails): Promise<void> {
   const from = documentOf(documentId)?.saved?.id
   const body = { ...details, ...bodyOf(documentId), ...(from !== undefined && { from }) }
@@ -95,7 +95,7 @@ export async function saveNew(documentId: string, details: SaveDetails): Promise
   showMessage({ message: `已保存「${query.name}」`, intent: 'success' })
 }
 
-/** Gives up what was changed here for the server's newer version; the editor can undo it. */
+/** Replaces local changes by the server's newer version; the editor can undo it. */
 export function takeTheirs(documentId: string, theirs: SavedQuery): void {
   editor()?.replace(theirs.sql)
   changeDocument(documentId, {
@@ -107,7 +107,7 @@ export function takeTheirs(documentId: string, theirs: SavedQuery): void {
   })
 }
 
-/** A version was brought back on the server. What is unsaved here stays in front of it. */
+/** A version was restored on the server. Unsaved changes here are kept on top of it. */
 export function takeRestored(documentId: string, query: SavedQuery): void {
   const document = documentOf(documentId)
   if (!document) return

@@ -1,4 +1,4 @@
-// One's latest runs, of any tab and window.
+// The user's latest runs, from any tab and window.
 import { Error as ErrorIcon, Stop, Tick } from '@blueprintjs/icons'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { Link } from 'wouter'
@@ -33,7 +33,7 @@ const statusWords: Record<RunStatus, string> = {
   canceled: '已取消',
 }
 
-/** The clock of today's runs, the day of others. */
+/** The time for today's runs, the date for others. */
 function shortTime(iso: string, now = new Date()): string {
   const dayOf = (at: string | Date) => momentText(at, installation().zone, 'day')
   return dayOf(iso) === dayOf(now) ? timeText(iso, 'clock') : dayOf(iso).slice(5)
@@ -71,14 +71,14 @@ function runRow(run: Run): Row {
   }
 }
 
-/** In milliseconds: a pause in typing asks. */
+/** In milliseconds: searches after a typing pause. */
 const pauseMs = 250
 
 export function HistoryList() {
   const { status, failure, items } = useHistory()
   const find = useView((state) => state.find.history)
   const tall = useNarrow()
-  // Asked again as runs begin and end here.
+  // Reloaded when runs begin and end here.
   const changes = useRuns(
     ({ runs }) => `${Object.keys(runs).length} ${Object.values(runs).filter(isOver).length}`,
   )

@@ -1,4 +1,4 @@
-// Rows of one height, of which only those in view are drawn; walked by keys as a tree is.
+// Rows of equal height, of which only the visible ones are drawn; keys work as in a tree.
 import { Button } from '@blueprintjs/core'
 import { CaretDown, CaretRight, EyeOpen, Trash } from '@blueprintjs/icons'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
@@ -10,31 +10,31 @@ export interface Row {
   /** For screen readers and the tool tip. */
   title: string
   detail?: ReactNode
-  /** The detail keeps its place; a long label is cut instead. */
+  /** The detail keeps its width; a long label is cut instead. */
   firm?: boolean
   icon?: ReactNode
-  /** Whether what lies below it shows; undefined where nothing does. */
+  /** Whether its children show; undefined where it has none. */
   open?: boolean
   onToggle?: (open: boolean) => void
-  /** Enter, and a double click; a single one where nothing unfolds. */
+  /** On Enter and double click; on single click where nothing unfolds. */
   onChoose?: () => void
   peek?: RowAction
   remove?: RowAction
-  /** What is inserted where it is dropped. */
+  /** Text inserted when dropped. */
   drag?: string
 }
 
-/** A key, and a button that shows while the row is pointed at or has the cursor. */
+/** A key, and a button that shows while the row is hovered or active. */
 export interface RowAction {
   title: string
-  /** With what it is done, for screen readers. */
+  /** The action's name, for screen readers. */
   label: string
   run: () => void
-  /** Where it is not what the key does elsewhere. */
+  /** Replaces the key's usual icon. */
   Icon?: typeof EyeOpen
 }
 
-/** Space looks into what has an inside to show; arrows fold and unfold. */
+/** Space previews a row; arrows fold and unfold. */
 const actions = [
   { name: 'peek', key: ' ', shown: '空格', Icon: EyeOpen },
   { name: 'remove', key: 'Delete', shown: 'Delete', Icon: Trash },
@@ -83,7 +83,7 @@ export function RowList({ label, rows, tall }: Props) {
   }
   const press = (event: KeyboardEvent) => {
     const row = rows[at]
-    // A button within a row has its own keys.
+    // A button within a row handles its own keys.
     if (!row || event.target !== event.currentTarget || !act(event.key, row)) return
     event.preventDefault()
   }
@@ -219,7 +219,7 @@ function RowButtons({ row }: { row: Row }) {
             key={name}
             variant="minimal"
             size="small"
-            // The list has the focus, and the key.
+            // The list has the focus and handles the key.
             tabIndex={-1}
             icon={<Icon size={12} />}
             aria-label={row[name]?.label}

@@ -1,4 +1,4 @@
-// One's saved queries, by folder.
+// The user's saved queries, by folder.
 import { Document, FolderClose } from '@blueprintjs/icons'
 import { useEffect, useMemo } from 'react'
 import { Link } from 'wouter'
@@ -41,7 +41,7 @@ export function savedRows(
       matchesName(name, pinyin, find) ||
       [...tags, folder, team].some((text) => foldText(text).includes(typed)),
   )
-  // The team's stand below one's own.
+  // Team folders come below one's own.
   const placeOf = (query: SavedQuery): string =>
     query.folderId === null ? query.folder : `团队：${placeText(query)}`
   const own = found.filter(({ folderId }) => folderId === null)
@@ -77,7 +77,7 @@ export function SavedList() {
   const { status, failure, items } = useSaved()
   const find = useView((state) => state.find.saved)
   const open = useView((state) => state.open)
-  // A save of the tab in front shows here at once.
+  // Saving the active tab updates the list at once.
   const version = useDesk(({ documents, active }) => {
     const saved = documents[active]?.saved
     return saved ? `${saved.id} ${saved.version}` : ''

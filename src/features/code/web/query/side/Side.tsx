@@ -1,4 +1,4 @@
-// The side: in wide windows a panel that can be dragged and folded, in narrow ones a drawer.
+// The side: a resizable, foldable panel in wide windows, a drawer in narrow ones.
 import { Button } from '@blueprintjs/core'
 import { MenuClosed, MenuOpen } from '@blueprintjs/icons'
 import { SideDrawer } from '#web/ui/side/SideDrawer.tsx'

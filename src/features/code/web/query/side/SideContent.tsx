@@ -1,4 +1,4 @@
-// Tabs, find field, and the list of the tab in front.
+// Tabs, find field, and the active tab's list.
 import { Button, InputGroup } from '@blueprintjs/core'
 import { Refresh, Search } from '@blueprintjs/icons'
 import type { KeyboardEvent, ReactNode } from 'react'
@@ -41,7 +41,7 @@ const refresh: Record<SideTab, () => Promise<void>> = {
   temporary: loadTemporary,
 }
 
-/** From the find field into the list: what is found first is a key away. */
+/** Moves from the find field into the list: the first match is one key away. */
 function leaveField(event: KeyboardEvent<HTMLInputElement>): void {
   if (event.nativeEvent.isComposing || event.keyCode === 229) return
   const { tab, find } = useView.getState()

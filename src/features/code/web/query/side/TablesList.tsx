@@ -29,7 +29,7 @@ export function TablesList() {
   return <RowList label="表" rows={rows} tall={tall} />
 }
 
-/** Who may bring data is led to it; others are told whom to ask. */
+/** Users who may import data get a link; others are told whom to ask. */
 function NoTables() {
   if (!holds('search_config'))
     return <EmptyState title="没有可以查询的表" description="请联系管理员发布数据表或开通游戏" />

@@ -1,4 +1,4 @@
-// One's temporary tables: size, expiry, and how much of the room they take.
+// The user's temporary tables: size, expiry, and share of the quota.
 import { Button, ProgressBar } from '@blueprintjs/core'
 import { Plus, Th } from '@blueprintjs/icons'
 import { useMemo } from 'react'
@@ -21,7 +21,7 @@ export function sizeText(bytes: number): string {
   return `${Math.max(bytes > 0 ? 1 : 0, Math.round(bytes / 1024))} KB`
 }
 
-/** How long it is still kept. */
+/** The remaining time before expiry. */
 export function leftText(expiresAt: string, now = Date.now()): string {
   const hours = (new Date(expiresAt).getTime() - now) / 3_600_000
   if (hours <= 0) return '已过期'

@@ -1,4 +1,4 @@
-// Saved queries and runs as the side shows them.
+// Saved queries and runs for the side.
 import { create } from 'zustand'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
 import { latestOf } from '#web/api/latest.ts'
@@ -32,7 +32,7 @@ export async function loadSaved(): Promise<void> {
   }
 }
 
-/** `text` is looked for by the server: one's runs may be many. */
+/** The server searches for `text`: a user may have many runs. */
 export async function loadHistory(text = ''): Promise<void> {
   const isLatest = readsOfHistory.begin()
   useHistory.setState({ status: 'loading' })

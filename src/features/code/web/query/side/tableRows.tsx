@@ -1,4 +1,4 @@
-// Tables as rows: by kind, narrowed to what was typed.
+// Tables as rows: by kind, narrowed by the typed text.
 import { Database, Th } from '@blueprintjs/icons'
 import { foldText, matchesName } from '#shared/textMatch.ts'
 import { timeText } from '#web/ui/timeText.ts'
@@ -13,7 +13,7 @@ const kinds: [CatalogTable['kind'], string][] = [
   ['other', '其他'],
 ]
 
-/** A number of rows in few characters: 3.2 万. */
+/** A short row count: 3.2 万. */
 export function shortCount(count: number): string {
   if (count >= 100_000_000) return `${(count / 100_000_000).toFixed(1)} 亿`
   if (count >= 10_000) return `${(count / 10_000).toFixed(1)} 万`
@@ -26,7 +26,7 @@ export function insertName(name: string): void {
 }
 
 const isPlain = (name: string) => /^[\p{L}_][\p{L}\p{N}_]*$/u.test(name)
-/** As it is written in SQL. */
+/** As written in SQL. */
 export const written = (name: string): string => (isPlain(name) ? name : `"${name.replaceAll('"', '""')}"`)
 
 interface Found {
@@ -37,7 +37,7 @@ interface Found {
 const answers = (name: string, comment: string, pinyin: string, find: string) =>
   foldText(name).includes(foldText(find)) || matchesName(comment, pinyin, find)
 
-/** Tables that answer what was typed, or that have columns which do: those columns alone. */
+/** Tables that match the typed text; where only columns match, only those columns. */
 export function foundTables(tables: readonly CatalogTable[], find: string): Found[] {
   const typed = foldText(find)
   if (typed === '') return tables.map((table) => ({ table, columns: table.columns }))
@@ -52,7 +52,7 @@ export function foundTables(tables: readonly CatalogTable[], find: string): Foun
   })
 }
 
-/** A comment's name for the thing, without its explanation. */
+/** The name part of a comment, without its explanation. */
 const shortComment = (comment: string): string => comment.split(/[：:；;。]/)[0] ?? ''
 
 function columnRow(table: CatalogTable, column: CatalogColumn): Row {
@@ -125,7 +125,7 @@ export function tableRows(
     }
     if (!groupOpen) return [group]
     const rows = within.flatMap((one) => {
-      // What was typed is a column's: it is to be seen.
+      // The typed text matched a column, which must be visible.
       const byColumn = narrowed && one.columns.length < one.table.columns.length
       const isOpen = open[`t:${one.table.name}`] ?? byColumn
       const columns = isOpen ? one.columns.map((column) => columnRow(one.table, column)) : []

@@ -1,4 +1,4 @@
-// A snippet's form: what is typed for it, what it is for, its SQL with places to fill in.
+// A snippet's form: prefix, description, SQL with placeholders.
 
 import {
   bodyProblem,
@@ -53,7 +53,7 @@ const fields: readonly Field<SnippetContent>[] = [
 interface Props {
   /** Null for a new one. */
   snippet: Snippet | null
-  /** What a new one begins with. */
+  /** Initial text of a new one. */
   body: string
   title: string
   onClose: () => void
@@ -98,7 +98,7 @@ export function SnippetForm({ snippet, body, title, onClose }: Props) {
 
 const contentOf = ({ prefix, title, body }: Snippet): SnippetContent => ({ prefix, title, body })
 
-/** What follows from it and is no mistake. */
+/** Consequences that are no errors. */
 function Notes({ prefix, body }: SnippetContent) {
   const tables = useCatalog((state) => state.tables)
   const functions = useCatalog((state) => state.functions)

@@ -1,4 +1,4 @@
-// One's snippets: found by prefix, words or pinyin, edited, deleted, handed on as a file.
+// The user's snippets: searched by prefix, words or pinyin, edited, deleted, exported and imported as a file.
 import { Button, DialogBody, DialogFooter, InputGroup } from '@blueprintjs/core'
 import { Add, Insert, Search } from '@blueprintjs/icons'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
@@ -18,7 +18,7 @@ import { readSnippetsFile, saveSnippetsFile } from './file.ts'
 import { loadSnippets, removeSnippet, type SnippetsState, takeSnippets, useSnippets } from './store.ts'
 
 interface Props {
-  /** What was looked for before a form was opened over it. */
+  /** The search text from before a form was opened. */
   find: string
   onClose: () => void
 }

@@ -1,4 +1,4 @@
-// Snippets as a file: a list of what each says, to be handed to somebody else.
+// Snippets as a file, for handing them to somebody else.
 
 import { exportFileName } from '#shared/exportName.ts'
 import { CallError } from '#web/api/client.ts'
@@ -17,7 +17,7 @@ export function saveSnippetsFile(items: readonly SnippetContent[]): void {
   saveBlob(blob, exportFileName('代码片段', new Date(), installation().zone, 'json'))
 }
 
-/** Throws a CallError that says why it is none. */
+/** Throws a CallError with the reason where the file is invalid. */
 export async function readSnippetsFile(file: File): Promise<SnippetContent[]> {
   if (file.size > mostBytes) throw refused('文件超过 12 MB，不是导出的代码片段')
   const value = parsed(await file.text())

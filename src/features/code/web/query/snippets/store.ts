@@ -1,5 +1,5 @@
-// One's snippets as completion offers them and the dialog lists them; read anew when the window comes back to the front,
-// as another one may have changed them.
+// The user's snippets for completion and the dialog; reloaded when the window is activated, because another
+// window may have changed them.
 import { create } from 'zustand'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
 import { latestOf } from '#web/api/latest.ts'
@@ -31,7 +31,7 @@ export function resetSnippets(): void {
 
 const quietly = { quiet: true, loading: null } as const
 
-/** What is there stays in use meanwhile; a failure is told where they are listed. */
+/** The present ones stay in use meanwhile; a failure is shown in the dialog. */
 export async function loadSnippets(): Promise<void> {
   const isLatest = reads.begin()
   useSnippets.setState({ status: 'loading' })
@@ -39,14 +39,14 @@ export async function loadSnippets(): Promise<void> {
     const items = await call(listSnippets, undefined, quietly)
     if (!isLatest()) return
     const { items: known } = useSnippets.getState()
-    // The same object while nothing changed: what is prepared for it is remembered by it.
+    // The same object while nothing changed, because prepared data is cached by identity.
     useSnippets.setState({ status: 'ready', failure: null, items: isSame(known, items) ? known : items })
   } catch (error) {
     if (isLatest()) useSnippets.setState({ status: 'failed', failure: failureOf(error) })
   }
 }
 
-/** Offered from now on: whoever saved it may type it before the list is read anew. */
+/** Offered at once: a saved snippet may be typed before the list is reloaded. */
 export function keepSaved(saved: Snippet): void {
   useSnippets.setState(({ items }) => ({
     items: [...items.filter(({ id }) => id !== saved.id), saved],
@@ -74,7 +74,7 @@ export async function removeSnippet({ id, prefix }: Snippet): Promise<void> {
       await loadSnippets()
     })
   } catch {
-    // Told by the client; the list below shows what is there.
+    // The client has shown it; the list below is up to date.
   }
   await loadSnippets()
 }

@@ -8,12 +8,12 @@ import type { SqlCommandId } from '../sqlWork.ts'
 
 interface Props {
   command: SqlCommandId | ResultCommandId
-  /** The tab that is meant, where it need not be the one in front. */
+  /** The tab it acts on, where that need not be the active one. */
   about?: string
   text: string
   icon: ReactElement
   disabled?: boolean
-  /** In place of the command alone. */
+  /** Replaces running the command. */
   onClick?: () => void
 }
 

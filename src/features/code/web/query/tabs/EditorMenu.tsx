@@ -1,4 +1,4 @@
-// What the right button offers over the text, each with its key. With Shift the browser's own menu comes.
+// The editor's context menu, with keys. Shift opens the browser's own menu.
 import { Menu, MenuDivider, MenuItem } from '@blueprintjs/core'
 import {
   Clipboard,

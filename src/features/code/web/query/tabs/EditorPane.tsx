@@ -1,4 +1,4 @@
-// The text in front, with the marks of its last failure and, where two windows changed it, the choice between them.
+// The active text, with marks of its last failure and, where two windows changed it, the choice between both.
 
 import { Button, Callout } from '@blueprintjs/core'
 import { type DragEvent, type MouseEvent, useMemo } from 'react'
@@ -20,23 +20,23 @@ import { loadSnippets, useSnippets } from '../snippets/store.ts'
 import { openDialog, setFind, setFolded, setOpen, setTab, useView } from '../view.ts'
 import { EditorMenu } from './EditorMenu.tsx'
 
-/** Monaco has come: unless one is elsewhere, the keys go to the text, where the cursor stood when it was left. */
+/** Monaco is loaded: unless the focus is elsewhere, it goes to the text, at the last cursor position. */
 function ready(handle: SqlEditorHandle | null): void {
   provideEditor(handle)
   const elsewhere = !isFocusFree()
-  // A phone would show its keyboard over half the page.
+  // A phone would cover half the page with its keyboard.
   if (!handle || elsewhere || isNarrow(640)) return
   handle.reveal(useDesk.getState().cursor)
 }
 
-/** By keys it hangs below the text's upper edge. */
+/** Opened by key, the menu hangs below the text's upper edge. */
 function pointAt({ clientX, clientY, button, currentTarget }: MouseEvent): Element | null {
   if (button !== 2) return currentTarget
   editor()?.pointAt(clientX, clientY)
   return null
 }
 
-/** A name dragged from the side goes where the cursor is. */
+/** A name dragged from the side is inserted at the drop position. */
 function drop(event: DragEvent): void {
   const name = event.dataTransfer.getData('application/x-sql-name')
   if (!name) return
@@ -45,7 +45,7 @@ function drop(event: DragEvent): void {
   editor()?.insert(name)
 }
 
-/** A table that a name in the text comes from: its columns in the side list. */
+/** Shows a table of the text in the side list, with its columns. */
 function showTable({ schema, name }: DefinedTable): void {
   const tab = schema === 'main' ? 'tables' : 'temporary'
   setTab(tab)
@@ -56,7 +56,9 @@ function showTable({ schema, name }: DefinedTable): void {
   else setFolded(false)
 }
 
-/** What completion lacks. The side lists tables too, but it may be folded, show something else, or still what it had. */
+/**
+ * What completion lacks. The side shows tables too, but may be folded, show another list, or an older state.
+ */
 function Uncompleted() {
   const { failure, functionsFailure, temporaryFailure, dictionariesFailure } = useCatalog()
   const snippetsFailure = useSnippets((state) => state.failure)
@@ -98,7 +100,7 @@ export function EditorPane() {
         className="sql-editor-host"
         role="presentation"
         onContextMenuCapture={(event) => {
-          // With Shift the browser's own.
+          // Shift opens the browser's own menu.
           if (event.shiftKey) event.stopPropagation()
         }}
         onDragOverCapture={(event) => {

@@ -1,4 +1,5 @@
-// The open texts, left to right: dragged into order, renamed by a double click, closed by the cross or a middle click.
+// The open texts, left to right: reordered by dragging, renamed by double click, closed by the cross or a
+// middle click.
 import { Button, Menu, MenuItem } from '@blueprintjs/core'
 import { ChevronDown, Plus } from '@blueprintjs/icons'
 import { type DragEvent, type KeyboardEvent, useState } from 'react'
@@ -148,7 +149,7 @@ export function EditorTabs() {
   )
 }
 
-/** Those that have no room are found here. */
+/** Lists all tabs, including those without room. */
 function AllTabs() {
   const order = useDesk((state) => state.order)
   const documents = useDesk((state) => state.documents)

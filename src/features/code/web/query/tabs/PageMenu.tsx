@@ -1,4 +1,4 @@
-// ⋯: what can be done with the text in front, each with its key.
+// The ⋯ menu: actions on the active text, with keys.
 import { Menu, MenuDivider } from '@blueprintjs/core'
 import {
   Code,

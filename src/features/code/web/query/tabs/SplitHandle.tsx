@@ -1,4 +1,4 @@
-// Between editor and results: dragged, or moved by the arrow keys; a double click shares evenly.
+// The handle between editor and results: dragged or moved by arrow keys; a double click halves.
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
 import { setSplit, useView, usualSplit } from '../view.ts'
 

@@ -1,4 +1,5 @@
-// The cross of a tab, for the pointer: a tab may hold no button of its own, and keys have the command that closes.
+// The close mark of a tab, for the pointer only: a tab may contain no button, and keys have the close
+// command.
 import { SmallCross } from '@blueprintjs/icons'
 
 export function TabCross({ onClose }: { onClose: () => void }) {

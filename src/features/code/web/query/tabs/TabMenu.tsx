@@ -1,4 +1,4 @@
-// What the right button and the menu key offer on an editor tab, each with its key.
+// The context menu of an editor tab, with keys.
 import { Menu, MenuDivider } from '@blueprintjs/core'
 import { ChevronLeft, ChevronRight, Cross, Duplicate, Edit, Undo } from '@blueprintjs/icons'
 import { closableTabs } from '../documents/closing.ts'

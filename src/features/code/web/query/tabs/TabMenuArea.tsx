@@ -1,4 +1,4 @@
-// The context menu of a strip of tabs: of the tab under the pointer, by keys of the one that has the focus.
+// The context menu of a tab strip: for the tab under the pointer, or by key for the focused one.
 import { type MouseEvent, type ReactElement, type ReactNode, useEffect, useState } from 'react'
 import { ContextArea } from '#web/ui/menus/ContextArea.tsx'
 
@@ -17,7 +17,7 @@ export function TabMenuArea({ menu, children }: Props) {
   const [meant, setMeant] = useState<Meant | null>(null)
   const open = (event: MouseEvent) => {
     const tab = (event.target as Element).closest<HTMLElement>('[role="tab"]')
-    // Beside the tabs, and with Shift, the browser's own.
+    // Beside the tabs, and with Shift, the browser's own menu opens.
     if (!tab || event.shiftKey) return false
     const byKeys = event.button !== 2
     setMeant({ tab, byKeys })
@@ -27,7 +27,7 @@ export function TabMenuArea({ menu, children }: Props) {
     // biome-ignore lint/a11y/noStaticElementInteractions: the tabs within have the role.
     <div
       className="tab-menu-area"
-      // Whoever writes goes on where they were once the menu is closed.
+      // Keeps the focus in the editor, where typing continues once the menu is closed.
       onMouseDown={(event) => event.button === 2 && event.preventDefault()}
     >
       <ContextArea
@@ -48,7 +48,7 @@ export function TabMenuArea({ menu, children }: Props) {
   )
 }
 
-/** Where the menu has closed the tab that it was opened from, the keys go on with the one that is in front then. */
+/** Where the menu closed its own tab, the focus goes to the tab that is active then. */
 function NextTab({ of: tab }: { of: HTMLElement }) {
   const [list] = useState(() => tab.closest<HTMLElement>('[role=tablist]'))
   useEffect(

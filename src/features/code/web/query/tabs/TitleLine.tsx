@@ -1,4 +1,4 @@
-// Where one is, how the draft stands, and the page's few actions; the rest stands in the menu.
+// The place, the draft's state and the page's main actions; the others are in the menu.
 import { Button, Tag } from '@blueprintjs/core'
 import { ChevronRight, FloppyDisk, Menu as MenuIcon, Share } from '@blueprintjs/icons'
 import { CommandTip } from '#web/shell/keys/CommandTip.tsx'

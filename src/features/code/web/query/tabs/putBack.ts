@@ -1,6 +1,6 @@
-// The order of tabs when closed ones come back.
+// The order of tabs after closed ones are reopened.
 
-/** `present` with those that come back: each behind the nearest that stood before it in `former`, else in front. */
+/** `present` with the reopened ones: each after its nearest predecessor in `former`, else first. */
 export function putBack(
   present: readonly string[],
   former: readonly string[],

@@ -1,7 +1,8 @@
-// A strip of tabs that may be wider than its place: the one in front is in view, the wheel reaches the others.
+// A tab strip that may be wider than its place: the active tab is scrolled into view, the wheel scrolls the
+// rest.
 import { type RefObject, useEffect, useRef, type WheelEvent } from 'react'
 
-/** `told`: what the tab shows, and so how wide it is. */
+/** `told`: the tab's content, which determines its width. */
 export function useInView(isInFront: boolean, told: string): RefObject<HTMLDivElement | null> {
   const tab = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a tab that has grown may reach out of view
@@ -11,7 +12,7 @@ export function useInView(isInFront: boolean, told: string): RefObject<HTMLDivEl
   return tab
 }
 
-/** A wheel turns up and down alone; a touchpad goes sideways by itself. */
+/** A wheel only moves vertically; a touchpad scrolls sideways by itself. */
 export function turn(event: WheelEvent<HTMLElement>): void {
   if (event.deltaX === 0) event.currentTarget.scrollLeft += event.deltaY
 }

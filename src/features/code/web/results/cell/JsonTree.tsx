@@ -1,15 +1,15 @@
-// JSON as a tree, by arrow keys and pointer: open and close, Enter or a click on a value copies it.
+// JSON as a tree for arrow keys and pointer: unfold and fold; Enter or a click on a value copies it.
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { copyText } from '#web/ui/copyText.ts'
 import { firstOpen, isBranch, type JsonNode, sizeText, type TreeRow, treeRows } from './jsonNodes.ts'
 
-/** More rows are not drawn at once: close some to see others. */
+/** More rows are not drawn at once: fold some to see others. */
 const mostRows = 2_000
 
 interface Props {
   root: JsonNode
   label: string
-  /** Takes the keys as it comes. */
+  /** Takes the focus when mounted. */
   first?: boolean
 }
 
@@ -30,7 +30,7 @@ export function JsonTree({ root, label, first = false }: Props) {
   }
   const isMoved = useRef(false)
   useEffect(() => {
-    // Not as it comes: what it stands in would be scrolled away.
+    // Not on mount: the surrounding page would scroll.
     if (isMoved.current)
       tree.current?.querySelector(`[data-at="${at}"]`)?.scrollIntoView?.({ block: 'nearest' })
     isMoved.current = true

@@ -1,9 +1,10 @@
-// JSON as a tree of what was written: numbers keep every digit, equal keys stay apart. Null where it is no JSON.
+// JSON as a tree of its text: numbers keep every digit, duplicate keys stay separate. Null where the text is
+// not JSON.
 export interface JsonNode {
-  /** Its key, or its place in an array; null of the whole. */
+  /** Its key, or its index in an array; null for the root. */
   name: string | null
   kind: 'object' | 'array' | 'text' | 'other'
-  /** Of what has no parts: as it reads, texts without their quotes. */
+  /** Text of a leaf; strings without quotes. */
   text: string
   parts: JsonNode[]
 }
@@ -49,19 +50,19 @@ function nodeOf(part: string, name: string | null): JsonNode {
 
 export const isBranch = ({ kind }: JsonNode): boolean => kind === 'object' || kind === 'array'
 
-/** How many parts it has, as it stands behind a folded one. */
+/** The number of parts, shown behind a folded node. */
 export const sizeText = ({ kind, parts }: JsonNode): string =>
   kind === 'array' ? `[${parts.length} 项]` : `{${parts.length} 个键}`
 
 export interface TreeRow {
   node: JsonNode
-  /** Places from the whole down to it. */
+  /** Indexes from the root down. */
   path: string
   depth: number
   isOpen: boolean
 }
 
-/** The rows that show while these paths stand open. */
+/** The visible rows while these paths are unfolded. */
 export function treeRows(root: JsonNode, open: ReadonlySet<string>, most: number): TreeRow[] {
   const rows: TreeRow[] = []
   const add = (node: JsonNode, path: string, depth: number): void => {
@@ -74,7 +75,7 @@ export function treeRows(root: JsonNode, open: ReadonlySet<string>, most: number
   return rows
 }
 
-/** Paths that stand open at first: the outer levels, as long as they fit a screen. */
+/** Paths unfolded at first: the outer levels, as long as they fit a screen. */
 export function firstOpen(root: JsonNode, mostRows = 60): Set<string> {
   const open = new Set<string>()
   let level: { node: JsonNode; path: string }[] = [{ node: root, path: '' }]

@@ -1,4 +1,4 @@
-// What a chart is made of: its type, x, values, series and how values of one x are put together.
+// A chart's settings: its type, x, values, series and aggregation.
 import { Button, HTMLSelect, SegmentedControl, Tag } from '@blueprintjs/core'
 import type { ChartType } from '#web/chart/options.ts'
 import { CommandTip } from '#web/shell/keys/CommandTip.tsx'

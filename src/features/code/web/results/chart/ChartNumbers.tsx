@@ -1,4 +1,4 @@
-// Beside a chart: its series to switch on and off, and the numbers that are drawn.
+// Beside a chart: its series to toggle, and the drawn numbers.
 import { useMemo } from 'react'
 import { type ChartData, figureText, slicesOf, xText } from '#web/chart/options.ts'
 import { useSettings } from '#web/shell/settings.ts'
@@ -12,7 +12,7 @@ interface Props {
   onToggle: (index: number) => void
 }
 
-/** As the palette of the chart; the style sheet has the colours. */
+/** Matches the chart's palette; the style sheet has the colours. */
 const hues = 10
 
 export function ChartNumbers({ data, truncated, onToggle }: Props) {

@@ -1,4 +1,4 @@
-// How a result is drawn: guessed from its columns at first, then as the reader left it for results of such columns.
+// How a result is drawn: guessed from its columns first, then as the reader last set it for such columns.
 
 import { type ChartType, chartTypes } from '#web/chart/options.ts'
 import { isRecord, readJson, type StoredKey, writeJson } from '#web/shell/storage.ts'
@@ -31,25 +31,25 @@ export function guessConfig(columns: readonly ResultColumn[]): ChartConfig {
   return {
     type: day >= 0 ? 'line' : 'bar',
     x,
-    // Figures of quite different sizes share no axis: one is a better start than all.
+    // Values of very different sizes share no axis: one is a better start than all.
     values: measures.length > 0 ? measures.slice(0, 1) : [x],
     series: day >= 0 && group >= 0 ? group : null,
     aggregate: measures.length > 0 ? 'sum' : 'count',
   }
 }
 
-/** Whether values of these columns can be put together in another way than counted. */
+/** Whether these columns' values can be aggregated other than by counting. */
 export const areFigures = (columns: readonly ResultColumn[], values: readonly number[]): boolean =>
   values.every((index) => columns[index] !== undefined && isFigure(columns[index]))
 
-/** With a part changed, and what has to follow it: a chart that can't be drawn is never asked for. */
+/** Changes a part and adapts the rest: an invalid chart is never requested. */
 export function changed(
   columns: readonly ResultColumn[],
   config: ChartConfig,
   part: Partial<ChartConfig>,
 ): ChartConfig {
   const next = { ...config, ...part }
-  // Points of a scatter are rows; sums of them would be another chart.
+  // Points of a scatter plot are rows; sums would be another chart.
   if (part.type === 'scatter') next.aggregate = 'none'
   else if (part.type && config.type === 'scatter' && config.aggregate === 'none') next.aggregate = 'sum'
   const drawn = next.type === 'pie' ? next.values.slice(0, 1) : next.values
@@ -57,7 +57,7 @@ export function changed(
   return next
 }
 
-/** Results of the same columns are drawn alike. */
+/** Results with the same columns are drawn alike. */
 function memoryName(columns: readonly ResultColumn[]): StoredKey {
   let hash = 0x811c9dc5
   for (const character of columns.map(({ title, type }) => `${title}:${type}`).join('\n'))

@@ -1,4 +1,4 @@
-// Points and series of a chart with their names beside their codes, as the table of the result has them.
+// A chart's points and series with labels beside their codes, as in the result's table.
 
 import { emptyWord } from '#semantic/model/valueText.ts'
 import type { ResultChart } from '#features/code/contract.ts'
@@ -6,7 +6,7 @@ import { beside } from '../texts.ts'
 
 type Names = ReadonlyMap<string, string> | undefined
 
-/** `xNames`, `seriesNames`: names by code of the columns that give them. */
+/** `xNames`, `seriesNames`: labels by code of the respective columns. */
 export function named({ x, series, truncated }: ResultChart, xNames: Names, seriesNames: Names): ResultChart {
   return {
     x: x.map((code) => (code === '' || xNames?.has(String(code)) ? withName(String(code), xNames) : code)),

@@ -1,4 +1,4 @@
-// Over the differences of two results: how many rows of each kind, to filter by.
+// Above the differences of two results: the number of rows of each kind, as filters.
 import { Button } from '@blueprintjs/core'
 import { useEffect, useMemo, useState } from 'react'
 import { type ChangeKind, changeKinds } from '#shared/sql/comparedColumns.ts'
@@ -68,7 +68,7 @@ function showKind(runId: string, column: number, kind: ChangeKind | null): void 
   void makeView(runId, { ...spec, filters })
 }
 
-/** In another browser the counts are asked for: the result has the kinds. */
+/** In another browser the counts are requested, because only this one remembers them. */
 function useCounts({ queryId: runId }: Run, column: number, wanted: boolean): Counts | null {
   const [counts, setCounts] = useState<Counts | null>(null)
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Asks with which result, and by which key columns, the one that is shown is compared.
+// Asks for the result to compare with, and for the key columns.
 import { Button, Checkbox, DialogBody, DialogFooter, FormGroup, HTMLSelect } from '@blueprintjs/core'
 import { type FormEvent, useMemo, useState } from 'react'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
@@ -67,7 +67,7 @@ function withNumbers(run: Run, name: string): string {
 }
 
 function CompareForm({ shown, other, others, nameOf, onOther, onOpenCompare, onClose }: FormProps) {
-  // What ran earlier is the old one, unless the reader wants it the other way round.
+  // The earlier run is the old one, unless the reader swaps them.
   const [swapped, setSwapped] = useState(false)
   const isOld = shown.startedAt <= other.startedAt !== swapped
   const [left, right] = isOld ? [shown, other] : [other, shown]

@@ -1,11 +1,12 @@
-// Which columns pair the rows of two results: those of one name, and of these the fewest that tell the rows apart.
+// The columns that pair the rows of two results: columns common to both, and of these the fewest that
+// identify the rows.
 import type { ResultCell, ResultColumn, Run } from '#features/code/contract.ts'
 import { isFigure, isIdColumn } from '../values.ts'
 
-/** Most columns that a key may have, by the contract. */
+/** The contract's limit of key columns. */
 const mostKeys = 20
 
-/** Indices into the left columns whose name the right ones have too; of names that repeat the first. */
+/** Indexes of left columns whose name exists on the right; of repeated names the first. */
 export function sharedColumns(left: readonly ResultColumn[], right: readonly ResultColumn[]): number[] {
   const names = new Set(right.map(({ title }) => title))
   return left.flatMap(({ title }, index) =>
@@ -13,7 +14,7 @@ export function sharedColumns(left: readonly ResultColumn[], right: readonly Res
   )
 }
 
-/** By the rows that are here: first one column that names things, then columns that do so together, never figures. */
+/** From the loaded rows: first a single identifying column, then combinations, never measures. */
 export function guessKeys(left: Run, right: Run): number[] {
   const shared = sharedColumns(left.columns, right.columns)
   const names = shared.filter((index) => {

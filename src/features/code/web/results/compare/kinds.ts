@@ -1,4 +1,4 @@
-// How the rows of a comparison read: the column that says what happened to a row, and old and new values side by side.
+// How the rows of a comparison are displayed: the change column, and old and new values side by side.
 
 import { changeTitle, sideEndings, sidelessTitle } from '#shared/sql/comparedColumns.ts'
 import type { CellValue } from '#web/table/types.ts'
@@ -9,7 +9,7 @@ export const changeColumn = ({ columns }: Pick<Run, 'columns'>): number =>
 
 export type CellTone = 'old' | 'new' | 'added' | 'removed'
 
-/** The tone of each cell of a comparison, columns counted as the result has them. */
+/** The tone of each cell of a comparison; columns by index in the result. */
 export function cellTones(
   run: Pick<Run, 'columns'>,
   cellAt: (row: number, column: number) => CellValue,

@@ -1,7 +1,7 @@
-// What a comparison is called.
+// Names of comparisons.
 const longest = 100
 
-/** 「结果 1 login_day」 and 「结果 2 login_day」 → 「结果 1 → 结果 2 login_day」: what both are called is said once. */
+/** 「结果 1 login_day」 and 「结果 2 login_day」 → 「结果 1 → 结果 2 login_day」: the common part appears once. */
 export function comparedNames(older: string, newer: string): string {
   const [olderWords, newerWords] = [older.split(' '), newer.split(' ')]
   let same = 0

@@ -1,4 +1,5 @@
-// What comparisons found, kept in this browser: their results hold the differences alone, not how many rows are equal.
+// Counts of comparisons, stored in this browser: the results contain only differences, not the number of
+// equal rows.
 
 import { isRecord, readJson, writeJson } from '#web/shell/storage.ts'
 import type { ResultComparison } from '#features/code/contract.ts'

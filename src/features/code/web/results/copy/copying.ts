@@ -1,4 +1,4 @@
-// Copies the selection, or where no range is selected the whole result, in one of the formats.
+// Copies the selection, or without one the whole result, in one of the formats.
 
 import { showMessage } from '#web/shell/message.ts'
 import { focusedTable } from '#web/table/focusedTable.ts'
@@ -14,7 +14,7 @@ import { type CopyFormat, type RowWriter, rowWriter } from './formats.ts'
 
 const grouped = (count: number) => count.toLocaleString('en-US')
 
-/** Why a copy ends without a text; said to the reader as it is. */
+/** Why a copy fails; shown to the reader as it is. */
 class CopyRefused extends Error {}
 
 let copying: AbortController | null = null
@@ -52,7 +52,7 @@ export async function copyResult(run: Run, format: CopyFormat): Promise<void> {
   }
 }
 
-/** Without a range the whole result; as a list the column of the active cell. */
+/** Without a range the whole result; as a list, the active cell's column. */
 function rangeToCopy(model: TableModel, format: CopyFormat): GridRange {
   const { selection, size } = model
   const range = selection && rangeOf(selection)

@@ -1,5 +1,5 @@
-// Rows as texts to paste elsewhere: TSV, CSV, JSON, Markdown, INSERT, IN. Numbers keep every digit, texts are quoted as
-// each format wants it, no value at all differs from an empty text wherever the format can say so.
+// Rows as texts for other programs: TSV, CSV, JSON, Markdown, INSERT, IN. Numbers keep every digit, texts are
+// quoted as each format requires, and NULL differs from the empty text wherever the format allows.
 
 import { quoteCell } from '#web/table/selection/tsv.ts'
 import type { CellValue } from '#web/table/types.ts'
@@ -11,7 +11,7 @@ export type CopyFormat = (typeof copyFormats)[number]
 
 export interface RowWriter {
   head: string
-  /** `index` counts from 0; the writer knows by it what stands between rows. */
+  /** `index` counts from 0, so that the writer knows the separators. */
   row: (cells: readonly CellValue[], index: number) => string
   tail: (rowCount: number) => string
 }
@@ -43,12 +43,12 @@ function lines(
   }
 }
 
-/** Empty texts are quoted: what is between two commas without quotes is no value. */
+/** Empty texts are quoted: an unquoted empty field is NULL. */
 function quoteCsv(text: string): string {
   return text === '' || /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** Names that repeat get a number: objects and tables have each name once. */
+/** Repeated names get a number: objects and tables need unique names. */
 export function distinctNames(columns: readonly Pick<ResultColumn, 'title'>[], caseless = false): string[] {
   const fold = (name: string) => (caseless ? name.toLowerCase() : name)
   const taken = new Set(columns.map(({ title }) => fold(title)))
@@ -80,7 +80,7 @@ function jsonWriter(columns: readonly ResultColumn[]): RowWriter {
 function jsonText(column: ResultColumn): (cell: CellValue) => string {
   const exact = exactText(column)
   if (isFigure(column)) {
-    // NaN and infinities are no numbers there; integers beyond 2^53 are, and stay whole.
+    // JSON has no NaN and no infinities; integers beyond 2^53 are allowed and stay whole.
     return (cell) => (jsonNumber.test(exact(cell)) ? exact(cell) : JSON.stringify(exact(cell)))
   }
   if (column.type === 'json')
@@ -117,7 +117,7 @@ function markdownWriter(columns: readonly ResultColumn[]): RowWriter {
 
 export const quoteName = (name: string) => `"${name.replaceAll('"', '""')}"`
 
-/** The engine's literals end at a NUL, so one is put in by its number. */
+/** The engine's literals end at a NUL, so it is inserted by code. */
 const quoteText = (text: string) =>
   text.includes('\0')
     ? `(${text
@@ -126,7 +126,7 @@ const quoteText = (text: string) =>
         .join(' || chr(0) || ')})`
     : `'${text.replaceAll("'", "''")}'`
 
-/** Rows of one statement; longer ones are slow to read everywhere. */
+/** Rows per statement; longer ones are slow everywhere. */
 const rowsOfInsert = 1_000
 
 function insertWriter(columns: readonly ResultColumn[], table: string): RowWriter {
@@ -144,7 +144,7 @@ function insertWriter(columns: readonly ResultColumn[], table: string): RowWrite
   }
 }
 
-/** Each value once; an empty cell is in no list. Several columns make rows of values. */
+/** Each value once, without null cells. Several columns make row values. */
 function inWriter(columns: readonly ResultColumn[]): RowWriter {
   const texts = columns.map(sqlText)
   const taken = new Set<string>()

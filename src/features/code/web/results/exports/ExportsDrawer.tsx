@@ -1,4 +1,4 @@
-// Records of background exports: how far they are, their files, until when those are kept.
+// Background exports: progress, files, and their expiry.
 import { Button, ProgressBar } from '@blueprintjs/core'
 import { useCallback, useEffect, useState } from 'react'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
@@ -57,7 +57,7 @@ function useRecords() {
   useEffect(() => {
     const leaving = new AbortController()
     void read(leaving.signal)
-    // While nothing is under way the list stays as it is.
+    // Polls only while something is in progress.
     const timer = busy ? setInterval(() => void read(leaving.signal), pollMs) : undefined
     return () => {
       leaving.abort()
@@ -108,7 +108,7 @@ function stateText(run: Run): string {
 }
 
 function doneText({ file }: Run): string {
-  // Exports that were streamed to the browser leave a record, but no file here.
+  // Streamed exports leave a record, but no file here.
   if (file === null) return '已直接下载'
   if (file.expiresAt === null) return '文件已过期'
   return `${bytesText(file.bytes)}，保留至 ${timeText(file.expiresAt, 'short')}`

@@ -1,4 +1,4 @@
-// Files of a result: at once, or in the background with a record that shows how far it is.
+// Exports a result: at once, or in the background with a record of its progress.
 
 import { call, callBlob, failureOf } from '#web/api/client.ts'
 import { saveBlob } from '#web/api/fileName.ts'
@@ -17,7 +17,7 @@ import { fileNameFor } from '../texts.ts'
 
 export type ExportFormat = 'csv' | 'xlsx'
 
-/** What is exported is what is shown: sorted and filtered, without hidden columns, in their order. */
+/** Exports what is displayed: sorted and filtered, without hidden columns, in their order. */
 function exportedOf(run: Run) {
   const { view, hidden, frozen } = stateOf(run.queryId)
   const shown = shownColumns(run, hidden, frozen)
@@ -35,7 +35,7 @@ export async function exportNow(run: Run, format: ExportFormat): Promise<void> {
   const body = exportedOf(run)
   useShownResult.setState({ work: { text: '正在导出', cancel: () => asked.abort() } })
   try {
-    // What was answered by an earlier run is exported from that one's rows too.
+    // A cached answer is exported from the earlier run's rows, too.
     const csv = run.cached ? exportDataByQueryMCQA : exportCsv
     const definition = format === 'csv' ? csv : exportXlsx
     const { blob, fileName } = await callBlob(definition, { body }, { signal: asked.signal, loading: null })
@@ -53,7 +53,7 @@ export async function exportInBackground(run: Run, format: ExportFormat = 'csv')
     await call(exportDataByAsync, { body: { ...exportedOf(run), format } }, { loading: null })
     openDialog({ kind: 'exports' })
   } catch {
-    // The client has said why; the result is still there.
+    // The client has shown why; the result is still there.
   }
 }
 
@@ -66,6 +66,6 @@ export async function downloadFile(run: Run): Promise<void> {
     )
     saveBlob(blob, fileName)
   } catch {
-    // The client has said why.
+    // The client has shown why.
   }
 }

@@ -1,4 +1,4 @@
-// Finds a text in all rows of the result: how often it stands there, and which of these places is shown.
+// Finds a text in all rows of the result: the number of matches, and which one is shown.
 import { Button, InputGroup } from '@blueprintjs/core'
 import { ChevronDown, ChevronUp, Cross, Search } from '@blueprintjs/icons'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
@@ -9,7 +9,7 @@ import type { ResultState } from '../shown.ts'
 import { shownTable } from '../shownTable.ts'
 import { closeFind, search, step, useFind } from './find.ts'
 
-/** A pause in typing asks. */
+/** Searches after a typing pause. */
 const pauseMs = 200
 
 export function FindBar({ run, state }: { run: Run; state: ResultState }) {

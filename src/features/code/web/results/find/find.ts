@@ -1,4 +1,4 @@
-// Finding a text in all rows of a result: the server tells how many cells hold it and where the next ones are.
+// Finds a text in all rows of a result: the server returns the number of matching cells and the next ones.
 import { create } from 'zustand'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
 import { type FoundCells, findInResult, type Run } from '#features/code/contract.ts'
@@ -8,12 +8,12 @@ import { placeOf, shownTable } from '../shownTable.ts'
 import { shownColumns } from '../tableOf.ts'
 
 interface Find {
-  /** Whose rows are searched; null while the field is closed. */
+  /** The searched run; null while the field is closed. */
   runId: string | null
   text: string
-  /** Cells that hold it; null until they are counted. */
+  /** Matching cells; null until counted. */
   cells: number | null
-  /** Which of them is shown, from 0. */
+  /** Index of the shown match, from 0. */
   at: number
   busy: boolean
   problem: CallError | null
@@ -22,13 +22,13 @@ interface Find {
 const closed: Find = { runId: null, text: '', cells: null, at: 0, busy: false, problem: null }
 export const useFind = create<Find>(() => closed)
 
-/** Cells that are known, of all of them those from `first` on; whole rows always. */
+/** The known matches, of all those from index `first` on; always of whole rows. */
 interface Stretch {
   first: number
   matches: FoundCells['matches']
 }
 let known: Stretch = { first: 0, matches: [] }
-/** What was searched: another sort, filter or set of columns makes other places. */
+/** What was searched: another sort, filter or set of columns changes the matches. */
 let searched = ''
 let asking: AbortController | null = null
 
@@ -51,7 +51,7 @@ const runOf = (runId: string): Run | null => {
   return run?.queryId === runId ? run : null
 }
 
-/** Searches anew, from the cell that is selected on. */
+/** Searches anew from the selected cell. */
 export async function search(text: string): Promise<void> {
   const { runId } = useFind.getState()
   const run = runId === null ? null : runOf(runId)
@@ -72,7 +72,7 @@ export async function search(text: string): Promise<void> {
   })
 }
 
-/** To the next cell that holds the text, or the one before; round the ends. */
+/** Moves to the next or previous match, wrapping around. */
 export async function step(by: 1 | -1): Promise<void> {
   const { runId, text, cells, at } = useFind.getState()
   const run = runId === null ? null : runOf(runId)

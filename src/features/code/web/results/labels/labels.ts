@@ -1,4 +1,4 @@
-// Names beside codes: which dictionary a result's column has, by the tables and columns that its statement reads.
+// Labels beside codes: which dictionary a result's column has, from the tables and columns in its statement.
 import { useEffect, useMemo } from 'react'
 import { create } from 'zustand'
 import { dictionariesOf } from '#shared/sql/columnDictionaries.ts'
@@ -7,7 +7,7 @@ import { dictionaryLabels, useCatalog } from '#features/code/web/query/catalog.t
 
 /** Label by code. */
 export type Labels = ReadonlyMap<string, string>
-/** By the index of the column. */
+/** By column index. */
 export type ResultLabels = ReadonlyMap<number, Labels>
 
 const none: ResultLabels = new Map()
@@ -23,7 +23,7 @@ function load(dictId: number): void {
       const named = all.filter(({ code, label }) => String(code) !== label)
       useDictionaries.setState({ [dictId]: new Map(named.map(({ code, label }) => [String(code), label])) })
     },
-    // Codes say what they say without names; the next result asks again.
+    // After a failure codes stay unlabelled; the next result asks again.
     () => asked.delete(dictId),
   )
 }
@@ -40,7 +40,7 @@ export function useResultLabels(run: Pick<Run, 'sql' | 'columns' | 'kind'>): Res
   return useMemo(() => labelsBy(ids, dictionaries), [ids, dictionaries])
 }
 
-/** As far as they are here. */
+/** The labels loaded so far. */
 export const labelsOfRun = (run: Pick<Run, 'sql' | 'columns' | 'kind'>): ResultLabels =>
   labelsBy(dictionariesOf(run, useCatalog.getState().tables), useDictionaries.getState())
 
@@ -52,7 +52,7 @@ function labelsBy(ids: ReadonlyMap<number, number>, dictionaries: Record<number,
   return found.length > 0 ? new Map(found) : none
 }
 
-/** Codes whose label holds the text, by column; as many as a question may name. */
+/** Codes whose label contains the text, by column; limited to what a call accepts. */
 export function codesNamed(labels: ResultLabels, text: string): { column: number; values: string[] }[] {
   const typed = text.trim().toLowerCase()
   return [...labels].flatMap(([column, names]) => {

@@ -1,4 +1,4 @@
-// The engine's plan as a tree: what each step does, how many rows it expected and had, how long it took.
+// The engine's plan as a tree: each step, its expected and actual rows, and its time.
 import { Button } from '@blueprintjs/core'
 import { ChevronDown, ChevronRight } from '@blueprintjs/icons'
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
@@ -20,7 +20,7 @@ interface Props {
   plan: PlanStep
   elapsedMs: number
   queuedMs?: number
-  /** Whether it was run, so that there are times and real rows. */
+  /** Whether the statement ran, so that there are times and actual rows. */
   analyzed: boolean
 }
 

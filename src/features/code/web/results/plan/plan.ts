@@ -1,8 +1,8 @@
-// A plan as lines of a tree, and the engine's words for its steps in Chinese.
+// A plan as lines of a tree, with Chinese names for the engine's steps.
 import type { PlanStep } from '#features/code/contract.ts'
 
 export interface PlanLine {
-  /** Place in the tree: `0.1.0`. */
+  /** Position in the tree: `0.1.0`. */
   id: string
   step: PlanStep
   depth: number
@@ -10,10 +10,10 @@ export interface PlanLine {
   isFolded: boolean
 }
 
-/** Steps from the top on; what is within a folded one is left out. */
+/** Steps from the top; children of folded ones are left out. */
 export function planLines(plan: PlanStep, folded: ReadonlySet<string>): PlanLine[] {
   const lines: PlanLine[] = []
-  // Not by recursion: plans of thousands of joins are that deep.
+  // Iterative: plans with thousands of joins are that deep.
   const left: [PlanStep, string, number][] = [[plan, '0', 0]]
   for (let next = left.pop(); next; next = left.pop()) {
     const [step, id, depth] = next
@@ -103,7 +103,7 @@ export function detailTexts({ details }: PlanStep): [string, string][] {
   })
 }
 
-/** Ten times off, where it matters at all. */
+/** Off by a factor of ten, where it matters. */
 export function isMisjudged({ rows, estimatedRows }: PlanStep): boolean {
   if (rows === null || estimatedRows === null) return false
   const [less, more] = [Math.min(rows, estimatedRows), Math.max(rows, estimatedRows)]

@@ -1,4 +1,4 @@
-// One row as a form, beside the table: it follows the cell that is selected there.
+// One row as a form, beside the table: it follows the selected cell.
 import { Button } from '@blueprintjs/core'
 import { ChevronDown, ChevronUp, Cross } from '@blueprintjs/icons'
 import { useEffect, useMemo, useReducer } from 'react'
@@ -24,7 +24,7 @@ interface Props {
   rows: ResultRows
 }
 
-/** Longer texts are cut: Enter in the table opens the whole of a cell. */
+/** Longer texts are cut: Enter in the table opens a whole cell. */
 const longest = 2_000
 
 export function RecordPanel({ run, state, rows }: Props) {

@@ -1,11 +1,11 @@
-// Rows of one result (or of one sorted and filtered view of it) that are in the browser: pages around what is shown,
-// the ones that were not looked at for longest given up first, so that a million rows cost no more than a screen.
+// Loaded rows of one result (or of one view of it), as an LRU cache of pages around the visible ones, so that
+// a million rows take no more memory than a screen.
 import type { CellValue, RowPiece } from '#web/table/types.ts'
 
-/** Rows as the server gave them: it may begin before what was asked for, and give more or fewer. */
+/** Rows from the server, which may begin earlier than requested and be more or fewer. */
 export interface FetchedRows {
   from: number
-  /** By columns. */
+  /** Column-wise. */
   data: readonly (readonly CellValue[])[]
 }
 
@@ -14,12 +14,12 @@ export type FetchRows = (from: number, count: number, signal: AbortSignal) => Pr
 export interface PageCacheOptions {
   columnCount: number
   fetchRows: FetchRows
-  /** Told when rows that are in view can't be had, and with null when they can again. */
+  /** Called when visible rows can't be loaded, and with null when they can again. */
   onProblem?: (problem: unknown) => void
 }
 
 interface Page {
-  /** Rows that are here, from the page's first on. */
+  /** Loaded rows, from the page's first on. */
   count: number
   columns: CellValue[][]
 }
@@ -28,10 +28,13 @@ const mostCells = 240_000
 const cellsOfPage = 5_000
 const largestPage = 512
 const smallestPage = 16
-/** Rows asked for at once by a copy. */
+/** Cells that a copy requests at once. */
 const cellsOfPiece = 60_000
 const retryMs = 2_000
-/** Faster than so many pages between two looks is flying by: only where one stays is fetched. */
+/**
+ * Scrolling faster than this many pages per frame is passing by: rows are fetched only where the reader
+ * stops.
+ */
 const settleMs = 70
 
 /** A power of two, so that the server's chunks hold whole pages. */
@@ -64,14 +67,14 @@ export class PageCache {
     return this.rows
   }
 
-  /** Cells that are kept now. */
+  /** Number of cells in the cache. */
   get cellCount(): number {
     let cells = 0
     for (const page of this.pages.values()) cells += page.count * this.options.columnCount
     return cells
   }
 
-  /** Grows while the run goes on. */
+  /** Grows while the run continues. */
   setRowCount(rowCount: number): void {
     this.rows = Math.max(this.rows, rowCount)
   }
@@ -91,7 +94,7 @@ export class PageCache {
     return () => this.listeners.delete(listener)
   }
 
-  /** Keeps rows that came with an answer. */
+  /** Stores rows that came with an answer. */
   put({ from, data }: FetchedRows): void {
     const length = data[0]?.length ?? 0
     this.rows = Math.max(this.rows, from + length)
@@ -117,7 +120,10 @@ export class PageCache {
     }
   }
 
-  /** Rows in order, kept ones as they are, the others fetched and not kept: a copy must not push out what is in view. */
+  /**
+   * All rows in order, cached ones as they are, others fetched but not cached: a copy must not evict the
+   * visible pages.
+   */
   async *pieces(firstRow: number, endRow: number, signal: AbortSignal): AsyncGenerator<RowPiece> {
     const most = Math.max(this.pageSize, Math.floor(cellsOfPiece / Math.max(1, this.options.columnCount)))
     let row = firstRow
@@ -137,7 +143,7 @@ export class PageCache {
     }
   }
 
-  /** Of one page; it holds on to the page's rows, which may be given up while they are copied. */
+  /** Rows of one page; keeps a reference, because the page may be evicted during the copy. */
   private keptPiece(row: number, endRow: number): RowPiece | null {
     const index = Math.floor(row / this.pageSize)
     const page = this.pages.get(index)
@@ -151,7 +157,7 @@ export class PageCache {
     }
   }
 
-  /** Asks again at once for what failed. */
+  /** Retries failed requests at once. */
   retryNow = (): void => {
     clearTimeout(this.retry)
     this.failed = false
@@ -173,7 +179,7 @@ export class PageCache {
     const page = this.pages.get(index) ?? { count: 0, columns: data.map(() => []) }
     const first = start + page.count
     const end = Math.min(start + this.pageSize, from + (data[0]?.length ?? 0))
-    // Rows before it are missing: a page has no holes.
+    // Rows before it are missing: a page has no gaps.
     if (from > first || end <= first) return
     for (const [column, cells] of data.entries()) {
       const fresh = cells.slice(first - from, end - from)
@@ -183,7 +189,7 @@ export class PageCache {
     this.pages.set(index, page)
   }
 
-  /** Pages in view, and one more the way the reader goes. */
+  /** The visible pages, and one more in the scroll direction. */
   private wantedPages(): number[] {
     const { first, end } = this.wanted
     if (end <= first) return []
@@ -203,7 +209,7 @@ export class PageCache {
     return this.wantedPages().some((index) => !this.isWhole(index))
   }
 
-  /** What is looked at now is given up last. */
+  /** Marks the visible pages as most recently used. */
   private touch(): void {
     for (const index of this.wantedPages()) {
       const page = this.pages.get(index)
@@ -253,7 +259,7 @@ export class PageCache {
       if (!asking.signal.aborted) this.fail(problem)
     } finally {
       if (this.asked.get(index) === asking) this.asked.delete(index)
-      // Fewer rows than asked for may have come, and the reader may be elsewhere by now.
+      // Fewer rows than requested may have arrived, and the reader may have scrolled on.
       if (!this.ended && !this.failed && this.isMissing()) this.timer ??= setTimeout(this.fetchWanted, 0)
     }
   }

@@ -1,4 +1,4 @@
-// The rows of a run that the table reads: a page cache for each result and each view of it.
+// The rows of a run for the table: one page cache per result and per view of it.
 import { useEffect, useMemo, useState } from 'react'
 import { type CallError, failureOf } from '#web/api/client.ts'
 import type { Run } from '#features/code/contract.ts'
@@ -10,9 +10,9 @@ import { PageCache } from './PageCache.ts'
 export interface ResultRows {
   cache: PageCache
   rowCount: number
-  /** Names the rows: the table starts anew when it changes. */
+  /** Identity of the rows: the table resets when it changes. */
   key: string
-  /** Why rows in view can't be had. */
+  /** Why visible rows can't be loaded. */
   problem: CallError | null
 }
 
@@ -40,7 +40,7 @@ export function useResultRows(run: Run, { view }: ResultState): ResultRows {
     return () => cache.dispose()
   }, [cache])
   const { from, data } = view ? view.first : run
-  // While rendering, so that the table measures its columns by rows that are there; giving the same rows twice is no harm.
+  // During rendering, so that the table measures columns by loaded rows; repeating it is harmless.
   useMemo(() => {
     if ((data[0]?.length ?? 0) > 0) cache.put({ from, data })
   }, [cache, from, data])

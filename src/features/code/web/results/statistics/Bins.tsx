@@ -1,4 +1,4 @@
-// How a column's values are spread: equal bins as bars, each with its range and count in words too.
+// The distribution of a column: equal bins as bars, with range and count as text.
 
 import { groupThousands } from '#web/table/selection/exactSum.ts'
 import type { ResultStatistics } from '#features/code/contract.ts'

@@ -1,4 +1,5 @@
-// What one column holds, beside the table: counts, spread, the most frequent values, and how figures are spread.
+// Statistics of one column beside the table: counts, extremes, the most frequent values, and the
+// distribution.
 import { Button, HTMLSelect } from '@blueprintjs/core'
 import { Cross } from '@blueprintjs/icons'
 import { useEffect, useState } from 'react'
@@ -64,7 +65,7 @@ export function StatisticsPanel({ run, state, column }: Props) {
   )
 }
 
-/** Asked for anew when the column or the view is another. */
+/** Loaded again when column or view changes. */
 function useStatistics(run: Run, view: string | undefined, column: number, times: number): Asked {
   const [asked, setAsked] = useState<Asked>({ status: 'asking' })
   const { queryId: runId, status } = run

@@ -1,4 +1,4 @@
-// Keeps a result as a temp table that later SQL can read.
+// Saves a result as a temp table that later SQL can read.
 import {
   Button,
   Checkbox,

@@ -1,4 +1,4 @@
-// Asks by what a column is filtered.
+// Asks for a column's filter.
 import { Button, DialogBody, DialogFooter, FormGroup, HTMLSelect, InputGroup } from '@blueprintjs/core'
 import { type FormEvent, useState } from 'react'
 import { anyCaseNote } from '#web/pick/anyCase.ts'
@@ -20,7 +20,7 @@ interface Props {
 
 const textOps: FilterOp[] = ['contains', 'notContains']
 
-/** Figures and days are not searched for parts of their text. */
+/** Numbers and dates are not searched for parts of their text. */
 function opsOf({ type }: ResultColumn): FilterOp[] {
   const ops = (Object.keys(opTexts) as FilterOp[]).filter((op) => !isList(op))
   if (type === 'boolean') return ['eq', 'ne', 'empty', 'notEmpty']

@@ -1,4 +1,4 @@
-// The list of a column's values in a dialog.
+// The value filter of a column in a dialog.
 
 import { TitledDialog } from '#web/ui/dialogs/TitledDialog.tsx'
 import type { Run } from '#features/code/contract.ts'

@@ -1,4 +1,4 @@
-// Filters a column by a list of its values, each with how often it stands in the rows that the other filters leave.
+// Filters a column by a list of its values, each with its count in the rows that the other filters leave.
 import { Button, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { useState } from 'react'
 import { emptyWord } from '#semantic/model/valueText.ts'

@@ -1,4 +1,4 @@
-// How a result is sorted and filtered, as chips above the table; nothing when it is as it came.
+// A result's sort and filters, as chips above the table; nothing by default.
 import { Button, Tag } from '@blueprintjs/core'
 import { emptyText, emptyWord } from '#semantic/model/valueText.ts'
 import type { Run } from '#features/code/contract.ts'
@@ -24,7 +24,7 @@ export const opTexts: Record<FilterOp, string> = {
 
 export const needsValue = (op: FilterOp): boolean => op !== 'empty' && op !== 'notEmpty'
 
-/** More of a list are counted. */
+/** Longer lists are shown as a count. */
 const namedValues = 3
 
 function valueText({ op, value, values }: ColumnFilter, labels: Labels | undefined): string {

@@ -15,7 +15,7 @@ import {
   type ViewSpec,
 } from '../shown.ts'
 
-/** Rows read along with a new view: more than a screen. */
+/** Rows loaded with a new view: more than a screen. */
 const firstRows = 200
 
 const making = new Map<string, AbortController>()
@@ -47,13 +47,13 @@ export async function makeView(runId: string, spec: ViewSpec): Promise<void> {
   }
 }
 
-/** The server gave the view up: it is made anew, once for each time it is missed. */
+/** The server dropped the view: it is made again, once per failure. */
 export function remakeView(runId: string): void {
   const { making: busy, spec } = stateOf(runId)
   if (!busy) void makeView(runId, spec)
 }
 
-/** A result that is still growing can't be sorted: rows that come later would be missing. */
+/** A growing result can't be sorted: later rows would be missing. */
 function isReady(runId: string): boolean {
   const { run } = useShownResult.getState()
   if (run?.queryId !== runId || run.status === 'done') return true
@@ -89,7 +89,7 @@ export function addFilter(runId: string, filter: ColumnFilter): void {
 
 export const isList = (op: FilterOp): boolean => op === 'in' || op === 'notIn'
 
-/** What a column's list holds now: its own, or what another filter says of single values. */
+/** The present list filter of a column, or another filter on single values as a list. */
 export function listOf(runId: string, column: number): ChosenValues {
   const own = stateOf(runId).spec.filters.filter((filter) => filter.column === column)
   const list = own.find(({ op }) => isList(op))
@@ -100,7 +100,7 @@ export function listOf(runId: string, column: number): ChosenValues {
 
 const textOf = (value: FilterValue): string | null => (value === null ? null : String(value))
 
-/** Takes the place of what the column's list, or a single value, said; no value leaves the column free. */
+/** Replaces the column's list or single-value filter; no value removes the filter. */
 export function setList(runId: string, column: number, { op, values }: ChosenValues): void {
   if (!isReady(runId)) return
   if (values.length > mostListed) {

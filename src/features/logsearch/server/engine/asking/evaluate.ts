@@ -1,11 +1,11 @@
-// Whether one line is asked for, told by its text alone: what the kernel leaves open is decided here.
+// Decides from a line's text whether it matches, where the kernel could not.
 import { numberOf } from '#shared/logQuery/read.ts'
 import type { FieldTest, LogCondition, Pattern } from '#shared/logQuery/types.ts'
 import { type Format, fieldOf } from '../reading/formats.ts'
 import { folded, holdsPattern, isPattern } from './patterns.ts'
 import { writtenForms } from './written.ts'
 
-/** Lines that a reader may see: those whose field holds one of these values. */
+/** Lines visible to a reader: those whose field has one of these values. */
 export interface LineScope {
   field: string
   values: string[]
@@ -13,7 +13,7 @@ export interface LineScope {
 
 export type Decide = (text: string) => boolean
 
-/** Digits that a number keeps exactly. */
+/** Digits that a double keeps exactly. */
 export const exactDigits = 15
 
 export function decider(condition: LogCondition, scope: LineScope | null, format: Format): Decide {
@@ -77,7 +77,7 @@ function valueTest(test: FieldTest): Decide {
       ? (value) => isPattern(folded(value), pattern)
       : (value) => holdsPattern(folded(value), pattern, { whole: true })
   if (number === null) return asText
-  // Numbers are compared as numbers, unless they are too long for it or written with an exponent.
+  // Numbers are compared as numbers, unless they have too many digits or an exponent.
   const isLong = only.length > exactDigits
   return (value) => {
     const own = numberOf(value)

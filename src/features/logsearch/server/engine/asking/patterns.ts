@@ -1,11 +1,11 @@
-// Whether a text holds a pattern. All walk through the text once, whatever it is: texts are strangers', and long.
+// Matches patterns in texts. All functions run in linear time, because log texts are long and untrusted.
 import type { Pattern } from '#shared/logQuery/types.ts'
 
-/** ASCII alone: `İ` and its like change their length. */
+/** ASCII only: lower-casing `İ` and similar letters changes the length. */
 export const folded = (text: string): string =>
   /[A-Z]/.test(text) ? text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase()) : text
 
-/** Letters and digits of scripts that part words by blanks. */
+/** Letters and digits of scripts that separate words by blanks. */
 function isWordSign(code: number): boolean {
   if (code < 128)
     return (
@@ -31,7 +31,9 @@ function runEnd(text: string, from: number, quotes: boolean): number {
   return at
 }
 
-/** Both folded. Between parts stands anything but blanks; `whole` asks for whole words at the outer ends. */
+/**
+ * Both lower-cased. Anything but blanks may be between parts; `whole` requires whole words at the outer ends.
+ */
 export function holdsPattern(text: string, pattern: Pattern, { whole }: { whole: boolean }): boolean {
   const parts = pattern.filter((part) => part !== '')
   const [first] = parts
@@ -46,7 +48,7 @@ export function holdsPattern(text: string, pattern: Pattern, { whole }: { whole:
     }
     const end = runEnd(text, at + first.length, !whole)
     if (restFits(text, at + first.length, end, parts, closes)) return true
-    // What did not come up to the run's end does not come from a later beginning in it either.
+    // A part not found up to the run's end will not be found from a later start in the run.
     at = Math.max(at, end - 1)
   }
   return false
@@ -73,7 +75,7 @@ function indexWithin(text: string, part: string, from: number, end: number): num
   return -1
 }
 
-/** The whole text is the pattern; between its parts stands anything. Both folded. */
+/** The whole text equals the pattern; anything may be between its parts. Both lower-cased. */
 export function isPattern(text: string, pattern: Pattern): boolean {
   const [first = '', ...rest] = pattern
   const last = rest.pop()

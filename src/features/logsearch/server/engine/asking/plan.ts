@@ -1,4 +1,5 @@
-// How a question's lines are found in a stretch of a file: by the kernel as far as it goes, the rest line by line.
+// How to find a query's lines in a stretch of a file: by the kernel as far as possible, the rest line by
+// line.
 import { numberOf } from '#shared/logQuery/read.ts'
 import type { FieldTest, LogCondition, Pattern } from '#shared/logQuery/types.ts'
 import { longestNeedle } from '../kernel/functions.ts'
@@ -10,10 +11,10 @@ import { exactDigits, type LineScope } from './evaluate.ts'
 import { writtenForms } from './written.ts'
 
 export type Plan =
-  /** Every line; `open`: each is to be looked at. */
+  /** Every line; `open`: each must be checked individually. */
   | { kind: 'all' | 'open' }
   | { kind: 'needles'; needles: Needle[]; sure: boolean }
-  /** `within`: what a line must hold to hold such a number, where that is known. */
+  /** `within`: a text that lines with such a number must contain, where known. */
   | { kind: 'number'; needle: Needle; least: number; greatest: number; within: Needle | null }
   | { kind: 'and' | 'or'; parts: Plan[] }
   | { kind: 'not'; part: Plan }
@@ -49,7 +50,7 @@ function joinedPlans(kind: 'and' | 'or', parts: Plan[]): Plan {
   if (kind === 'or') return isOpen ? { kind: 'open' } : { kind, parts }
   const useful = parts.filter((part) => part.kind !== 'open' && part.kind !== 'all')
   if (useful.length === 0) return { kind: isOpen ? 'open' : 'all' }
-  // What is quickly found comes first: the rest is looked for in what is left.
+  // Cheap parts first: the rest is searched in what is left.
   useful.sort((one, other) => costOf(one) - costOf(other))
   const kept = isOpen ? [...useful, { kind: 'open' } as Plan] : useful
   return kept.length === 1 ? (kept[0] as Plan) : { kind, parts: kept }
@@ -78,7 +79,7 @@ function needlePlan(text: string, sure: boolean): Plan {
 }
 
 function fieldPlan(name: string, test: FieldTest, format: Format): Plan {
-  // Texts have no fields: nothing of them is found.
+  // Plain texts have no fields, so nothing matches.
   if (format === 'text') return { kind: 'not', part: { kind: 'all' } }
   if (test.kind === 'range') return rangePlan(name, test, format)
   if (test.kind === 'exists') return namePlan(name, format)
@@ -94,14 +95,14 @@ function fieldPlan(name: string, test: FieldTest, format: Format): Plan {
       greatest: number,
       within: wholeNeedle(only),
     }
-  // 500.0 is 500, too.
+  // 500.0 equals 500.
   return namePlan(name, format)
 }
 
-/** In a line of JSON nobody else writes a name so. */
+/** JSON writers don't escape such a name. */
 const isPlainName = (name: string): boolean => /^[\w@$ -]{1,100}$/.test(name)
 const keyNeedle = (name: string): Needle => makeNeedle(`"${name}"`)
-/** A whole number is written by its own digits, with a fraction or without. */
+/** An integer is written with its own digits, with or without a fraction. */
 const wholeNeedle = (text: string): Needle | null => (/^[1-9]\d{2,}$/.test(text) ? makeNeedle(text) : null)
 
 function rangePlan(name: string, test: Extract<FieldTest, { kind: 'range' }>, format: Format): Plan {
@@ -118,7 +119,7 @@ function namePlan(name: string, format: Format): Plan {
   return needlePlan(last, false)
 }
 
-/** The nearest number beyond, in that direction. */
+/** The next representable number in that direction. */
 export function next(value: number, direction: 1 | -1): number {
   if (!Number.isFinite(value)) return value
   if (value === 0) return direction * Number.MIN_VALUE
@@ -129,7 +130,7 @@ export function next(value: number, direction: 1 | -1): number {
   return view.getFloat64(0)
 }
 
-/** Lines of the stretch that fit, or may. */
+/** Lines of the stretch that match, or may match. */
 export function chosen(kernel: Kernel, plan: Plan, from: number, end: number): Lines {
   switch (plan.kind) {
     case 'all':
@@ -157,7 +158,7 @@ export function chosen(kernel: Kernel, plan: Plan, from: number, end: number): L
 
 const backslash = makeNeedle('\\')
 
-/** All but the first are escaped. */
+/** All except the first are escaped forms. */
 const formsFor = (
   kernel: Kernel,
   needles: readonly Needle[],

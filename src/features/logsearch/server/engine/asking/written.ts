@@ -1,5 +1,5 @@
-// How a text may stand in a log: as it is, or escaped as writers of JSON do it. A line that holds none of these forms
-// does not hold the text.
+// The forms in which a text may be written in a log: plain, or escaped by JSON writers. A line without any of
+// these forms does not contain the text.
 
 /** Most forms of one text. */
 const mostForms = 10

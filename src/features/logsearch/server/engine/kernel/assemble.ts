@@ -1,4 +1,4 @@
-// The little of WebAssembly's binary form that the kernel is written in: instructions as bytes, functions, a module.
+// A small assembler for the WebAssembly that the kernel uses: instructions as bytes, functions, a module.
 
 export type Code = readonly number[]
 
@@ -26,7 +26,7 @@ const wide =
   (opcode: number) =>
   (...operands: Code[]): number[] => [...operands.flat(), 0xfd, ...unsigned(opcode)]
 
-/** Address and a fixed distance from it; no alignment is assumed. */
+/** Address plus a constant offset; unaligned. */
 const reach =
   (opcode: Code) =>
   (address: Code, distance = 0) => [...address, ...opcode, 0, ...unsigned(distance)]
@@ -75,7 +75,7 @@ export const orVector = wide(0x50)
 export const anyTrue = wide(0x53)
 export const bitmask = wide(0x64)
 
-/** `br(0)` within a loop begins it anew, within a block leaves it; greater numbers mean what is around it. */
+/** `br(0)` inside a loop repeats it, inside a block leaves it; greater numbers address outer blocks. */
 export const loop = (...body: Code[]): number[] => [0x03, 0x40, ...body.flat(), 0x0b]
 export const block = (...body: Code[]): number[] => [0x02, 0x40, ...body.flat(), 0x0b]
 export const when = (condition: Code, ...body: Code[]): number[] => [
@@ -96,9 +96,9 @@ export type ValueType = keyof typeof types
 export interface Written {
   name: string
   parameters: ValueType[]
-  /** Beyond the parameters, numbered after them. */
+  /** Local variables, numbered after the parameters. */
   locals: ValueType[]
-  /** Each gives one i32. */
+  /** Leaves one i32. */
   body: Code
 }
 
@@ -109,7 +109,7 @@ const text = (value: string): number[] => {
   return [...unsigned(bytes.length), ...bytes]
 }
 
-/** A module over the memory `engine.memory` that exports these functions; one calls another by its place among them. */
+/** A module over the memory `engine.memory` that exports these functions; they call each other by index. */
 export function assemble(functions: readonly Written[]): Uint8Array<ArrayBuffer> {
   const signature = ({ parameters }: Written) => [
     0x60,

@@ -1,18 +1,18 @@
-// The kernel's functions: they walk through bytes sixteen at a time. A needle lies at `needleAt`, beside it at `maskAt`
-// for each of its bytes 32 where it is a letter, so that both cases meet, else 0. What is walked through ends with a
-// line feed at `end`, and one stands before it.
+// The kernel's functions, which process sixteen bytes at a time. The needle is at `needleAt`; `maskAt` has 32
+// for each of its letters, so that both cases match, else 0. The searched bytes end with a line feed at
+// `end`, and are preceded by one.
 import * as w from './assemble.ts'
 
 export const needleAt = 0
 export const maskAt = 1024
 export const longestNeedle = 1024
-/** Where a walk that found no more room stopped. */
+/** Where a function that ran out of room stopped. */
 export const resumeAt = 2048
 
 const lineFeed = 10
 const feeds = w.splat(w.i32(lineFeed))
 
-/** Sets `local` to the place of the first line feed from where it stands. */
+/** Moves `local` to the next line feed. */
 const toLineEnd = (local: number, bits: number) =>
   w.block(
     w.loop(
@@ -23,7 +23,7 @@ const toLineEnd = (local: number, bits: number) =>
     ),
   )
 
-/** Sets `local` to the beginning of the line that it stands in. */
+/** Moves `local` to the beginning of its line. */
 const toLineStart = (local: number, bits: number) =>
   w.block(
     w.loop(
@@ -43,7 +43,10 @@ const noteLine = (out: number, count: number, start: w.Code, end: w.Code) => [
   ...w.store(w.add(w.get(out), w.shiftLeft(w.get(count), w.i32(3))), end, 4),
 ]
 
-/** find(from, end, length, first, second): where the needle begins, or -1. Its bytes at `first` and `second` are rare. */
+/**
+ * find(from, end, length, first, second): offset of the needle, or -1. Its bytes at `first` and `second` are
+ * rare.
+ */
 const find: w.Written = {
   name: 'find',
   parameters: ['i32', 'i32', 'i32', 'i32', 'i32'],
@@ -71,7 +74,7 @@ const find: w.Written = {
       ...w.set(other, w.add(w.get(from), w.get(second))),
       ...w.when(w.below(w.get(end), w.add(w.get(from), w.get(length))), w.giveBack(w.i32(-1))),
       ...w.loop(
-        // Most stretches hold nothing: four at once are passed over.
+        // Most blocks have no match: four are skipped at once.
         w.block(
           w.loop(
             w.brIf(1, w.anyTrue(w.orVector(w.orVector(hits(0), hits(16)), w.orVector(hits(32), hits(48))))),
@@ -114,7 +117,10 @@ const find: w.Written = {
   })(),
 }
 
-/** holding(from, end, length, first, second, out, most): how many lines hold the needle; noted at `out` unless it is 0. */
+/**
+ * holding(from, end, length, first, second, out, most): the number of lines that contain the needle, written
+ * to `out` unless that is 0.
+ */
 const holding: w.Written = {
   name: 'holding',
   parameters: ['i32', 'i32', 'i32', 'i32', 'i32', 'i32', 'i32'],
@@ -142,7 +148,7 @@ const holding: w.Written = {
   })(),
 }
 
-/** lines(from, end, out, most): all lines, noted at `out`; how many. */
+/** lines(from, end, out, most): all lines, written to `out`; their number. */
 const lines: w.Written = {
   name: 'lines',
   parameters: ['i32', 'i32', 'i32', 'i32'],
@@ -168,13 +174,13 @@ const lines: w.Written = {
   })(),
 }
 
-/** Set beside a line's end where only a closer look tells. */
+/** Flag on a line's end: only a closer check can decide. */
 export const unsure = -0x8000_0000
 
 /**
- * numbers(from, end, length, first, second, out, most, least, greatest): lines of JSON with the needle, which is a key
- * with its quotes, before a number from `least` to `greatest`; noted at `out`. Unsure are those with objects
- * within, and those where something else than a short plain number follows.
+ * numbers(from, end, length, first, second, out, most, least, greatest): JSON lines with the needle (a quoted
+ * key) before a number from `least` to `greatest`, written to `out`. Lines with nested objects, or with
+ * anything but a short plain number, are marked unsure.
  */
 const numbers: w.Written = {
   name: 'numbers',
@@ -211,7 +217,7 @@ const numbers: w.Written = {
           w.when(w.equal(w.get(place), w.i32(-1)), w.set(from, w.get(end)), w.br(2)),
           w.set(start, w.get(place)),
           toLineStart(start, bits),
-          // The colon; a value that reads like the key is none.
+          // The colon; a value with the text of the key does not match.
           w.set(at, w.add(w.get(place), w.get(length))),
           passBlanks,
           w.when(w.differs(w.byteAt(w.get(at)), w.i32(58)), w.set(from, w.get(at)), w.br(1)),
@@ -242,7 +248,7 @@ const numbers: w.Written = {
             ),
           ),
           w.set(flag, w.or(w.get(flag), w.differs(w.byteAt(w.get(start)), w.i32(123)))),
-          // Objects within: from behind the first brace to the line's end.
+          // Nested objects: from after the first brace to the line's end.
           w.set(place, w.add(w.get(start), w.i32(1))),
           w.set(sign, w.i32(0)),
           w.block(
@@ -251,7 +257,7 @@ const numbers: w.Written = {
               w.set(bits, w.bitmask(w.equalBytes(w.vectorAt(w.get(place)), feeds))),
               w.when(
                 w.get(bits),
-                // Braces before the line feed alone.
+                // Only braces before the line feed.
                 w.set(
                   flag,
                   w.or(

@@ -1,4 +1,4 @@
-// The kernel at work: memory for one stretch of a file, and the lists of lines that it finds there.
+// The kernel's memory for one stretch of a file, and the lists of lines that it finds there.
 import { assemble } from './assemble.ts'
 import { kernelFunctions, longestNeedle, maskAt, needleAt, resumeAt } from './functions.ts'
 import type { Needle } from './needle.ts'
@@ -28,14 +28,14 @@ interface Exports {
   ): number
 }
 
-/** Pairs: where a line begins, and where it ends, with `unsure` where only a closer look tells. */
+/** Pairs: a line's start and end, with the flag `unsure` where only a closer check can decide. */
 export type Lines = Int32Array
 
 const outAt = 65_536
 const mostAtOnce = 65_536
-/** Where a stretch lies; a line feed stands before it. */
+/** Address of a stretch; a line feed precedes it. */
 export const stretchAt = outAt + mostAtOnce * 8 + 65_536
-/** Read behind the end by vectors. */
+/** Vector instructions read beyond the end. */
 const margin = 128
 const page = 65_536
 
@@ -56,7 +56,7 @@ export class Kernel {
     this.bytes[stretchAt - 1] = 10
   }
 
-  /** Makes sure that a stretch of so many bytes fits; what is there stays. */
+  /** Makes room for a stretch of this many bytes; keeps the content. */
   makeRoom(room: number): void {
     const lacking = stretchAt + room + margin - this.bytes.length
     if (lacking <= 0) return
@@ -70,7 +70,7 @@ export class Kernel {
     return this.#exports.holding(from, end, bytes.length, first, second, 0, -1)
   }
 
-  /** Whether the stretch holds the needle; known until another one is read. */
+  /** Whether the stretch contains the needle; cached until another stretch is read. */
   has(needle: Needle, from: number, end: number): boolean {
     const known = this.#held.get(needle)
     if (known !== undefined) return known
@@ -81,7 +81,7 @@ export class Kernel {
     return holds
   }
 
-  /** Another stretch is read. */
+  /** Call when another stretch is read. */
   forget(): void {
     this.#held.clear()
   }
@@ -102,7 +102,7 @@ export class Kernel {
     )
   }
 
-  /** Of these lines those that `numbers` would find; what is unsure stays so. */
+  /** Of these lines, those that `numbers` would find; unsure ones stay unsure. */
   numbersAmong(needle: Needle, least: number, greatest: number, lines: Lines): Lines {
     this.#take(needle)
     const { bytes, first, second } = needle

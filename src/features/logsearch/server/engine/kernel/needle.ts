@@ -1,27 +1,27 @@
-// A text as the kernel looks for it: letters in either case, and two of its bytes that are rare in logs.
+// A text prepared for the kernel: case-insensitive letters, and two of its bytes that are rare in logs.
 import { longestNeedle } from './functions.ts'
 
 export interface Needle {
   bytes: Uint8Array
-  /** 32 beside a letter, else 0. */
+  /** 32 for letters, else 0. */
   masks: Uint8Array
   first: number
   second: number
 }
 
-/** From the most frequent in logs on; what is not here is rarer. */
+/** By decreasing frequency in logs; other bytes are rarer. */
 const frequent = ' "0123456789,:eatinosrdlcm-._umpgh/[]={}fybvkwTZjxq'
 
 const rarity = (byte: number): number => {
   const at = frequent.indexOf(String.fromCharCode(byte))
   if (at >= 0) return at
-  // Bytes of Chinese texts begin alike.
+  // UTF-8 of Chinese characters starts with few distinct bytes.
   return byte >= 0xe4 && byte <= 0xe9 ? 20 : 60
 }
 
 export function makeNeedle(text: string): Needle {
   const whole = Buffer.from(text, 'utf8')
-  // What a longer one begins with is looked for; whoever asks looks closer then.
+  // Only the beginning of a long text is searched; the caller checks the rest.
   const bytes = Uint8Array.from(whole.subarray(0, longestNeedle))
   const masks = new Uint8Array(bytes.length)
   for (let at = 0; at < bytes.length; at += 1) {

@@ -1,5 +1,5 @@
-// Lists of lines joined as sets: both, either, all but. A line that is unsure in one of them stays so unless another
-// one decides.
+// Set operations on lists of lines: and, or, not. A line unsure in one list stays so unless the other
+// decides.
 import { unsure } from './functions.ts'
 import type { Lines } from './kernel.ts'
 

@@ -1,18 +1,19 @@
-// When a line says it was written. Where the last line told it is looked at first: lines of one file are mostly alike.
+// Finds the time of a line. The position in the previous line is tried first, because lines of a file are
+// mostly alike.
 import { eachField, type Format, timeNames } from './formats.ts'
 import { Moments } from './moments.ts'
 
 export interface ClockSettings {
   format: Format
-  /** Field of the time, where the source names one. */
+  /** Name of the time field, where the source names one. */
   timeField: string | null
   zone: string
-  /** Of the file's last change: times without a year are not after it. */
+  /** Time of the file's last change: times without a year are not later. */
   newest: number
 }
 
 const longestPrefix = 96
-/** Characters of a line in which its time is looked for. */
+/** Characters of a line in which its time is searched. */
 const lookedAt = 4096
 
 export class LineClock {
@@ -26,7 +27,7 @@ export class LineClock {
     this.#moments = new Moments(settings.zone, settings.newest)
   }
 
-  /** Milliseconds since 1970; NaN where the line tells no time. */
+  /** Milliseconds since 1970; NaN where the line has no time. */
   timeOf(bytes: Uint8Array, start: number, end: number): number {
     return this.#asLast(bytes, start, end) ?? this.#anew(bytes, start, end)
   }
@@ -71,7 +72,7 @@ export class LineClock {
       return !Number.isNaN(found)
     })
     const at = Number.isNaN(found) || written.length < 10 ? -1 : text.indexOf(written)
-    // A value that comes elsewhere before, too, is looked for anew each time.
+    // A value that also occurs earlier in the line is searched anew each time.
     if (at >= 0 && text.indexOf(written, at + 1) < 0) this.#remember(bytes, start, at)
     return found
   }
@@ -82,7 +83,7 @@ export class LineClock {
     return this.#moments.readAt(bytes, bracket + 1, end)?.at ?? Number.NaN
   }
 
-  /** Within the first signs: behind a bracket, a level, a host. */
+  /** Among the first characters: after a bracket, a level, a host. */
   #inText(bytes: Uint8Array, start: number, end: number): number {
     const last = Math.min(end - 10, start + 64)
     for (let at = start; at <= last; at += 1) {

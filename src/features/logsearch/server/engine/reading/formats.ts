@@ -1,5 +1,5 @@
-// How a line tells its fields. A file's format is that of most of its first lines; what does not fit is a text without
-// fields.
+// Parses a line's fields. A file's format is that of most of its first lines; a line in another format is a
+// text without fields.
 import { jsonFields, type TakeField } from './json.ts'
 
 export const formats = ['json', 'logfmt', 'combined', 'text'] as const
@@ -11,7 +11,7 @@ export function eachField(format: Format, text: string, take: TakeField): void {
   else if (format === 'combined') combinedFields(text, take)
 }
 
-/** A name, its value and so on: `level=warn msg="no answer" ms=12`. */
+/** Names and values: `level=warn msg="no answer" ms=12`. */
 function logfmtFields(text: string, take: TakeField): void {
   for (let from = 0; ; ) {
     const equals = text.indexOf('=', from)
@@ -27,7 +27,7 @@ function logfmtFields(text: string, take: TakeField): void {
   }
 }
 
-/** Behind the closing quote, or at the end where there is none. */
+/** After the closing quote, or at the end where there is none. */
 function quoteEnd(text: string, from: number): number {
   for (let at = from; at < text.length; at += 1) {
     const sign = text[at]
@@ -48,7 +48,7 @@ const escaped = (_: string, sign: string): string => (sign === 'n' ? '\n' : sign
 const combined =
   /^(\S{1,200}) (\S{1,200}) (\S{1,200}) \[([^\]]{1,60})\] "((?:[^"\\]|\\.)*)" (\d{3}|-) (\d+|-)(?: "((?:[^"\\]|\\.)*)" "((?:[^"\\]|\\.)*)")?/
 
-/** Of Apache and nginx; the common format lacks the last two. */
+/** Apache's and nginx's; the common format lacks the last two. */
 function combinedFields(text: string, take: TakeField): void {
   const found = combined.exec(text)
   if (!found) return
@@ -80,7 +80,7 @@ export function formatOf(lines: readonly string[]): Format {
   return 'text'
 }
 
-/** The field of that name, whatever its letters' cases; null where there is none. */
+/** The field with this name, ignoring case; null where there is none. */
 export function fieldOf(format: Format, text: string, lowerName: string): string | null {
   let found: string | null = null
   eachField(format, text, (name, value) => {
@@ -91,7 +91,7 @@ export function fieldOf(format: Format, text: string, lowerName: string): string
   return found
 }
 
-/** Where lines tell their time, if the source does not say. */
+/** Usual names of time fields, where the source does not name one. */
 export const timeNames = new Set(
   'time timestamp @timestamp ts t date datetime at asctime event_time eventtime logged_at created_at'.split(
     ' ',
@@ -127,7 +127,7 @@ const byNumber: Readonly<Record<string, 'debug' | 'info' | 'warn' | 'error'>> = 
 }
 const levelNames = new Set(['level', 'lvl', 'severity', 'loglevel', 'log.level', 'levelname'])
 
-/** Of a line's own field, its status, or the first word of a text that is one. */
+/** From a level field, the status, or a level word at the start of a text. */
 export function levelOf(text: string, fields: readonly { name: string; value: string }[]) {
   const named = fields.find(({ name }) => levelNames.has(name.toLowerCase()))
   if (named) return levels[named.value.toLowerCase()] ?? byNumber[named.value] ?? null

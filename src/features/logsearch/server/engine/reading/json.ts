@@ -1,7 +1,7 @@
-// The members of a line of JSON, those of objects within by their path. It reads as far as it can: a line that was cut
-// off keeps what stands before the cut. Numbers stay as they are written.
+// Parses the members of a JSON line, nested ones by path. Parses as far as possible: a truncated line keeps
+// what precedes the cut. Numbers stay as written.
 
-/** Gives true to stop. */
+/** Return true to stop. */
 export type TakeField = (name: string, value: string) => boolean
 
 const deepest = 6
@@ -19,7 +19,10 @@ const skip = (text: string, from: number): number => {
   return at
 }
 
-/** From an opening brace on; gives the place behind the closing one, -1 where it breaks off or was told to stop. */
+/**
+ * From an opening brace; returns the offset after the closing one, or -1 where the text is truncated or the
+ * callback stopped.
+ */
 function members(text: string, from: number, path: string, depth: number, take: TakeField): number {
   let at = skip(text, from + 1)
   if (text[at] === '}') return at + 1
@@ -60,7 +63,7 @@ function value(text: string, at: number, name: string, depth: number, take: Take
   return take(name, written) ? -1 : end
 }
 
-/** Behind the closing quote; -1 where there is none. */
+/** After the closing quote; -1 where there is none. */
 function stringEnd(text: string, from: number): number {
   for (let at = from + 1; ; ) {
     const quote = text.indexOf('"', at)
@@ -100,7 +103,7 @@ function wordEnd(text: string, from: number): number {
 
 const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f' }
 
-/** What stands between the quotes, with its escapes read. */
+/** The text between the quotes, unescaped. */
 function unescaped(text: string, from: number, to: number): string {
   const written = text.slice(from, to)
   if (!written.includes('\\')) return written

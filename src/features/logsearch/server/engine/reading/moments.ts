@@ -1,5 +1,5 @@
-// Moments as logs write them, read from bytes: ISO and what looks like it, Unix time in seconds to nanoseconds, the
-// combined format's, syslog's. What names no zone is of the source's.
+// Parses moments as logs write them, from bytes: ISO-like, Unix time in seconds to nanoseconds, the combined
+// format's, syslog's. Moments without a zone are in the source's.
 
 const minute = 60_000
 const day = 86_400_000
@@ -17,17 +17,17 @@ const monthAt = (bytes: Uint8Array, at: number): number =>
 export interface Found {
   /** Milliseconds since 1970. */
   at: number
-  /** Where the text goes on behind it. */
+  /** Offset after it. */
   end: number
 }
 
 export class Moments {
   readonly #zone: Intl.DateTimeFormat
   readonly #offsets = new Map<number, number>()
-  /** Days that were read last. */
+  /** Cache of the last parsed day. */
   #lastDay = -1
   #lastDayAt = 0
-  /** For times that name no year: of lines no later than this. */
+  /** For times without a year: the line is not later than this. */
   readonly #newest: number
 
   constructor(zone: string, newest = Date.now()) {
@@ -44,7 +44,7 @@ export class Moments {
     })
   }
 
-  /** The moment that begins just there; null where none does. */
+  /** The moment that begins at this offset; null where there is none. */
   readAt(bytes: Uint8Array, at: number, end: number): Found | null {
     const first = bytes[at] ?? 0
     if (first >= 48 && first <= 57) {
@@ -89,7 +89,7 @@ export class Moments {
     return this.#clock(bytes, at + 12, end, date)
   }
 
-  /** `Nov 23 09:30:00`, of the year that makes it no future. */
+  /** `Nov 23 09:30:00`, in the latest year that is not in the future. */
   #syslog(bytes: Uint8Array, at: number, end: number): Found | null {
     if (end - at < 15 || bytes[at + 3] !== 32) return null
     const month = monthAt(bytes, at)
@@ -101,7 +101,7 @@ export class Moments {
     return this.#clock(bytes, at + 7, end, this.#dayAt(year - 1, month, date))
   }
 
-  /** `09:30:00.123+08:00` of a day; seconds, parts of them and the zone may lack. */
+  /** `09:30:00.123+08:00` of a day; seconds, fraction and zone are optional. */
   #clock(bytes: Uint8Array, from: number, end: number, date: number): Found | null {
     const [hour, minutes] = [twoAt(bytes, from), twoAt(bytes, from + 3)]
     if (bytes[from + 2] !== 58 || !(hour < 25) || !(minutes < 60)) return null
@@ -138,7 +138,7 @@ export class Moments {
     return { at: sign === 43 ? local - offset : local + offset, end: length }
   }
 
-  /** Of the zone at a local time; a zone's changes come at full quarters. */
+  /** The zone's offset at a local time; offsets change at full quarters of an hour. */
   #offsetOf(local: number): number {
     const quarter = Math.floor(local / (15 * minute))
     const known = this.#offsets.get(quarter)
@@ -160,7 +160,7 @@ export class Moments {
   }
 }
 
-/** Seconds, with a fraction or without, milli-, micro- or nanoseconds; from 2001 to 2286. */
+/** Seconds with or without a fraction, milli-, micro- or nanoseconds; from 2001 to 2286. */
 function unixAt(bytes: Uint8Array, from: number, end: number): Found | null {
   let at = from
   let value = 0

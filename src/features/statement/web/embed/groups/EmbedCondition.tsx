@@ -1,4 +1,4 @@
-// A reader's condition that stands alone.
+// A single condition of a reader.
 import { useState } from 'react'
 import { isOpen as isOpenFilter } from '#semantic/model/conditions.ts'
 import type { ReportFilter } from '#semantic/model/types.ts'
@@ -11,7 +11,7 @@ interface Props {
   onChange: (filter: ReportFilter | null) => void
 }
 
-/** What is chosen while it is open is one change, made when it closes. */
+/** Changes while it is open become one change, made when it closes. */
 export function EmbedCondition({ filter, offered, onChange }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const [draft, setDraft] = useState<ReportFilter | null>(null)

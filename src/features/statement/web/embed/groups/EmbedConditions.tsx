@@ -1,5 +1,5 @@
-// Conditions of an embed's reader that a list of values can't show: groups, and what is compared in other ways. Read
-// when there is one, with the library of the product's controls.
+// A reader's conditions beyond a list of values: groups and other operators. Loaded on demand, with the
+// product's control library.
 import { useEffect, useMemo } from 'react'
 import { deepestGroups, isFilter, isGroup, withoutOpen } from '#semantic/model/conditions.ts'
 import { joinedText } from '#semantic/model/conditionText.ts'
@@ -17,9 +17,9 @@ import './embedConditions.css'
 export interface ConditionsProps {
   offered: EmbedFigures
   conditions: readonly ReportCondition[]
-  /** A group is begun. */
+  /** A group is being started. */
   isBegun: boolean
-  /** Another condition in the place of one; undefined for the group that is begun, null takes it away. */
+  /** Replaces a condition; undefined for the group being started, null removes it. */
   onChange: (former: ReportCondition | undefined, next: ReportCondition | null) => void
 }
 

@@ -1,4 +1,4 @@
-// What an embed's reader can say of its dimensions: the values that are shared, under their names.
+// Conditions on an embed's dimensions: the shared values, with their labels.
 
 import type { ReportFilter } from '#semantic/model/types.ts'
 import { FilterButton } from '#web/pick/FilterButton.tsx'
@@ -14,7 +14,7 @@ import type { EmbedFigures } from '../useEmbed.ts'
 
 const mostValues = 300
 
-/** On dimensions alone: figures are nothing that a reader narrows by. */
+/** Only on dimensions: readers can't filter by figures. */
 export const leavesOf = (offered: EmbedFigures): Leaves<ReportFilter> => ({
   subjects: offeredColumns(offered).map(({ key, title }) => ({ key, title, pinyin: '' })),
   looksFor: '维度',
@@ -87,7 +87,7 @@ function Values({ column, offered, name, filter, onChange, onDone }: ValuesProps
   const find = (like: string): OfferedValues => {
     const nameOf = namesOf(offered, column)
     const words = like.trim().toLowerCase()
-    // What was chosen is named even where no row has it.
+    // Chosen values are shown even where no row has them.
     const found = [...new Set([...filter.values, ...offeredValues(offered, column)])].filter((value) =>
       nameOf(value).toLowerCase().includes(words),
     )
