@@ -1,4 +1,4 @@
-// Forecasts and the search for what is unusual: all calls, and what both pages share.
+// Forecasts and the anomaly search: all calls, and what both pages share.
 export * from './contract/address.ts'
 export * from './contract/interval.ts'
 export * from './contract/scenarios.ts'

@@ -1,12 +1,13 @@
-// Segments: named sets of players, found by rules over points, given as a list, or by a SELECT; computed once a day,
-// published into the warehouse and kept by day. In reports each is two dimensions.
+// Segments: named sets of players, defined by rules over points, by a list, or by a SELECT. Members are
+// computed once a day, published into the warehouse and kept by day. Each segment is two dimensions in
+// reports.
 import { type Static, Type } from 'typebox'
 import { defineCall } from '#shared/call.ts'
 import { changeHistory } from '#shared/changeHistory.ts'
 import { idOrNewSchema, idSchema } from '#shared/ids.ts'
 
 const ours = '/api/s1/segment'
-/** Who makes dimensions makes segments; a source in SQL asks for search_sqlQuery beside it. */
+/** Whoever may make dimensions may make segments; an SQL source needs search_sqlQuery as well. */
 const access = { keys: ['search_config'] } as const
 const closed = { additionalProperties: false } as const
 const idParams = Type.Object({ id: idSchema })
@@ -14,7 +15,7 @@ const line = Type.String({ maxLength: 2_000 })
 const cgi = Type.String({ maxLength: 200 })
 const nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
   Type.Union([schema, Type.Null()])
-/** `"*"`: all of them, those to come too. */
+/** `"*"`: all games, including later ones. */
 const games = Type.Union([Type.Literal('*'), Type.Array(cgi, { maxItems: 1_000 })])
 const columns = Type.Array(Type.String({ maxLength: 200 }), { minItems: 1, maxItems: 5 })
 
@@ -28,7 +29,7 @@ export const memberOpTitles: Record<MemberOp, string> = {
   between: '介于',
 }
 
-/** A figure of each player over the last days; `not`: those of whom it is not true. */
+/** A player's figure over the last `days` days; `not` selects the players for whom the condition is false. */
 const condition = Type.Object(
   {
     point: idSchema,
@@ -36,7 +37,7 @@ const condition = Type.Object(
     values: Type.Array(Type.Number(), { minItems: 1, maxItems: 2 }),
     days: Type.Integer({ minimum: 1, maximum: 3_660 }),
     not: Type.Optional(Type.Boolean()),
-    /** Rows of the facts that count alone. */
+    /** Only fact rows that match these filters count. */
     filters: Type.Optional(
       Type.Array(
         Type.Object(
@@ -54,7 +55,7 @@ const condition = Type.Object(
 )
 export type Condition = Static<typeof condition>
 
-/** Groups of conditions: all of one group hold. */
+/** Groups of conditions: all conditions of one group must hold, and any one group is enough. */
 const rules = Type.Object(
   {
     kind: Type.Literal('rules'),
@@ -62,7 +63,7 @@ const rules = Type.Object(
   },
   closed,
 )
-/** A SELECT whose rows are players: columns cgi and player_id. */
+/** A SELECT that returns one player per row, in the columns cgi and player_id. */
 const sqlSource = Type.Object({ kind: Type.Literal('sql'), sql: Type.String({ maxLength: 100_000 }) }, closed)
 
 export const sourceKinds = ['rules', 'list', 'sql'] as const
@@ -72,12 +73,12 @@ export const sourceTitles: Record<SourceKind, string> = { rules: '规则', list:
 export const mostListed = 500_000
 const longestList = 8 * 1024 * 1024
 
-/** A list is sent as it was typed, one player a line; without a text it stays as it is. */
+/** The text of a list as typed, one player per line; without `text` the list stays unchanged. */
 const listChange = Type.Object(
   {
     kind: Type.Literal('list'),
     text: Type.Optional(Type.String({ maxLength: longestList })),
-    /** Takes the good lines of a list with bad ones. */
+    /** Saves the valid lines of a list and skips the invalid ones. */
     skipBad: Type.Optional(Type.Boolean()),
   },
   closed,
@@ -105,9 +106,9 @@ const own = {
   name: line,
   games,
   note: Type.String({ maxLength: 20_000 }),
-  /** Columns of the facts that hold the player's id; in each the first one that it has counts. */
+  /** Fact columns that hold the player's id; each fact table uses the first one it has. */
   players: columns,
-  /** Days for which members are kept. */
+  /** How many days of members are kept. */
   keepDays: Type.Integer({ minimum: 1, maximum: 3_660 }),
 }
 
@@ -123,24 +124,24 @@ const segment = Type.Object({
   revision: Type.Integer(),
   editable: Type.Boolean(),
   source,
-  /** Readings of its name, as src/shared/pinyin.ts describes them. */
+  /** Pinyin readings of the name, as src/shared/pinyin.ts describes them. */
   pinyin: Type.String(),
-  /** The source in words. */
+  /** A Chinese description of the source. */
   sourceText: Type.String(),
-  /** The dimensions that it is in reports: in it now, in it on the row's day. */
+  /** The segment's two dimensions in reports: member now, and member on the row's day. */
   dims: Type.Object({ now: Type.Integer(), day: Type.Integer() }),
-  /** The warehouse's table of its members. */
+  /** The warehouse table that holds the members. */
   table: Type.String(),
   state: Type.Enum([...segmentStates]),
-  /** Chinese; why it could not be computed last. */
+  /** Chinese: why the last computation failed. */
   problem: nullable(Type.String()),
   computedAt: nullable(Type.String()),
-  /** First and last day that members are kept of. */
+  /** First and last day for which members are kept. */
   keptFrom: nullable(Type.String()),
   day: nullable(Type.String()),
-  /** Of the last day, in the caller's games. */
+  /** Members on the last computed day, in the caller's games. */
   members: nullable(Type.Integer()),
-  /** The same of the last days that were computed, oldest first. */
+  /** Members on each of the last computed days, in the caller's games, oldest first. */
   recent: Type.Array(Type.Integer()),
 })
 export type Segment = Static<typeof segment>
@@ -148,13 +149,13 @@ export type Segment = Static<typeof segment>
 const segmentList = Type.Object({
   rows: Type.Array(segment),
   games: Type.Array(Type.Object({ cgi: Type.String(), name: Type.String() })),
-  /** What rules may be made of. */
+  /** The points and columns that rules may use. */
   points: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String(), unit: Type.String() })),
   dims: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),
-  /** Columns that points count players by. */
+  /** Columns by which points count players. */
   players: Type.Array(Type.String()),
   mayWriteSql: Type.Boolean(),
-  /** Chinese; why members can't be computed here at all. */
+  /** Chinese: why this installation can't compute members. */
   refusal: nullable(Type.String()),
 })
 export type SegmentList = Static<typeof segmentList>
@@ -189,7 +190,7 @@ const exampleSegment = {
 }
 const listLimits = { bodyLimit: longestList + 1024 * 1024 }
 
-/** Keeps it, with its dimensions, and has its members computed. */
+/** Saves the segment with its dimensions and starts the computation of its members. */
 export const saveSegment = defineCall({
   name: 'saveSegment',
   method: 'POST',
@@ -201,7 +202,7 @@ export const saveSegment = defineCall({
   example: { body: exampleSegment },
 })
 
-/** Refused while a report, an alarm, a rule or a push task that is still to be sent names it. */
+/** Refused while a report, an alarm, a rule or an unsent push task uses the segment. */
 export const deleteSegment = defineCall({
   name: 'deleteSegment',
   method: 'POST',
@@ -234,7 +235,7 @@ export const segmentHistory = defineCall({
   example: { params: { id: 987654321 } },
 })
 
-/** Has its members computed now, by a job. */
+/** Starts a job that computes the members now. */
 export const computeSegment = defineCall({
   name: 'computeSegment',
   method: 'POST',
@@ -247,21 +248,21 @@ export const computeSegment = defineCall({
 })
 
 const counted = Type.Object({
-  /** The day that they would be the members of. */
+  /** The day whose members the count would be. */
   day: Type.String(),
   count: Type.Integer(),
   games: Type.Array(Type.Object({ cgi: Type.String(), game: Type.String(), count: Type.Integer() })),
-  /** Lines of a list that are none, the first of them with their numbers. */
+  /** Invalid lines of the list: how many, and the first ones with their line numbers. */
   bad: Type.Object({
     count: Type.Integer(),
     lines: Type.Array(Type.Object({ line: Type.Integer(), problem: Type.String() })),
   }),
-  /** Rows that are of none of its games, or without a player. */
+  /** Rows that belong to none of the segment's games or have no player. */
   passedOver: Type.Integer(),
 })
 export type CountedMembers = Static<typeof counted>
 
-/** How many players it would have; nothing is kept. */
+/** Counts the players that the segment would have; saves nothing. */
 export const countSegment = defineCall({
   name: 'countSegment',
   method: 'POST',

@@ -1,4 +1,5 @@
-// What both pages keep in the address, so that a link shows the same and Back undoes. What makes no sense is dropped.
+// The state of both pages in the address, so that a link shows the same view and Back undoes a step. Invalid
+// values are dropped.
 import { isId, readFilter, writeFilter } from '#semantic/model/address/filterCode.ts'
 import { likeKinds, type ScenarioContent, type ScenarioEffect } from './interval.ts'
 import { rowWays, sides } from './searching.ts'
@@ -17,17 +18,17 @@ import {
 export const tableGrains = ['day', 'week', 'month'] as const
 
 export interface TurnoverAddress {
-  /** Null: the one of the turnover. */
+  /** Null: the revenue point. */
   point: number | null
   games: string[]
   filters: SeriesFilter[]
   split: { dim: number; count: number } | null
-  /** Of the history; empty: the last two years. */
+  /** First day of the history; empty: the last two years. */
   from: string
   to: string
   horizon: number
   level: number
-  /** The evening from which is forecast; empty: now. */
+  /** The evening from which the forecast starts; empty: now. */
   origin: string
   scenarios: ScenarioContent[]
   grain: (typeof tableGrains)[number]
@@ -135,7 +136,7 @@ export function turnoverAddress(asked: Partial<TurnoverAddress>): string {
   return addressOf(turnoverPath, query)
 }
 
-/** Commas, tildes and exclamation marks are plain in a query. */
+/** Commas, tildes and exclamation marks need no escaping in a query. */
 function addressOf(path: string, query: [string, string][]): string {
   const text = new URLSearchParams(query).toString()
   const readable = text.replaceAll('%2C', ',').replaceAll('%7E', '~').replaceAll('%21', '!')
@@ -178,7 +179,10 @@ function decoded(text: string): string {
 export interface RangeAddress {
   part: 'unusual' | 'rows'
   points: number[]
-  /** Of what is unusual the values of the first; of rows all of them. */
+  /**
+   * In the anomaly search, only the first dimension's values are searched; in the row search, all dimensions
+   * are used.
+   */
   dims: number[]
   games: string[]
   filters: SeriesFilter[]
@@ -188,12 +192,12 @@ export interface RangeAddress {
   level: number
   side: (typeof sides)[number]
   way: (typeof rowWays)[number]
-  /** Empty for none, as it was typed. */
+  /** The bound as typed; empty for no bound. */
   low: string
   high: string
   count: number
   perDay: boolean
-  /** Finding in front: point, day and values. */
+  /** The selected finding: point, day and values. */
   chosen: string
 }
 

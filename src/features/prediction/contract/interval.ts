@@ -1,5 +1,5 @@
-// The interval in which days are expected: of the days ahead, of days that are over as they looked the day before, with
-// sums of weeks and months, and with what is put onto days.
+// The interval in which daily figures are expected: for the days ahead, for past days as predicted the day
+// before, with weekly and monthly sums, and with scenario effects applied.
 import { type Static, Type } from 'typebox'
 import { defineCall } from '#shared/call.ts'
 import { idSchema } from '#shared/ids.ts'
@@ -22,7 +22,7 @@ import {
   whose,
 } from './shared.ts'
 
-/** Kinds of days of the past that an effect is learned from: holidays by name, notes of the calendar by kind. */
+/** What an effect may be learned from: past holidays by name, or calendar notes by kind. */
 export const likeKinds = ['holiday', 'version', 'event'] as const
 export const likeTitles: Record<(typeof likeKinds)[number], string> = {
   holiday: '节日',
@@ -32,18 +32,20 @@ export const likeTitles: Record<(typeof likeKinds)[number], string> = {
 
 const effect = Type.Object(
   {
-    /** Days that it is put onto, both included. */
+    /** The days that the effect applies to, both included. */
     from: day,
     to: day,
-    /** What it adds to each of them, in percent: 30 is a third more. Absent: learned from `like`. */
+    /** Change of each day in percent: 30 adds thirty percent. Absent: learned from `like`. */
     percent: maybe(amount),
-    /** How far that may be off, in points of percent, four times of five. */
+    /** Uncertainty of `percent` in percentage points: the half-width of its 80% interval. */
     error: maybe(amount),
     like: maybe(
       Type.Object(
         {
           kind: Type.Enum([...likeKinds]),
-          /** The holiday, or what the notes' titles hold; empty for all notes of the kind. */
+          /**
+           * The holiday's name, or a text that the notes' titles contain; empty for all notes of the kind.
+           */
           name: Type.String({ maxLength: 200 }),
         },
         closed,
@@ -62,21 +64,21 @@ const scenario = Type.Object(scenarioContent, closed)
 export type ScenarioContent = Static<typeof scenario>
 
 const intervalAsked = {
-  /** The one of the turnover unless told. */
+  /** The revenue point by default. */
   point: maybe(idSchema),
   ...whose,
-  /** The greatest values of a dimension, each forecast by itself. */
+  /** The greatest values of a dimension, each with its own forecast. */
   split: maybe(Type.Object({ dim: idSchema, count: Type.Number() }, closed)),
-  /** Days that it is learned from, both included: the two years up to the last whole day unless told. */
+  /** Days to learn from, both included; by default the two years up to the last complete day. */
   from: maybe(day),
   to: maybe(day),
-  /** Days ahead: 30 unless told; 0 for none. */
+  /** Days ahead: 30 by default; 0 for none. */
   horizon: maybe(amount),
-  /** In percent: 80 and 95 unless told. */
+  /** Levels in percent: 80 and 95 by default. */
   levels: maybe(Type.Array(amount, { maxItems: 4 })),
-  /** Of so many of the last days that are known the interval as it looked the day before. */
+  /** For how many of the last known days to return the interval predicted the day before. */
   past: maybe(amount),
-  /** As if it were the evening of that day: what came later stands beside the forecast. */
+  /** Forecasts as of the evening of that day; the actual later figures are returned beside the forecast. */
   origin: maybe(day),
   scenarios: maybe(Type.Array(scenario, { maxItems: mostScenarios })),
 }
@@ -89,25 +91,25 @@ export type IntervalBands = Static<typeof bands>
 export const sumGrains = ['week', 'month', 'all'] as const
 const sum = Type.Object({
   grain: Type.Enum([...sumGrains]),
-  /** Of the week, of the month, of all days ahead. */
+  /** The range of the sum: a week, a month, or all days ahead. */
   from: Type.String(),
   to: Type.String(),
-  /** Days of it that are known already, and their sum. */
+  /** How many days of the range are already known, and their sum. */
   knownDays: Type.Integer(),
   known: Type.Number(),
-  /** With what is known. */
+  /** The expected total, including the known days. */
   expected: Type.Number(),
   bands: Type.Array(Type.Object({ level: Type.Number(), low: Type.Number(), high: Type.Number() })),
-  /** What came, of an origin in the past; null where days are missing. */
+  /** The actual total when the origin is in the past; null when days are missing. */
   actual: figure,
 })
 export type IntervalSum = Static<typeof sum>
 
 const learned = Type.Object({
-  /** In percent; how far it may be off, four times of five. */
+  /** Change in percent, and the half-width of its 80% interval. */
   percent: Type.Number(),
   error: Type.Number(),
-  /** Days of the past that it was learned from. */
+  /** Past days from which the effect was learned. */
   events: Type.Array(
     Type.Object({
       title: Type.String(),
@@ -116,7 +118,7 @@ const learned = Type.Object({
       percent: Type.Number(),
     }),
   ),
-  /** Why it counts for nothing, in Chinese. */
+  /** Chinese: why this event was not used. */
   problem: Type.String(),
 })
 export type LearnedEffect = Static<typeof learned>
@@ -133,18 +135,18 @@ export type ShownScenario = Static<typeof shownScenario>
 const series = Type.Object({
   key: Type.String(),
   cells: Type.Array(cell),
-  /** Empty for the whole. */
+  /** Empty for the total. */
   label: Type.String(),
-  /** Of `days`, and of `ahead` where it is over. */
+  /** Actual figures of `days`, and of `ahead` where those days are over. */
   figures,
   actual: figures,
   expected: figures,
   bands,
   past: Type.Object({ expected: figures, bands }),
-  /** Days so far outside that nothing was learned from them. */
+  /** Outlier days, which were not learned from. */
   outliers: Type.Array(Type.String()),
   method: Type.String(),
-  /** What a reader should know, in Chinese. */
+  /** Chinese hints for the reader. */
   warnings: Type.Array(Type.String()),
   sums: Type.Array(sum),
   scenarios: Type.Array(shownScenario),
@@ -153,20 +155,20 @@ export type IntervalSeries = Static<typeof series>
 
 const interval = Type.Object({
   point: pointTold,
-  /** Days that are known, and those ahead. */
+  /** The known days, and the days ahead. */
   days: Type.Array(Type.String()),
   ahead: Type.Array(Type.String()),
-  /** Last day whose data is whole. */
+  /** Last day with complete data. */
   whole: Type.String(),
   levels: Type.Array(Type.Number()),
   series: Type.Array(series),
-  /** Values beyond those shown. */
+  /** How many values of the dimension are not shown. */
   more: Type.Integer(),
   elapsedMs: Type.Number(),
 })
 export type Interval = Static<typeof interval>
 
-/** Figures are those of reports, in the reader's games; days that are not whole never count. */
+/** Figures equal those of reports, in the reader's games; incomplete days never count. */
 export const queryConfidenceInterval = defineCall({
   name: 'queryConfidenceInterval',
   method: 'POST',
@@ -178,7 +180,7 @@ export const queryConfidenceInterval = defineCall({
   example: { body: { point: 987654321, horizon: 30 } },
 })
 
-/** What queryConfidenceInterval tells, as a file. */
+/** Exports the answer of queryConfidenceInterval as a file. */
 export const exportForecast = defineCall({
   name: 'exportForecast',
   method: 'POST',
@@ -198,15 +200,15 @@ export const exportForecast = defineCall({
 
 const past = Type.Object({
   point: pointTold,
-  /** Days ahead of which each was forecast. */
+  /** How many days ahead each day was forecast. */
   lead: Type.Integer(),
   forecasts: Type.Integer(),
   coverage: Type.Array(Type.Object({ level: Type.Number(), share: Type.Number() })),
-  /** In percent; null where every day was zero. */
+  /** Mean absolute percentage error, in percent; null when every day was zero. */
   mape: figure,
   smape: Type.Number(),
   mase: Type.Number(),
-  /** The same of the same weekday before. */
+  /** The same errors for the naive forecast: the figure of the same weekday a week before. */
   naive: Type.Object({ mase: Type.Number(), smape: Type.Number() }),
   days: Type.Array(Type.String()),
   came: figures,
@@ -216,7 +218,10 @@ const past = Type.Object({
 })
 export type PastForecasts = Static<typeof past>
 
-/** How well the forecasts of so many days ahead did, made anew for each of the last days from those before. */
+/**
+ * Measures the forecast's accuracy at the given lead: each of the last days is forecast again from the days
+ * before.
+ */
 export const backtestForecast = defineCall({
   name: 'backtestForecast',
   method: 'POST',
@@ -233,11 +238,11 @@ const options = Type.Object({
     Type.Object({
       ...pointFields,
       pinyin: Type.String(),
-      /** Place in `reaches`. */
+      /** Index into `reaches`. */
       reach: Type.Integer(),
     }),
   ),
-  /** Dimensions that points can be cut by. */
+  /** Sets of dimensions by which points can be split. */
   reaches: Type.Array(Type.Array(Type.Integer())),
   dims: Type.Array(
     Type.Object({
@@ -249,12 +254,12 @@ const options = Type.Object({
     }),
   ),
   games: Type.Array(Type.Object({ cgi: Type.String(), name: Type.String() })),
-  /** The one of the turnover; null where nothing adds up. */
+  /** The revenue point; null when no point adds up. */
   turnover: nullable(Type.Integer()),
-  /** Names of holidays of the last three years, to learn from. */
+  /** Names of holidays of the last three years, to learn effects from. */
   holidays: Type.Array(Type.String()),
   today: Type.String(),
-  /** How the forecast and its bands come about. */
+  /** Chinese: how the forecast and its bands are computed. */
   method: Type.String(),
   sumMethod: Type.String(),
 })

@@ -1,4 +1,4 @@
-// What if: scenarios kept by name, each user's own.
+// What-if scenarios, saved by name; each user has their own.
 import { type Static, Type } from 'typebox'
 import { defineCall } from '#shared/call.ts'
 import { idOrNewSchema, idSchema } from '#shared/ids.ts'
@@ -22,7 +22,7 @@ export const listScenarios = defineCall({
   example: {},
 })
 
-/** Without id, or with -1, it adds one; a newer revision answers object_conflict. */
+/** Without id, or with -1, it adds a scenario; answers object_conflict when a newer revision exists. */
 export const saveScenario = defineCall({
   name: 'saveScenario',
   method: 'POST',
@@ -56,7 +56,7 @@ export const deleteScenario = defineCall({
   example: { params: { id: 987654321 }, body: {} },
 })
 
-/** Takes a deletion back. */
+/** Undoes a deletion. */
 export const restoreScenario = defineCall({
   name: 'restoreScenario',
   method: 'POST',

@@ -1,4 +1,5 @@
-// The search for what is unusual: days outside their expected interval, with what moved them; rows within a range.
+// The anomaly search: days outside their expected interval with their causes, and rows whose figures are
+// within a range.
 import { type Static, Type } from 'typebox'
 import { defineCall } from '#shared/call.ts'
 import { idSchema } from '#shared/ids.ts'
@@ -17,7 +18,7 @@ import {
 } from './shared.ts'
 
 export const mostSearchedPoints = 10
-/** Values that are looked at in one search, times points, times days: each is a forecast of its own. */
+/** The limit of one search: values × points × days, because each combination needs a forecast of its own. */
 export const mostForecasts = 3_000
 export const sides = ['either', 'up', 'down'] as const
 export const sideTitles: Record<(typeof sides)[number], string> = {
@@ -37,9 +38,12 @@ const finding = Type.Object({
   low: Type.Number(),
   high: Type.Number(),
   side: Type.Enum(['up', 'down']),
-  /** How far beyond the bound, in widths from the expected figure to that bound: 1 is twice as far as the bound. */
+  /**
+   * Distance beyond the bound, in units of the distance from the expected figure to the bound: 1 is twice as
+   * far from the expectation as the bound.
+   */
   beyond: Type.Number(),
-  /** Holiday or notes of the day; empty for none. */
+  /** The day's holiday or notes; empty for none. */
   occasion: Type.String(),
 })
 export type Finding = Static<typeof finding>
@@ -49,14 +53,14 @@ const found = Type.Object({
   dim: nullable(Type.Object({ id: Type.Integer(), name: Type.String() })),
   from: Type.String(),
   to: Type.String(),
-  /** Series that there are, and how many of them have been looked at; more are asked for by `after`. */
+  /** The number of series, and how many were searched so far; `after` asks for the next ones. */
   all: Type.Integer(),
   done: Type.Integer(),
   findings: Type.Array(finding),
-  /** Forecasts that were made, and days that could not be told for want of a history. */
+  /** How many forecasts were made, and how many days lacked the history for one. */
   forecasts: Type.Integer(),
   untold: Type.Integer(),
-  /** What was left out, in Chinese. */
+  /** Chinese: what was left out. */
   notes: Type.Array(Type.String()),
   elapsedMs: Type.Number(),
 })
@@ -85,7 +89,10 @@ const exampleUnusual: UnusualQuestion = {
   side: 'either',
 }
 
-/** As many series as a second has room for, from the `after`-th on; the next question goes on from `done`. */
+/**
+ * Searches as many series as fit into a second, starting at index `after`; the next request continues at
+ * `done`.
+ */
 export const findUnusual = defineCall({
   name: 'findUnusual',
   method: 'POST',
@@ -97,7 +104,7 @@ export const findUnusual = defineCall({
   example: { body: exampleUnusual },
 })
 
-/** All that findUnusual tells, as a file. */
+/** Exports all findings of findUnusual as a file. */
 export const exportUnusual = defineCall({
   name: 'exportUnusual',
   method: 'POST',
@@ -117,7 +124,10 @@ export const againstTitles: Record<(typeof againsts)[number], string> = {
 
 const mover = Type.Object({
   dimName: Type.String(),
-  /** `sum`: the values' changes add up to the whole one; `rate`: of a quotient, likewise; `alone`: they don't. */
+  /**
+   * `sum`: the changes of the values add up to the total change; `rate`: the same for a quotient; `alone`:
+   * they do not add up.
+   */
   method: Type.Enum(['sum', 'rate', 'alone']),
   before: figure,
   after: figure,
@@ -128,7 +138,7 @@ const mover = Type.Object({
 })
 export type Mover = Static<typeof mover>
 
-/** Which values of each dimension moved a day's figure, against another day. */
+/** Which values of each dimension contributed to a day's change against another day. */
 export const findMovers = defineCall({
   name: 'findMovers',
   method: 'POST',
@@ -178,9 +188,9 @@ const rowsFound = Type.Object({
       value: Type.Number(),
     }),
   ),
-  /** Whether there are more than those shown. */
+  /** Whether there are more rows than shown. */
   truncated: Type.Boolean(),
-  /** The sum of what is shown; null where figures don't add up. */
+  /** The sum of the shown rows; null when figures don't add up. */
   sum: figure,
   elapsedMs: Type.Number(),
 })
@@ -211,7 +221,7 @@ const exampleRows: RowsQuestion = {
   high: 2,
 }
 
-/** Values of dimensions whose figure over the days, or of a day, lies within a range, or beyond it. */
+/** Dimension values whose figure over all days, or on one day, is within a range or outside it. */
 export const findRows = defineCall({
   name: 'findRows',
   method: 'POST',
@@ -223,7 +233,7 @@ export const findRows = defineCall({
   example: { body: exampleRows },
 })
 
-/** What findRows tells, as a file. */
+/** Exports the answer of findRows as a file. */
 export const exportRows = defineCall({
   name: 'exportRows',
   method: 'POST',

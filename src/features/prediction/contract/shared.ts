@@ -1,4 +1,4 @@
-// What the contracts of forecasts and of the search for what is unusual are made of.
+// Schemas shared by the contracts of forecasts and of the anomaly search.
 import { type Static, type TSchema, Type } from 'typebox'
 import { filterOps } from '#semantic/model/types.ts'
 import { idSchema } from '#shared/ids.ts'
@@ -14,9 +14,9 @@ export const rangePath = '/others/rangeSearch'
 export const closed = { additionalProperties: false } as const
 export const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
 export const maybe = <Schema extends TSchema>(schema: Schema) => Type.Optional(schema)
-/** YYYY-MM-DD; told in Chinese where it is none. */
+/** YYYY-MM-DD; the server rejects other texts with a Chinese message. */
 export const day = Type.String({ maxLength: 40 })
-/** Told in Chinese where it makes no sense. */
+/** The server rejects impossible values with a Chinese message. */
 export const amount = Type.Number({ minimum: -1e15, maximum: 1e15 })
 export const figure = nullable(Type.Number())
 export const figures = Type.Array(figure)
@@ -34,7 +34,7 @@ const filter = Type.Object(
 )
 export type SeriesFilter = Static<typeof filter>
 
-/** Whose figures: of these games (all of the reader's unless told), of rows that fit the filters. */
+/** Whose figures: the given games (by default all of the reader's), and only rows that match the filters. */
 export const whose = {
   games: maybe(names),
   filters: maybe(Type.Array(filter, { maxItems: 20 })),
@@ -45,18 +45,18 @@ export const pointFields = {
   name: Type.String(),
   unit: Type.String(),
   format: nullable(Type.String()),
-  /** Whether its days add up to the figure of a week. */
+  /** Whether daily figures add up to the weekly figure. */
   addsUp: Type.Boolean(),
 }
 export const pointTold = Type.Object(pointFields)
 export type PointTold = Static<typeof pointTold>
 
 export const cell = Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()])
-/** Levels of bands that can be asked for, in percent. */
+/** Allowed levels of bands, in percent. */
 export const levels = [80, 95, 99] as const
 export const shortestHorizon = 7
 export const longestHorizon = 180
-/** Values of a dimension that are forecast side by side. */
+/** At most so many values of a dimension are forecast side by side. */
 export const mostSplit = 6
 export const mostScenarios = 4
 export const mostEffects = 12

@@ -1,4 +1,4 @@
-// What is asked for, as it can be answered: a point that there is, the reader's own rows, days that are days and whole.
+// Validates a request: the point exists, the rows are the reader's own, and the days are valid and complete.
 
 import type { RowScope } from '#semantic/model/rowScope.ts'
 import type { Model, Point, ReportFilter } from '#semantic/model/types.ts'
@@ -15,7 +15,7 @@ interface Question {
   filters?: readonly SeriesFilter[] | undefined
 }
 
-/** Throws where a game is none of the reader's, as if there were none of the name. */
+/** Throws for a game that the reader may not see, exactly as for one that does not exist. */
 export async function scopeOf(deps: Deps, caller: Caller, { games }: Question): Promise<RowScope> {
   if (games === undefined || games.length === 0) return caller
   const chosen = [...new Set(games)].sort()
@@ -36,7 +36,7 @@ export function pointOf(model: Model, id: number | undefined): Point {
   )
 }
 
-/** Names by which the turnover goes, the likeliest first. */
+/** Names of revenue points, the likeliest first. */
 const turnoverWords = ['充值金额', '流水', '营收', '收入', '付费金额', 'revenue', 'turnover']
 
 const isSum = ({ types, info }: Point): boolean =>
@@ -51,7 +51,7 @@ export function turnoverOf({ points }: Model): Point | undefined {
   return sums.find(({ info }) => info.unit === '元') ?? sums[0]
 }
 
-/** Whether a week's figure is the sum of its days'. */
+/** Whether a week's figure is the sum of its days. */
 export const addsUp = ({ types, info }: Point): boolean =>
   types === 'additive' && info.aggregate !== 'min' && info.aggregate !== 'max'
 
@@ -63,7 +63,7 @@ export const pointTold = (point: Point): PointTold => ({
   addsUp: addsUp(point),
 })
 
-/** Throws where a point's data can't be cut by it. */
+/** Throws when the point's data can't be split by one of the dimensions. */
 export async function assertDims(model: Model, point: Point, dims: readonly number[]): Promise<void> {
   if (dims.length === 0) return
   const known = new Map(watchedDims(model).map((one) => [one.id, one]))
@@ -76,7 +76,7 @@ export async function assertDims(model: Model, point: Point, dims: readonly numb
   }
 }
 
-/** Last day whose data is whole: today, and what is not loaded yet, never count. */
+/** Last day with complete data; today and days that are not loaded yet never count. */
 export async function wholeDay(
   deps: Deps,
   model: Model,
@@ -88,7 +88,7 @@ export async function wholeDay(
   return whole
 }
 
-/** Of these, the days that are whole. Throws where none is. */
+/** The complete days of the range. Throws when there are none. */
 export function wholeDays({ from, to }: Days, whole: number): Days {
   if (from <= whole) return { from, to: Math.min(to, whole) }
   throw wrong(`${dayText(from)} 起还没有完整的数据，最后完整的一天是 ${dayText(whole)}`)

@@ -1,4 +1,5 @@
-// How well forecasts of so many days ahead did: made anew for each of the last days, from the days before alone.
+// Measures how accurate forecasts at a given lead were: each of the last days is forecast again from the days
+// before only.
 
 import { backtestGently } from '#forecast/index.ts'
 import type { Deps } from '#server/deps.ts'

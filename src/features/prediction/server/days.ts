@@ -1,10 +1,10 @@
-// Days and numbers as they are asked for, where they make sense.
+// Parses and validates days and numbers of requests.
 import { calendarDay } from '#shared/day.ts'
 import { AppError } from '#shared/errors.ts'
 
 export const wrong = (message: string): AppError => new AppError('parameter_wrong', message)
 
-/** A number since 1970; `what` names it in the message. */
+/** Days since 1970; `what` names the parameter in the error message. */
 export function dayOf(text: string, what: string): number {
   const day = calendarDay(text.trim())
   if (day === null) throw wrong(`${what}「${text.slice(0, 20)}」不是有效的日期，应写成 2026-01-31`)
@@ -18,7 +18,7 @@ export interface Days {
   to: number
 }
 
-/** Throws where the end lies before the begin. */
+/** Throws when the last day is before the first. */
 export function daysOf(from: string, to: string): Days {
   const days = { from: dayOf(from, '开始日期'), to: dayOf(to, '结束日期') }
   if (days.to < days.from) throw wrong(`结束日期 ${to} 早于开始日期 ${from}，请对调`)

@@ -1,11 +1,11 @@
-// What scenarios put onto days, as it is typed: whether it makes sense, and how it reads.
+// Validates and describes the effects of scenarios.
 import { likeTitles, type ScenarioEffect } from '../contract.ts'
 import { daysOf, wrong } from './days.ts'
 
 const [leastPercent, mostPercent] = [-99, 1_000]
 const mostError = 500
 
-/** Of effects as they are typed, whatever days are forecast. Throws where one makes no sense. */
+/** Checks effects as typed, whatever days are forecast. Throws for an invalid one. */
 export function assertEffects(effects: readonly ScenarioEffect[]): void {
   for (const [at, { from, to, percent, error = 0, like }] of effects.entries()) {
     const which = `第 ${at + 1} 个影响`
@@ -21,7 +21,7 @@ export function assertEffects(effects: readonly ScenarioEffect[]): void {
   }
 }
 
-/** In words, for lists and files. */
+/** A Chinese description, for lists and files. */
 export function effectText({ from, to, percent, error, like }: ScenarioEffect): string {
   const days = from === to ? from : `${from} 至 ${to}`
   if (percent === undefined && like)

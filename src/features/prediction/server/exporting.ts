@@ -1,4 +1,4 @@
-// Forecasts and found rows as files. The audit's row comes first: without it nothing leaves.
+// Forecasts and found rows as files. The audit record is written first; without it nothing is exported.
 
 import type { Deps } from '#server/deps.ts'
 import { type SheetFormat, sheetContentTypes, sheetStream } from '#server/files/sheets.ts'

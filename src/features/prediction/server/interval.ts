@@ -1,4 +1,4 @@
-// The interval in which days are expected: queryConfidenceInterval.
+// Answers queryConfidenceInterval: the interval in which daily figures are expected.
 
 import {
   type CalendarMark,
@@ -42,12 +42,12 @@ import { sumsOf } from './sums.ts'
 
 const usualDays = 730
 const usualHorizon = 30
-/** What is older is not learned from. */
+/** Older days are not used, in days. */
 const longestHistory = 1_100
 const mostPast = 366
 const pathCount = 2_000
 
-/** Gives way to others, and up where nobody waits any more. */
+/** Yields to other requests, and stops when nobody waits for the answer any more. */
 export const gently = (signal: AbortSignal) => (): Promise<unknown> | undefined => {
   signal.throwIfAborted()
   return breathe()
@@ -59,7 +59,7 @@ interface Terms {
   levels: number[]
   past: number
   history: Days
-  /** Of the days that are known, and those ahead. */
+  /** Calendar marks of the known days and of the days ahead. */
   calendar: CalendarMark[]
   scenarios: Imagined[]
   warnings: string[]
@@ -133,7 +133,10 @@ export async function readInterval(
 const textsOf = (from: number, to: number): string[] =>
   Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => dayText(from + at))
 
-/** Days that are learned from; `until` is the last that is read, beyond them where an origin lies in the past. */
+/**
+ * The days to learn from; `until` is the last day read, which lies beyond them when the origin is in the
+ * past.
+ */
 function historyOf(
   { from, to, origin, horizon = usualHorizon }: IntervalQuestion,
   whole: number,
@@ -232,10 +235,10 @@ export function columnsOf(
   }
 }
 
-/** Days after which the form is looked for anew. */
+/** After so many days the model's form is chosen again. */
 const renewedAfter = 30
 
-/** Each of the last days as it was expected from the days before it. */
+/** The interval of each of the last days, as predicted from the days before it. */
 async function pastOf(
   days: readonly DayValue[],
   form: Form,
@@ -262,11 +265,14 @@ async function pastOf(
 interface Expecting {
   levels: readonly number[]
   calendar: readonly CalendarMark[]
-  /** Of the first of them; absent: looked for. */
+  /** The form of the first model; absent: it is chosen from the data. */
   form?: Form
 }
 
-/** From the `first`-th day on, each from those before it alone; null where none of these has a value. */
+/**
+ * The expected figures from index `first` on, each from the earlier days only; null where those have no
+ * value.
+ */
 export async function expectedDays(
   days: readonly DayValue[],
   first: number,

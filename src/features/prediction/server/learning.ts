@@ -1,4 +1,5 @@
-// What a launch, an event or a holiday did in the past: what came on its days beside what the days before led to expect.
+// Learns what a launch, an event or a holiday changed in the past: the figures of its days against the
+// forecast from the days before.
 import { type CalendarMark, type DayValue, type Form, forecastGently, sumOf } from '#forecast/index.ts'
 import { dayNumber, dayText } from '#shared/day.ts'
 import type { LearnedEffect, ScenarioEffect } from '../contract.ts'
@@ -10,14 +11,14 @@ export interface Occasion {
   to: number
 }
 
-/** What an effect adds as a logarithm, and its standard deviation. */
+/** The effect as a difference of logarithms, and its standard deviation. */
 export interface Sized {
   size: number
   error: number
   told: LearnedEffect
 }
 
-/** Half of four times of five, in standard deviations. */
+/** Half-width of an 80% interval, in standard deviations. */
 const oneSide = 1.2816
 const longestOccasion = 31
 const mostOccasions = 12
@@ -25,7 +26,7 @@ const leastBefore = 28
 
 type Like = NonNullable<ScenarioEffect['like']>
 
-/** Days of the past that are like it; notes of one day count for as many days as the effect is put onto. */
+/** Past occasions like this one; a note on a single day is taken to last as many days as the effect. */
 export function occasionsOf(
   { kind, name }: Like,
   length: number,
@@ -67,7 +68,7 @@ export async function learnEffect(
     .filter(({ from, to }) => from - first >= leastBefore && to <= last)
     .toSorted((one, other) => other.from - one.from)
     .slice(0, mostOccasions)
-  // What the calendar knows of the holiday itself would be expected already.
+  // Otherwise the model would already expect the holiday's effect.
   const plain = like.kind === 'holiday' ? calendar.filter(({ name }) => name !== like.name) : calendar
   const found: { occasion: Occasion; size: number; doubt: number }[] = []
   for (const occasion of usable) {
@@ -101,7 +102,8 @@ function sizedFrom(found: readonly { occasion: Occasion; size: number; doubt: nu
   const size = found.reduce((sum, one) => sum + one.size, 0) / count
   const between = count < 2 ? 0 : found.reduce((sum, one) => sum + (one.size - size) ** 2, 0) / (count - 1)
   const within = found.reduce((sum, one) => sum + one.doubt ** 2, 0) / count
-  // The next one differs from their mean as they do from one another, and few tell little of how much that is.
+  // A new occasion differs from the mean as much as the past ones differ from each other; a few occasions
+  // give only a rough estimate of that.
   const error = Math.sqrt(Math.max(between, within) * (1 + 1 / count)) * (1 + 1 / count)
   return {
     size,
@@ -122,7 +124,7 @@ function sizedFrom(found: readonly { occasion: Occasion; size: number; doubt: nu
 
 const percentOf = (size: number): number => Math.round((Math.exp(size) - 1) * 1_000) / 10
 
-/** As it was typed. */
+/** Formats the effect as if a user had typed it. */
 export function sizedAs(percent: number, error: number): Sized {
   const size = Math.log(1 + percent / 100)
   return {

@@ -1,4 +1,4 @@
-// What the business's calendar says of days: holidays, and notes of launches and events that the reader may see.
+// Calendar marks of days: holidays, and the notes of launches and events that the reader may see.
 
 import type { CalendarMark } from '#forecast/index.ts'
 import type { Deps } from '#server/deps.ts'

@@ -1,4 +1,4 @@
-// What moved a day's figure: the values of other dimensions beside those of another day.
+// Explains a day's change: the values of other dimensions on that day against another day.
 
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/objects/types.ts'

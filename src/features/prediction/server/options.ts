@@ -1,4 +1,4 @@
-// What can be forecast and searched.
+// Lists the points and dimensions that can be forecast and searched.
 
 import { methodText } from '#forecast/index.ts'
 import type { Deps } from '#server/deps.ts'
@@ -16,7 +16,7 @@ import { marksOf } from './marks.ts'
 
 const threeYears = 1_095
 
-/** How sums of days get their bands. */
+/** How the bands of sums are computed. */
 const sumMethod =
   '一周、一月的合计不是把每天的上下限相加：按同一模型模拟 2,000 种走法，逐种求和后取分位数。' +
   '各天的分布与逐日区间一致，天与天之间的关联由模型与过去成段预测的误差得出；合计的预测值是这些走法的中位数。'

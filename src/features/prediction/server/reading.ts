@@ -1,4 +1,4 @@
-// Daily figures as series: read through the report engine, so that they are those of reports.
+// Reads daily figures as series through the report engine, so that they equal those of reports.
 
 import type { DayValue } from '#forecast/index.ts'
 import type { RowScope } from '#semantic/model/rowScope.ts'
@@ -20,9 +20,9 @@ export interface Series {
   point: Point
   key: string
   cells: readonly ValueCell[]
-  /** A value a day, from the first that has one to the last that was asked for. */
+  /** One value per day, from the first day with a value to the last day requested. */
   days: DayValue[]
-  /** How much of it there was of late; the greatest stand first. */
+  /** The sum of recent figures; the greatest series come first. */
   size: number
 }
 
@@ -30,7 +30,7 @@ interface Wanted {
   points: readonly Point[]
   scope: RowScope
   filters: readonly ReportFilter[]
-  /** By its values each for itself; null: as a whole. */
+  /** The dimension whose values are read one by one; null: the total. */
   dim: number | null
   days: Days
 }
@@ -38,7 +38,7 @@ interface Wanted {
 const timeoutMs = 60_000
 const lately = 90
 
-/** Those that have a figure at all; of each point the greatest first. */
+/** Only series with at least one figure; within each point the greatest first. */
 export async function readSeries(
   deps: Deps,
   model: Model,
@@ -65,11 +65,11 @@ function seriesOf(figures: Figures, value: Value, point: Point, { from, to }: Da
     for (let day = from; day <= to; day += 1) if (holds(figures.at(value, point.id, day))) return day
     return null
   }
-  // Zeros before the first figure are other points' days: there was no game yet.
+  // Zeros before the first figure come from other points; the game did not exist yet.
   const first =
     firstWith((figure) => figure !== null && figure !== 0) ?? firstWith((figure) => figure !== null)
   if (first === null) return null
-  // A day without rows is a day without turnover.
+  // For such a point, a day without rows counts as zero.
   const none = countsFromZero(point) ? 0 : null
   const days = Array.from({ length: to - first + 1 }, (_, at) => ({
     day: dayText(first + at),

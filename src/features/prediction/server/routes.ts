@@ -1,4 +1,4 @@
-// The calls of forecasts and of the search for what is unusual. What answers them is read when it is first asked for.
+// The calls of forecasts and of the anomaly search. The implementation is loaded on first use.
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#server/deps.ts'
 import { registerCall } from '#server/http/registerCall.ts'

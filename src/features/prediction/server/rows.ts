@@ -1,4 +1,4 @@
-// Rows whose figure lies within a range, or beyond it: by the report engine's conditions on figures.
+// Finds rows whose figure is within a range or outside it, with the report engine's conditions on figures.
 
 import type { Model, Point, ReportFilter } from '#semantic/model/types.ts'
 import type { Deps } from '#server/deps.ts'
@@ -109,7 +109,7 @@ async function labelled(
   return found
 }
 
-/** What is outside is what lies below, and what lies above. */
+/** Outside a range means below its lower bound or above its upper bound. */
 function partsOf({ id: point }: Point, { way, low, high, count = usualCount }: RowsQuestion): Part[] {
   if (way === 'top' || way === 'bottom')
     return [{ filters: [], desc: way === 'top', limit: wholeNumber(count, '行数', 1, mostRows) }]

@@ -1,4 +1,4 @@
-// What if: a scenario's effects put onto the paths of a forecast.
+// Applies a what-if scenario's effects to the simulated paths of a forecast.
 import {
   type AddedEffect,
   type CalendarMark,
@@ -18,7 +18,7 @@ import type { Note } from './marks.ts'
 
 interface PlacedEffect {
   effect: ScenarioEffect
-  /** Places among the days ahead. */
+  /** Indexes into the days ahead. */
   from: number
   to: number
   notes: readonly Note[]
@@ -31,14 +31,14 @@ export interface Imagined {
 }
 
 interface Ground {
-  /** Days ahead. */
+  /** Index of the first day in the days ahead. */
   first: number
   last: number
   notes: readonly Note[]
   scope: GameScope
 }
 
-/** Throws where an effect lies on none of the days ahead. */
+/** Throws when an effect covers none of the days ahead. */
 export function imaginable(
   scenarios: readonly ScenarioContent[],
   { first, last, notes, scope }: Ground,
@@ -71,7 +71,7 @@ interface Imagining {
   levels: readonly number[]
   calendar: readonly CalendarMark[]
   sums: (paths: Paths) => IntervalSum[]
-  /** What was learned of the same series before. */
+  /** Effects that were already learned for the same series. */
   known: Map<string, Promise<Sized>>
   breathe: () => Promise<unknown> | undefined
 }

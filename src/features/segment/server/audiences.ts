@@ -1,4 +1,5 @@
-// Segments as others aim at them: which of them somebody may choose, and where the newest list of one is.
+// Segments as audiences for other features: which segments a user may choose, and which table holds the
+// newest member list.
 import { segmentOfTable } from '#semantic/model/segments.ts'
 import type { GameScope } from '#semantic/model/types.ts'
 import type { Deps } from '#server/deps.ts'
@@ -16,17 +17,17 @@ export interface SegmentChoice {
   id: number
   name: string
   note: string
-  /** Those that the caller may know of. */
+  /** The segment's games that the caller may see. */
   games: GameScope
-  /** That the newest list is of. */
+  /** The day of the newest member list. */
   day: string | null
-  /** On that day, in the caller's games. */
+  /** Members on that day, in the caller's games. */
   members: number
-  /** Why there is no list to read, in Chinese; empty where there is one. */
+  /** Chinese: why there is no list to read; empty when there is one. */
   problem: string
 }
 
-/** Those that the caller sees, in the order in which they were made; none where the warehouse can't hold lists. */
+/** The segments that the caller sees, in creation order; empty when the warehouse can't hold member lists. */
 export async function readChoices(deps: Stores, caller: Caller): Promise<SegmentChoice[]> {
   if (computingRefusal(deps) !== null) return []
   const rows = await readSeen(deps.metadata.db, segments, caller)
@@ -62,7 +63,7 @@ async function newestMembers(db: Db, caller: Caller): Promise<Map<number, number
 const tableOf = ({ warehouse }: Stores, id: number): string | undefined =>
   warehouse.tables().find((table) => segmentOfTable(table) === id)?.name
 
-/** One that can't be computed any more goes on with the list that it had. */
+/** A segment that can no longer be computed keeps its last list. */
 function listProblem(deps: Stores, { id, state, problem, last_day }: StoredSegment): string {
   if (last_day !== null) return tableOf(deps, id) === undefined ? '数据仓库里没有它的名单，请重新计算' : ''
   if (state === 'failed') return `计算失败，没有名单${problem ? `：${problem}` : ''}`
@@ -70,8 +71,8 @@ function listProblem(deps: Stores, { id, state, problem, last_day }: StoredSegme
 }
 
 /**
- * The warehouse's table of its newest list. Throws object_missing, saying why, where the reader, or a task of the game,
- * can't use it any more.
+ * The warehouse table with the newest list. Throws object_missing, with the reason, when the reader or a task
+ * of the game can no longer use the segment.
  */
 export async function membersTable(deps: Stores, reader: Caller, id: number, cgi: string): Promise<string> {
   const gone = (message: string) => new AppError('object_missing', message)
@@ -88,7 +89,10 @@ export async function membersTable(deps: Stores, reader: Caller, id: number, cgi
   return table
 }
 
-/** In the transaction that names it: it is not deleted meanwhile. Its name; throws where it is no more. */
+/**
+ * Call this inside the transaction that saves a reference to the segment, so that nobody can delete it
+ * meanwhile. Returns its name; throws when the segment is gone.
+ */
 export async function holdSegment(db: Db, dialect: Dialect, id: number): Promise<string> {
   const living = db
     .selectFrom('segment')
@@ -105,7 +109,10 @@ export interface SegmentName {
   isDeleted: boolean
 }
 
-/** Present names; those that were given up for good have none. What segments are called is no secret: dimensions are. */
+/**
+ * Current names by id; permanently deleted segments are missing. Segment names need no protection, because
+ * dimensions show them to everyone.
+ */
 export async function segmentNames(db: Db, ids: readonly number[]): Promise<Map<number, SegmentName>> {
   const wanted = [...new Set(ids)]
   if (wanted.length === 0) return new Map()

@@ -1,4 +1,4 @@
-// A segment as it was typed, checked whole: its name, games and columns, and what its source says.
+// Validates a segment as typed: its name, games, columns and source.
 
 import { ReportProblem } from '#semantic/compile.ts'
 import type { RowScope } from '#semantic/model/rowScope.ts'
@@ -15,7 +15,7 @@ import type { SegmentDeps } from './deps.ts'
 import type { StoredSegment } from './kind.ts'
 import { type ReadList, readList } from './list.ts'
 
-/** The other dimension's name has an ending. */
+/** Leaves room for the suffix of the second dimension's name. */
 const longestName = 90
 
 const wrong = (message: string) => new AppError('parameter_wrong', message)
@@ -27,7 +27,7 @@ export interface CleanSegment {
   players: string
   keep_days: number
   source: Source
-  /** Set where a new list came. */
+  /** Null unless a new list was sent. */
   list: ReadList | null
 }
 
@@ -77,7 +77,7 @@ async function cleanSource(
   return { source: { kind: 'rules', any: source.any }, list: null }
 }
 
-/** Whoever may not write SQL keeps that of another as it is. */
+/** A user without SQL permission must leave another user's SQL unchanged. */
 export function assertMayWriteSql({ authorityInfo }: Caller, sql: string, before: Source | null): void {
   if (before?.kind === 'sql' && before.sql === sql) return
   if (!holdsPermission(authorityInfo, 'search_sqlQuery'))
@@ -85,7 +85,10 @@ export function assertMayWriteSql({ authorityInfo }: Caller, sql: string, before
   if (sql.trim() === '') throw wrong('请填写 SQL，例如 select cgi, player_id from …')
 }
 
-/** What the engine says to them: of a point that can't be counted by player, of a value that no dimension has. */
+/**
+ * Turns the engine's errors into messages for the user: a point that can't be counted by player, a value that
+ * the dimension doesn't have.
+ */
 async function assertRules(deps: SegmentDeps, rules: MemberRules, scope: RowScope): Promise<void> {
   try {
     await compileRules(deps, rules, scope)

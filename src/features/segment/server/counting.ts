@@ -1,4 +1,4 @@
-// How many players a segment would have as it is typed; nothing is kept.
+// Counts the players of a segment as typed; saves nothing.
 import type { GameScope, RowScope } from '#semantic/model/rowScope.ts'
 import { cleanGames, type SentGames, scopeOf } from '#server/objects/games.ts'
 import { readObject } from '#server/objects/reading.ts'

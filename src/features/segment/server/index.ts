@@ -1,6 +1,6 @@
-// What other slices, and the demo, may use of the segments' server.
+// What other features and the demo may use of the segment server.
 export { segments } from './kind.ts'
 export { unmade } from './unmade.ts'
 
-/** Segments as others aim at them; read when one does. */
+/** Segments as audiences for other features, loaded on first use. */
 export const segmentAudiences = () => import('./audiences.ts')

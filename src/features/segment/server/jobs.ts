@@ -1,4 +1,5 @@
-// The jobs of segments: one computes members, one looks each ten minutes which of them can be computed for a new day.
+// The jobs of segments: one computes the members of a segment; the other checks every ten minutes which
+// segments are due.
 import { Type } from 'typebox'
 import { defineJob } from '#server/jobs/declare.ts'
 
@@ -9,12 +10,12 @@ export const computeMembers = defineJob({
   title: '计算人群',
   payload: Type.Object({ segment: Type.Integer() }),
   permission: 'search_config',
-  // It writes the warehouse of its own data folder.
+  // The job writes the warehouse in its own data folder, so it must run on this machine.
   local: true,
   timeoutMs: 30 * minute,
 })
 
-/** The installation's own. */
+/** Belongs to the installation, not to a user. */
 export const watchSegments = defineJob({
   name: 'segment.watch',
   title: '查看哪些人群该计算',
@@ -23,5 +24,5 @@ export const watchSegments = defineJob({
   tries: 1,
 })
 
-/** One at a time: each writes the warehouse. */
+/** One at a time, because each job writes the warehouse. */
 export const computingLane = 'segments'

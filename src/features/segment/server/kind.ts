@@ -1,4 +1,4 @@
-// Segments as objects: who sees and changes them, what their history tells.
+// Segments as objects: who may see and change them, and what their history records.
 import type { Selectable } from 'kysely'
 import { holdsGames, meetsGames, readGames } from '#server/objects/games.ts'
 import type { ObjectKind } from '#server/objects/types.ts'
@@ -11,7 +11,7 @@ const gamesShown = (stored: unknown): string => {
   return games === 'all' ? '全部游戏' : games.join('、')
 }
 
-/** What a source says of itself, without the names of what it is made of. */
+/** A description of the source for the history, without the names of points and dimensions. */
 function sourceShown(stored: unknown): string {
   const source = JSON.parse(String(stored)) as { kind: string; sql?: string; count?: number; any?: unknown }
   if (source.kind === 'sql') return `SQL：${source.sql}`
@@ -30,7 +30,7 @@ export const segments: ObjectKind<StoredSegment> = {
     keep_days: { title: '保留天数' },
     source: { title: '来源', show: sourceShown },
   },
-  // How many members it has is a figure of its owner's rows.
+  // The member count is a figure from the owner's rows.
   sees: (caller, { games, owner_id }) =>
     meetsGames(caller, readGames(games)) && (caller.rules.length === 0 || owner_id === caller.id),
   refuses: (caller, { games }) =>

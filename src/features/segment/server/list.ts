@@ -10,7 +10,7 @@ import { AppError } from '#shared/errors.ts'
 import { type CountedMembers, mostListed } from '../contract.ts'
 
 export interface ReadList {
-  /** Members of each game, each once. */
+  /** Members of each game, without duplicates. */
   games: Map<string, Set<string>>
   count: number
   bad: CountedMembers['bad']
@@ -19,10 +19,10 @@ export interface ReadList {
 export const longestId = 200
 const badShown = 20
 const linesAtOnce = 5_000
-/** Rows of one part of a kept list. */
+/** How many rows one part of a saved list holds. */
 const partRows = 10_000
 
-/** Throws parameter_wrong for a list that is too long. */
+/** Throws parameter_wrong when the list is too long. */
 export async function readList(db: Db, caller: Caller, scope: GameScope, text: string): Promise<ReadList> {
   const known = (await gamesOf(db, caller)).filter(({ cgi }) => hasGame({ games: scope }, cgi))
   const byName = new Map(known.flatMap(({ cgi, name }) => [[name, cgi] as const, [cgi, cgi] as const]))
@@ -39,7 +39,7 @@ export async function readList(db: Db, caller: Caller, scope: GameScope, text: s
     if (own === '') continue
     const found = memberOf(own, only, byName)
     if ('problem' in found) {
-      // A head line names the columns.
+      // A header line names the columns.
       if (line === 1 && isHead(own)) continue
       read.bad.count += 1
       if (read.bad.lines.length < badShown) read.bad.lines.push({ line, problem: found.problem })
@@ -81,7 +81,7 @@ function memberOf(line: string, only: string | null, byName: ReadonlyMap<string,
 const unquoted = (cell: string): string =>
   cell.length > 1 && cell.startsWith('"') && cell.endsWith('"') ? cell.slice(1, -1) : cell
 
-/** In the place of what was kept before. */
+/** Replaces the list saved before. */
 export async function keepList(db: Db, segment: number, { games }: ReadList): Promise<void> {
   await db.deleteFrom('segment_list').where('segment_id', '=', segment).execute()
   let part = 0

@@ -1,11 +1,12 @@
-// Columns that hold players, as the distinct points of the installation count them: the usual answer of a new segment.
+// Columns that hold players, found in the installation's distinct-count points; they are the default of a new
+// segment.
 import type { Model } from '#semantic/model/types.ts'
 
 const mostProposed = 5
 const players = /player|role|user|uid|account|member|玩家|角色|用户|账号/i
 const bareColumn = /^[\p{L}_][\p{L}\p{N}_]*$/u
 
-/** Names that speak of players first, then those that most points count. */
+/** Columns whose name mentions players first, then by how many points count them. */
 export function playerColumns({ points }: Pick<Model, 'points'>): string[] {
   const counts = new Map<string, number>()
   for (const { types, name_sql } of points) {

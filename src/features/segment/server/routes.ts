@@ -1,4 +1,4 @@
-// The calls of the segments and the work of their jobs; what does it is read when it is first asked for.
+// The calls of segments and their jobs; the implementation is loaded on first use.
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#server/deps.ts'
 import { registerCall } from '#server/http/registerCall.ts'
@@ -21,10 +21,10 @@ export function registerSegments(app: FastifyInstance, given: Deps): void {
       userId: null,
       rule: { cron: '*/10 * * * *' },
     })
-    // Those that came with the demo wait for nobody.
+    // Segments of the demo are computed at once.
     const uncomputed = deps.metadata.db.selectFrom('segment').select('id').where('state', '=', 'none')
     if (await uncomputed.limit(1).executeTakeFirst()) {
-      // At the first start of all the queue knows no kinds before that.
+      // On the very first start, the queue knows no job kinds before this call.
       await app.jobs.open()
       await app.jobs.enqueue({ kind: watchSegments, payload: {}, userId: null })
     }

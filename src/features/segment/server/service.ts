@@ -1,4 +1,5 @@
-// Segments as they are kept and told: saved with their dimensions, computed by a job, told in the caller's games.
+// Saves and returns segments: saving includes their dimensions and starts a job that computes members; counts
+// cover the caller's games.
 
 import { segmentTable } from '#semantic/model/segments.ts'
 import type { Model } from '#semantic/model/types.ts'
@@ -56,7 +57,7 @@ function optionsOf(model: Model): Pick<SegmentList, 'points' | 'dims' | 'players
   }
 }
 
-/** Ids of the point tables that have one of the columns; of all of them where nobody counts players. */
+/** Ids of the point tables that have one of the columns; of all point tables when no point counts players. */
 function factsWith({ pointTables, tables }: Model, columns: readonly string[]): ReadonlySet<number> {
   const named = new Set(columns.map((column) => column.toLowerCase()))
   const holding = new Set(
@@ -104,7 +105,7 @@ async function shownSegments(
   })
 }
 
-/** In the caller's games, of all days that are kept, oldest first; a day without members of these has none. */
+/** Members of all kept days in the caller's games, oldest first; a day without such members is missing. */
 async function membersByDay(
   db: Db,
   caller: Caller,
@@ -143,7 +144,7 @@ export async function segmentDays(
   return (await membersByDay(db, caller, [row])).get(id) ?? []
 }
 
-/** Without id, or with -1, it adds one. Its members are computed at once where that is possible here. */
+/** Without id, or with -1, it adds a segment. Members are computed at once when this installation can. */
 export async function saveSegment(
   deps: SegmentDeps,
   caller: Caller,
@@ -153,7 +154,7 @@ export async function saveSegment(
   const model = await readModel(deps)
   const dimensions = await segmentDimensions()
   const known = id > 0 ? await readObject(deps.metadata.db, segments, caller, id) : null
-  // A long list takes its time to read; nobody else waits for the store meanwhile.
+  // A long list takes time to parse, so this runs outside the store's write queue.
   const { list, source, ...own } = await cleanSegment(deps, deps.metadata.db, caller, change, known)
   const saved = await deps.jobs.transaction(async (db, enqueue) => {
     const present = id > 0 ? await readObject(db, segments, caller, id) : null
@@ -166,7 +167,8 @@ export async function saveSegment(
     const named = {
       id: row.id,
       name: row.name,
-      // What a dimension says of itself everybody reads, of whatever games.
+      // Everybody can read a dimension's note, whatever their games, so only segments of all games pass
+      // theirs on.
       note: readGames(row.games) === 'all' ? row.note : '',
       players: JSON.parse(row.players) as string[],
     }
@@ -184,7 +186,7 @@ export async function saveSegment(
 
 type Enqueue = Parameters<Parameters<SegmentDeps['jobs']['transaction']>[0]>[1]
 
-/** A run that has begun ends without effect where the segment has changed since; so a new one waits behind it. */
+/** A running job has no effect once the segment has changed, so a new job is queued behind it. */
 async function order(db: Db, enqueue: Enqueue, { id, owner_id }: StoredSegment): Promise<'waiting'> {
   await enqueue({
     kind: computeMembers,
@@ -209,7 +211,7 @@ export async function orderComputing(deps: SegmentDeps, caller: Caller, id: numb
   return shown[0] as Segment
 }
 
-/** Its table stays for as long as it can be brought back. */
+/** The table stays for as long as the segment can be restored. */
 export async function deleteSegment(deps: SegmentDeps, caller: Caller, id: number): Promise<null> {
   const dimensions = await segmentDimensions()
   await deps.metadata.transaction(async (db) => {

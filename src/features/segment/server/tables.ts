@@ -1,4 +1,4 @@
-// Segments, the lists that some are made of, and how many members they had by day. The members themselves are in the
+// Segments, the lists behind some of them, and daily member counts. The members themselves are in the
 // warehouse.
 import { defineTable, type RowOf, type RowsOf, text, whole } from '#server/metadata/table.ts'
 import { objectColumns } from '#server/objects/tables.ts'
@@ -16,21 +16,21 @@ const segment = defineTable({
     /** JSON array of cgi, or `"*"` for all games. */
     games: text(),
     note: text(),
-    /** JSON array: columns that hold the player's id. */
+    /** JSON array of the columns that hold the player's id. */
     players: text(),
     keep_days: whole(),
-    /** JSON of Source; of a list how many it has and which edition they are. */
+    /** JSON of Source; for a list, its length and its edition. */
     source: text(),
-    /** Its dimensions; null only while it is being made. */
+    /** Ids of its dimensions; null only while the segment is being created. */
     now_dim: whole().nullable(),
     day_dim: whole().nullable(),
     state: text<SegmentState>(),
-    /** Chinese. */
+    /** Chinese: why the last computation failed. */
     problem: text().nullable(),
     computed_at: text().nullable(),
-    /** How often it was computed. */
+    /** How often the segment was computed. */
     computations: whole(),
-    /** First day that members are kept of, YYYY-MM-DD; null while it was never computed. */
+    /** First day for which members are kept, YYYY-MM-DD; null before the first computation. */
     kept_from: text().nullable(),
     last_day: text().nullable(),
   },
@@ -44,7 +44,7 @@ const segmentList = defineTable({
   columns: {
     segment_id: whole().refersTo('segment', 'cascade'),
     part: whole(),
-    /** JSON arrays of as many texts. */
+    /** Two JSON arrays of equal length: the game and the player of each member. */
     games: text(),
     players: text(),
   },

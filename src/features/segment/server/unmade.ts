@@ -1,4 +1,4 @@
-/** Of a segment that was never computed. */
+/** Values of a segment that was never computed. */
 export const unmade = {
   now_dim: null,
   day_dim: null,

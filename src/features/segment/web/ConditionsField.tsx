@@ -1,4 +1,4 @@
-// Rules of a segment in the form: a line for each condition, from the figure to the days that it is of.
+// The form field for a segment's rules: one line per condition, from the point to the number of days.
 import { Button, HTMLSelect, InputGroup } from '@blueprintjs/core'
 import { Add, SmallCross } from '@blueprintjs/icons'
 import type { DrawnProps } from '#web/form/types.ts'

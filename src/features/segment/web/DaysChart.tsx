@@ -1,4 +1,4 @@
-// Members by day as a small chart: bars from zero, the day under the pointer told beside it.
+// A small bar chart of members by day; the day under the pointer is described beside it.
 import { useState } from 'react'
 import type { SegmentDays } from '../contract.ts'
 

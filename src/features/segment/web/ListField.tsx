@@ -1,4 +1,4 @@
-// The list that a segment is made of: typed, pasted, or read from a file.
+// The form field for a segment's list: typed, pasted or read from a file.
 import { Button, TextArea } from '@blueprintjs/core'
 import { useRef, useState } from 'react'
 import type { DrawnProps } from '#web/form/types.ts'

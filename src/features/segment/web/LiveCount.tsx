@@ -1,5 +1,5 @@
-// How many players a segment would have, while it is typed: rules and lists by themselves once nobody has typed for a
-// moment, SQL when it is asked for.
+// Shows how many players the segment would have while the user edits it: rules and lists are counted after a
+// short pause in typing, SQL only on request.
 import { Button } from '@blueprintjs/core'
 import { useEffect, useRef, useState } from 'react'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
@@ -10,15 +10,15 @@ const restMs = 600
 
 interface Props {
   kind: SourceKind
-  /** Why nothing can be counted yet; its field says it. */
+  /** Why nothing can be counted yet; the invalid field shows the message. */
   problem: string | undefined
-  /** Another whenever something else would be asked. */
+  /** Changes whenever the request would change. */
   ask: string
   change: () => SegmentChange
 }
 
 interface State {
-  /** What was asked for. */
+  /** The request that this answer belongs to. */
   ask: string
   counted: CountedMembers | null
   failure: CallError | null

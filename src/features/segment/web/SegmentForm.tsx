@@ -1,4 +1,4 @@
-// A segment: its name, its games, where its players come from, how long they are kept.
+// The form of a segment: its name, its games, its source and how long members are kept.
 import { call } from '#web/api/client.ts'
 import { FormDialog } from '#web/form/FormDialog.tsx'
 import type { FieldValue } from '#web/form/types.ts'

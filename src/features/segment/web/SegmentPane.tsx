@@ -1,4 +1,4 @@
-// The segment in front: how many are in it by day, what it is made of, what names it.
+// The pane of the selected segment: members by day, its source and what uses it.
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
@@ -88,7 +88,7 @@ const kindTitles: Partial<Record<DefinitionUse['kind'], string>> = {
   custom: '自定义报表',
 }
 
-/** Null where it has no page. */
+/** The page address of an object that uses the segment; null when that object has no page. */
 function addressOf({ kind, id, name, viewMetaId }: DefinitionUse): string | null {
   if (kind === 'pushTask') return `/push/pushlist?${new URLSearchParams({ text: name, chosen: id })}`
   if (viewMetaId === null) return null

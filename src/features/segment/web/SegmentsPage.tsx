@@ -1,4 +1,4 @@
-// /config/segment: named sets of players, how many are in them, what became of their last computation.
+// /config/segment: the list of segments with member counts and the state of the last computation.
 import { People } from '@blueprintjs/icons'
 import { call } from '#web/api/client.ts'
 import { defineList } from '#web/list/defineList.ts'
@@ -23,7 +23,7 @@ import { SegmentPane } from './SegmentPane.tsx'
 
 const quiet = { quiet: true, loading: null } as const
 
-/** What segments are made of, as it was read with them. */
+/** The points and columns available to segments, read together with the list. */
 let options: SegmentOptions = {
   games: [],
   points: [],

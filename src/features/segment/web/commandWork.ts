@@ -1,4 +1,4 @@
-// What the commands of segments do: they act on the page that shows.
+// Implements the segment commands; they act on the open page.
 import { navigate } from 'wouter/use-browser-location'
 import type { HandledId } from '#commands/define.ts'
 import { actOnShown } from '#web/list/shownList.ts'

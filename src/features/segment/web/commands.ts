@@ -1,4 +1,4 @@
-// Segments: where they are, and what can be done there beside what all lists can.
+// Commands of segments: opening the page, and the actions that other lists don't have.
 import type { Command } from '#commands/define.ts'
 
 const permission = 'search_config'

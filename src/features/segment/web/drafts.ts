@@ -1,4 +1,4 @@
-// Conditions of a segment's rules as the form holds them: a row each, with 且 or 或 before it; 且 binds closer.
+// A segment's conditions as the form holds them: one row each, preceded by 且 or 或; 且 binds more tightly.
 import {
   type DimensionFilter,
   dimensionFiltersProblem,
@@ -7,7 +7,7 @@ import {
 import { type Condition, type MemberOp, memberOpTitles, type SegmentList } from '../contract.ts'
 
 export interface DraftCondition {
-  /** How it stands to the row before. */
+  /** How the row is joined to the row before. */
   joint: 'and' | 'or'
   not: boolean
   point: number
@@ -15,20 +15,20 @@ export interface DraftCondition {
   low: string
   high: string
   days: string
-  /** Rows of the facts that count alone. */
+  /** Only fact rows that match these filters count. */
   filters: readonly DimensionFilter[]
 }
 
 export type Offers = Pick<SegmentList, 'points' | 'dims'>
 
-/** Fields hold texts. */
+/** Form fields hold texts. */
 export const draftText = (draft: DraftCondition): string => JSON.stringify(draft)
 export const draftOf = (text: string): DraftCondition => JSON.parse(text) as DraftCondition
 
 export const newDraft = ({ points }: Offers, joint: DraftCondition['joint'] = 'and'): DraftCondition => ({
   joint,
   not: false,
-  // What people pay is what most segments are of.
+  // Most segments are about payment, so a new condition starts with a point in 元.
   point: (points.find(({ unit }) => unit === '元') ?? points[0])?.id ?? 0,
   op: 'gte',
   low: '100',
@@ -53,7 +53,7 @@ export const draftsOf = (any: readonly (readonly Condition[])[]): DraftCondition
     ),
   )
 
-/** Of drafts without a problem. */
+/** Expects drafts without a problem. */
 export function groupsOf(drafts: readonly DraftCondition[]): Condition[][] {
   const groups: Condition[][] = []
   for (const [place, draft] of drafts.entries()) {
@@ -78,7 +78,7 @@ export function groupsOf(drafts: readonly DraftCondition[]): Condition[][] {
 const numberOf = (text: string): number =>
   text.trim() === '' ? Number.NaN : Number(text.replaceAll(',', ''))
 
-/** What is wrong with the rows; undefined where nothing is. */
+/** What is wrong with the rows; undefined when they are valid. */
 export function draftsProblem(drafts: readonly DraftCondition[], offers: Offers): string | undefined {
   if (drafts.length === 0) return '请至少添加一个条件'
   for (const [place, draft] of drafts.entries()) {
@@ -101,7 +101,7 @@ function problemOf(
   return dimensionFiltersProblem(filters)
 }
 
-/** As it reads beside another editor's. */
+/** How the draft reads in the comparison with another editor's version. */
 export const draftWords = (drafts: readonly DraftCondition[], { points, dims }: Offers): string =>
   drafts
     .map(({ joint, not, point, op, low, high, days, filters }, place) => {

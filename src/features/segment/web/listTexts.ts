@@ -1,4 +1,5 @@
-// Lists that are too long for a field's value: kept beside the form until the page goes, and named in its value.
+// Texts of lists that are too long for a form field: kept in memory beside the form until the page closes,
+// and referred to by the field's value.
 const longestTyped = 200_000
 const mark = '\u0001'
 
@@ -10,7 +11,7 @@ interface Kept {
 const kept = new Map<string, Kept>()
 let count = 0
 
-/** The field's value for a text that was read from a file. */
+/** The field's value for a text read from a file. */
 export function valueOfText(name: string, text: string): string {
   if (text.length <= longestTyped) return text
   count += 1
@@ -19,11 +20,11 @@ export function valueOfText(name: string, text: string): string {
   return key
 }
 
-/** Null for a text that is no longer there: the page was loaded anew. */
+/** Null when the text is gone because the page was reloaded. */
 export const textOfValue = (value: string): string | null =>
   value.startsWith(mark) ? (kept.get(value)?.text ?? null) : value
 
-/** What the field says in place of a long text; null where it shows the text itself. */
+/** What the field shows in place of a long text; null when it shows the text itself. */
 export function longText(value: string): { name: string; lines: number } | null {
   if (!value.startsWith(mark)) return null
   const found = kept.get(value)
@@ -38,7 +39,7 @@ function linesIn(text: string): number {
 
 const mostBytes = 8 * 1024 * 1024
 
-/** Throws an Error with Chinese words. */
+/** Throws an Error with a Chinese message. */
 export async function readListFile(file: File): Promise<string> {
   if (/\.(xlsx?|parquet|zip|gz)$/i.test(file.name)) throw new Error('请另存为 CSV 或文本文件再读入')
   if (file.size > mostBytes) throw new Error('文件超过 8 MB；更大的名单请导入成数据表，再用 SQL 定义人群')

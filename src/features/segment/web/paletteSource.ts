@@ -1,4 +1,4 @@
-// Segments as entries of the palette.
+// Segments as entries of the command palette.
 import { call } from '#web/api/client.ts'
 import type { PaletteEntry } from '#web/shell/palette/entries.ts'
 import { listSegments, segmentStateTitles } from '../contract.ts'

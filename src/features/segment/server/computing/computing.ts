@@ -1,4 +1,5 @@
-// The job that computes a segment: gathers its members under its owner's rights, publishes them, and notes the day.
+// The job that computes a segment: it gathers the members with the owner's permissions, publishes them and
+// records the day.
 
 import type { GameScope } from '#semantic/model/types.ts'
 import type { SessionUser } from '#server/http/session.ts'
@@ -27,7 +28,7 @@ export async function computeSegment(
   assertComputable(deps, id)
   const source = JSON.parse(row.source) as Source
   const games = rightsOf(row, source, owner)
-  // A clock that was set back writes no day before one that is there.
+  // If the clock was set back, the job never writes a day before the last one.
   const day = [memberDay(deps), row.last_day ?? ''].sort().at(-1) as string
   progress(0.1, '查找玩家')
   const gathered = await gatherMembers(deps, {
@@ -40,7 +41,7 @@ export async function computeSegment(
     signal,
   })
   progress(0.6, '写入数据仓库')
-  // Whoever deleted or changed it meanwhile has the next word.
+  // If somebody deleted or changed the segment meanwhile, this result is discarded.
   const present = await readLiving(db, id)
   if (!present || present.revision !== row.revision) return undefined
   const { counts } = await publishMembers(deps, gathered, {
@@ -58,7 +59,7 @@ export async function computeSegment(
 const readLiving = (db: Db, id: number): Promise<StoredSegment | undefined> =>
   db.selectFrom('segment').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
 
-/** The owner's of now; throws where they are no longer enough. */
+/** The owner's current permissions; throws when they are no longer sufficient. */
 function rightsOf(row: StoredSegment, source: Source, owner: SessionUser): GameScope {
   const games = readGames(row.games)
   if (!holdsGames(owner, games))

@@ -1,5 +1,6 @@
-// Who belongs to a segment now: read from the warehouse by its rules, from the kept list, or from the sandbox by its
-// SELECT. Held as texts of JSON arrays, as they come: a million members are some twenty megabytes so.
+// Finds the current members of a segment: by its rules in the warehouse, from the saved list, or by its
+// SELECT in the sandbox. Members stay in memory as JSON array texts, as they arrive: a million members take
+// about twenty megabytes that way.
 
 import { ReportProblem } from '#semantic/compile.ts'
 import type { GameScope, RowScope } from '#semantic/model/rowScope.ts'
@@ -15,7 +16,7 @@ import { longestId } from '../list.ts'
 import { compileRules, rulesOf } from './rules.ts'
 
 export interface MemberChunk {
-  /** JSON arrays of as many texts. */
+  /** Two JSON array texts of equal length: the game and the player of each member. */
   games: string
   players: string
   count: number
@@ -23,7 +24,7 @@ export interface MemberChunk {
 
 export interface Gathered {
   chunks: MemberChunk[]
-  /** Rows that are of none of the games, or without a player. */
+  /** Rows that belong to none of the games or have no player. */
   passedOver: number
 }
 
@@ -31,7 +32,7 @@ export interface Gathering extends RowScope {
   segment: number
   source: Source
   players: string[]
-  /** Whose turn it takes where SQL waits. */
+  /** The user whose turn in the SQL queue is used. */
   userId: number
   signal: AbortSignal
 }
@@ -145,7 +146,7 @@ async function bySql(deps: SegmentDeps, gathering: Gathering, sql: string): Prom
 }
 
 interface Places {
-  /** A column's place, or the one game that there is. */
+  /** The position of the game column, or the segment's only game. */
   game: number | string
   player: number
 }
@@ -153,7 +154,7 @@ interface Places {
 const gameNames = ['cgi', 'game', '游戏']
 const playerNames = ['player_id', 'player', 'role_id', 'user_id', '玩家']
 
-/** Throws where the columns are not a game and a player. */
+/** Throws unless the columns are a game and a player. */
 export function placesOf(columns: readonly WarehouseColumn[], games: GameScope): Places {
   const at = (names: readonly string[]) => columns.findIndex(({ name }) => names.includes(name.toLowerCase()))
   const [game, named] = [at(gameNames), at(playerNames)]
@@ -180,7 +181,7 @@ export function placesOf(columns: readonly WarehouseColumn[], games: GameScope):
   throw new AppError('parameter_wrong', `人群有多个游戏，SQL 的结果应有列 cgi（游戏代码），现在是：${told}`)
 }
 
-/** Texts alone; without rows of other games, and without those that name nobody. */
+/** Converts members to texts and drops rows of other games and rows without a player. */
 function keep(gathered: Gathered, own: readonly unknown[], ids: readonly unknown[], games: GameScope): void {
   const [keptGames, keptPlayers]: [string[], string[]] = [[], []]
   for (const [row, id] of ids.entries()) {

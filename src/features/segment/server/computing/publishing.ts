@@ -1,5 +1,5 @@
-// Writes a segment's members into the warehouse as a table of its own, in a file that is named only when it is whole:
-// a row for each time that a player was in it. Computed again for the same day, that day is written anew.
+// Publishes a segment's members as its own warehouse table: one row per stay of a player in the segment. The
+// file gets its final name only when it is complete. Computing the same day again replaces that day.
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { DuckDBConnection } from '@duckdb/node-api'
@@ -16,18 +16,18 @@ import type { Gathered } from './gathering.ts'
 export interface Publishing {
   segment: number
   name: string
-  /** The day that the members are of. */
+  /** The day to which the members belong. */
   day: string
   keepDays: number
   signal: AbortSignal
 }
 
 export interface PublishedMembers {
-  /** By game. */
+  /** Members by game. */
   counts: Map<string, number>
 }
 
-/** Throws where the warehouse is not ours to write, or another table has the name. */
+/** Throws when this process may not write the warehouse, or when another table has the name. */
 export function assertComputable({ warehouse }: Pick<Deps, 'warehouse'>, segment: number): void {
   const refusal = computingRefusal({ warehouse })
   if (refusal !== null) throw new AppError('warehouse_readonly', refusal)
@@ -76,7 +76,7 @@ export async function publishMembers(
 const longestLookMs = 10_000
 const lookMs = 50
 
-/** The warehouse learns of publications by looking: until it has, reports would say that there are no members. */
+/** The warehouse notices publications by polling; until then reports would show no members. */
 async function seen(
   { warehouse }: Published,
   table: string,
@@ -106,7 +106,7 @@ async function append(connection: DuckDBConnection, chunks: Gathered['chunks']):
   appender.closeSync()
 }
 
-/** The stays as they were before the day was computed for the first time. */
+/** The stays as they were before the first computation of this day. */
 async function bringOver(
   connection: DuckDBConnection,
   path: string,
@@ -125,8 +125,9 @@ async function bringOver(
 }
 
 /**
- * Who left ends, who came begins, who stayed goes on; what ended before the first day that is kept is left out. Those who
- * were still there stand apart: a join under a condition of one side alone would compare each with each.
+ * A stay ends when the player left, begins when the player joined, and otherwise continues; stays that ended
+ * before the first kept day are dropped. Open stays are joined separately, because a join condition on one
+ * side alone would compare every pair of rows.
  */
 async function write(connection: DuckDBConnection, table: string, day: string, first: string): Promise<void> {
   const [today, horizon] = [`DATE '${day}'`, `DATE '${first}'`]

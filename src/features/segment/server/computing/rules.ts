@@ -1,4 +1,4 @@
-// Rules of a segment as the report engine takes them, and the statement that finds their members.
+// Turns a segment's rules into the report engine's form and into the statement that finds the members.
 
 import { compileMembers } from '#semantic/compileMembers.ts'
 import type { RowScope } from '#semantic/model/rowScope.ts'
@@ -20,7 +20,7 @@ export const rulesOf = (players: string[], { any }: Extract<Source, { kind: 'rul
   ),
 })
 
-/** The last day that is over: members are those of its end. */
+/** The last complete day; members are those at its end. */
 export const memberDay = ({ settings }: Pick<Deps, 'settings'>): string => shiftDay(businessDay(settings), -1)
 
 /** Throws ReportProblem. */

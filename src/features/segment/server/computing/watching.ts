@@ -1,5 +1,6 @@
-// Each ten minutes: segments of rules and of SQL are computed once a day, when the day before is there whole, at the
-// latest at noon of the business's clock. Tables of segments that were given up for good go with them.
+// Every ten minutes: computes segments of rules and of SQL once a day, as soon as yesterday's data is
+// complete and at the latest at noon by the business clock. Also removes the tables of permanently deleted
+// segments.
 
 import { segmentOfTable } from '#semantic/model/segments.ts'
 import { unpublish } from '#server/warehouse/publish.ts'
@@ -15,7 +16,7 @@ import { computingRefusal } from './publishing.ts'
 import { memberDay } from './rules.ts'
 
 const latestHour = 12
-/** Of SQL nobody knows which tables' data it waits for. */
+/** Nobody knows which tables' data an SQL source waits for, so it runs at a fixed hour. */
 const sqlHour = 6
 
 export async function watchOnce(deps: SegmentDeps, signal: AbortSignal, now = new Date()): Promise<void> {
@@ -54,7 +55,7 @@ async function isDue(
   signal: AbortSignal,
 ): Promise<boolean> {
   const source = JSON.parse(stored) as Source
-  // Whoever is on a list stays on it until it is changed, which computes it.
+  // A list changes only when somebody edits it, and saving computes it.
   if (source.kind === 'list') return false
   const hour = hourOf(deps.settings.zone, now)
   if (source.kind === 'sql') return hour >= sqlHour
@@ -64,7 +65,7 @@ async function isDue(
     const { whole } = await freshnessOf(deps, await readModel(deps), points, 'day', now, signal)
     return whole !== null && whole >= (calendarDay(day) as number)
   } catch {
-    // A point that is gone: the job says so.
+    // A point is missing; let the job report the error.
     return true
   }
 }
@@ -79,7 +80,8 @@ async function sweepTables({ metadata: { db }, warehouse, settings }: SegmentDep
   if (tables.length === 0) return
   const rows = await db.selectFrom('segment').select('id').execute()
   const known = new Set(rows.map(({ id }) => id))
-  // A store that has given no later number may be another one than the table is of, or an older: it tells nothing.
+  // A store without a later number may be another or an older copy than the table's, so it says nothing about
+  // freshness.
   const newest = Math.max(0, ...known)
   const gone = tables.filter(({ id }) => id < newest && !known.has(id)).map(({ name }) => name)
   if (gone.length > 0) await unpublish(settings.dataDir, gone)
