@@ -84,6 +84,22 @@ export const commandPinyin = {
   },
 }
 
+/** Titles of the guide's chapters with their readings, made here for the same reason. */
+const guideIndex = {
+  name: 'guide-index',
+  setup(build) {
+    build.onResolve({ filter: /^guide:index$/ }, () => ({ path: 'index', namespace: 'guide-index' }))
+    build.onLoad({ filter: /.*/, namespace: 'guide-index' }, async () => {
+      const load = (file) => import(pathToFileURL(join(root, file)).href)
+      const [{ pinyinOf }, { makeGuideIndex }] = await Promise.all([
+        load('src/server/pinyin.ts'),
+        load('src/features/guide/web/guideIndex.ts'),
+      ])
+      return { contents: `export const guideIndex = ${JSON.stringify(await makeGuideIndex(pinyinOf))}` }
+    })
+  },
+}
+
 /**
  * Styles imported by code (Monaco's, and those of on-demand pages) are injected as one style element each.
  */
@@ -121,7 +137,7 @@ async function styleElement({ path }) {
 }
 
 /** Plugins for any build of our web code; tests and benchmarks that build their own pages use them, too. */
-export const webPlugins = [directImports, iconStub, schemaStub, commandPinyin, importedStyles]
+export const webPlugins = [directImports, iconStub, schemaStub, commandPinyin, guideIndex, importedStyles]
 
 export const webOptions = {
   absWorkingDir: root,

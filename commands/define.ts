@@ -56,6 +56,8 @@ interface Described<Context extends string> {
   argument?: ArgumentKind
   /** Its chords (never plain keys) also work while typing in a field. */
   typing?: boolean
+  /** Its chords also work while a dialog is open, which keeps all other keys for itself. */
+  inDialogs?: boolean
   /** Repeats while its key is held down. */
   repeat?: boolean
   /** Title of the row on the `?` sheet that it shares with adjacent commands of the same title. */

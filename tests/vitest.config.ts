@@ -25,6 +25,19 @@ const commandPinyin = {
   },
 }
 
+/** The same of the guide. */
+const guideIndex = {
+  name: 'guide-index',
+  resolveId: (id: string) => (id === 'guide:index' ? `\0${id}` : undefined),
+  load: async (id: string) => {
+    if (id !== '\0guide:index') return undefined
+    const { makeGuideIndex }: typeof import('#features/guide/web/guideIndex.ts') = await import(
+      new URL('../src/features/guide/web/guideIndex.ts', import.meta.url).href
+    )
+    return `export const guideIndex = ${JSON.stringify(await makeGuideIndex(pinyinOf))}`
+  },
+}
+
 const root = join(import.meta.dirname, '..')
 
 /** Files that change what others would meet in the same process, and how. */
@@ -58,7 +71,7 @@ const project = (
   name: string,
   options: TestProjectInlineConfiguration['test'],
 ): TestProjectInlineConfiguration => ({
-  plugins: [commandPinyin],
+  plugins: [commandPinyin, guideIndex],
   test: {
     name,
     root,

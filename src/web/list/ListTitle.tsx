@@ -1,5 +1,5 @@
 // A list's title line, with the actions on the whole list.
-import { Button, Menu, MenuDivider, MenuItem } from '@blueprintjs/core'
+import { Button, MenuDivider, MenuItem } from '@blueprintjs/core'
 import { Add, Duplicate, Menu as MenuIcon, Refresh } from '@blueprintjs/icons'
 import { memo, type ReactNode } from 'react'
 import { CommandTip } from '../shell/keys/CommandTip.tsx'
@@ -54,16 +54,18 @@ function Title<Row extends object>({ work, lead, drawer, onDrawer, mayWrite, act
             <Button variant="minimal" icon={<Add size={14} />} text="新建" onClick={() => work.create()} />
           </CommandTip>
         )}
-        <MoreButton menu={<TitleMenu work={work} />} />
+        <MoreButton size="small">
+          <TitleItems work={work} />
+        </MoreButton>
       </div>
     </div>
   )
 }
 
-function TitleMenu<Row extends object>({ work }: { work: ListWork<Row> }) {
+function TitleItems<Row extends object>({ work }: { work: ListWork<Row> }) {
   const { remove, actions = [] } = work.list.declaration
   return (
-    <Menu size="small">
+    <>
       <MenuItem
         text="导出 xlsx"
         labelElement={<KeyHint command="list.export" />}
@@ -93,6 +95,6 @@ function TitleMenu<Row extends object>({ work }: { work: ListWork<Row> }) {
         labelElement={<KeyHint command="list.tickAll" />}
         onClick={() => void work.tickAll()}
       />
-    </Menu>
+    </>
   )
 }

@@ -11,6 +11,7 @@ let contexts: CommandContext[]
 let session: CommandSession
 let overrides: Overrides
 let off: boolean
+let inDialog: boolean
 let dispatcher: Dispatcher
 
 beforeEach(() => {
@@ -21,11 +22,13 @@ beforeEach(() => {
   session = { role: {} }
   overrides = {}
   off = false
+  inDialog = false
   dispatcher = createDispatcher({
     contexts: () => contexts,
     session: () => session,
     overrides: () => overrides,
     isOff: () => off,
+    isInDialog: () => inDialog,
     run: (id) => ran.push(id),
     onPending: (strokes) => pending.push(strokes),
   })
@@ -94,6 +97,13 @@ describe('chords and keys', () => {
     session = null
     expect(press('k', { ctrlKey: true })).toBe(false)
     expect(ran).toEqual(['report.showSql'])
+  })
+
+  it('leaves all keys to a dialog but those of commands that work over one', () => {
+    inDialog = true
+    expect(press('k', { ctrlKey: true })).toBe(false)
+    expect(press('F1', { on: element('<input>') })).toBe(true)
+    expect(ran).toEqual(['guide.page'])
   })
 
   it('gives all keys to an open palette', () => {

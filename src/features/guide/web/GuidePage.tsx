@@ -1,35 +1,22 @@
-// /guide: from an empty installation to reports, alarms and backups, each step with the command that does it.
+// /guide: what each page of the product can do and how, a chapter at a time, with the commands that do it.
 import './guide.css'
-import { chapters } from './chapters.tsx'
+import { useSearch } from 'wouter'
+import { usePageTitle } from '#web/shell/pageTitle.ts'
+import { ChapterText } from './ChapterText.tsx'
+import { titleOf } from './contents.ts'
+import { GuideSide } from './GuideSide.tsx'
+import { placeIn } from './places.ts'
+import { useGuideSteps } from './steps.ts'
 
 export function Page() {
+  const search = useSearch()
+  const { chapter, part } = placeIn(search)
+  useGuideSteps(search)
+  usePageTitle(`${titleOf(chapter)} · 使用指南`)
   return (
     <div className="guide">
-      <nav className="guide-contents" aria-label="目录">
-        <ol>
-          {chapters.map(({ id, title }) => (
-            <li key={id}>
-              <a href={`#${id}`}>{title}</a>
-            </li>
-          ))}
-        </ol>
-      </nav>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must reach it. */}
-      <article className="guide-text" tabIndex={0} aria-label="使用指南">
-        <h1>使用指南</h1>
-        {chapters.map(({ id, title, lead, steps }) => (
-          <section key={id} id={id} aria-labelledby={`${id}-title`}>
-            <h2 id={`${id}-title`}>{title}</h2>
-            <p className="guide-lead">{lead}</p>
-            <ol>
-              {steps.map((step, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a chapter never change their order.
-                <li key={at}>{step}</li>
-              ))}
-            </ol>
-          </section>
-        ))}
-      </article>
+      <GuideSide chapter={chapter} part={part} />
+      <ChapterText key={chapter} id={chapter} part={part} />
     </div>
   )
 }

@@ -1,14 +1,68 @@
-// Where the guide is.
+// Where the guide is, the help for a page, and the guide's own keys.
 import type { Command } from '#commands/define.ts'
 
 export const guideCommands = [
   {
     id: 'guide.open',
     title: '使用指南',
-    en: 'Guide and first steps',
+    en: 'Guide',
+    also: '帮助 help',
     context: 'global',
     group: '前往',
     go: '/guide',
     icon: 'manual',
   },
-] as const satisfies readonly Command[]
+  {
+    id: 'guide.page',
+    title: '本页帮助',
+    en: 'Help with this page',
+    also: 'guide manual 指南 说明 手册',
+    permission: null,
+    keys: 'f1',
+    context: ['global', 'palette'],
+    group: '此页',
+    icon: 'manual',
+    typing: true,
+    inDialogs: true,
+  },
+  {
+    id: 'guide.search',
+    title: '在指南里查找',
+    en: 'Search the guide',
+    permission: null,
+    keys: '/',
+    context: 'guide',
+    group: '此页',
+    icon: 'search',
+  },
+  {
+    id: 'guide.previous',
+    title: '上一章',
+    en: 'Previous chapter',
+    permission: null,
+    keys: '[',
+    context: 'guide',
+    group: '此页',
+    icon: 'chevron-left',
+  },
+  {
+    id: 'guide.next',
+    title: '下一章',
+    en: 'Next chapter',
+    permission: null,
+    keys: ']',
+    context: 'guide',
+    group: '此页',
+    icon: 'chevron-right',
+  },
+  {
+    id: 'guide.leave',
+    title: '离开指南，回到来处',
+    en: 'Leave the guide',
+    permission: null,
+    keys: 'escape',
+    context: 'guide',
+    group: '此页',
+    icon: 'undo',
+  },
+] as const satisfies readonly Command<'guide'>[]

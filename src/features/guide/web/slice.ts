@@ -1,15 +1,27 @@
 import type { WebSlice } from '#web/shell/slice.ts'
 import { guideCommands } from './commands.ts'
 
+const title = '使用指南'
+
 export const guideWeb: WebSlice<typeof guideCommands> = {
   commands: guideCommands,
-  handlers: async () => ({}),
+  handlers: async () => (await import('./commandWork.ts')).guideWork,
   pages: [
     {
       path: '/guide',
-      title: '使用指南',
+      title,
       permission: 'session',
+      context: { name: 'guide', title, depth: 6 },
       load: () => import('./GuidePage.tsx'),
+    },
+  ],
+  sources: [
+    {
+      id: 'guide.chapters',
+      prefix: '?',
+      group: title,
+      permission: 'session',
+      load: async () => (await import('./paletteSource.ts')).readChapters(),
     },
   ],
 }

@@ -1,5 +1,5 @@
 // The title line of log search: follow, wrap, order, and further actions.
-import { Button, Menu, MenuItem } from '@blueprintjs/core'
+import { Button, MenuItem } from '@blueprintjs/core'
 import { Menu as MenuIcon, Pause, Play, Share, SortAsc, SortDesc, WrapLines } from '@blueprintjs/icons'
 import { CommandTip } from '#web/shell/keys/CommandTip.tsx'
 import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
@@ -68,27 +68,23 @@ export function LogTitle() {
           title="复制此查询的链接，时间固定为现在看到的"
           onClick={() => void copyText(linkTo(null), '已复制此查询的链接')}
         />
-        <MoreButton
-          menu={
-            <Menu size="small">
-              <MenuItem
-                text="导出 csv"
-                labelElement={<KeyHint command="logs.export" />}
-                onClick={() => runCommand('logs.export')}
-              />
-              <MenuItem
-                text="导出 jsonl"
-                labelElement={<KeyHint command="logs.exportLines" />}
-                onClick={() => runCommand('logs.exportLines')}
-              />
-              <MenuItem
-                text="重新查询"
-                labelElement={<KeyHint command="logs.run" />}
-                onClick={() => runCommand('logs.run')}
-              />
-            </Menu>
-          }
-        />
+        <MoreButton size="small">
+          <MenuItem
+            text="导出 csv"
+            labelElement={<KeyHint command="logs.export" />}
+            onClick={() => runCommand('logs.export')}
+          />
+          <MenuItem
+            text="导出 jsonl"
+            labelElement={<KeyHint command="logs.exportLines" />}
+            onClick={() => runCommand('logs.exportLines')}
+          />
+          <MenuItem
+            text="重新查询"
+            labelElement={<KeyHint command="logs.run" />}
+            onClick={() => runCommand('logs.run')}
+          />
+        </MoreButton>
       </div>
     </div>
   )

@@ -59,7 +59,11 @@ export function HelpDialog() {
           <button type="button" className="help-link" onClick={toSettings}>
             个人设置
           </button>
-          中修改，冲突会即时提示；从头看起：
+          中修改，冲突会即时提示；关于此页：
+          <button type="button" className="help-link" onClick={toPageHelp}>
+            本页帮助
+          </button>
+          ；从头看起：
           <button type="button" className="help-link" onClick={toGuide}>
             使用指南
           </button>
@@ -75,6 +79,10 @@ export function HelpDialog() {
 function toSettings(): void {
   closeHelp()
   openKeySettings()
+}
+
+function toPageHelp(): void {
+  runCommand('guide.page')
 }
 
 function toGuide(): void {

@@ -19,8 +19,10 @@ export interface Surroundings {
   contexts: () => readonly CommandContext[]
   session: () => CommandSession
   overrides: () => Overrides
-  /** Pages that have no keys, and dialogs that keep theirs. */
+  /** On pages that have no keys. */
   isOff: () => boolean
+  /** While a dialog is open, which keeps its keys but for those of commands that say so. */
+  isInDialog: () => boolean
   run: (id: CommandId) => void
   /** Told the strokes that await their next key; none when nothing waits. */
   onPending: (strokes: readonly string[]) => void
@@ -82,12 +84,14 @@ function findBound(
 ): Bound | null {
   const contexts = around.contexts()
   const session = around.session()
+  const inDialog = around.isInDialog()
   const typing = isTyping(event.target) && !(awaitsText(event.target) && !isText(strokes))
   const begun = boundCommands(around.overrides()).byFirst.get(strokes[0] ?? '') ?? []
   const matching = begun.filter(
     ({ command, strokes: bound }) =>
       strokes.every((stroke, at) => bound[at] === stroke) &&
       isAllowed(command, session) &&
+      (!inDialog || command.inDialogs === true) &&
       (!typing || (command.typing === true && typingStroke(command, strokes))),
   )
   // Only settings written by hand can give a key two owners; the innermost has it then.

@@ -14,7 +14,8 @@ const surroundings: Surroundings = {
   contexts: activeContexts,
   session: () => useSession.getState().roleData,
   overrides: currentOverrides,
-  isOff: () => isOpenPath(window.location.pathname) || foreignDialogIsOpen(),
+  isOff: () => isOpenPath(window.location.pathname),
+  isInDialog: foreignDialogIsOpen,
   run: runCommand,
   onPending: (strokes) => usePending.setState({ strokes }),
 }

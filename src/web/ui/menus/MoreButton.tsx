@@ -1,10 +1,32 @@
-// The ⋯ at the end of a title line: what else can be done with the page.
-import { Button } from '@blueprintjs/core'
-import { More } from '@blueprintjs/icons'
-import type { ReactElement } from 'react'
+// The ⋯ at the end of a title line: what else can be done with the page, and last the page's chapter of the guide.
+import { Button, Menu, MenuDivider, MenuItem } from '@blueprintjs/core'
+import { Manual, More } from '@blueprintjs/icons'
+import type { ReactNode } from 'react'
+import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
+import { runCommand } from '#web/shell/keys/run.ts'
 import { PopupMenu } from './PopupMenu.tsx'
 
-export function MoreButton({ menu }: { menu: ReactElement }) {
+interface Props {
+  /** The items of a small menu have no icons. */
+  size?: 'small' | 'medium'
+  className?: string
+  /** Blueprint's menu items. */
+  children: ReactNode
+}
+
+export function MoreButton({ size = 'medium', className, children }: Props) {
+  const menu = (
+    <Menu size={size} {...(className && { className })}>
+      {children}
+      <MenuDivider />
+      <MenuItem
+        text="帮助"
+        icon={size === 'medium' ? <Manual /> : undefined}
+        labelElement={<KeyHint command="guide.page" />}
+        onClick={() => runCommand('guide.page')}
+      />
+    </Menu>
+  )
   return (
     <PopupMenu menu={menu} placement="bottom-end">
       <Button variant="minimal" icon={<More />} aria-label="更多" title="更多" aria-haspopup="menu" />

@@ -1,5 +1,5 @@
 // /custom/detail?id=…: a report made of SQL, read by its parameters, or edited by its publisher.
-import { AnchorButton, Button, Menu, MenuItem } from '@blueprintjs/core'
+import { AnchorButton, Button, MenuItem } from '@blueprintjs/core'
 import { ChevronRight, Edit, Export, Refresh, Search, Trash } from '@blueprintjs/icons'
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
@@ -145,30 +145,26 @@ function TitleLine({ report }: { report: CustomReport | null }) {
               />
             </CommandTip>
           )}
-          <MoreButton
-            menu={
-              <Menu>
-                <MenuItem
-                  text="导出 csv"
-                  icon={<Export size={14} />}
-                  onClick={() => runCommand('custom.exportCsv')}
-                />
-                <MenuItem
-                  text="显示或隐藏图表"
-                  labelElement={<KeyHint command="custom.toggleChart" />}
-                  onClick={() => runCommand('custom.toggleChart')}
-                />
-                {report.own && (
-                  <MenuItem
-                    text="删除"
-                    intent="danger"
-                    icon={<Trash size={14} />}
-                    onClick={() => runCommand('custom.delete')}
-                  />
-                )}
-              </Menu>
-            }
-          />
+          <MoreButton>
+            <MenuItem
+              text="导出 csv"
+              icon={<Export size={14} />}
+              onClick={() => runCommand('custom.exportCsv')}
+            />
+            <MenuItem
+              text="显示或隐藏图表"
+              labelElement={<KeyHint command="custom.toggleChart" />}
+              onClick={() => runCommand('custom.toggleChart')}
+            />
+            {report.own && (
+              <MenuItem
+                text="删除"
+                intent="danger"
+                icon={<Trash size={14} />}
+                onClick={() => runCommand('custom.delete')}
+              />
+            )}
+          </MoreButton>
         </div>
       )}
     </div>

@@ -41,7 +41,7 @@ export function Page() {
     )
   return (
     <section className="dictionary-page" aria-label={`字典 ${sheet.name}`}>
-      <TitleLine sheet={sheet} dictionary={dictionary} />
+      <TitleLine sheet={sheet} />
       <Grid
         key={sheet.kept.id}
         sheet={sheet}

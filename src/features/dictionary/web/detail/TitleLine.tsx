@@ -1,5 +1,5 @@
 // The name of the dictionary and what can be done with it as a whole.
-import { Button, Menu, MenuDivider, MenuItem, Tag } from '@blueprintjs/core'
+import { Button, MenuDivider, MenuItem, Tag } from '@blueprintjs/core'
 import { Add, ChevronRight, Export, FloppyDisk, Search, Undo } from '@blueprintjs/icons'
 import { useSyncExternalStore } from 'react'
 import { Link } from 'wouter'
@@ -8,11 +8,10 @@ import { CommandTip } from '#web/shell/keys/CommandTip.tsx'
 import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
 import { runCommand } from '#web/shell/keys/run.ts'
 import { MoreButton } from '#web/ui/menus/MoreButton.tsx'
-import type { OpenedDictionary } from '#features/dictionary/contract.ts'
 import type { Sheet } from '../sheet/Sheet.ts'
 import { discardChanges, useOpened } from './opened.ts'
 
-export function TitleLine({ sheet, dictionary }: { sheet: Sheet; dictionary: OpenedDictionary }) {
+export function TitleLine({ sheet }: { sheet: Sheet }) {
   useSyncExternalStore(sheet.subscribe, sheet.getVersion)
   const { saving, restored } = useOpened()
   return (
@@ -54,7 +53,9 @@ export function TitleLine({ sheet, dictionary }: { sheet: Sheet; dictionary: Ope
             onClick={() => runCommand('dictionary.save')}
           />
         </CommandTip>
-        <MoreButton menu={<TitleMenu sheet={sheet} dictionary={dictionary} />} />
+        <MoreButton size="small">
+          <TitleItems sheet={sheet} />
+        </MoreButton>
       </div>
     </div>
   )
@@ -94,7 +95,7 @@ const others = [
   ['变更记录…', 'dictionary.history'],
 ] as const
 
-function TitleMenu({ sheet }: { sheet: Sheet; dictionary: OpenedDictionary }) {
+function TitleItems({ sheet }: { sheet: Sheet }) {
   const item = ([text, command]: readonly [string, CommandId]) => (
     <MenuItem
       key={command}
@@ -104,11 +105,11 @@ function TitleMenu({ sheet }: { sheet: Sheet; dictionary: OpenedDictionary }) {
     />
   )
   return (
-    <Menu size="small">
+    <>
       {entries.map(item)}
       <MenuDivider />
       {others.map(item)}
       {sheet.isChanged && <MenuItem text="放弃未保存的修改" onClick={() => void discardChanges()} />}
-    </Menu>
+    </>
   )
 }

@@ -1,5 +1,5 @@
 // What can be done with the figures as a whole.
-import { Button, Menu, MenuItem } from '@blueprintjs/core'
+import { Button, MenuItem } from '@blueprintjs/core'
 import { Refresh } from '@blueprintjs/icons'
 import { CommandTip } from '#web/shell/keys/CommandTip.tsx'
 import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
@@ -13,23 +13,15 @@ export function FlowActions({ onRefresh }: { onRefresh: () => void }) {
       <CommandTip command="gameflow.refresh" title="重新读取">
         <Button variant="minimal" icon={<Refresh size={14} />} aria-label="刷新" onClick={onRefresh} />
       </CommandTip>
-      <MoreButton
-        menu={
-          <Menu size="small">
-            <MenuItem
-              text="导出 xlsx"
-              labelElement={<KeyHint command="gameflow.export" />}
-              onClick={() => void exportShown('xlsx')}
-            />
-            <MenuItem text="导出 csv" onClick={() => void exportShown('csv')} />
-            <MenuItem
-              text="数据来源"
-              labelElement={<KeyHint command="gameflow.source" />}
-              onClick={showSource}
-            />
-          </Menu>
-        }
-      />
+      <MoreButton size="small">
+        <MenuItem
+          text="导出 xlsx"
+          labelElement={<KeyHint command="gameflow.export" />}
+          onClick={() => void exportShown('xlsx')}
+        />
+        <MenuItem text="导出 csv" onClick={() => void exportShown('csv')} />
+        <MenuItem text="数据来源" labelElement={<KeyHint command="gameflow.source" />} onClick={showSource} />
+      </MoreButton>
     </div>
   )
 }

@@ -22,7 +22,7 @@ import { toggleStar, useTree } from '../tree/store.ts'
 import { ask } from './asking/loading.ts'
 import { exportReport } from './exporting.ts'
 import { presentPath } from './follow.ts'
-import { ReportMenu } from './ReportMenu.tsx'
+import { ReportItems } from './ReportItems.tsx'
 import { useReport } from './store.ts'
 import { useView } from './useView.ts'
 
@@ -109,7 +109,9 @@ export function TitleLine() {
             导出
           </Button>
         </CommandTip>
-        <MoreButton menu={<ReportMenu />} />
+        <MoreButton>
+          <ReportItems />
+        </MoreButton>
       </div>
     </div>
   )

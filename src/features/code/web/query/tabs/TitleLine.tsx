@@ -11,7 +11,7 @@ import { type DraftState, isChanged, useActiveDocument, useDesk } from '../docum
 import type { SqlDocument } from '../documents/types.ts'
 import { sqlWork } from '../sqlWork.ts'
 import { useView } from '../view.ts'
-import { PageMenu } from './PageMenu.tsx'
+import { PageItems } from './PageItems.tsx'
 
 function stateText(document: SqlDocument, draft: DraftState | undefined): string {
   if (draft?.kind === 'failed') return '草稿没有保存：浏览器空间已满，请保存到服务器'
@@ -70,7 +70,9 @@ export function TitleLine() {
             分享
           </Button>
         </CommandTip>
-        <MoreButton menu={<PageMenu />} />
+        <MoreButton className="sql-menu">
+          <PageItems />
+        </MoreButton>
       </div>
     </div>
   )

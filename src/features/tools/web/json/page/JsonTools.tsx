@@ -1,5 +1,5 @@
 // Over and under the tree: what can be done with the text, search, path, and what it is.
-import { Button, InputGroup, Menu, MenuItem } from '@blueprintjs/core'
+import { Button, InputGroup, MenuItem } from '@blueprintjs/core'
 import { ArrowDown, ArrowUp, Filter, Search } from '@blueprintjs/icons'
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import type { CommandId } from '#commands/index.ts'
@@ -53,20 +53,16 @@ export function JsonActions() {
           />
         </CommandTip>
       ))}
-      <MoreButton
-        menu={
-          <Menu size="small">
-            {inMenu.map(([command, title]) => (
-              <MenuItem
-                key={command}
-                text={title}
-                labelElement={<KeyHint command={command} />}
-                onClick={() => runCommand(command)}
-              />
-            ))}
-          </Menu>
-        }
-      />
+      <MoreButton size="small">
+        {inMenu.map(([command, title]) => (
+          <MenuItem
+            key={command}
+            text={title}
+            labelElement={<KeyHint command={command} />}
+            onClick={() => runCommand(command)}
+          />
+        ))}
+      </MoreButton>
     </div>
   )
 }

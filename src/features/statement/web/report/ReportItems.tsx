@@ -1,5 +1,5 @@
 // ⋯: everything that can be done with the report in front, each with its key.
-import { Menu, MenuDivider, MenuItem } from '@blueprintjs/core'
+import { MenuDivider, MenuItem } from '@blueprintjs/core'
 import {
   Add,
   Application,
@@ -49,20 +49,17 @@ function CommandEntry({ command, text, icon, disabled = false, danger = false }:
   )
 }
 
-export function ReportMenu() {
+export function ReportItems() {
   const present = useReport((state) => state.present)
   const reports = useReport((state) => state.reports)
   const viewEditable = useViewEditable()
-  if (!present)
-    return (
-      <Menu>{viewEditable && <CommandEntry command="report.create" text="新建报表" icon={<Add />} />}</Menu>
-    )
+  if (!present) return viewEditable && <CommandEntry command="report.create" text="新建报表" icon={<Add />} />
   const { report, saved, info } = present
   const editable = report?.editable ?? viewEditable
   const changed = Object.keys(changesFrom(saved, info)).length > 0
   const at = reports.findIndex(({ id }) => id === report?.id)
   return (
-    <Menu className="report-menu">
+    <>
       <CommandEntry
         command="report.save"
         text={report ? '保存' : '保存报表'}
@@ -130,6 +127,6 @@ export function ReportMenu() {
         disabled={!report?.editable}
         danger
       />
-    </Menu>
+    </>
   )
 }

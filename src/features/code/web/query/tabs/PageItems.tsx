@@ -1,5 +1,5 @@
 // The ⋯ menu: actions on the active text, with keys.
-import { Menu, MenuDivider } from '@blueprintjs/core'
+import { MenuDivider } from '@blueprintjs/core'
 import {
   Code,
   Duplicate,
@@ -17,10 +17,10 @@ import {
 import { useActiveDocument } from '../documents/store.ts'
 import { CommandItem } from './CommandItem.tsx'
 
-export function PageMenu() {
+export function PageItems() {
   const document = useActiveDocument()
   return (
-    <Menu className="sql-menu">
+    <>
       <CommandItem command="sql.runAll" text="运行全部语句" icon={<Play />} />
       <CommandItem command="sql.format" text="格式化" icon={<Code />} />
       <CommandItem command="sql.explain" text="查看执行计划" icon={<Layers />} />
@@ -35,6 +35,6 @@ export function PageMenu() {
       <MenuDivider />
       <CommandItem command="sql.closeTab" text="关闭标签页" icon={<Trash />} />
       <CommandItem command="sql.reopenTab" text="恢复关闭的标签页" icon={<Undo />} />
-    </Menu>
+    </>
   )
 }

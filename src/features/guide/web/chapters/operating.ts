@@ -1,0 +1,39 @@
+import type { Chapter } from '../chapter.ts'
+
+export const chapter: Chapter = {
+  lead: '给管安装的人：在服务器上做的几件事。全部设置见代码库里的 .github/OPERATING.md。',
+  parts: [
+    {
+      id: 'backup',
+      title: '备份与恢复',
+      steps: [
+        '一个文件装下元数据、仓库和设置，服务开着、磁盘满了也能备份：',
+        { code: 'npm run backup -- backup.tar\nnpm run backup -- --verify backup.tar' },
+        '第二行真正恢复一遍来核对。恢复时先停服务，原来的放在一边，不会丢；会话不在备份里，大家要重新登录：',
+        { code: 'npm run restore -- backup.tar' },
+        '令牌、密钥和验证码种子是加密保存的：备份时给出口令（`BACKUP_PASSPHRASE`，或按提示输入），安装密钥才会一同带走，恢复到别处也能解开。',
+        '备份和恢复都记在审计里。数据在 ClickHouse 上时，备份只含产品自己保存的。',
+      ],
+    },
+    {
+      id: 'accounts',
+      title: '账号',
+      steps: [
+        '产品里在 {users.open}；进不去的时候在服务器上：',
+        {
+          code: 'npm run user -- add mei@example.com --role 管理员\nnpm run user -- list\nnpm run user -- password mei@example.com\nnpm run user -- link mei@example.com\nnpm run user -- disable mei@example.com',
+        },
+        '一次性密码有效 48 小时，只能登录一次；`--games yhxt,fhsg` 限定游戏。',
+      ],
+    },
+    {
+      id: 'health',
+      title: '是否正常',
+      steps: [
+        '{check.open} 一项项看服务、数据、磁盘和浏览器；{jobs.open} 看后台；{logs.open} 看服务的日志；{caches.open} 看占用。',
+        '磁盘满了，能看的照样能看，存不下的会说明，腾出空间后不用重启。',
+        '数据文件每次使用前都核对校验和；有损坏的会点名并说怎么办，停服务后 `npm run repair` 把损坏的放到一边。',
+      ],
+    },
+  ],
+}

@@ -1,0 +1,66 @@
+import type { Chapter } from '../chapter.ts'
+
+export const chapter: Chapter = {
+  lead: '维度 × 指标，加上日期和筛选；改什么，数字就跟着变。',
+  parts: [
+    {
+      id: 'asking',
+      title: '问什么',
+      steps: [
+        '{report.pickPoints}、{report.pickDimensions}、{report.range}、{report.addFilter}。指标所在的表到不了的维度收在列表末尾，并写着原因。',
+        '粒度：{report.grainDay}、{report.grainWeek}、{report.grainMonth}。粒度切的是「日期」；没有日期的报表切它的第一个别的日期维度。其他日期各按各的。',
+        '一个视图里的多张报表用 {report.previous}、{report.next} 切换；{view.search} 到别的报表。',
+        '地址里有全部条件：浏览器的后退就是撤销，{link.copy} 发给同事看到的一样。',
+        '没有维度的报表总是有一行。',
+      ],
+    },
+    {
+      id: 'waiting',
+      title: '数字什么时候更新',
+      steps: [
+        '改了条件，旧的数字变淡，直到新的到来。在 {settings.open} 里关掉「条件变化时自动查询」之后，旧数字上方有一句说明，等到 {report.query} 才算；这时导出的就是看到的。',
+        '{report.refresh} 重新计算；{report.cancel}。费时的用 {background.run}，结果在 {background.list}。',
+        '结果按语句、读者的游戏和表的版本暂存，最多 10 天、1 GiB，状态栏会说明；表有了新数据自然作废。',
+        '**预先汇总**：百万行以上的表，7 天内第三次被问到 28 天以上（或全部）的数据，就用按日、游戏和相应列预先加好的和来回答，数字完全一样。只用于整数与小数的和、计数、最大最小；浮点数的和、去重、余额和统计值不用。解释和「实时」上的提示会写「取自预先汇总」及版本。',
+        '预先汇总在没有人查询时（空闲两秒后）才计算；表一有新版本就作废重算；一共 1 GiB，最久没用上的先让位，行数太多的（四百万行，或表的四分之一以上）不存。导出和后台运行总是读明细；数据在 ClickHouse 上时没有预先汇总。在 [[installation#caches]] 里可以看到、清除。',
+      ],
+    },
+    {
+      id: 'keeping',
+      title: '保存与整理',
+      steps: [
+        '{report.save} 留在视图里，{report.saveAsNew} 不动原来的；⋯ 菜单里可以还原为已保存的。',
+        '{report.create}、{report.rename}、{report.moveUp}、{report.moveDown}、{report.remark}、{report.delete}；{change.undo}。{report.history} 列出每次改动。',
+        '{report.edit} 打开编辑器：类型、指标、维度、筛选、日期、选项一处改完，旁边有预览；{editor.apply} 先看效果，{editor.save} 才保存。',
+      ],
+    },
+    {
+      id: 'explain',
+      title: '看懂一个数字',
+      steps: [
+        '选中一格，{figure.explain}：公式、各部分、SQL、背后的行、数据有多新。{column.describe} 说这一列的口径。',
+        '鼠标停留处也有说明：表头的含义、单位、公式，合计和变化怎么来的，格子为什么有斜线，日期上记了什么；用键盘时写在状态栏里。',
+        '斜线的格子还没有完：今天、没结束的周和月、还没到天数的留存，不拿来比较。',
+        '选中格里的 ⋯ 列出能对它做的事：{figure.alarm}、{figure.forecast}、{report.drillDown} 等等。有权限时 {report.showSql}。',
+      ],
+    },
+    {
+      id: 'chart',
+      title: '图表与显示',
+      steps: [
+        '{chart.toggle}、{chart.kind}、{chart.enter}。',
+        '{report.toggleTotals}、{report.toggleWeekday}、{report.toggleWeekend}、{report.freezeColumns}、{report.heat}。列宽和单元格行数的上限在 {settings.open} 里。',
+        '{report.enterTable}，之后就是 [[keyboard#tables]] 里的键。',
+      ],
+    },
+    {
+      id: 'export',
+      title: '导出',
+      steps: [
+        '{report.export} 成 Excel。是否带计算值、只要计算值、带不带合计，在 {settings.open} 里定。',
+        '文件名说明装了什么，后面是业务时区的时间。没有值就没有单元格；空文本是另一种值，在表里写作「(空文本)」，在 csv 里是 `""`。',
+        '没结束的周和月在文件里也标明是哪几天。导出的文件带追踪码，见 [[sharing#trace]]。',
+      ],
+    },
+  ],
+}
