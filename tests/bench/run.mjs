@@ -1,5 +1,5 @@
-// `npm run bench`: every benchmark in one run on one machine, beside its peers; a table for the README.
-// `npm run bench -- palette table` runs some of them; `--readme` writes the table into README.md.
+// `npm run bench`: every benchmark in one run on one machine, beside its peers; prints a table.
+// `npm run bench -- palette table` runs some of them; `--readme` writes the table into README.md beside this file.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
@@ -28,7 +28,7 @@ const names = [
   'backup',
   'logs',
 ]
-const readme = fileURLToPath(new URL('../../README.md', import.meta.url))
+const readme = fileURLToPath(new URL('README.md', import.meta.url))
 const [begin, end] = ['<!-- bench -->', '<!-- /bench -->']
 
 const chosen = process.argv.slice(2).filter((word) => !word.startsWith('--'))
@@ -57,7 +57,7 @@ for (const name of chosen.length ? chosen : names) {
 const memory = `${Math.round(totalmem() / 2 ** 30)} GiB`
 const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD']).toString().trim()
 const table = [
-  `Measured at ${commit} on ${cpus().length} cores (${cpus()[0].model.trim()}), ${memory}, Node ${process.versions.node}.`,
+  `Measured on ${new Date().toISOString().slice(0, 10)} at ${commit} on ${cpus().length} cores (${cpus()[0].model.trim()}), ${memory}, Node ${process.versions.node}.`,
   '',
   '| # | work | ours | peer | ratio | to reach | reached |',
   '|---|---|---|---|---|---|---|',

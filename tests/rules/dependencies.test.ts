@@ -97,15 +97,15 @@ describe('dependencies', () => {
     expect(unused, 'remove these packages from package.json: nothing uses them').toEqual([])
   })
 
-  it('have exact versions, and stand in the README', () => {
+  it('have exact versions, and stand in src/README.md with their reasons', () => {
     const loose = Object.entries(declared).filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
     expect(loose, 'pin the exact version').toEqual([])
-    const table = read('README.md').split('## Dependencies')[1] ?? ''
+    const table = read('src/README.md').split('## Dependencies')[1] ?? ''
     const isNamed = (name: string) => {
       const [scope, own = scope] = name.split('/')
       return table.includes(name) || (table.includes(`${scope}/`) && table.includes(own as string))
     }
     const untold = Object.keys(declared).filter((name) => !name.startsWith('@types/') && !isNamed(name))
-    expect(untold, 'add these packages with their reasons to the table of dependencies').toEqual([])
+    expect(untold, 'add these packages with their reasons to the table of src/README.md').toEqual([])
   })
 })
