@@ -10,6 +10,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import * as esbuild from 'esbuild'
 import { directImports } from './src/setup/directImports.mjs'
 import { firstOutputs, mergeFirst } from './src/setup/mergeFirst.mjs'
+import { noticesOf } from './src/setup/notices.mjs'
 import { forgetBuilt } from './src/setup/sources.mjs'
 
 const root = dirname(fileURLToPath(import.meta.url))
@@ -463,6 +464,7 @@ async function buildAside(aside, { development = false, quick = false, quiet = f
     controls: 'main-embed-controls',
   })
   const { metafile } = main
+  await writeFile(join(aside, 'third-party-notices.txt'), await noticesOf(root, [metafile, embed.metafile]))
   if (development) await writeReload(assets)
   else await compress(aside, quick)
   const sizes = quiet || quick || development ? null : await reportSizes(assets, main, embed)

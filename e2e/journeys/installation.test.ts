@@ -21,6 +21,10 @@ it('without any key one checks, reads the console and clears one’s own caches'
   expect(await page.locator('.installation-failed').allTextContents()).toEqual([])
   expect(await page.locator('[data-check="warehouse"]').textContent()).toContain('能查询')
   expect(await page.locator('.installation-details').count()).toBe(0)
+  const notices = await page.getByRole('link', { name: '第三方软件声明' }).getAttribute('href')
+  const told = await page.request.get(notices ?? '')
+  expect(told.headers()['content-type']).toBe('text/plain; charset=utf-8')
+  expect(await told.text()).toMatch(/^react \d/m)
   await page.getByRole('link', { name: '控制台' }).click()
   await list.shows('控制台')
   await page.evaluate(() => {

@@ -81,6 +81,11 @@ export function Page() {
           </section>
         )
       })}
+      <p className="installation-notices">
+        <a href="/third-party-notices.txt" target="_blank" rel="noreferrer">
+          第三方软件声明
+        </a>
+      </p>
     </section>
   )
 }
