@@ -1,0 +1,121 @@
+// The documents: the front page stays one, its tree is the tree, links lead somewhere, and the version is the changelog's.
+import { existsSync, globSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+const read = (file: string): string => readFileSync(join(root, file), 'utf8')
+const documents = ['README.md', '.github/*.md', 'src/**/README.md', 'tests/**/*.md'].flatMap((pattern) =>
+  globSync(pattern, { cwd: root }),
+)
+const { version, license, scripts } = JSON.parse(read('package.json')) as {
+  version: string
+  license: string
+  scripts: Record<string, string>
+}
+
+/** Folders that the front page's tree names, whole: two blanks more are one level deeper. */
+function foldersOfTree(): string[] {
+  const [, tree = ''] = read('README.md').split('## The tree\n\n```\n')
+  const above: string[] = []
+  return (tree.split('```', 1)[0] ?? '').split('\n').flatMap((line) => {
+    const [, indent = '', name] = /^( *)([\w-]+)\//.exec(line) ?? []
+    if (name === undefined) return []
+    const depth = indent.length / 2
+    above.splice(depth, above.length, name)
+    return [above.join('/')]
+  })
+}
+
+const foldersIn = (folder: string): string[] =>
+  readdirSync(join(root, folder), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => `${folder}/${name}`)
+
+/** As GitHub makes them of headings. */
+const anchorsOf = (text: string): string[] =>
+  [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
+    title
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s-]/gu, '')
+      .trim()
+      .replaceAll(' ', '-'),
+  )
+
+const withoutCode = (text: string): string => text.replace(/```[\s\S]*?```|`[^`\n]*`/g, '')
+
+function deadLinks(file: string): string[] {
+  return [...withoutCode(read(file)).matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, link = '']) => {
+    if (/^[a-z]+:/.test(link)) return []
+    const [path = '', anchor] = link.split('#')
+    const target = path === '' ? file : join(dirname(file), path)
+    if (!existsSync(join(root, target))) return [`${file} → ${link}`]
+    if (anchor === undefined || anchorsOf(read(target)).includes(anchor)) return []
+    return [`${file} → ${link}`]
+  })
+}
+
+/** Code that a room's document names by its path from the room, from src or from the root. */
+function goneFiles(file: string): string[] {
+  const places = [dirname(file), 'src', '.']
+  return [...read(file).matchAll(/`([\w/.-]+\.(?:tsx?|mjs))`/g)].flatMap(([, name = '']) =>
+    places.some((place) => existsSync(join(root, place, name))) ? [] : [`${file}: ${name}`],
+  )
+}
+/** The recipe names files that a new slice is to have. */
+const rooms = documents.filter(
+  (file) => /^src\/.+\/README\.md$/.test(file) && file !== 'src/features/README.md',
+)
+
+describe('the front page', () => {
+  it('is one: at most 10 KB', () => {
+    expect(statSync(join(root, 'README.md')).size, 'move what is longer to where its reader is').toBeLessThan(
+      10_240,
+    )
+  })
+
+  it('names each room of src, and none that is not there', () => {
+    const named = foldersOfTree()
+    const rooms = ['src', 'src/server', 'src/web'].flatMap(foldersIn)
+    expect(rooms).toContain('src/semantic')
+    const missing = rooms.filter((room) => !named.includes(room))
+    expect(missing, 'give each room a line in “The tree” of README.md').toEqual([])
+    const gone = named.filter((folder) => !existsSync(join(root, folder)))
+    expect(gone, 'take the line of a room that is gone out of “The tree” of README.md').toEqual([])
+  })
+})
+
+describe('the documents', () => {
+  it('link to what is there', () => {
+    expect(documents).toContain('src/server/jobs/README.md')
+    expect(documents.flatMap(deadLinks), 'mend each link, or the heading that it names').toEqual([])
+  })
+
+  it('of rooms name files that there are', () => {
+    expect(rooms).toContain('src/semantic/README.md')
+    expect(rooms.flatMap(goneFiles), 'name each file by its path from the document').toEqual([])
+  })
+
+  it('name commands that there are', () => {
+    const named = documents.flatMap((file) =>
+      [...read(file).matchAll(/npm run (?:--silent )?([a-z][\w:]*)/g)].map(([, name]) => `${file}: ${name}`),
+    )
+    const missing = named.filter((each) => scripts[each.split(': ')[1] ?? ''] === undefined)
+    expect(missing, 'name a script of package.json').toEqual([])
+  })
+
+  it('tell the version of package.json as the newest of the changelog', () => {
+    const [newest] = [...read('.github/CHANGELOG.md').matchAll(/^## (\d+\.\d+\.\d+)/gm)].map(
+      ([, each]) => each,
+    )
+    expect(newest, 'raise the version in package.json with the changelog, and the other way round').toBe(
+      version,
+    )
+    const lock = JSON.parse(read('package-lock.json')) as { version: string }
+    expect(lock.version, 'run npm install after the version was raised').toBe(version)
+  })
+
+  it('tell the licence of package.json', () => {
+    expect(read('LICENSE')).toContain(`"${license}"`)
+  })
+})
