@@ -12,7 +12,7 @@ export interface ServerSlice {
   contract: Readonly<Record<string, unknown>>
   /** Registers a route for each of these calls; a test holds it to that. */
   register(app: FastifyInstance, deps: Deps): void
-  /** Where its calls stand that the specification does not list, unless that is `/api/s1/<slice>/`. */
+  /** Where its own calls stand, those below `# ours` in calls.tsv, unless that is `/api/s1/<slice>/`. */
   ownPaths?: string | readonly string[]
   /** All that its `tables.ts` declares. */
   tables?: readonly Table[]

@@ -1,4 +1,4 @@
-// Calls and pages ask for what the specification says, each in the one place that states it.
+// Calls and pages ask for the permission that was judged right for them, each in the one place that states it.
 
 import type { TSchema } from 'typebox'
 import { describe, expect, expectTypeOf, it } from 'vitest'
@@ -84,7 +84,7 @@ describe('the calls', () => {
       `a is shared[configRule:search_config] json instead of configRule:search_config json: ${mend}`,
     ],
     [
-      'public, and none of the specification',
+      'public, and no given call',
       { path: '/api/s1/own/a', access: 'public' },
       `a is public json instead of session json: ${mend}`,
     ],
@@ -97,7 +97,7 @@ describe('the calls', () => {
     [
       'elsewhere',
       { path: '/api/s1/astray/a', access: 'session' },
-      'a is none of the specification and stands elsewhere than under /api/s1/own/',
+      'a is no given call and stands elsewhere than under /api/s1/own/',
     ],
   ])('are caught where one is %s', (_, given, fault) => {
     expect(faults(given)).toEqual([fault])
@@ -109,7 +109,7 @@ describe('the calls', () => {
 })
 
 describe('the pages', () => {
-  it('agree with the table, and with the sections of the specification', () => {
+  it('agree with the table, and with the keys of the sections', () => {
     expect(pages.length).toBeGreaterThan(5)
     expect(
       pageFaults(pages, readPageList()),

@@ -20,7 +20,7 @@ const ways: [string, RegExp][] = [
 const reasons: Record<string, string> = {
   'src/shared/moment.ts': 'the one place',
   'src/shared/businessDay.ts': 'counts the business’s days and hours',
-  'src/shared/exportName.ts': 'names files by hours of twelve, as the specification has them',
+  'src/shared/exportName.ts': 'names files by hours of twelve, a given form',
   'src/server/settings.ts': 'asks whether there is such a zone',
   'src/server/logSettings.ts': 'asks whether there is such a zone',
   'src/server/warehouse/sandbox/output/times.ts': 'casts values of the warehouse, whatever their years',

@@ -1,4 +1,4 @@
-// How long a call is waited for: a minute, and three for what the specification names: lists of dictionaries, and SQL.
+// How long a call is waited for: a minute, and three for two kinds: lists of dictionaries, and SQL.
 import { expect, it } from 'vitest'
 import { callsOf } from '#server/slice.ts'
 import { type Call, defaultTimeoutMs, slowTimeoutMs } from '#shared/call.ts'

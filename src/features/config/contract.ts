@@ -1,5 +1,5 @@
 // Calls of the report configuration: dimensions, points, the tables that they stand on, their categories. Paths under
-// `/api/s1/data/` are the specification's, those under `/api/s1/config/` ours.
+// `/api/s1/data/` are given, those under `/api/s1/config/` ours.
 //
 // One definition, whatever its kind, is saved by addOrUpdateAna… (saving.ts), checked while it is typed by check…
 // (checking.ts), and asked about by `{kind}/{id}`: who names it (using.ts), what became of it (past.ts). Lists come by

@@ -1,5 +1,5 @@
-// The demo on demand: whether it is there, how far it is, and that it comes and goes. None of it stands in the
-// specification.
+// The demo on demand: whether it is there, how far it is, and that it comes and goes. All of it
+// is ours: nobody else relies on its paths.
 import { type Static, Type } from 'typebox'
 import { defineCall } from '#shared/call.ts'
 

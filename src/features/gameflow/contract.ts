@@ -1,5 +1,5 @@
 // Calls of the game flow: revenue by game, channel and server, records made by hand and what they are reconciled with,
-// month close, rates and shares, and where the facts come from. Those of the specification keep its paths.
+// month close, rates and shares, and where the facts come from. Given ones keep their paths.
 export * from './contract/flow.ts'
 export * from './contract/months.ts'
 export * from './contract/rates.ts'

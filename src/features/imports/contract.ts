@@ -1,6 +1,6 @@
 // Imports a file as a table with a report: the file is uploaded in parts and read in a separate process, its
 // columns are reviewed and changed, then the table is published with its report, or nothing is. These calls
-// are not part of the specification.
+// are all ours: nobody else relies on their paths.
 import { type Static, Type } from 'typebox'
 import { defineCall } from '#shared/call.ts'
 

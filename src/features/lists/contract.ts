@@ -1,5 +1,5 @@
-// Calls of the four lists: black list with its rules, white list and its publication, events, ad accounts. Those of
-// the specification keep its paths; what it leaves open stands under a prefix of ours.
+// Calls of the four lists: black list with its rules, white list and its publication, events, ad accounts. Given
+// ones keep their paths; additional ones stand under a prefix of ours.
 
 export type { ChangeHistory } from '#shared/changeHistory.ts'
 export * from './contract/accounts.ts'

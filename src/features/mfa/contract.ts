@@ -12,7 +12,7 @@ const manage = { keys: ['manage_authority'] } as const
 const closed = { additionalProperties: false } as const
 const line = Type.String({ maxLength: 400 })
 
-/** The account that the specification's second call speaks of, by its name. */
+/** The account whose console `redirectAliyunMfa/…` opens; the given path holds its name. */
 export const consoleAccount = 'datashareuser'
 
 export const algorithms = ['SHA1', 'SHA256', 'SHA512'] as const

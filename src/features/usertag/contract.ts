@@ -1,4 +1,4 @@
-// Tags of players: looked up and set by signed calls, as the specification has them; what it leaves open stands under
+// Tags of players: looked up and set by signed calls under given paths; additional ones stand under
 // a prefix of ours.
 export * from './contract/looking.ts'
 export {

@@ -1,5 +1,5 @@
 // Types of the report engine: definitions, requests, results. Plain data, as stored in the metadata and sent
-// over the wire. Field names in snake case come from the specification.
+// over the wire. Callers elsewhere rely on the field names in snake case.
 import type { RowScope } from './rowScope.ts'
 import type { KeptSums, SumsShape } from './sums.ts'
 

@@ -1,4 +1,4 @@
-// The window's title. A page sets its own; the specification gives the reports' a delay of a second.
+// The window's title. A page sets its own; a report's comes a second after it opens.
 import { useEffect } from 'react'
 import { installation } from './installation.ts'
 

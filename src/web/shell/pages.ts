@@ -12,7 +12,7 @@ export interface Page<Context extends string = string> {
   path: string
   /** Title of the window while the page is open, before it sets one of its own. */
   title: string
-  /** How long the title waits; the specification gives the reports' a second. */
+  /** How long the title waits; a second for reports, none else. */
   titleDelayMs?: number
   /** Who may see it: holders of a key, anybody with a session, or anybody at all. Menus and commands follow it. */
   permission: PermissionKey | 'session' | 'open'

@@ -1,4 +1,4 @@
-// What an address asks for by the section it lies in (specification, section 6), whether a page stands there or not.
+// What an address asks for by the section it lies in whether a page stands there or not.
 // Pages say their own; a test holds them to this.
 import type { PermissionKey } from '#shared/permissions.ts'
 

@@ -2,7 +2,7 @@
 // key, menu or button does nothing without a word.
 import { showMessage } from './message.ts'
 
-/** The text is the specification's. */
+/** In English, as the failure of a page's module is given (src/README.md). */
 export function tellMissingPart(error: unknown): void {
   console.error(error)
   showMessage({

@@ -107,7 +107,7 @@ describeStores('what people make of reports', (store) => {
       expect((await rename(analyst, '别人的', { revision })).status).toBe(200)
       expect((await rename(analyst, '我的', { revision, overwrite: true })).status).toBe(200)
       expect((await rename(analyst, '又改', { revision: (await present()).revision })).status).toBe(200)
-      // The specification's callers know of no revision.
+      // Callers of the given calls know of no revision.
       expect((await rename(office.admin, '照旧')).status).toBe(200)
       expect((await present()).name).toBe('照旧')
     })

@@ -10,7 +10,7 @@ import { sectionAccess } from '#web/shell/sections.ts'
 interface Listed {
   /** Access and kind. */
   asks: string
-  /** The specification does not know it. */
+  /** It is no given call. */
   ours: boolean
 }
 
@@ -22,7 +22,7 @@ const linesOf = (file: string): string[] =>
     .split('\n')
     .filter((line) => line !== '')
 
-/** Calls: method, path, access and kind, a line each; those below `# ours` are none of the specification. */
+/** Calls: method, path, access and kind, a line each; those below `# ours` are no given ones. */
 export function readCallList(): CallList {
   const list = new Map<string, Map<string, Listed>>()
   let ours = false
@@ -37,7 +37,7 @@ export function readCallList(): CallList {
 
 const table = 'tests/rules/calls.tsv'
 
-/** `ownPaths` is where a slice's calls stand that are none of the specification. */
+/** `ownPaths` is where a slice's calls stand that are no given ones. */
 export function callFaults(
   calls: readonly Call[],
   ownPaths: string | readonly string[],
@@ -55,7 +55,7 @@ export function callFaults(
     const wanted = listed.get(method)
     if (wanted === undefined) return [`${name} is listed as ${[...listed.keys()].join()}`]
     if (wanted.ours && !own.some((prefix) => path.startsWith(prefix)))
-      return [`${name} is none of the specification and stands elsewhere than under ${own.join(' or ')}`]
+      return [`${name} is no given call and stands elsewhere than under ${own.join(' or ')}`]
     if (given === wanted.asks) return []
     return [
       `${name} is ${given} instead of ${wanted.asks}: mend its contract, or, where who may call it is to change, ${table}`,

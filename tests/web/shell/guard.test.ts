@@ -4,7 +4,7 @@ import { type PermissionKey, permissionKeys, permissions } from '#shared/permiss
 import { decide } from '#web/shell/guard.ts'
 import type { RoleData } from '#web/shell/session.ts'
 
-/** The specification's two tables, written out. */
+/** Which key opens which section and tool, written out by hand. */
 const guarded: [path: string, key: PermissionKey][] = [
   ['/dictionary', 'manage_dictionary'],
   ['/dictionary/detail', 'manage_dictionary'],

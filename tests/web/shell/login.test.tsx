@@ -31,7 +31,7 @@ describe('the login page', () => {
     expect(document.activeElement).toBe(user())
   })
 
-  it('asks for both fields with the specification’s words, and sends nothing', async () => {
+  it('asks for both fields in the given words, and sends nothing', async () => {
     const asked = answerWith(() => envelope(identityWith()))
     render(<LoginPage />)
     await userEvent.click(button())
@@ -117,7 +117,7 @@ describe('the login page', () => {
 })
 
 describe('logging out', () => {
-  it('clears what the specification names, and keeps the rest', async () => {
+  it('clears what a sign-out has to clear, and keeps the rest', async () => {
     const asked = answerWith(() => envelope(null))
     signInAs()
     // biome-ignore lint/suspicious/noDocumentCookie: as the server sets it.

@@ -84,7 +84,7 @@ describe('menu paths', () => {
 describe('the settings drawer', () => {
   const field = () => screen.getByLabelText('最大列宽') as HTMLInputElement
 
-  it('offers every setting of the specification', () => {
+  it('offers every given setting', () => {
     render(<SettingsDrawer />)
     const switches = screen.getAllByRole('switch').map((one) => one.closest('label')?.textContent)
     expect(switches).toEqual([

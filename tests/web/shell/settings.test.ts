@@ -18,7 +18,7 @@ describe('settings', () => {
     expect(settings()).toMatchObject({ exportSetting: true, computeOnly: false, exportSummary: true })
   })
 
-  it('are kept under the names of the specification', () => {
+  it('are kept under their given names', () => {
     settings().change('showWeekday', false)
     settings().change('useDictCache', true)
     settings().change('maxCellRows', 3)

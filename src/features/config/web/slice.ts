@@ -12,7 +12,7 @@ export const configWeb: WebSlice<typeof configCommands> = {
   pages: [
     {
       path: '/config/dimension',
-      // The specification's.
+      // Given; the navigation calls it 报表配置.
       title: '维度管理',
       from: ['/config'],
       permission,

@@ -1,4 +1,4 @@
-// Calls of the specification that change dictionaries and their rows, and the file of one.
+// Calls with given paths that change dictionaries and their rows, and the file of one.
 import { type Static, Type } from 'typebox'
 import { defineCall } from '#shared/call.ts'
 import { idOrNewSchema, idSchema } from '#shared/ids.ts'
@@ -52,7 +52,7 @@ export const addOrUpdateDict = defineCall({
   example: { body: { id: -1, name: '设备', attributes: ['代码', '名称'] } },
 })
 
-/** An id of a path as somebody sent it: one that is none, or lacks, is told as the specification says it, not as malformed. */
+/** An id of a path as somebody sent it: one that is none, or lacks, is told as 参数有误 within a handled answer, not as malformed. */
 const anyId = Type.String({ maxLength: 40 })
 
 /** Refused for what is in use, and for what the product stands on; `data` holds the uses then. */

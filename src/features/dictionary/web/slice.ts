@@ -17,7 +17,7 @@ export const dictionaryWeb: WebSlice<typeof dictionaryCommands> = {
   handlers: async () => (await import('./commandWork.ts')).dictionaryWork,
   pages: [
     { ...list, path: '/dictionary' },
-    // Where the menu leads, as the specification says.
+    // Where the menu leads: a given address.
     { ...list, path: '/dictionary/new' },
     {
       path: '/dictionary/detail',

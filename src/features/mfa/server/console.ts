@@ -1,4 +1,4 @@
-// Where the account of the specification's call signs in: the one address that the settings name. Outside production
+// Where the account of `redirectAliyunMfa/datashareuser` signs in: the one address that the settings name. Outside production
 // a demo that names none has the console's own.
 import type { Settings } from '#server/settings.ts'
 

@@ -22,7 +22,7 @@ const commands = [
   ...subscribeCommands,
 ] as const
 
-/** The specification's. */
+/** Given: the title of a report waits for a second (src/README.md). */
 const titleDelayMs = 1000
 const page = { title: '数据报表', titleDelayMs, permission: 'session' } as const
 

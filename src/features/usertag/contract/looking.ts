@@ -1,4 +1,4 @@
-// Looking players up: the specification's signed call, and what its page starts with.
+// Looking players up: the signed call by which other systems look, too, and what its page starts with.
 import { type Static, Type } from 'typebox'
 import { defineCall } from '#shared/call.ts'
 import { access, cgi, closed, longest, ours, player, signedQuery, tag, tagKinds } from './shared.ts'

@@ -21,7 +21,7 @@ const today = '2026-10-12'
 const days = (relative: (typeof relativeRanges)[number], on = today) => daysOf({ relative }, on)
 
 describe('presets of the date filter', () => {
-  it('are those of the specification, by name', () => {
+  it('are the given ones, by name', () => {
     expect(presets.map((preset) => relativeTitles[preset])).toEqual([
       '今天',
       '昨天',

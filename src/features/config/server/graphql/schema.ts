@@ -1,4 +1,4 @@
-// The GraphQL schema: names in snake case are the specification's.
+// The GraphQL schema: callers elsewhere rely on the names in snake case.
 
 export const schemaText = /* GraphQL */ `
   "Any JSON value."

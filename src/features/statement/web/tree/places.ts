@@ -37,7 +37,7 @@ const isPrivateViews = (value: unknown): value is PrivateViews =>
   value.views.every((view) => isRecord(view) && typeof view.id === 'number' && typeof view.name === 'string')
 
 /**
- * The user's private views as last seen: a way to them while the tree can't be had. The key is the specification's, and
+ * The user's private views as last seen: a way to them while the tree can't be had. The key is given, and
  * one for all users of the browser.
  */
 export const writePrivateViews = (views: PrivateView[]): void =>
