@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 // The page with a server that answers by script; Monaco, which jsdom can't draw, stays on its way.
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useSession } from '#web/shell/session.ts'
 import type { CatalogTable, Run, SavedQuery } from '#features/code/contract.ts'
@@ -262,6 +263,22 @@ describe('saving', () => {
     fireEvent.click(screen.getByRole('button', { name: '新建标签页' }))
     await saveDocument(useDesk.getState().active)
     expect(await screen.findByRole('dialog', { name: '保存查询' })).toBeTruthy()
+  })
+
+  it('asks before it is left once a tag is taken, too', async () => {
+    await openAt('?query=q1')
+    await waitFor(() => expect(activeDocument()?.saved?.version).toBe(3))
+    fireEvent.click(screen.getByRole('button', { name: '新建标签页' }))
+    await saveDocument(useDesk.getState().active)
+    const tags = await screen.findByRole('textbox', { name: '标签' })
+    const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+    expect(asks()).toBe(false)
+    const user = userEvent.setup()
+    await user.type(tags, '日报{Enter}')
+    expect((tags as HTMLInputElement).value).toBe('')
+    expect(asks()).toBe(true)
+    await user.click(screen.getByRole('button', { name: '取消' }))
+    await waitFor(() => expect(asks()).toBe(false))
   })
 
   it('that meets a newer version asks, and can save over it', async () => {

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 // Lines as they are shown: nothing hidden, nothing interpreted, every digit kept; and bars of their counts.
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { LogProgress } from '#features/logsearch/contract.ts'
 import { spanOf } from '#features/logsearch/web/histogram/bars.ts'
 import { ticksOf } from '#features/logsearch/web/histogram/ticks.ts'
+import { columnsOf } from '#features/logsearch/web/lines/columns.ts'
 import { exactJson, jsonText } from '#features/logsearch/web/lines/exactJson.ts'
 import { requestOf, summaryOf } from '#features/logsearch/web/lines/line.ts'
 import { isWrittenOut, shownText, startOf } from '#features/logsearch/web/lines/safeText.ts'
@@ -101,5 +102,22 @@ describe('counts over time', () => {
       '18:02:30',
       '18:03:00',
     ])
+  })
+})
+
+describe('the column of the time', () => {
+  const own = process.env.TZ
+  afterEach(() => {
+    if (own === undefined) delete process.env.TZ
+    else process.env.TZ = own
+  })
+
+  it('names the business’s zone to readers whose clocks differ', () => {
+    const head = () =>
+      columnsOf({ fields: [], index: null, storeTitle: null, available: 0, wrap: false, longest: {} })[0]
+    process.env.TZ = 'Asia/Shanghai'
+    expect(head()).toMatchObject({ title: '时间', unit: '' })
+    process.env.TZ = 'America/New_York'
+    expect(head()).toMatchObject({ title: '时间', unit: 'GMT+8' })
   })
 })

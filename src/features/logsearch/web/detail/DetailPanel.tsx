@@ -6,6 +6,7 @@ import { CommandTip } from '#web/shell/keys/CommandTip.tsx'
 import { runCommand } from '#web/shell/keys/run.ts'
 import { SideDrawer } from '#web/ui/side/SideDrawer.tsx'
 import { TabList } from '#web/ui/TabList.tsx'
+import { zoneMark } from '#web/ui/timeText.ts'
 import { useNarrow } from '#web/ui/useNarrow.ts'
 import { requestOf } from '../lines/line.ts'
 import type { ShownLine } from '../reading/question.ts'
@@ -58,7 +59,7 @@ function Detail({ line, closing = false }: { line: ShownLine; closing?: boolean 
       <div className="log-detail-head">
         <div className="log-detail-title">
           {line.level && <b className={`log-text-${toneOf(line.level)}`}>{toneTitle(line.level)}</b>}
-          <span>{line.time ? momentText(Date.parse(line.time)) : '没有时间'}</span>
+          <span>{line.time ? `${momentText(Date.parse(line.time))}${zoneMark(line.time)}` : '没有时间'}</span>
           {!line.ownTime && line.time && <span className="log-muted">（前一行的时间）</span>}
         </div>
         <div className="log-detail-place" title={line.file}>

@@ -2,6 +2,7 @@
 
 import { roughWidth } from '#web/table/paint/textWidth.ts'
 import type { CellValue, TableColumn } from '#web/table/types.ts'
+import { zoneMark } from '#web/ui/timeText.ts'
 import type { LogIndex } from '#features/logsearch/contract.ts'
 import type { ShownLine } from '../reading/question.ts'
 import { momentText } from '../time/moments.ts'
@@ -53,7 +54,7 @@ const text = (key: string, title: string, width: number, read: LineColumn['read'
 
 export function columnsOf({ fields, index, storeTitle, available, wrap, longest }: Shown): LineColumn[] {
   const before = [
-    { ...text('time', '时间', timeWidth, timeOf), frozen: true },
+    { ...text('time', '时间', timeWidth, timeOf), unit: zoneMark(Date.now()).trim(), frozen: true },
     ...(storeTitle ? [text('store', '日志库', storeWidth, ({ store }) => storeTitle(store))] : []),
     { ...text('level', '级别', levelWidth, levelOf), field: 'level' },
     ...fields.filter((name) => name !== 'level').map((name) => fieldColumn(name, index, longest[name] ?? 0)),

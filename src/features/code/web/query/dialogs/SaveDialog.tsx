@@ -3,6 +3,7 @@ import { Button, DialogBody, DialogFooter, FormGroup, HTMLSelect, InputGroup } f
 import { type FormEvent, useEffect, useState } from 'react'
 import { type CallError, failureOf } from '#web/api/client.ts'
 import { TagsInput } from '#web/form/TagsInput.tsx'
+import { useLeaveWarning } from '#web/shell/leaving.ts'
 import { TitledDialog } from '#web/ui/dialogs/TitledDialog.tsx'
 import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import { loadFolders, mayEdit, placesToFill, useFolders } from '#features/code/web/library/folders.ts'
@@ -37,6 +38,8 @@ export function SaveDialog({ documentId, asNew, onClose }: Props) {
   const [place, setPlace] = useState(start.place)
   const places = placesToFill(useFolders((state) => state.folders))
   const [tags, setTags] = useState<string[]>(start.tags)
+  // A tag that is taken leaves its field empty: the dialog's fields alone do not tell of it.
+  useLeaveWarning(tags.join('\n') !== start.tags.join('\n'))
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<CallError | null>(null)
   const queries = useSaved((state) => state.items)
