@@ -122,6 +122,22 @@ describe('what is sent', () => {
     ).toHaveLength(1)
   })
 
+  it('comes with its table where its picture could not be drawn, and says so', async () => {
+    const { name, viewId, reportId, link } = changeOf({ name: '没有图' })
+    const body = { name, viewId, reportId, link, note: '', content: { ...text, picture: true, table: false } }
+    // Whatever draws is ended each time that it begins.
+    const ending = setInterval(endDrawing, 5)
+    const { data } = await some.call<calls.Preview>(calls.previewSubscription, { body })
+    const { id } = (await save({ people: [some.email], content: body.content })).data
+    await send(id)
+    clearInterval(ending)
+    expect(data.picture).toBeNull()
+    expect(data.text).toContain('图片没有画成，请打开查看')
+    expect((await runs(id))[0]).toMatchObject({ state: 'done' })
+    const told = (await inbox(some)).at(-1)
+    expect(told?.text).toContain('图片没有画成，请打开查看')
+  })
+
   it('goes nowhere twice when its run is taken up again, and not to who came after', async () => {
     const { id } = (await save({ people: [some.email] })).data
     await send(id)

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 // The page with a server that answers by script; Monaco, which jsdom can't draw, stays on its way.
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useSession } from '#web/shell/session.ts'
 import type { CatalogTable, Run, SavedQuery } from '#features/code/contract.ts'

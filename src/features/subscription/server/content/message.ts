@@ -74,9 +74,11 @@ export async function makeContent(
   const made = content.file ? await writeFiles(deps, order, signal) : { files: [], left: [] }
   const days = daysText(shown.map(({ report }) => report))
   const games = await rowsTold(db, reader)
-  const picture = content.picture
-    ? await drawAll(shown, tables, `${games}；${days}；追踪码 ${trace}`, signal)
-    : null
+  const foot = `${games}；${days}；追踪码 ${trace}`
+  const picture = content.picture ? await drawn(deps, shown, tables, foot, signal) : null
+  // The figures reach their readers all the same, as a table.
+  const isUndrawn = content.picture && picture === null
+  const withTable = content.table || isUndrawn
   const first = tables[0]
   const message: Message = {
     title: name,
@@ -87,7 +89,8 @@ export async function makeContent(
       ...shown.flatMap(({ report }) =>
         report.gone.length > 0 ? [`已不存在、未包含：${report.gone.map(asPlain).join('、')}`] : [],
       ),
-      ...(content.table && several ? tables.flatMap(listed) : []),
+      isUndrawn && '图片没有画成，请打开查看',
+      ...(withTable && several ? tables.flatMap(listed) : []),
       ...(subject.left > 0 ? [`视图还有 ${subject.left} 张报表没有放进来，请打开查看`] : []),
       ...made.left,
       `追踪码 ${trace}`,
@@ -96,7 +99,7 @@ export async function makeContent(
       .join('\n'),
     level: 'info',
     link: order.link,
-    ...(content.table && !several && first && { table: sentTable(first.table) }),
+    ...(withTable && !several && first && { table: sentTable(first.table) }),
     ...(picture && { picture: { name: `${name}.png`, png: picture } }),
     ...(made.files.length > 0 && {
       attachments: made.files.map((file) => ({
@@ -198,6 +201,17 @@ function sentTable({ columns, rows, total, rowCount }: ShownTable): NonNullable<
 }
 
 // ---- picture and files
+
+/** Null where the picture could not be drawn. Throws where the whole message was called off. */
+async function drawn(deps: Deps, ...[shown, tables, foot, signal]: Parameters<typeof drawAll>) {
+  try {
+    return await drawAll(shown, tables, foot, signal)
+  } catch (error) {
+    signal.throwIfAborted()
+    deps.log.warn({ err: error }, 'a subscription’s picture could not be drawn')
+    return null
+  }
+}
 
 function drawAll(
   shown: readonly { part: SubjectPart; report: ShownReport }[],
