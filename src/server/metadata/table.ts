@@ -3,6 +3,7 @@
 
 import type { Generated, Kysely, Selectable } from 'kysely'
 import type { AgingRecords } from '../installation.ts'
+import type { Seen } from '../scopes/seen.ts'
 import type { Sealing } from '../sealed.ts'
 
 export type Dialect = 'sqlite' | 'postgres'
@@ -98,6 +99,8 @@ interface Declaration<Name extends string, Given extends Columns> {
   changes?: Record<string, Change>
   backup: Backup<RowOfColumns<Given>>
   aging?: Aging<keyof Given & string>
+  /** Who sees a row, where that is not asked of another table: what it belongs to, or whoever may call what reads it. */
+  seen?: Seen<keyof Given & string>
 }
 
 export interface Table<Name extends string = string, Row = unknown> {
@@ -109,10 +112,19 @@ export interface Table<Name extends string = string, Row = unknown> {
   changes: Record<string, Change>
   backup: Backup<Row>
   aging?: Aging
+  seen?: Seen
   /** The row's type, for the compiler alone. */
   row?: Row
 }
 
+export type ScopedTable<Name extends string = string, Row = unknown> = Table<Name, Row> & { seen: Seen }
+
+export function defineTable<Name extends string, Given extends Columns>(
+  declaration: Declaration<Name, Given> & { seen: Seen<keyof Given & string> },
+): ScopedTable<Name, RowOfColumns<Given>>
+export function defineTable<Name extends string, Given extends Columns>(
+  declaration: Declaration<Name, Given>,
+): Table<Name, RowOfColumns<Given>>
 export function defineTable<Name extends string, Given extends Columns>(
   declaration: Declaration<Name, Given>,
 ): Table<Name, RowOfColumns<Given>> {

@@ -1,5 +1,6 @@
 // The platform's own tables. A slice declares its tables in its own folder, `server/tables.ts`.
 import type { Generated } from 'kysely'
+import { everybody } from '../scopes/seen.ts'
 import { aging, indexBy } from './aging.ts'
 import { claimPeople, indexAudit, management } from './people.ts'
 import { type Column, counted, defineTable, text, whole } from './table.ts'
@@ -35,6 +36,7 @@ const role = defineTable({
     /** The name that it had, which is free while it is deleted. */
     deleted_as: usual(text().nullable().since(management)),
   },
+  seen: everybody,
   backup: 'rows',
 })
 
@@ -61,6 +63,7 @@ const user = defineTable({
     deleted_as: usual(text().nullable().since(management)),
   },
   changes: { [management]: claimPeople },
+  seen: everybody,
   backup: 'rows',
 })
 

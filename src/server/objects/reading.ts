@@ -3,6 +3,8 @@ import type { Kysely } from 'kysely'
 import { AppError } from '#shared/errors.ts'
 import { isStorable } from '../metadata/ids.ts'
 import type { Dialect } from '../metadata/table.ts'
+import { isAlive } from '../scopes/life.ts'
+import { sees } from '../scopes/predicate.ts'
 import type { Caller, Db, ObjectKind, ObjectRow } from './types.ts'
 
 /** The same store where the table is named by a kind, and its columns with it. */
@@ -37,7 +39,7 @@ export async function readObjects<Row extends ObjectRow>(
   }
   return wanted.map((id) => {
     const row = found.get(id)
-    if (!row || (row.deleted_at !== null) !== deleted || !kind.sees(caller, row))
+    if (!row || isAlive(row) === deleted || !sees(kind.seen, caller, row))
       throw new AppError('object_missing')
     return row
   })

@@ -1,4 +1,6 @@
 // What every object tells of itself, to whoever sees it.
+import { seenIn } from '../scopes/condition.ts'
+import { livingIn } from '../scopes/life.ts'
 import { userNames } from './history.ts'
 import { anyTable } from './reading.ts'
 import type { Caller, Db, ObjectKind, ObjectRow } from './types.ts'
@@ -13,10 +15,11 @@ export async function readSeen<Row extends ObjectRow>(
   const rows = await anyTable(db)
     .selectFrom(kind.table)
     .selectAll()
-    .where('deleted_at', 'is', null)
+    .where(livingIn(kind.table))
+    .where(seenIn(db, kind.table, kind.seen, caller))
     .orderBy('id')
     .execute()
-  return (rows as unknown as Row[]).filter((row) => kind.sees(caller, row))
+  return rows as unknown as Row[]
 }
 
 /** A function from a row to what it tells; names are read once for all of them. */

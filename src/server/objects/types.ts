@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { GameScope } from '#semantic/model/rowScope.ts'
 import type { SessionUser } from '../http/session.ts'
 import type { Database } from '../metadata/schema.ts'
+import type { Seen } from '../scopes/seen.ts'
 
 /** What every object's row has (`objectColumns`). */
 export interface ObjectRow {
@@ -44,7 +45,7 @@ export interface ObjectKind<Row extends ObjectRow> {
   /** Columns that may be changed; the history tells of these and of no others. */
   fields: Partial<Record<keyof Row & string, Field>>
   /** Whoever may not see a row gets the answer of one that does not exist. */
-  sees(caller: Caller, row: Row): boolean
+  seen: Seen
   /** Why somebody who sees it may not change it, in Chinese; null: they may. */
   refuses?(caller: Caller, row: Row): string | null
   /**

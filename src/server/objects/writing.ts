@@ -2,6 +2,7 @@
 import { type GameScope, holdsRows, noRows, type RowScope, sharedGames } from '#semantic/model/rowScope.ts'
 import { AppError } from '#shared/errors.ts'
 import { scopesOf } from '../people.ts'
+import { sees } from '../scopes/predicate.ts'
 import type { Caller, Db, ObjectKind, ObjectRow } from './types.ts'
 
 const runsForOthers = '它按所有者的数据范围自动运行，其中有你看不到的数据，只能由能看到这些数据的人修改'
@@ -58,5 +59,5 @@ export async function assertMayMake<Row extends ObjectRow>(
   row: Row,
 ): Promise<void> {
   await assertEditable(db, kind, caller, row)
-  if (!kind.sees(caller, row)) throw new AppError('permission_missing', unseen)
+  if (!sees(kind.seen, caller, row)) throw new AppError('permission_missing', unseen)
 }

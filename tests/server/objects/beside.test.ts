@@ -4,6 +4,7 @@ import type { Metadata } from '#server/metadata/open.ts'
 import { addObject, changeObject } from '#server/objects/changing.ts'
 import { readHistory } from '#server/objects/history.ts'
 import type { Caller, ObjectKind, ObjectRow } from '#server/objects/types.ts'
+import { everybody } from '#server/scopes/seen.ts'
 import type { ServerSlice } from '#server/slice.ts'
 import { describeStores } from '#tests/factories/stores.ts'
 import * as slices from '#features/server.ts'
@@ -33,7 +34,7 @@ describeStores('where objects stand', (store) => {
   let ann: Caller
   let ben: Caller
   let samples: Record<string, Sample>
-  const open = (kind: Kind): Kind => ({ ...kind, sees: () => true, refuses: () => null })
+  const open = (kind: Kind): Kind => ({ ...kind, seen: everybody, refuses: () => null })
   const add = async (name: string, values: Values): Promise<ObjectRow> => {
     const kind = open(moving.find((one) => one.name === name) as Kind)
     return metadata.transaction((db) => addObject(db, kind, ann, values as never))

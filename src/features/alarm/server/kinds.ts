@@ -1,9 +1,9 @@
 // Alarms as objects: who sees and changes them, and what their history shows.
 import type { Selectable } from 'kysely'
-import { holdsGames, readGames } from '#server/objects/games.ts'
+import { readGames } from '#server/objects/games.ts'
 import type { ObjectKind } from '#server/objects/types.ts'
 import { type AlarmLevel, alarmLevelTitles, type QuietHours } from '../contract.ts'
-import type { AlarmFireRow, AlarmRow, AlarmStateRow } from './tables.ts'
+import { type AlarmFireRow, type AlarmRow, type AlarmStateRow, alarm } from './tables.ts'
 
 export type StoredAlarm = Selectable<AlarmRow>
 export type StoredState = Selectable<AlarmStateRow>
@@ -48,8 +48,7 @@ export const alarms: ObjectKind<StoredAlarm> = {
     frozen: { title: '冻结', show: (frozen) => (frozen === 1 ? '是' : '否') },
     frozen_until: { title: '冻结至', show: (until) => (until === null ? '手动解冻' : String(until)) },
   },
-  sees: (caller, { games, owner_id }) =>
-    holdsGames(caller, readGames(games)) && (caller.rules.length === 0 || owner_id === caller.id),
+  seen: alarm.seen,
   runs: { in: ({ games }) => readGames(games) },
   names: ({ name }) => [{ scope: '', name }],
   taken: { field: 'name', message: '已有同名的告警，请换一个名称' },

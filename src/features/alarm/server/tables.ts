@@ -1,11 +1,12 @@
 // Tables of alarms, their last states, and fires.
 import { counted, defineTable, type RowOf, type RowsOf, text, whole } from '#server/metadata/table.ts'
 import { objectColumns } from '#server/objects/tables.ts'
+import { either, every, everyGame, keptRows, owner, unlimited } from '#server/scopes/seen.ts'
 import type { AlarmLevel, FireSilence, FireState } from '../contract.ts'
 
 const made = '0018-alarms'
 
-const alarm = defineTable({
+export const alarm = defineTable({
   name: 'alarm',
   made,
   key: 'id',
@@ -36,6 +37,7 @@ const alarm = defineTable({
     /** ISO; from then on the alarm counts as thawed. */
     frozen_until: text().nullable(),
   },
+  seen: every(everyGame('games'), either(unlimited, owner('owner_id'))),
   backup: 'rows',
 })
 
@@ -63,7 +65,7 @@ const alarmState = defineTable({
   backup: 'rows',
 })
 
-const alarmFire = defineTable({
+export const alarmFire = defineTable({
   name: 'alarm_fire',
   made,
   key: 'id',
@@ -114,6 +116,7 @@ const alarmFire = defineTable({
   ],
   // Active fires are not aged out.
   aging: { as: 'alarms', usualDays: 730, by: 'fired_at', over: "state <> 'firing'" },
+  seen: keptRows('games'),
   backup: 'rows',
 })
 

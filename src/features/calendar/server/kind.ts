@@ -2,10 +2,9 @@
 // everybody.
 import type { Selectable } from 'kysely'
 import { isConfigurer } from '#server/objects/configuring.ts'
-import { hasGame } from '#server/objects/games.ts'
 import type { ObjectKind } from '#server/objects/types.ts'
 import { noteKindTitles } from '../contract.ts'
-import type { CalendarNoteTable } from './tables.ts'
+import { type CalendarNoteTable, calendarNote } from './tables.ts'
 
 export type NoteRow = Selectable<CalendarNoteTable>
 
@@ -24,7 +23,7 @@ export const notesAs = (games: ReadonlyMap<string, string> = new Map()): ObjectK
     title: { title: '标题' },
     text: { title: '说明' },
   },
-  sees: (caller, { cgi }) => cgi === null || hasGame(caller, cgi),
+  seen: calendarNote.seen,
   refuses: (caller, { owner_id }) =>
     owner_id === caller.id || isConfigurer(caller) ? null : '只有添加者或报表配置人员可以修改这条注记',
   runs: 'never',

@@ -6,10 +6,12 @@ import { deleteObjects, restoreObjects } from '#server/objects/deleting.ts'
 import { type PastEntry, readPast, stateAfter } from '#server/objects/past.ts'
 import { holdObject } from '#server/objects/reading.ts'
 import type { Caller, Db } from '#server/objects/types.ts'
+import { seenBy } from '#server/scopes/condition.ts'
 import { calendarDay } from '#shared/day.ts'
 import { AppError } from '#shared/errors.ts'
 import type { CalendarNote } from '../contract.ts'
 import { notesAs } from './kind.ts'
+import { calendarNote } from './tables.ts'
 import { cleanText, cleanTitle } from './texts.ts'
 
 export interface NoteChange {
@@ -38,13 +40,13 @@ export async function readNotes(
   to: number,
 ): Promise<CalendarNote[]> {
   const rows = await noteQuery(db)
-    .where('calendar_note.deleted_at', 'is', null)
+    .where(seenBy(db, calendarNote, user))
     .where('calendar_note.day', '<=', `${to}-12-31`)
     .where(({ eb, fn }) => eb(fn.coalesce('calendar_note.until', 'calendar_note.day'), '>=', `${from}-01-01`))
     .orderBy('calendar_note.day')
     .orderBy('calendar_note.id')
     .execute()
-  return rows.filter((row) => notes.sees(user, row)).map((row) => shownNote(user, row))
+  return rows.map((row) => shownNote(user, row))
 }
 
 const noteQuery = (db: Db) =>

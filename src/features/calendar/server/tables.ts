@@ -9,6 +9,7 @@ import {
   text,
   whole,
 } from '#server/metadata/table.ts'
+import { game } from '#server/scopes/seen.ts'
 
 const asObjects = '0047-views-as-objects'
 
@@ -34,7 +35,7 @@ const calendarYear = defineTable({
   backup: 'rows',
 })
 
-const calendarNote = defineTable({
+export const calendarNote = defineTable({
   name: 'calendar_note',
   made: '0004-reports',
   key: 'id',
@@ -54,6 +55,7 @@ const calendarNote = defineTable({
     revision: whole().since(asObjects, 1).optional(),
   },
   changes: { [asObjects]: adoptNotes },
+  seen: game('cgi', null),
   backup: 'rows',
 })
 

@@ -12,6 +12,7 @@ import {
 } from '#server/metadata/table.ts'
 import { adoptRows } from '#server/objects/adopting.ts'
 import { objectColumns } from '#server/objects/tables.ts'
+import { every, is, keptRows, owner } from '#server/scopes/seen.ts'
 
 const sqlWorkspace = '0002-sql-workspace'
 const becomesObjects = '0009-sql-objects'
@@ -22,7 +23,7 @@ const takesRuns = '0045-query-taken-runs'
 
 type RunStatus = 'queued' | 'running' | 'done' | 'failed' | 'canceled'
 
-const queryFolder = defineTable({
+export const queryFolder = defineTable({
   name: 'query_folder',
   made: teamFolders,
   key: 'id',
@@ -33,10 +34,11 @@ const queryFolder = defineTable({
     /** JSON array of FolderGrant. */
     grants: text(),
   },
+  seen: owner('owner_id'),
   backup: 'rows',
 })
 
-const savedQuery = defineTable({
+export const savedQuery = defineTable({
   name: 'saved_query',
   made: sqlWorkspace,
   key: 'id',
@@ -69,6 +71,7 @@ const savedQuery = defineTable({
     taken_runs: text().nullable().since(takesRuns),
   },
   changes: { [becomesObjects]: adoptRows('saved_query', 'savedQuery') },
+  seen: every(is('folder_id', null), owner('owner_id')),
   backup: 'rows',
 })
 
@@ -100,7 +103,7 @@ function asHistory<Row extends { status: RunStatus; started_at: string }>(row: R
   return { ...left, status: 'canceled', problem: JSON.stringify(problem), ended_at: row.started_at }
 }
 
-const sqlRun = defineTable({
+export const sqlRun = defineTable({
   name: 'sql_run',
   made: sqlWorkspace,
   key: 'id',
@@ -144,10 +147,11 @@ const sqlRun = defineTable({
     by: 'started_at',
     over: "expires_at is null and pinned = 0 and status not in ('queued', 'running')",
   },
+  seen: owner('user_id'),
   backup: { rows: asHistory },
 })
 
-const temporaryTable = defineTable({
+export const temporaryTable = defineTable({
   name: 'temporary_table',
   made: sqlWorkspace,
   key: 'id',
@@ -169,10 +173,11 @@ const temporaryTable = defineTable({
     /** The file's fingerprint when it was made. */
     fingerprint: text().nullable().since('0060-temporary-fingerprints'),
   },
+  seen: every(owner('owner_id'), keptRows('games')),
   backup: { leftOut: 'its rows are in files that expire and are in no backup' },
 })
 
-const sqlSnippet = defineTable({
+export const sqlSnippet = defineTable({
   name: 'sql_snippet',
   made: '0033-sql-snippets',
   key: 'id',
@@ -183,6 +188,7 @@ const sqlSnippet = defineTable({
     body: text(),
   },
   indexes: [{ columns: ['owner_id'] }],
+  seen: owner('owner_id'),
   backup: 'rows',
 })
 

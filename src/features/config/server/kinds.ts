@@ -5,6 +5,7 @@ import type { RowScope } from '#semantic/model/rowScope.ts'
 import { dimensionTypeTitles, grainTitles } from '#semantic/model/titles.ts'
 import type { Dimension, TableJoin } from '#semantic/model/types.ts'
 import type { Field, ObjectKind } from '#server/objects/types.ts'
+import { everybody } from '#server/scopes/seen.ts'
 import { AppError } from '#shared/errors.ts'
 import { type DefinitionKind, definitionTitles } from '../contract.ts'
 import {
@@ -105,7 +106,7 @@ export const spoken = (text: string): string => text.replace(blanks, '')
 
 const shared = <Kind extends DefinitionKind>(kind: Kind) => ({
   name: kind,
-  sees: () => true,
+  seen: everybody,
   runs: 'never' as const,
   keepsBefore: true,
   taken: { field: 'name', message: `已有同名的${definitionTitles[kind]}，请换一个名称` },

@@ -9,6 +9,7 @@ import {
   text,
   whole,
 } from '#server/metadata/table.ts'
+import { everybody } from '#server/scopes/seen.ts'
 
 const firstTables = '0001-first-tables'
 const asObjects = '0013-definitions-as-objects'
@@ -34,7 +35,7 @@ const tellMoments =
     await sql`update ${sql.table(table)} set created_at = create_time, modified_at = create_time`.execute(db)
   }
 
-const dimensionTable = defineTable({
+export const dimensionTable = defineTable({
   name: 'dimension_table',
   made: firstTables,
   key: 'id',
@@ -51,10 +52,11 @@ const dimensionTable = defineTable({
     create_time: text(),
     ...kept,
   },
+  seen: everybody,
   backup: 'rows',
 })
 
-const pointTable = defineTable({
+export const pointTable = defineTable({
   name: 'point_table',
   made: firstTables,
   key: 'id',
@@ -75,10 +77,11 @@ const pointTable = defineTable({
     create_time: text(),
     ...kept,
   },
+  seen: everybody,
   backup: 'rows',
 })
 
-const category = defineTable({
+export const category = defineTable({
   name: 'category',
   made: firstTables,
   key: 'id',
@@ -89,10 +92,11 @@ const category = defineTable({
     position: whole(),
     ...kept,
   },
+  seen: everybody,
   backup: 'rows',
 })
 
-const dimension = defineTable({
+export const dimension = defineTable({
   name: 'dimension',
   made: firstTables,
   key: 'id',
@@ -112,10 +116,11 @@ const dimension = defineTable({
     dim_type_id: whole().refersTo('category', 'set null').nullable(),
     ...kept,
   },
+  seen: everybody,
   backup: 'rows',
 })
 
-const point = defineTable({
+export const point = defineTable({
   name: 'point',
   made: firstTables,
   key: 'id',
@@ -135,6 +140,7 @@ const point = defineTable({
     create_time: text(),
     ...kept,
   },
+  seen: everybody,
   backup: 'rows',
 })
 

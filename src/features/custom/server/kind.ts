@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { ObjectKind } from '#server/objects/types.ts'
-import type { CustomReportTable } from './tables.ts'
+import { type CustomReportTable, customReport } from './tables.ts'
 
 export type CustomReportRow = Selectable<CustomReportTable>
 
@@ -19,8 +19,7 @@ export const customReports: ObjectKind<CustomReportRow> = {
     chart: { title: '图表' },
     published: { title: '状态', show: (published) => (published === 1 ? '已发布' : '草稿'), beside: true },
   },
-  sees: ({ id }, { owner_id, published, deleted_at }) =>
-    owner_id === id || (published === 1 && deleted_at === null),
+  seen: customReport.seen,
   refuses: ({ id }, { owner_id }) => (owner_id === id ? null : '只有发布者可以修改这张报表'),
   runs: { in: () => 'all' },
   // Of one publisher: a name that somebody else's draft has tells nothing of that draft.

@@ -1,10 +1,11 @@
 // Reports made of SQL, for people who write none.
 import { defineTable, type RowOf, type RowsOf, text, whole } from '#server/metadata/table.ts'
 import { adoptRows } from '#server/objects/adopting.ts'
+import { alive, either, every, is, owner } from '#server/scopes/seen.ts'
 
 const becomesObjects = '0009-sql-objects'
 
-const customReport = defineTable({
+export const customReport = defineTable({
   name: 'custom_report',
   made: '0004-reports',
   key: 'id',
@@ -33,6 +34,7 @@ const customReport = defineTable({
     revision: whole().since(becomesObjects, 1),
   },
   changes: { [becomesObjects]: adoptRows('custom_report', 'customReport') },
+  seen: either(owner('owner_id'), every(is('published', 1), alive)),
   backup: 'rows',
 })
 

@@ -1,7 +1,7 @@
 // What a dictionary is as an object: its names are its own, its history tells of name, columns and rows.
 import type { Selectable } from 'kysely'
 import type { ObjectKind } from '#server/objects/types.ts'
-import type { DictionaryTable } from './tables.ts'
+import { type DictionaryTable, dictionary } from './tables.ts'
 
 export type DictionaryObject = Selectable<DictionaryTable>
 
@@ -15,7 +15,7 @@ export const dictionaries: ObjectKind<DictionaryObject> = {
     form_name: { title: '表单名' },
     attributes: { title: '列', show: columnsShown },
   },
-  sees: () => true,
+  seen: dictionary.seen,
   runs: 'never',
   names: ({ name, form_name }) => [
     { scope: 'name', name },

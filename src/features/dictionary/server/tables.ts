@@ -13,6 +13,7 @@ import {
 } from '#server/metadata/table.ts'
 import type { AnyTable } from '#server/objects/reading.ts'
 import { nameKey } from '#server/objects/texts.ts'
+import { everybody } from '#server/scopes/seen.ts'
 
 const firstTables = '0001-first-tables'
 const becomesObjects = '0014-dictionaries'
@@ -45,7 +46,7 @@ const adoptDictionaries: Change = async (db) => {
   }
 }
 
-const dictionary = defineTable({
+export const dictionary = defineTable({
   name: 'dictionary',
   made: firstTables,
   key: 'id',
@@ -70,6 +71,7 @@ const dictionary = defineTable({
     deleted_at: text().nullable().since(becomesObjects) as unknown as Column<Generated<string | null>>,
   },
   changes: { [becomesObjects]: adoptDictionaries },
+  seen: everybody,
   backup: 'rows',
 })
 

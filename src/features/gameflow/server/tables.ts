@@ -1,6 +1,7 @@
 // Where facts come from, records made by hand, rates and shares; and the months that are closed, with what was frozen.
 import { counted, defineTable, type RowOf, type RowsOf, text, whole } from '#server/metadata/table.ts'
 import { objectColumns } from '#server/objects/tables.ts'
+import { everybody, game } from '#server/scopes/seen.ts'
 import type { RecordBasis, RecordKind } from '../contract.ts'
 
 const made = '0025-game-flow'
@@ -25,7 +26,7 @@ const flowSetting = defineTable({
   backup: 'rows',
 })
 
-const flowRecord = defineTable({
+export const flowRecord = defineTable({
   name: 'flow_record',
   made,
   key: 'id',
@@ -54,10 +55,11 @@ const flowRecord = defineTable({
     settled_difference: text().nullable(),
   },
   indexes: [{ columns: ['deleted_at', 'last_day'] }],
+  seen: game('cgi'),
   backup: 'rows',
 })
 
-const flowRate = defineTable({
+export const flowRate = defineTable({
   name: 'flow_rate',
   made,
   key: 'id',
@@ -70,10 +72,11 @@ const flowRate = defineTable({
     rate: text(),
     source: text(),
   },
+  seen: everybody,
   backup: 'rows',
 })
 
-const flowShare = defineTable({
+export const flowShare = defineTable({
   name: 'flow_share',
   made,
   key: 'id',
@@ -89,10 +92,11 @@ const flowShare = defineTable({
     last_day: text().nullable(),
     note: text(),
   },
+  seen: game('cgi', '*'),
   backup: 'rows',
 })
 
-const flowMonth = defineTable({
+export const flowMonth = defineTable({
   name: 'flow_month',
   made: months,
   key: 'id',
@@ -111,6 +115,7 @@ const flowMonth = defineTable({
   },
   /** Of two who close at once the second meets this. */
   indexes: [{ columns: ['month', 'cgi'], unique: true, where: 'reopened_at is null' }],
+  seen: game('cgi'),
   backup: 'rows',
 })
 

@@ -6,7 +6,7 @@ import { holdsKept } from '#server/objects/rowScopes.ts'
 import type { Caller, Db } from '#server/objects/types.ts'
 import { AppError } from '#shared/errors.ts'
 import { type Inbox, type NoteLevel, noteLevels, type Unread } from '../contract.ts'
-import { ofNobody } from './telling.ts'
+import { ofNobody } from './tables.ts'
 
 /** What the page shows; older ones appear as newer ones are deleted. */
 const mostShown = 1_000

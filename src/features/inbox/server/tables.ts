@@ -1,8 +1,12 @@
 // What the product has to say to each user, by itself: alarms, reports that came, what went wrong with theirs.
 import { counted, defineTable, type RowOf, type RowsOf, text, whole } from '#server/metadata/table.ts'
+import { either, every, is, keptRows, owner } from '#server/scopes/seen.ts'
 import type { NoteLevel, NoteSource } from '../contract.ts'
 
-const inboxNote = defineTable({
+/** Within whose rows a note without figures is: everybody's. */
+export const ofNobody = '[]'
+
+export const inboxNote = defineTable({
   name: 'inbox_note',
   made: '0017-inbox',
   key: 'id',
@@ -33,6 +37,7 @@ const inboxNote = defineTable({
     { columns: ['at'] },
   ],
   aging: { as: 'inbox', usualDays: 90, by: 'at' },
+  seen: every(owner('user_id'), either(is('games', ofNobody), keptRows('games'))),
   backup: 'rows',
 })
 

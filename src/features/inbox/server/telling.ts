@@ -6,6 +6,7 @@ import { rowsText } from '#server/objects/rowScopes.ts'
 import type { Db } from '#server/objects/types.ts'
 import { presentUsers } from '#server/people.ts'
 import type { NoteLevel, NoteSource } from '../contract.ts'
+import { ofNobody } from './tables.ts'
 
 export interface Note {
   /** The same note for the same user under one key is told once. */
@@ -42,8 +43,6 @@ export async function tellInboxes(db: Db, userIds: readonly number[], note: Note
   return told
 }
 
-/** As it stands with a note without figures: everybody may read that. */
-export const ofNobody = '[]'
 const mostTitle = 200
 const mostText = 20_000
 

@@ -1,9 +1,19 @@
 // The kinds of objects of the lists: who sees and changes them, what their history tells.
 import type { Selectable } from 'kysely'
-import { hasGame, holdsGames, meetsGames, readGames } from '#server/objects/games.ts'
+import { holdsGames, readGames } from '#server/objects/games.ts'
 import type { ObjectKind } from '#server/objects/types.ts'
 import { type EntryKind, type EventState, entryKindTitles, eventStateTitles } from '../contract.ts'
-import type { AdAccountRow, BlackRuleRow, EntryRow, EventRow } from './tables.ts'
+import {
+  type AdAccountRow,
+  adAccount,
+  type BlackRuleRow,
+  blackEntry,
+  blackRule,
+  type EntryRow,
+  type EventRow,
+  eventDefinition,
+  whiteEntry,
+} from './tables.ts'
 
 export type Entry = Selectable<EntryRow>
 export type BlackRule = Selectable<BlackRuleRow>
@@ -15,7 +25,11 @@ const gamesShown = (stored: unknown): string => {
   return games === 'all' ? '全部游戏' : games.join('、')
 }
 
-const entryKind = (table: 'black_entry' | 'white_entry', name: string, list: string): ObjectKind<Entry> => ({
+const entryKind = (
+  { name: table, seen }: typeof blackEntry | typeof whiteEntry,
+  name: string,
+  list: string,
+): ObjectKind<Entry> => ({
   table,
   name,
   fields: {
@@ -26,17 +40,17 @@ const entryKind = (table: 'black_entry' | 'white_entry', name: string, list: str
     note: { title: '备注' },
     expires_on: { title: '有效期至', show: (day) => (day === null ? '长期' : String(day)) },
   },
-  sees: (caller, { cgi }) => hasGame(caller, cgi),
+  seen,
   runs: 'never',
   taken: { field: 'value', message: `该值已在${list}中，请修改原来的条目` },
 })
 
 export const blackEntries: ObjectKind<Entry> = {
-  ...entryKind('black_entry', 'blackList', '黑名单'),
+  ...entryKind(blackEntry, 'blackList', '黑名单'),
   // Taken off by hand: without the row the rule would list it again.
   keptDeleted: { column: 'source', value: 'rule' },
 }
-export const whiteEntries = entryKind('white_entry', 'whiteList', '白名单')
+export const whiteEntries = entryKind(whiteEntry, 'whiteList', '白名单')
 
 /** A rule lists in all of its games, so it is theirs alone who have them all. */
 export const blackRules: ObjectKind<BlackRule> = {
@@ -51,7 +65,7 @@ export const blackRules: ObjectKind<BlackRule> = {
     keep_days: { title: '有效天数', show: (days) => (days === null ? '长期' : String(days)) },
     daily_at: { title: '每天运行', show: (time) => (time === null ? '手动' : String(time)) },
   },
-  sees: (caller, { games }) => holdsGames(caller, readGames(games)),
+  seen: blackRule.seen,
   runs: { in: ({ games }) => readGames(games) },
   names: ({ name }) => [{ scope: '', name }],
   taken: { field: 'name', message: '已有同名的规则，请换一个名称' },
@@ -71,7 +85,7 @@ export const events: ObjectKind<EventDefinition> = {
     describe: { title: '说明' },
     state: { title: '状态', show: (state) => eventStateTitles[state as EventState] },
   },
-  sees: (caller, { games }) => meetsGames(caller, readGames(games)),
+  seen: eventDefinition.seen,
   refuses: (caller, { games }) => (holdsGames(caller, readGames(games)) ? null : `该事件${foreignGames}`),
   runs: 'never',
   // One of a game stands beside one of all games, and is the one that counts there.
@@ -91,7 +105,7 @@ export const accounts: ObjectKind<Account> = {
     note: { title: '备注' },
     token: { title: '令牌', show: (token) => (token === '' ? '无' : '已设置（内容不留记录）') },
   },
-  sees: (caller, { games }) => meetsGames(caller, readGames(games)),
+  seen: adAccount.seen,
   refuses: (caller, { games }) => (holdsGames(caller, readGames(games)) ? null : `该账户${foreignGames}`),
   runs: 'never',
   names: ({ platform, account_id, games }) =>

@@ -10,6 +10,7 @@ import {
   whole,
 } from '#server/metadata/table.ts'
 import { objectColumns } from '#server/objects/tables.ts'
+import { everyGame, game, someGame } from '#server/scopes/seen.ts'
 import type { Sealing } from '#server/sealed.ts'
 import type { EntryKind, EntrySource } from '../contract.ts'
 
@@ -54,27 +55,29 @@ const indexByTime =
   }
 const order = '0012-entry-order'
 
-const blackEntry = defineTable({
+export const blackEntry = defineTable({
   name: 'black_entry',
   made,
   key: 'id',
   columns: entryColumns,
   indexes: entryIndexes,
   changes: { [order]: indexByTime('black_entry') },
+  seen: game('cgi'),
   backup: 'rows',
 })
 
-const whiteEntry = defineTable({
+export const whiteEntry = defineTable({
   name: 'white_entry',
   made,
   key: 'id',
   columns: entryColumns,
   indexes: entryIndexes,
   changes: { [order]: indexByTime('white_entry') },
+  seen: game('cgi'),
   backup: 'rows',
 })
 
-const blackRule = defineTable({
+export const blackRule = defineTable({
   name: 'black_rule',
   made,
   key: 'id',
@@ -96,10 +99,11 @@ const blackRule = defineTable({
     /** Chinese; why the last run failed. */
     last_problem: text().nullable(),
   },
+  seen: everyGame('games'),
   backup: 'rows',
 })
 
-const whitePublication = defineTable({
+export const whitePublication = defineTable({
   name: 'white_publication',
   made,
   key: 'id',
@@ -125,10 +129,11 @@ const whitePublication = defineTable({
     created_at: text(),
     ended_at: text().nullable(),
   },
+  seen: everyGame('games'),
   backup: 'rows',
 })
 
-const eventDefinition = defineTable({
+export const eventDefinition = defineTable({
   name: 'event_definition',
   made,
   key: 'id',
@@ -145,10 +150,11 @@ const eventDefinition = defineTable({
     describe: text(),
     state: text<'planned' | 'active' | 'retired'>(),
   },
+  seen: someGame('games'),
   backup: 'rows',
 })
 
-const adAccount = defineTable({
+export const adAccount = defineTable({
   name: 'ad_account',
   made,
   key: 'id',
@@ -173,6 +179,7 @@ const adAccount = defineTable({
     /** Chinese; why the last check failed. */
     check_problem: text().nullable(),
   },
+  seen: someGame('games'),
   backup: 'rows',
 })
 

@@ -1,6 +1,7 @@
 // Accounts whose one-time codes are told; their seeds are encrypted as they stand here.
 import { defineTable, type RowOf, type RowsOf, text, whole } from '#server/metadata/table.ts'
 import { objectColumns } from '#server/objects/tables.ts'
+import { everybody } from '#server/scopes/seen.ts'
 import type { Sealing } from '#server/sealed.ts'
 import type { Algorithm } from '../contract.ts'
 
@@ -11,7 +12,7 @@ export const seedSealing: Sealing = {
   list: '动态口令（/others/mfa）',
 }
 
-const mfaAccount = defineTable({
+export const mfaAccount = defineTable({
   name: 'mfa_account',
   made: '0024-mfa',
   key: 'id',
@@ -28,6 +29,7 @@ const mfaAccount = defineTable({
     seed: text().sealed(seedSealing),
     seed_at: text(),
   },
+  seen: everybody,
   backup: 'rows',
 })
 

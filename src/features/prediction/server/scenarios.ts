@@ -9,7 +9,7 @@ import { AppError } from '#shared/errors.ts'
 import type { KeptScenario, ScenarioEffect } from '../contract.ts'
 import { wrong } from './days.ts'
 import { assertEffects, effectText } from './effects.ts'
-import type { ScenarioRow } from './tables.ts'
+import { forecastScenario, type ScenarioRow } from './tables.ts'
 
 export type StoredScenario = Selectable<ScenarioRow>
 
@@ -25,7 +25,7 @@ export const scenarios: ObjectKind<StoredScenario> = {
     name: { title: '名称' },
     effects: { title: '影响', show: (stored) => readEffects(stored).map(effectText).join('；') },
   },
-  sees: ({ id }, { owner_id }) => owner_id === id,
+  seen: forecastScenario.seen,
   runs: 'never',
   names: ({ owner_id, name }) => [{ scope: String(owner_id), name }],
   taken: { field: 'name', message: '你已有同名的假设，请换一个名称' },

@@ -1,8 +1,9 @@
 // Scenarios that users keep.
 import { defineTable, type RowOf, type RowsOf, text } from '#server/metadata/table.ts'
 import { objectColumns } from '#server/objects/tables.ts'
+import { owner } from '#server/scopes/seen.ts'
 
-const forecastScenario = defineTable({
+export const forecastScenario = defineTable({
   name: 'forecast_scenario',
   made: '0027-forecast-scenarios',
   key: 'id',
@@ -12,6 +13,7 @@ const forecastScenario = defineTable({
     /** JSON array of ScenarioEffect. */
     effects: text(),
   },
+  seen: owner('owner_id'),
   backup: 'rows',
 })
 

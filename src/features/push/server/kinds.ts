@@ -1,9 +1,8 @@
 // Push tasks as objects: visible to, and changed by, everybody with the push right in the task's game.
 import type { Selectable } from 'kysely'
-import { hasGame } from '#server/objects/games.ts'
 import type { ObjectKind } from '#server/objects/types.ts'
 import { type PushTaskState, taskStateTitles } from '../contract.ts'
-import type { PushRunRow, PushTaskRow } from './tables.ts'
+import { type PushRunRow, type PushTaskRow, pushTask } from './tables.ts'
 
 export type Task = Selectable<PushTaskRow>
 export type Run = Selectable<PushRunRow>
@@ -27,7 +26,7 @@ export const pushTasks: ObjectKind<Task> = {
     schedule: { title: '时间' },
     state: { title: '状态', show: (state) => taskStateTitles[state as PushTaskState] },
   },
-  sees: (caller, { cgi }) => hasGame(caller, cgi),
+  seen: pushTask.seen,
   runs: { in: ({ cgi }) => [cgi] },
   taken: { field: 'requestId', message: '这个请求号已用过' },
 }

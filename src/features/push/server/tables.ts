@@ -2,6 +2,7 @@
 // store.
 import { big, counted, defineTable, type RowOf, type RowsOf, text, whole } from '#server/metadata/table.ts'
 import { objectColumns } from '#server/objects/tables.ts'
+import { game } from '#server/scopes/seen.ts'
 import type { Sealing } from '#server/sealed.ts'
 import type { PushOutcome, PushTaskState } from '../contract.ts'
 
@@ -25,7 +26,7 @@ const messageColumns = {
 }
 const lostInBackup = { state: 'unknown' as const, problem: '从备份恢复：发送到哪里不明' }
 
-const pushTask = defineTable({
+export const pushTask = defineTable({
   name: 'push_task',
   made,
   key: 'id',
@@ -58,6 +59,7 @@ const pushTask = defineTable({
     { columns: ['owner_id', 'request_id'], unique: true, where: 'request_id is not null' },
     { columns: ['modified_at', 'id'] },
   ],
+  seen: game('cgi'),
   backup: {
     // Tasks in progress may have continued after the backup; waiting jobs are in no backup.
     rows: (row) => {

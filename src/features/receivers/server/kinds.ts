@@ -1,9 +1,9 @@
 // Receivers as objects: whoever has one of its games sees it, whoever has all of them changes it.
 import type { Selectable } from 'kysely'
-import { holdsGames, meetsGames, readGames } from '#server/objects/games.ts'
+import { holdsGames, readGames } from '#server/objects/games.ts'
 import type { ObjectKind } from '#server/objects/types.ts'
 import { type ReceiverKind, receiverKindTitles } from '../contract.ts'
-import type { ReceiverRow } from './tables.ts'
+import { type ReceiverRow, receiver } from './tables.ts'
 
 export type StoredReceiver = Selectable<ReceiverRow>
 
@@ -42,7 +42,7 @@ export const receivers: ObjectKind<StoredReceiver> = {
     secrets: { title: '地址与密钥', show: () => '已设置（内容不留记录）' },
     note: { title: '备注' },
   },
-  sees: (caller, { games }) => meetsGames(caller, readGames(games)),
+  seen: receiver.seen,
   refuses: (caller, { games }) =>
     holdsGames(caller, readGames(games)) ? null : '该渠道还属于你看不到的游戏，只能由可看这些游戏的人修改',
   runs: 'never',

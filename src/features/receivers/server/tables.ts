@@ -1,6 +1,7 @@
 // Where messages go, the messages, and what became of each at each receiver.
 import { big, defineTable, type RowOf, type RowsOf, text, whole } from '#server/metadata/table.ts'
 import { objectColumns } from '#server/objects/tables.ts'
+import { someGame } from '#server/scopes/seen.ts'
 import type { Sealing } from '#server/sealed.ts'
 import type { DeliveryStatus, DeliveryTarget, MessageSource, ReceiverKind } from '../contract.ts'
 
@@ -13,7 +14,7 @@ export const secretsSealing: Sealing = {
 
 const made = '0016-receivers'
 
-const receiver = defineTable({
+export const receiver = defineTable({
   name: 'receiver',
   made,
   key: 'id',
@@ -31,6 +32,7 @@ const receiver = defineTable({
     hints: text(),
     note: text(),
   },
+  seen: someGame('games'),
   backup: 'rows',
 })
 

@@ -7,6 +7,7 @@ import { type Dialect, locked } from '#server/jobs/rows.ts'
 import { hasGame, readGames, seenGames } from '#server/objects/games.ts'
 import { readSeen } from '#server/objects/telling.ts'
 import type { Caller, Db } from '#server/objects/types.ts'
+import { sees } from '#server/scopes/predicate.ts'
 import { AppError } from '#shared/errors.ts'
 import { computingRefusal } from './computing/publishing.ts'
 import { type StoredSegment, segments } from './kind.ts'
@@ -80,7 +81,8 @@ export async function membersTable(deps: Stores, reader: Caller, id: number, cgi
   const name = row ? `人群「${row.name}」` : '任务的人群'
   if (!row || row.deleted_at !== null)
     throw gone(`${name}已被删除，没有名单可发；请恢复它，或复制任务后另选人群`)
-  if (!segments.sees(reader, row)) throw gone(`建立者已看不到${name}，没有名单可发；请复制任务后另选人群`)
+  if (!sees(segments.seen, reader, row))
+    throw gone(`建立者已看不到${name}，没有名单可发；请复制任务后另选人群`)
   if (!hasGame({ games: readGames(row.games) }, cgi))
     throw gone(`${name}已不含这个应用的玩家，没有名单可发；请复制任务后另选人群`)
   const problem = listProblem(deps, row)

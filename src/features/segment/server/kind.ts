@@ -1,8 +1,8 @@
 // Segments as objects: who may see and change them, and what their history records.
 import type { Selectable } from 'kysely'
-import { holdsGames, meetsGames, readGames } from '#server/objects/games.ts'
+import { holdsGames, readGames } from '#server/objects/games.ts'
 import type { ObjectKind } from '#server/objects/types.ts'
-import type { SegmentRow } from './tables.ts'
+import { type SegmentRow, segment } from './tables.ts'
 
 export type StoredSegment = Selectable<SegmentRow>
 
@@ -31,8 +31,7 @@ export const segments: ObjectKind<StoredSegment> = {
     source: { title: '来源', show: sourceShown },
   },
   // The member count is a figure from the owner's rows.
-  sees: (caller, { games, owner_id }) =>
-    meetsGames(caller, readGames(games)) && (caller.rules.length === 0 || owner_id === caller.id),
+  seen: segment.seen,
   refuses: (caller, { games }) =>
     holdsGames(caller, readGames(games)) ? null : '该人群还有你看不到的游戏，只能由可看这些游戏的人修改',
   runs: { in: ({ games }) => readGames(games) },

@@ -2,11 +2,12 @@
 // warehouse.
 import { defineTable, type RowOf, type RowsOf, text, whole } from '#server/metadata/table.ts'
 import { objectColumns } from '#server/objects/tables.ts'
+import { either, every, owner, someGame, unlimited } from '#server/scopes/seen.ts'
 import type { SegmentState } from '../contract.ts'
 
 const made = '0044-segments'
 
-const segment = defineTable({
+export const segment = defineTable({
   name: 'segment',
   made,
   key: 'id',
@@ -34,6 +35,7 @@ const segment = defineTable({
     kept_from: text().nullable(),
     last_day: text().nullable(),
   },
+  seen: every(someGame('games'), either(unlimited, owner('owner_id'))),
   backup: 'rows',
 })
 

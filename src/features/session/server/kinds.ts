@@ -12,6 +12,7 @@ import {
 import type { Database } from '#server/metadata/schema.ts'
 import { gamesText, holdsGames, readGames, seenGames } from '#server/objects/games.ts'
 import type { Caller, ObjectKind } from '#server/objects/types.ts'
+import { everybody } from '#server/scopes/seen.ts'
 import { type AuthorityInfo, permissionKeys, permissions, ruleLists } from '#shared/permissions.ts'
 
 export type User = Selectable<Database['user']>
@@ -64,7 +65,7 @@ export const usersKind = (names: ManagedNames = noNames): ObjectKind<User> => ({
     row_rules: rulesField(names),
     disabled: { title: '状态', show: (disabled) => (disabled === 0 ? '正常' : '停用') },
   },
-  sees: () => true,
+  seen: everybody,
   refuses: (caller, user) => refusesUser(caller, user, names),
   runs: 'never',
   names: ({ email, username }) => namesOf(email, username),
@@ -99,7 +100,7 @@ export const rolesKindOf = (names: RuleNames): ObjectKind<Role> => ({
     authority_info: { title: '权限', show: (stored) => keysShown(String(stored)) },
     row_rules: rulesField(names),
   },
-  sees: () => true,
+  seen: everybody,
   runs: 'never',
   names: ({ name }) => namesOf(name),
   taken: { field: 'name', message: '已有同名的角色，请换一个名称' },

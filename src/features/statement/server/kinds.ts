@@ -3,8 +3,15 @@ import type { Selectable } from 'kysely'
 import { type InfoNames, infoChanges } from '#semantic/model/infoWords.ts'
 import type { ReportInfo } from '#semantic/model/types.ts'
 import type { Db, Field, ObjectKind } from '#server/objects/types.ts'
-import { mayEdit, mayEditReport, maySee, refusal } from './access.ts'
-import type { SavedReportTable, ViewMetaTable, ViewTypeTable } from './tables.ts'
+import { either, every, everybody, is, reader } from '#server/scopes/seen.ts'
+import { mayEdit, mayEditReport, refusal } from './access.ts'
+import {
+  type SavedReportTable,
+  type ViewMetaTable,
+  type ViewTypeTable,
+  viewMeta,
+  viewType,
+} from './tables.ts'
 
 export type FolderRow = Selectable<ViewTypeTable>
 export type ViewRow = Selectable<ViewMetaTable>
@@ -49,7 +56,7 @@ export const foldersAs = ({ folder }: Naming = numbered): ObjectKind<FolderRow> 
   table: 'view_type',
   name: 'folder',
   fields: { name, parent_id: { title: '上级文件夹', show: placed(folder, '最上层'), beside: true } },
-  sees: () => true,
+  seen: viewType.seen,
   refuses: (caller, row) => refused(mayEdit(caller, ownedFolder(row))),
 })
 
@@ -62,7 +69,7 @@ export const viewsAs = ({ folder }: Naming = numbered): ObjectKind<ViewRow> => (
     type_id: { title: '文件夹', show: placed(folder, '不在文件夹里'), beside: true },
     shared: { title: '共享', show: (shared) => (shared === 1 ? '共享' : '私有'), beside: true },
   },
-  sees: (caller, row) => maySee(caller, ownedView(row)),
+  seen: viewMeta.seen,
   refuses: (caller, row) => refused(mayEdit(caller, ownedView(row))),
 })
 
@@ -90,10 +97,12 @@ export function reportsAs(
       info: infoField(info),
       remark: { title: '备注' },
     },
-    sees: (caller, row) => {
-      const found = standingIn(row)
-      return found !== undefined && !found.deleted && maySee(caller, found)
-    },
+    seen: either(
+      ...views.flatMap(({ id, ownerId, shared, deleted }) => {
+        if (deleted) return []
+        return [every(is('view_meta_id', id), shared ? everybody : reader(ownerId))]
+      }),
+    ),
     refuses: (caller, row) => {
       const found = standingIn(row)
       return refused(found !== undefined && mayEditReport(caller, { ownerId: row.owner_id }, found))

@@ -1,5 +1,6 @@
 // The report screens' tables: folders, views, reports, and what runs in the background.
 import { counted, defineTable, type RowOf, type RowsOf, text, whole } from '#server/metadata/table.ts'
+import { either, every, everybody, is, keptRows, owner } from '#server/scopes/seen.ts'
 import { adoptFolders, adoptReports, adoptViews } from './adopting.ts'
 
 const firstTables = '0001-first-tables'
@@ -16,7 +17,7 @@ const kept = {
   revision: whole().since(asObjects, 1).optional(),
 }
 
-const viewType = defineTable({
+export const viewType = defineTable({
   name: 'view_type',
   made: firstTables,
   key: 'id',
@@ -30,10 +31,11 @@ const viewType = defineTable({
     ...kept,
   },
   changes: { [asObjects]: adoptFolders },
+  seen: everybody,
   backup: 'rows',
 })
 
-const viewMeta = defineTable({
+export const viewMeta = defineTable({
   name: 'view_meta',
   made: firstTables,
   key: 'id',
@@ -48,6 +50,7 @@ const viewMeta = defineTable({
     ...kept,
   },
   changes: { [asObjects]: adoptViews },
+  seen: either(owner('owner_id'), is('shared', 1)),
   backup: 'rows',
 })
 
@@ -79,7 +82,7 @@ const report = defineTable({
   backup: 'rows',
 })
 
-const backgroundReport = defineTable({
+export const backgroundReport = defineTable({
   name: 'background_report',
   made: '0004-reports',
   key: 'id',
@@ -101,6 +104,7 @@ const backgroundReport = defineTable({
     ended_at: text().nullable(),
     expires_at: text(),
   },
+  seen: every(owner('user_id'), keptRows('games')),
   backup: { leftOut: 'its result is a file that expires and is in no backup' },
 })
 

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import type { ObjectKind } from '#server/objects/types.ts'
 import { type Timing, timingText } from '#shared/timing.ts'
 import type { Content } from '../contract.ts'
-import type { RecipientRow, RunRow, SubscriptionRow } from './tables.ts'
+import { type RecipientRow, type RunRow, type SubscriptionRow, subscription } from './tables.ts'
 
 export type StoredSubscription = Selectable<SubscriptionRow>
 export type StoredRecipient = Selectable<RecipientRow>
@@ -30,7 +30,7 @@ export const subscriptions: ObjectKind<StoredSubscription> = {
     content: { title: '内容', show: (content) => contentText(readContent(String(content))) },
     note: { title: '附言' },
   },
-  sees: (caller, { owner_id }) => owner_id === caller.id,
+  seen: subscription.seen,
   runs: { in: () => 'all' },
   names: ({ owner_id, name }) => [{ scope: String(owner_id), name }],
   taken: { field: 'name', message: '你已有同名的订阅，请换一个名称' },

@@ -1,10 +1,11 @@
 // Tables of subscriptions, their recipients, and what was sent.
 import { counted, defineTable, type RowOf, type RowsOf, text, whole } from '#server/metadata/table.ts'
 import { objectColumns } from '#server/objects/tables.ts'
+import { owner } from '#server/scopes/seen.ts'
 
 const made = '0019-subscriptions'
 
-const subscription = defineTable({
+export const subscription = defineTable({
   name: 'subscription',
   made,
   key: 'id',
@@ -37,6 +38,7 @@ const subscription = defineTable({
     late_day: text().nullable(),
   },
   indexes: [{ columns: ['owner_id'] }, { columns: ['view_id'] }],
+  seen: owner('owner_id'),
   backup: 'rows',
 })
 

@@ -1,10 +1,11 @@
 // Tags that people set by hand with all their changes, signatures that were used, and whom each reader looked up.
 import { big, counted, defineTable, type RowOf, type RowsOf, text, whole } from '#server/metadata/table.ts'
+import { every, game, owner } from '#server/scopes/seen.ts'
 import type { OwnTagKind } from '../contract.ts'
 
 const made = '0023-user-tags'
 
-const userTag = defineTable({
+export const userTag = defineTable({
   name: 'user_tag',
   made,
   key: ['cgi', 'player_id', 'name_key'],
@@ -22,10 +23,11 @@ const userTag = defineTable({
     /** Id of the change that made it what it is: no two states ever share one. */
     revision: whole(),
   },
+  seen: game('cgi'),
   backup: 'rows',
 })
 
-const userTagChange = defineTable({
+export const userTagChange = defineTable({
   name: 'user_tag_change',
   made,
   key: 'id',
@@ -45,6 +47,7 @@ const userTagChange = defineTable({
     after: text().nullable(),
   },
   indexes: [{ columns: ['cgi', 'player_id', 'id'] }, { columns: ['batch'] }],
+  seen: game('cgi'),
   backup: 'rows',
 })
 
@@ -61,7 +64,7 @@ const usedSignature = defineTable({
   backup: 'rows',
 })
 
-const look = defineTable({
+export const look = defineTable({
   name: 'user_tag_look',
   made,
   key: ['user_id', 'cgi', 'player_id'],
@@ -73,6 +76,7 @@ const look = defineTable({
     at: text(),
   },
   indexes: [{ columns: ['user_id', 'at'] }],
+  seen: every(owner('user_id'), game('cgi')),
   backup: 'rows',
 })
 

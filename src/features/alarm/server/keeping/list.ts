@@ -6,6 +6,7 @@ import { anyTable, slices } from '#server/objects/reading.ts'
 import { telling } from '#server/objects/telling.ts'
 import type { Caller, Db } from '#server/objects/types.ts'
 import { pinyinOf } from '#server/pinyin.ts'
+import { seenBy } from '#server/scopes/condition.ts'
 import { matchesName } from '#shared/textMatch.ts'
 import {
   type Alarm,
@@ -20,6 +21,7 @@ import { type ColumnNames, readReports, readView } from '#features/statement/ser
 import { alarms, type StoredAlarm, type StoredState } from '../kinds.ts'
 import { namesSoon } from '../labels.ts'
 import { isFrozen, ruleOf } from '../rule.ts'
+import { alarm } from '../tables.ts'
 import { noNames, wordsOf } from '../words.ts'
 
 const usualLimit = 1_000
@@ -71,13 +73,12 @@ async function seenAlarms(db: Db, caller: Caller, now: Date): Promise<Seen[]> {
     const rows = (await anyTable(db)
       .selectFrom('alarm')
       .selectAll()
-      .where('deleted_at', 'is', null)
+      .where(seenBy(db, alarm, caller))
       .where('id', '>', last)
       .orderBy('id')
       .limit(atOnce)
       .execute()) as unknown as StoredAlarm[]
     for (const row of rows) {
-      if (!alarms.sees(caller, row)) continue
       const kept = states.get(row.id)
       seen.push({ row, kept, state: stateOf(row, kept, now) })
     }

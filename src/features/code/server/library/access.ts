@@ -2,6 +2,7 @@
 import type { Dialect } from '#server/metadata/table.ts'
 import type { Caller, Db, ObjectKind } from '#server/objects/types.ts'
 import { type Reader, readFolderRights } from '#server/queryRights.ts'
+import { alive, either, every, oneOf } from '#server/scopes/seen.ts'
 import { holdsPermission } from '#shared/permissions.ts'
 import { type HeldRight, mayDo, type QueryRight } from '#shared/sql/queryRights.ts'
 import { type SavedQueryRow, savedQueries } from '../saved/kind.ts'
@@ -51,23 +52,21 @@ function libraryOf(folders: ReadonlyMap<number, LibraryFolder>, caller: Caller):
     return folders.get(folder_id)?.right ?? null
   }
   const isManager = holdsPermission(caller.authorityInfo, 'manage_authority')
-  const seesFolder = ({ id, owner_id, deleted_at }: FolderRow): boolean => {
-    if (owner_id === caller.id) return true
-    if (deleted_at !== null) return false
-    const folder = folders.get(id)
-    return folder !== undefined && (folder.right !== null || (isManager && folder.ownerGone))
-  }
+  const idsOf = (isSeen: (folder: LibraryFolder) => boolean) =>
+    [...folders.values()].flatMap((folder) => (isSeen(folder) ? [folder.id] : []))
+  const granted = idsOf(({ right }) => right !== null)
+  const known = idsOf(({ right, ownerGone }) => right !== null || (isManager && ownerGone))
   return {
     folders,
     rightOn,
     queries: {
       ...savedQueries,
-      sees: (_, row) => rightOn(row) !== null,
+      seen: either(savedQueries.seen, oneOf('folder_id', granted)),
       refuses: (_, row) => refusal(folders, rightOn(row), row, 'edit'),
     },
     shelves: {
       ...queryFolders,
-      sees: (_, row) => seesFolder(row),
+      seen: either(queryFolders.seen, every(alive, oneOf('id', known))),
       refuses: ({ id }, { owner_id }) =>
         owner_id === id ? null : '只有文件夹的所有者可以修改名称和权限，或删除它',
     },

@@ -12,6 +12,8 @@ import type { Db } from '#server/objects/types.ts'
 import { presentUser } from '#server/people.ts'
 import { pinyinOf } from '#server/pinyin.ts'
 import type { Reader } from '#server/queryRights.ts'
+import { sees } from '#server/scopes/predicate.ts'
+import { everybody } from '#server/scopes/seen.ts'
 import { AppError } from '#shared/errors.ts'
 import { holdsPermission } from '#shared/permissions.ts'
 import { type FolderGrant, mostFolders, mostGrants, type QueryFolder } from '#features/code/contract.ts'
@@ -25,7 +27,7 @@ const byName = new Intl.Collator('zh-CN', { numeric: true })
 
 export async function listFolders({ metadata: { db } }: Stores, caller: Reader): Promise<QueryFolder[]> {
   const library = await readLibrary(db, caller)
-  const seen = [...library.folders.values()].filter((folder) => library.shelves.sees(caller, folder))
+  const seen = [...library.folders.values()].filter((folder) => sees(library.shelves.seen, caller, folder))
   const names = seen.some(({ owner_id }) => owner_id === caller.id) ? await namedPeople(db) : null
   return seen
     .map((folder) => shown(folder, caller, names))
@@ -183,7 +185,7 @@ async function give(
   const values = { grants: JSON.stringify([...others, former]) }
   await changeObject(
     db,
-    { ...shelves, sees: () => true, refuses: () => null },
+    { ...shelves, seen: everybody, refuses: () => null },
     caller,
     { id: row.id, values },
     () => null,

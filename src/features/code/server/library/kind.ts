@@ -2,7 +2,7 @@
 import type { Selectable } from 'kysely'
 import type { ObjectKind } from '#server/objects/types.ts'
 import type { FolderGrant, QueryRight } from '#features/code/contract.ts'
-import type { QueryFolderTable } from '../tables.ts'
+import { type QueryFolderTable, queryFolder } from '../tables.ts'
 
 export type FolderRow = Selectable<QueryFolderTable>
 
@@ -24,7 +24,7 @@ export const queryFolders: ObjectKind<FolderRow> = {
     grants: { title: '权限', show: grantsText, beside: true },
     owner_id: { title: '所有者', show: (id) => `#${id}`, beside: true },
   },
-  sees: ({ id }, { owner_id }) => owner_id === id,
+  seen: queryFolder.seen,
   refuses: ({ id }, { owner_id }) => (owner_id === id ? null : '只有文件夹的所有者可以修改'),
   runs: 'never',
   // Unique per owner: a name clash must not reveal folders that the caller may not know.

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { ObjectKind } from '#server/objects/types.ts'
 import type { ShareMode } from '#features/code/contract.ts'
-import type { SavedQueryTable } from '../tables.ts'
+import { type SavedQueryTable, savedQuery } from '../tables.ts'
 
 export type SavedQueryRow = Selectable<SavedQueryTable>
 
@@ -25,7 +25,7 @@ export const savedQueries: ObjectKind<SavedQueryRow> = {
     looks: { title: '图表、排序和筛选' },
     share: { title: '分享', show: (share) => shareTexts[share as ShareMode], beside: true },
   },
-  sees: ({ id }, { owner_id, folder_id }) => folder_id === null && owner_id === id,
+  seen: savedQuery.seen,
   // Rows belong to whoever runs the query; shared rows are the owner's own runs of the saved text.
   runs: 'never',
   names: ({ owner_id, folder_id, folder, name }) => [

@@ -4,6 +4,7 @@ import type { SessionUser } from '#server/http/session.ts'
 import { writeAudit } from '#server/metadata/audit.ts'
 import { changeObject } from '#server/objects/changing.ts'
 import type { ObjectKind } from '#server/objects/types.ts'
+import { everybody } from '#server/scopes/seen.ts'
 import { AppError } from '#shared/errors.ts'
 import { type SavedQueryRow, savedQueries, shareTexts } from './kind.ts'
 import { whyClosed } from './reading.ts'
@@ -26,7 +27,7 @@ export async function openQueries(deps: Deps) {
 }
 
 /** Acts with the owner's rights; the owner may share the query again. */
-const anybodys: ObjectKind<SavedQueryRow> = { ...savedQueries, sees: () => true }
+const anybodys: ObjectKind<SavedQueryRow> = { ...savedQueries, seen: everybody }
 
 export function stopQuery({ metadata }: Deps, user: SessionUser, id: string): Promise<null> {
   return metadata.transaction(async (db) => {

@@ -19,7 +19,7 @@ import {
 } from '#shared/sql/snippet.ts'
 import type { Snippet, SnippetContent } from '#features/code/contract.ts'
 import * as calls from '#features/code/contract.ts'
-import type { SnippetTable } from '../tables.ts'
+import { type SnippetTable, sqlSnippet } from '../tables.ts'
 
 export type SnippetRow = Selectable<SnippetTable>
 
@@ -27,7 +27,7 @@ export const snippets: ObjectKind<SnippetRow> = {
   table: 'sql_snippet',
   name: 'sqlSnippet',
   fields: { prefix: { title: '前缀' }, title: { title: '说明' }, body: { title: '内容' } },
-  sees: ({ id }, { owner_id }) => owner_id === id,
+  seen: sqlSnippet.seen,
   runs: 'never',
   names: ({ owner_id, prefix }) => [{ scope: String(owner_id), name: prefix }],
   taken: { field: 'prefix', message: '你已有同样前缀的片段（不分大小写），请换一个' },

@@ -6,6 +6,7 @@ import type { Model, ReportInfo } from '#semantic/model/types.ts'
 import { changeObject } from '#server/objects/changing.ts'
 import type { Caller, Db, ObjectKind, ObjectRow } from '#server/objects/types.ts'
 import { scopesOf } from '#server/people.ts'
+import { everybody } from '#server/scopes/seen.ts'
 
 type Definition = ObjectRow & { info: string; author_id: number | null }
 
@@ -23,7 +24,7 @@ const reportsOf = (model: Model): ObjectKind<Definition> => {
     fields: {
       info: { title: '定义', show: () => '', parts: (from, to) => infoChanges(read(from), read(to), names) },
     },
-    sees: () => true,
+    seen: everybody,
     runs: 'never',
     keepsBefore: true,
     taken: { field: 'name', message: '此名称已被使用，请换一个' },

@@ -1,8 +1,7 @@
 // Exchange rates, which are everybody's, and channels' shares, of one game or of all, as objects.
 import type { Selectable } from 'kysely'
-import { hasGame } from '#server/objects/games.ts'
 import type { ObjectKind } from '#server/objects/types.ts'
-import type { FlowRateRow, FlowShareRow } from '../tables.ts'
+import { type FlowRateRow, type FlowShareRow, flowRate, flowShare } from '../tables.ts'
 
 export type Rate = Selectable<FlowRateRow>
 export type Share = Selectable<FlowShareRow>
@@ -17,7 +16,7 @@ export const rates: ObjectKind<Rate> = {
     source: { title: '来源' },
   },
   // No game's figures are in it.
-  sees: () => true,
+  seen: flowRate.seen,
   runs: 'never',
   names: ({ currency, period }) => [{ scope: currency, name: period }],
   taken: { field: 'period', message: '这个币种在这一天（月）的汇率已经有了，请修改原来的' },
@@ -34,7 +33,7 @@ export const shares: ObjectKind<Share> = {
     last_day: { title: '止', show: (day) => (day === null ? '长期' : String(day)) },
     note: { title: '备注' },
   },
-  sees: (caller, { cgi }) => cgi === '*' || hasGame(caller, cgi),
+  seen: flowShare.seen,
   refuses: (caller, { cgi }) =>
     cgi === '*' && caller.games !== 'all' ? '该比例对全部游戏有效，只能由可看全部游戏的人修改' : null,
   runs: 'never',

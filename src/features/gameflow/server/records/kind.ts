@@ -1,6 +1,5 @@
 // Records made by hand as objects: of a game, with a history; a channel's statement is there once for its period.
 import type { Selectable } from 'kysely'
-import { hasGame } from '#server/objects/games.ts'
 import type { ObjectKind } from '#server/objects/types.ts'
 import {
   type RecordBasis,
@@ -8,7 +7,7 @@ import {
   recordBasisTitles,
   recordKindTitles,
 } from '#features/gameflow/contract.ts'
-import type { FlowRecordRow } from '../tables.ts'
+import { type FlowRecordRow, flowRecord } from '../tables.ts'
 
 export type FlowRecordKept = Selectable<FlowRecordRow>
 
@@ -33,7 +32,7 @@ export const records: ObjectKind<FlowRecordKept> = {
     // Told by the entry itself.
     settled_by: { title: '核销人', show: () => '' },
   },
-  sees: (caller, { cgi }) => hasGame(caller, cgi),
+  seen: flowRecord.seen,
   runs: 'never',
   names: ({ kind, period, cgi, channel, server, currency, basis }) =>
     kind === 'statement'
