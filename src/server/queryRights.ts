@@ -5,13 +5,14 @@ import { type Grant, grantedRight, type QueryRight } from '#shared/sql/queryRigh
 import type { Seeing } from './http/session.ts'
 import type { Dialect } from './metadata/table.ts'
 import type { Caller, Db } from './objects/types.ts'
+import { living } from './scopes/life.ts'
 
 /** A session's user; of any other caller the role is read. */
 export type Reader = Caller & { roleId?: number; seeing?: Seeing }
 
 /** Those that live, with the caller's right in each; null where there is none. */
 export async function readFolderRights(db: Db, caller: Reader, hold?: Dialect) {
-  let asked = db.selectFrom('query_folder').selectAll().where('deleted_at', 'is', null)
+  let asked = db.selectFrom('query_folder').selectAll().where(living('query_folder'))
   // On PostgreSQL rights stay as they are until the transaction ends; SQLite lets one write at a time anyway.
   if (hold === 'postgres') asked = asked.modifyEnd(sql`for share`)
   const rows = await asked.execute()

@@ -3,6 +3,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from './metadata/schema.ts'
 import type { Table } from './metadata/table.ts'
+import { isMortal, livingIn } from './scopes/life.ts'
 import { placeIn, type Sealing, unsealWith } from './sealed.ts'
 
 export interface Unopened {
@@ -42,7 +43,7 @@ async function unopenedIn(
   secret: Buffer | null,
 ): Promise<string[]> {
   // What is deleted needs nobody's attention.
-  const alive = 'deleted_at' in columns ? sql`and deleted_at is null` : sql``
+  const alive = isMortal({ columns }) ? sql`and ${livingIn(table)}` : sql``
   const { rows } = await sql<Row>`
     select ${sql.ref(by)} as key, ${sql.ref(named)} as name, ${sql.ref(column)} as text
     from ${sql.table(table)} where ${sql.ref(column)} <> '' ${alive} order by ${sql.ref(named)}`.execute(db)

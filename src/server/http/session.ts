@@ -6,6 +6,7 @@ import { type AuthorityInfo, sharedRights } from '#shared/permissions.ts'
 import type { Log } from '../log.ts'
 import type { Metadata } from '../metadata/open.ts'
 import type { Database } from '../metadata/schema.ts'
+import { livingText } from '../scopes/life.ts'
 import { clearedCookies, sessionCookies, sessionIdIn } from './cookies.ts'
 
 /** Contains the row rules, so a user can be passed on as the scope of a read. */
@@ -56,7 +57,7 @@ interface SessionRow extends UserRow {
 
 /** A deleted role grants nothing to its remaining users. */
 const rulesOf = (role: string): string =>
-  `case when ${role}.deleted_at is null then ${role}.authority_info else '{}' end`
+  `case when ${livingText(role)} then ${role}.authority_info else '{}' end`
 
 /** Columns of `"user" u join "role" r`. */
 export const userColumns = `u.id, u.email, u.username, u.games, u.row_rules, u.role_id, r.name as role_name, r.row_rules as role_rows, ${rulesOf('r')} as authority_info`

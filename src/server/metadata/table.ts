@@ -69,7 +69,7 @@ export type Backup<Row> = 'rows' | { rows(row: Selectable<Row>): Selectable<Row>
 export interface Index<Name extends string = string> {
   columns: Name[]
   unique?: true
-  /** SQL of the rows that it holds, `deleted_at is null`; all when absent. */
+  /** SQL of the rows that it holds, `read_at is null`; all when absent. */
   where?: string
 }
 

@@ -3,6 +3,7 @@
 import type { AuditDetail } from '#shared/auditDetails.ts'
 import { AppError } from '#shared/errors.ts'
 import { writeAudit } from '../metadata/audit.ts'
+import { deletedAt } from '../scopes/life.ts'
 import { differences, type FieldChange, keptBefore, lastChange, noteChanges, userNames } from './history.ts'
 import { claimNames, freeNames, untaken } from './names.ts'
 import { anyTable, readObject, slices } from './reading.ts'
@@ -66,7 +67,7 @@ async function insertObjects<Row extends ObjectRow>(
   const rows = await untaken(kind, () =>
     anyTable(db)
       .insertInto(kind.table)
-      .values(values.map((own) => ({ ...idOf(), ...own, ...made, deleted_at: null })))
+      .values(values.map((own) => ({ ...idOf(), ...own, ...made, ...deletedAt(null) })))
       .returningAll()
       .execute(),
   )

@@ -1,6 +1,7 @@
 // Deletes objects so that they can come back, and gives up those that nobody wanted back in time.
 import { AppError } from '#shared/errors.ts'
 import { writeAudit } from '../metadata/audit.ts'
+import { deletedAt, deletedBefore } from '../scopes/life.ts'
 import { noteChanges } from './history.ts'
 import { claimNames, freeNames, untaken } from './names.ts'
 import { anyTable, readObjects, slices } from './reading.ts'
@@ -39,7 +40,7 @@ async function mark<Row extends ObjectRow>(
   kind: ObjectKind<Row>,
   caller: Caller,
   rows: readonly Row[],
-  deletedAt: string | null,
+  at: string | null,
 ): Promise<void> {
   for (const row of rows) await assertEditable(db, kind, caller, row)
   for (const row of rows) {
@@ -47,14 +48,14 @@ async function mark<Row extends ObjectRow>(
       anyTable(db)
         .updateTable(kind.table)
         // It comes back as it was, so this is no change of what it says.
-        .set({ revision: row.revision + 1, deleted_at: deletedAt })
+        .set({ revision: row.revision + 1, ...deletedAt(at) })
         .where('id', '=', row.id)
         .where('revision', '=', row.revision)
         .executeTakeFirst(),
     )
     if (numUpdatedRows !== 1n) throw new AppError('object_conflict')
   }
-  const action = deletedAt === null ? 'restore' : 'delete'
+  const action = at === null ? 'restore' : 'delete'
   await noteChanges(
     db,
     kind,
@@ -74,7 +75,7 @@ export async function purgeDeleted(
   before: string,
 ): Promise<number> {
   if (keptDeleted === 'all') return 0
-  let given = anyTable(db).deleteFrom(table).where('deleted_at', '<', before)
+  let given = anyTable(db).deleteFrom(table).where(deletedBefore(table, before))
   if (keptDeleted) given = given.where(keptDeleted.column, '<>', keptDeleted.value)
   const gone = await given.returning('id').execute()
   for (const part of slices(

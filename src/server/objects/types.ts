@@ -3,10 +3,11 @@ import type { Kysely } from 'kysely'
 import type { GameScope } from '#semantic/model/rowScope.ts'
 import type { SessionUser } from '../http/session.ts'
 import type { Database } from '../metadata/schema.ts'
+import type { Mortal } from '../scopes/life.ts'
 import type { Seen } from '../scopes/seen.ts'
 
 /** What every object's row has (`objectColumns`). */
-export interface ObjectRow {
+export interface ObjectRow extends Mortal {
   /** A text where it stands in addresses that nobody may guess. */
   id: number | string
   owner_id: number
@@ -14,7 +15,6 @@ export interface ObjectRow {
   modified_at: string
   modified_by: number
   revision: number
-  deleted_at: string | null
 }
 
 /** Who asks: a user as the session knows them. */

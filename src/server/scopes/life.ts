@@ -2,7 +2,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Database } from '../metadata/schema.ts'
 
-interface Mortal {
+export interface Mortal {
   deleted_at: string | null
 }
 
@@ -11,17 +11,27 @@ export type MortalTable = {
   [Name in keyof Database]: 'deleted_at' extends keyof Database[Name] ? Name : never
 }[keyof Database]
 
-const moment = 'deleted_at'
+/** Holds when the row was deleted. */
+export const lifeColumn = 'deleted_at'
 
-export const isMortal = ({ columns }: { columns: object }): boolean => moment in columns
+export const isMortal = ({ columns }: { columns: object }): boolean => lifeColumn in columns
 
 /** A condition of statements that name the table, or call it `as`. */
 export const living = (table: MortalTable, as: string = table): Expression<SqlBool> => livingIn(as)
 
 export const livingIn = (named: string): Expression<SqlBool> =>
-  sql<SqlBool>`${sql.ref(`${named}.${moment}`)} is null`
+  sql<SqlBool>`${sql.ref(`${named}.${lifeColumn}`)} is null`
 
 export const deletedIn = (named: string): Expression<SqlBool> =>
-  sql<SqlBool>`${sql.ref(`${named}.${moment}`)} is not null`
+  sql<SqlBool>`${sql.ref(`${named}.${lifeColumn}`)} is not null`
 
-export const isAlive = (row: Mortal): boolean => row[moment] === null
+export const deletedBefore = (named: string, at: string): Expression<SqlBool> =>
+  sql<SqlBool>`${sql.ref(`${named}.${lifeColumn}`)} < ${at}`
+
+/** For statements that are texts. */
+export const livingText = (as: string): string => `${as}.${lifeColumn} is null`
+
+/** What a row is written with; null: it lives. */
+export const deletedAt = (at: string | null): Mortal => ({ [lifeColumn]: at })
+
+export const isAlive = (row: Mortal): boolean => row[lifeColumn] === null

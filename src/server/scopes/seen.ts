@@ -2,12 +2,15 @@
 // predicate for rows in memory (predicate.ts). Whether the row is deleted stands apart from it (life.ts).
 //
 //   either(owner('owner_id'), every(is('published', 1), alive))
-import type { RowScope } from '#semantic/model/rowScope.ts'
+import type { GameScope, RowScope } from '#semantic/model/rowScope.ts'
 
 /** Whoever asks. */
 export interface Reader extends RowScope {
   id: number
 }
+
+/** Nobody's own, as far as these games go: for what asks for games alone. */
+export const readerOf = (games: GameScope): Reader => ({ id: 0, games, rules: [] })
 
 export type Seen<Column extends string = string> =
   | { by: 'everybody' | 'alive' | 'unlimited' }

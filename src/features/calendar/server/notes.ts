@@ -7,6 +7,7 @@ import { type PastEntry, readPast, stateAfter } from '#server/objects/past.ts'
 import { holdObject } from '#server/objects/reading.ts'
 import type { Caller, Db } from '#server/objects/types.ts'
 import { seenBy } from '#server/scopes/condition.ts'
+import { living } from '#server/scopes/life.ts'
 import { calendarDay } from '#shared/day.ts'
 import { AppError } from '#shared/errors.ts'
 import type { CalendarNote } from '../contract.ts'
@@ -151,7 +152,7 @@ async function assertRoom(db: Db, ownerId: number): Promise<void> {
     .selectFrom('calendar_note')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('owner_id', '=', ownerId)
-    .where('deleted_at', 'is', null)
+    .where(living('calendar_note'))
     .executeTakeFirstOrThrow()
   if (Number(count) >= mostOwn) {
     throw new AppError('quota_exceeded', `每人最多 ${mostOwn} 条注记，请先删除不再需要的`)

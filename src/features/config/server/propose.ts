@@ -3,6 +3,7 @@
 import type { Kysely } from 'kysely'
 import { writeAudit } from '#server/metadata/audit.ts'
 import type { Database } from '#server/metadata/schema.ts'
+import { deletedAt, living } from '#server/scopes/life.ts'
 import { freeName } from '#server/warehouse/import/columnNames.ts'
 import type { ImportedTable, ProposedReport, Proposer } from '#server/warehouse/import/proposal.ts'
 import { AppError } from '#shared/errors.ts'
@@ -23,7 +24,7 @@ export const reportProposer: Proposer = {
       .selectFrom('point_table')
       .select(['date_column', 'game_column'])
       .where('table_truename', '=', table)
-      .where('deleted_at', 'is', null)
+      .where(living('point_table'))
       .orderBy('id')
       .executeTakeFirst()
     return known === undefined ? null : { dateColumn: known.date_column, gameColumn: known.game_column }
@@ -55,7 +56,7 @@ async function save(db: Kysely<Database>, imported: ImportedTable): Promise<Prop
       report_name: name,
       remark: '',
       position,
-      deleted_at: null,
+      ...deletedAt(null),
       ...made,
     }
     await db
@@ -110,7 +111,7 @@ async function findKept(db: Kysely<Database>, imported: ImportedTable): Promise<
     .selectFrom('point_table')
     .select(['id', 'time_column'])
     .where('table_truename', '=', imported.table.name)
-    .where('deleted_at', 'is', null)
+    .where(living('point_table'))
     .execute()
   for (const { id, time_column } of tables) {
     const type = imported.profiles.find(({ name }) => name === time_column)?.type
@@ -131,8 +132,8 @@ async function findKept(db: Kysely<Database>, imported: ImportedTable): Promise<
     .innerJoin('point_table', 'point_table.id', 'point.table_id')
     .select('point.id')
     .where('point_table.table_truename', '=', imported.table.name)
-    .where('point_table.deleted_at', 'is', null)
-    .where('point.deleted_at', 'is', null)
+    .where(living('point_table'))
+    .where(living('point'))
     .execute()
   if (points.length === 0) return null
   const ids = new Set(points.map(({ id }) => id))
@@ -140,8 +141,8 @@ async function findKept(db: Kysely<Database>, imported: ImportedTable): Promise<
     .selectFrom('report')
     .innerJoin('view_meta', 'view_meta.id', 'report.view_meta_id')
     .select(['report.info', 'report.view_meta_id'])
-    .where('report.deleted_at', 'is', null)
-    .where('view_meta.deleted_at', 'is', null)
+    .where(living('report'))
+    .where(living('view_meta'))
     .orderBy('report.id')
     .execute()
   const shown = reports.find(({ info }) => {
@@ -161,7 +162,7 @@ async function saveView(
     .selectFrom('view_meta')
     .select(['name', 'position'])
     .where('type_id', '=', folder)
-    .where('deleted_at', 'is', null)
+    .where(living('view_meta'))
     .execute()
   const short = [...title].slice(0, 90).join('')
   return await db
@@ -171,7 +172,7 @@ async function saveView(
       type_id: folder,
       position: Math.max(-1, ...siblings.map(({ position }) => position)) + 1,
       shared: 1,
-      deleted_at: null,
+      ...deletedAt(null),
       ...made,
     })
     .returning(['id', 'name'])
@@ -184,7 +185,7 @@ async function findOrMakeFolder(db: Kysely<Database>, by: ReturnType<typeof made
     .select('id')
     .where('name', '=', folderName)
     .where('parent_id', 'is', null)
-    .where('deleted_at', 'is', null)
+    .where(living('view_type'))
     .orderBy('id')
     .executeTakeFirst()
   if (present) return present.id
@@ -198,7 +199,7 @@ async function findOrMakeFolder(db: Kysely<Database>, by: ReturnType<typeof made
       name: folderName,
       parent_id: null,
       position: Number(position),
-      deleted_at: null,
+      ...deletedAt(null),
       ...by,
     })
     .returning('id')

@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely'
 import type { DimensionInfo, DimensionType, FormType, Grain } from '#semantic/model/types.ts'
 import type { Database } from '#server/metadata/schema.ts'
+import { living } from '#server/scopes/life.ts'
 import type { ColumnProfile } from '#server/warehouse/import/profile.ts'
 import type { ImportedTable } from '#server/warehouse/import/proposal.ts'
 import { mostListed, type ProposedColumns } from './proposeColumns.ts'
@@ -95,7 +96,7 @@ async function findOrMakeShared(db: Kysely<Database>, types: keyof typeof shared
     .select(['id', 'info'])
     .where('types', '=', types)
     .where('table_id', 'is', null)
-    .where('deleted_at', 'is', null)
+    .where(living('dimension'))
     .orderBy('id')
     .execute()
   const shared = present.find(({ info }) => !(JSON.parse(info) as DimensionInfo).expression?.trim())

@@ -1,6 +1,7 @@
 // Names of an import's proposals: valid in formulas, unique, and in a category of the file.
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/metadata/schema.ts'
+import { living } from '#server/scopes/life.ts'
 import { freeName } from '#server/warehouse/import/columnNames.ts'
 
 /** 金额（元）→ 元 */
@@ -26,7 +27,7 @@ export async function findOrMakeCategory(
     .selectFrom('category')
     .select(['id', 'name'])
     .where('kind', '=', kind)
-    .where('deleted_at', 'is', null)
+    .where(living('category'))
     .orderBy('id')
     .execute()
   const same = present.find((category) => category.name === name)

@@ -14,13 +14,14 @@ import type {
 import { pagesById, rowsAtOnce } from '#server/metadata/pages.ts'
 import type { Database } from '#server/metadata/schema.ts'
 import type { ObjectRow } from '#server/objects/types.ts'
+import { lifeColumn, living } from '#server/scopes/life.ts'
 import type { CategoryRow, DimensionRow, DimensionTableTable, PointRow, PointTableTable } from './tables.ts'
 
 type StoredDimension = Selectable<DimensionRow> & { table_truename: string | null }
 
 /** Only the definition, without its properties as an object. */
 function own<Row extends Omit<ObjectRow, 'id'>>(row: Row): Omit<Row, Exclude<keyof ObjectRow, 'id'>> {
-  const { owner_id, created_at, modified_at, modified_by, revision, deleted_at, ...rest } = row
+  const { owner_id, created_at, modified_at, modified_by, revision, [lifeColumn]: _, ...rest } = row
   return rest
 }
 
@@ -74,22 +75,22 @@ export const dimensionQuery = (db: Kysely<Database>) =>
     .leftJoin('dimension_table', 'dimension_table.id', 'dimension.table_id')
     .selectAll('dimension')
     .select('dimension_table.table_truename')
-    .where('dimension.deleted_at', 'is', null)
+    .where(living('dimension'))
 
 export const pointQuery = (db: Kysely<Database>) =>
-  db.selectFrom('point').selectAll('point').where('point.deleted_at', 'is', null)
+  db.selectFrom('point').selectAll('point').where(living('point'))
 
 export const dimensionTableQuery = (db: Kysely<Database>) =>
-  db.selectFrom('dimension_table').selectAll().where('deleted_at', 'is', null).orderBy('id')
+  db.selectFrom('dimension_table').selectAll().where(living('dimension_table')).orderBy('id')
 
 export const pointTableQuery = (db: Kysely<Database>) =>
-  db.selectFrom('point_table').selectAll().where('deleted_at', 'is', null).orderBy('id')
+  db.selectFrom('point_table').selectAll().where(living('point_table')).orderBy('id')
 
 export const categoryQuery = (db: Kysely<Database>) =>
   db
     .selectFrom('category')
     .selectAll()
-    .where('deleted_at', 'is', null)
+    .where(living('category'))
     .orderBy('kind')
     .orderBy('position')
     .orderBy('id')
@@ -119,7 +120,7 @@ export async function readSegments(db: Kysely<Database>): Promise<NonNullable<Mo
   const rows = await db
     .selectFrom('segment')
     .select(['id', 'kept_from'])
-    .where('deleted_at', 'is', null)
+    .where(living('segment'))
     .orderBy('id')
     .execute()
   return rows.flatMap(({ id, kept_from }) => (kept_from === null ? [] : [{ id, keptFrom: kept_from }]))

@@ -1,7 +1,11 @@
 // Custom reports, deleted ones too, as the metadata store keeps them.
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/metadata/schema.ts'
+import { seenBy } from '#server/scopes/condition.ts'
+import { isAlive } from '#server/scopes/life.ts'
+import type { Reader } from '#server/scopes/seen.ts'
 import type { CustomChart, CustomParameter } from '../contract.ts'
+import { customReport } from './tables.ts'
 
 type Db = Kysely<Database>
 
@@ -43,14 +47,13 @@ const toReport = (row: Row): StoredCustomReport => ({
   published: row.published === 1,
   version: row.version,
   modifiedAt: row.modified_at,
-  deleted: row.deleted_at !== null,
+  deleted: !isAlive(row),
 })
 
 /** Published ones and the caller's own, by folder and name. */
-export async function readSeen(db: Db, userId: number): Promise<StoredCustomReport[]> {
+export async function readSeen(db: Db, caller: Reader): Promise<StoredCustomReport[]> {
   const found = await rows(db)
-    .where('custom_report.deleted_at', 'is', null)
-    .where((where) => where.or([where('published', '=', 1), where('custom_report.owner_id', '=', userId)]))
+    .where(seenBy(db, customReport, caller))
     .orderBy('folder')
     .orderBy('name')
     .execute()

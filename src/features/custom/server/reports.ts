@@ -37,7 +37,7 @@ const summaryOf = (report: StoredCustomReport, userId: number): CustomSummary =>
 })
 
 export async function listReports({ db }: Metadata, user: SessionUser): Promise<CustomSummary[]> {
-  return (await readSeen(db, user.id)).map((report) => summaryOf(report, user.id))
+  return (await readSeen(db, user)).map((report) => summaryOf(report, user.id))
 }
 
 /** Throws object_missing unless it is published or the caller's own. */

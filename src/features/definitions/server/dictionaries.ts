@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely'
 import type { GameScope } from '#semantic/model/types.ts'
 import type { Database } from '#server/metadata/schema.ts'
 import { claimNames, freeNames } from '#server/objects/names.ts'
+import { living } from '#server/scopes/life.ts'
 import { emptyText } from '#shared/nothing.ts'
 import { codeKey, dictionaries, findDictionaries, namesGames } from '#features/dictionary/server/index.ts'
 import type { DefinitionItem, FileDictionary } from '../contract.ts'
@@ -17,7 +18,7 @@ export async function readDictionaries(db: Kysely<Database>): Promise<HeldDictio
   const heads = await db
     .selectFrom('dictionary')
     .select('id')
-    .where('deleted_at', 'is', null)
+    .where(living('dictionary'))
     .orderBy('id')
     .execute()
   const ids = heads.map(({ id }) => id)

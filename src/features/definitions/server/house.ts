@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Category, Model, ReportInfo } from '#semantic/model/types.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Database } from '#server/metadata/schema.ts'
+import { living } from '#server/scopes/life.ts'
 import { readDefinitions } from '#features/config/server/index.ts'
 import { type HeldDictionary, readDictionaries } from './dictionaries.ts'
 
@@ -34,15 +35,9 @@ export async function readHeld({ warehouse }: Pick<Deps, 'warehouse'>, db: Kysel
   const [definitions, dictionaries, folders, views, reports] = await Promise.all([
     readDefinitions(db),
     readDictionaries(db),
-    db.selectFrom('view_type').selectAll().where('deleted_at', 'is', null).orderBy('id').execute(),
-    db.selectFrom('view_meta').selectAll().where('deleted_at', 'is', null).orderBy('id').execute(),
-    db
-      .selectFrom('report')
-      .selectAll()
-      .where('deleted_at', 'is', null)
-      .orderBy('position')
-      .orderBy('id')
-      .execute(),
+    db.selectFrom('view_type').selectAll().where(living('view_type')).orderBy('id').execute(),
+    db.selectFrom('view_meta').selectAll().where(living('view_meta')).orderBy('id').execute(),
+    db.selectFrom('report').selectAll().where(living('report')).orderBy('position').orderBy('id').execute(),
   ])
   const { categories, ...model } = definitions
   const pathOf = (id: number | null): string[] => {

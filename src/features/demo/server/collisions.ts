@@ -4,6 +4,7 @@ import { dictionaryNames } from '#demo/metadata/dictionaries.ts'
 import { demoAccounts, demoGames } from '#demo/metadata/people.ts'
 import { demoTableNames } from '#demo/warehouse/comments.ts'
 import type { Db } from '#server/objects/types.ts'
+import { living } from '#server/scopes/life.ts'
 import { tableKey } from '#server/warehouse/import/publishing.ts'
 import type { DemoThing } from '../contract.ts'
 import { leftOut, roleEnding } from './plan.ts'
@@ -40,7 +41,7 @@ export function takenTables(published: readonly string[]): DemoThing[] {
 async function takenFacts(db: Db): Promise<DemoThing[]> {
   const wanted = new Set(demoTableNames.map(tableKey))
   const read = (table: 'point_table' | 'dimension_table') =>
-    db.selectFrom(table).select(['name', 'table_truename']).where('deleted_at', 'is', null).execute()
+    db.selectFrom(table).select(['name', 'table_truename']).where(living(table)).execute()
   const hit = (rows: Awaited<ReturnType<typeof read>>, kind: string) =>
     rows
       .filter(({ table_truename }) => wanted.has(tableKey(table_truename)))

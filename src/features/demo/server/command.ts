@@ -7,6 +7,7 @@ import { enterFolder } from '#server/process/folder.ts'
 import { makeProgress } from '#server/process/progress.ts'
 import { StartProblem } from '#server/process/refusal.ts'
 import { readArguments, say, UsageProblem } from '#server/process/terminal.ts'
+import { living } from '#server/scopes/life.ts'
 import type { Settings } from '#server/settings.ts'
 import { AppError } from '#shared/errors.ts'
 import { type AuthorityInfo, holdsPermission } from '#shared/permissions.ts'
@@ -122,7 +123,7 @@ async function findUser({ db }: Metadata, email: string | undefined): Promise<nu
     .innerJoin('role', 'role.id', 'user.role_id')
     .select(['user.id', 'user.email', 'user.games', 'role.authority_info'])
     .where('user.disabled', '=', 0)
-    .where('user.deleted_at', 'is', null)
+    .where(living('user'))
     .orderBy('user.id')
     .execute()
   const mayDo = users.filter(

@@ -5,6 +5,7 @@ import { referencedIds } from '#semantic/model/references.ts'
 import type { ReportInfo } from '#semantic/model/types.ts'
 import { breathe } from '#server/limits/breath.ts'
 import type { Db } from '#server/objects/types.ts'
+import { living } from '#server/scopes/life.ts'
 import { tokenize } from '#shared/sql/tokens.ts'
 import type { DemoThing } from '../contract.ts'
 import { type Asking, kindTitles, type Own } from './manifest.ts'
@@ -49,8 +50,8 @@ async function reports({ db, own, sees }: Search): Promise<Naming[]> {
     .innerJoin('view_meta', 'view_meta.id', 'report.view_meta_id')
     .select(['report.id', 'report.report_name', 'report.info', 'view_meta.name', 'view_meta.shared'])
     .select('view_meta.owner_id')
-    .where('report.deleted_at', 'is', null)
-    .where('view_meta.deleted_at', 'is', null)
+    .where(living('report'))
+    .where(living('view_meta'))
     .execute()
   const found: Naming[] = []
   for (const { id, report_name, info, name, shared, owner_id } of rows) {
@@ -70,22 +71,22 @@ async function definitions({ db, own }: Search): Promise<Naming[]> {
     .selectFrom('point')
     .select(['id', 'name', 'name_sql'])
     .where('table_id', 'is', null)
-    .where('deleted_at', 'is', null)
+    .where(living('point'))
     .execute()
   const dimensions = await db
     .selectFrom('dimension')
     .select(['id', 'name', 'info'])
-    .where('deleted_at', 'is', null)
+    .where(living('dimension'))
     .execute()
   const tables = await db
     .selectFrom('point_table')
     .select(['id', 'name', 'table_truename', 'joins'])
-    .where('deleted_at', 'is', null)
+    .where(living('point_table'))
     .execute()
   const dimensionTables = await db
     .selectFrom('dimension_table')
     .select(['id', 'name', 'joins'])
-    .where('deleted_at', 'is', null)
+    .where(living('dimension_table'))
     .execute()
   const joined = own.ids('dimension_table')
   const isJoining = (joins: string): boolean =>
@@ -119,7 +120,7 @@ async function alarms({ db, own, sees }: Search): Promise<Naming[]> {
   const rows = await db
     .selectFrom('alarm')
     .select(['name', 'watch', 'owner_id'])
-    .where('deleted_at', 'is', null)
+    .where(living('alarm'))
     .execute()
   return rows
     .filter(({ watch }) => {
@@ -136,7 +137,7 @@ async function rules({ db, own, sees }: Search): Promise<Naming[]> {
   const rows = await db
     .selectFrom('black_rule')
     .select(['name', 'condition', 'owner_id'])
-    .where('deleted_at', 'is', null)
+    .where(living('black_rule'))
     .execute()
   return rows
     .filter(({ condition }) => {
@@ -155,12 +156,12 @@ async function texts({ db, own, sees }: Search): Promise<Naming[]> {
   const queries = await db
     .selectFrom('saved_query')
     .select(['id', 'name', 'sql', 'owner_id', 'share'])
-    .where('deleted_at', 'is', null)
+    .where(living('saved_query'))
     .execute()
   const customs = await db
     .selectFrom('custom_report')
     .select(['id', 'name', 'sql', 'owner_id', 'published'])
-    .where('deleted_at', 'is', null)
+    .where(living('custom_report'))
     .execute()
   const found: Naming[] = []
   const note = async (
@@ -212,11 +213,7 @@ async function flows({ db }: Search): Promise<Naming[]> {
 /** Whose rights name the demo's games. */
 async function users({ db, own }: Search): Promise<Naming[]> {
   const games = own.ids('game')
-  const rows = await db
-    .selectFrom('user')
-    .select(['id', 'email', 'games'])
-    .where('deleted_at', 'is', null)
-    .execute()
+  const rows = await db.selectFrom('user').select(['id', 'email', 'games']).where(living('user')).execute()
   return rows
     .filter(({ id, games: text }) => {
       const named = JSON.parse(text) as '*' | string[]

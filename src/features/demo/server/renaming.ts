@@ -3,6 +3,7 @@ import type { Naming } from '#demo/metadata/tables.ts'
 import { anyTable } from '#server/objects/reading.ts'
 import { nameKey } from '#server/objects/texts.ts'
 import type { Db } from '#server/objects/types.ts'
+import { livingIn } from '#server/scopes/life.ts'
 import type { MadeRow } from './recording.ts'
 
 const ending = '（演示）'
@@ -29,7 +30,7 @@ export async function renameTaken(db: Db, made: readonly MadeRow[]): Promise<voi
     const rows = (await anyTable(db)
       .selectFrom(table)
       .select(['id', 'name'])
-      .where('deleted_at', 'is', null)
+      .where(livingIn(table))
       .execute()) as { id: number; name: string }[]
     const taken = new Set(rows.filter(({ id }) => !ours.has(id)).map(({ name }) => nameKey(name)))
     const renamed = rows.filter(({ id, name }) => ours.has(id) && taken.has(nameKey(name)))

@@ -2,6 +2,7 @@
 import type { Table } from '#server/metadata/table.ts'
 import { anyTable, slices } from '#server/objects/reading.ts'
 import type { Db } from '#server/objects/types.ts'
+import { lifeColumn } from '#server/scopes/life.ts'
 import type { DemoThing, DemoTouched } from '../contract.ts'
 import { type Row, rowsAtOnce } from './hashing.ts'
 import { type Asking, kindTitles, nameOf, type Own, titleOf } from './manifest.ts'
@@ -35,7 +36,7 @@ export async function findTouched(
     lost: [],
   }
   for (const { table, row, isChanged } of own.rows)
-    if (isChanged && row.deleted_at == null && table in kindTitles) touched.changed.push(thingOf(table, row))
+    if (isChanged && !row[lifeColumn] && table in kindTitles) touched.changed.push(thingOf(table, row))
   for (const table of tables) await findHanging(db, table, own, touched)
   await findShared(db, own, touched)
   for (const { kind, name, isSeen } of await findNaming(db, own, asking)) {
@@ -56,7 +57,7 @@ function tell(list: DemoThing[], thing: DemoThing): void {
 
 const thingOf = (table: string, row: Row): DemoThing => ({
   kind: kindTitles[table] ?? table,
-  name: `${titleOf(row)}${row.deleted_at == null ? '' : '（已删除）'}`,
+  name: `${titleOf(row)}${row[lifeColumn] ? '（已删除）' : ''}`,
 })
 
 /** Rows of the table that refer to the demo's by key. */
@@ -82,8 +83,8 @@ async function findHanging(db: Db, table: Table, own: Own, touched: Touched): Pr
 }
 
 /** A definition needs no category, and a view that is private or deleted no folder. */
-const standsAlone = (under: string, { deleted_at, shared }: Row): boolean =>
-  under === 'category' || (under === 'view_type' && (deleted_at != null || shared === 0))
+const standsAlone = (under: string, { [lifeColumn]: deletedAt, shared }: Row): boolean =>
+  under === 'category' || (under === 'view_type' && (Boolean(deletedAt) || shared === 0))
 
 /** Addresses at which anybody reads the demo's views. */
 async function findShared(db: Db, own: Own, touched: Touched): Promise<void> {

@@ -3,6 +3,7 @@ import type { ConditionNames } from '#semantic/model/conditionText.ts'
 import type { GameScope } from '#semantic/model/types.ts'
 import { slices } from '#server/objects/reading.ts'
 import type { Db } from '#server/objects/types.ts'
+import { living } from '#server/scopes/life.ts'
 import { columnOfGame, seesRow } from './games.ts'
 import { readLabels } from './service.ts'
 import { codeKey } from './tables.ts'
@@ -17,7 +18,7 @@ export async function labelsOfCodes(
     .selectFrom('dictionary_data as row')
     .innerJoin('dictionary', 'dictionary.id', 'row.dict_id')
     .select(['dictionary.form_name', 'row.data'])
-    .where('dictionary.deleted_at', 'is', null)
+    .where(living('dictionary'))
     .where(({ or, and, eb }) =>
       or(
         wanted.map(({ formName, code }) =>
@@ -50,7 +51,7 @@ export async function labelsIn(
       .selectFrom('dictionary_data as row')
       .innerJoin('dictionary', 'dictionary.id', 'row.dict_id')
       .select(['row.data', 'dictionary.form_name', 'dictionary.attributes'])
-      .where('dictionary.deleted_at', 'is', null)
+      .where(living('dictionary'))
       .where('row.dict_id', '=', dictId)
       .where('row.code', 'in', part.map(codeKey))
       .execute()

@@ -1,6 +1,7 @@
 // Dictionaries as the metadata store keeps them.
 import type { Kysely, Selectable } from 'kysely'
 import type { Database } from '#server/metadata/schema.ts'
+import { living } from '#server/scopes/life.ts'
 import type { Dictionary } from '../contract.ts'
 import { allRows } from './stored.ts'
 import type { DictionaryTable } from './tables.ts'
@@ -12,7 +13,7 @@ export async function readHeads(db: Kysely<Database>): Promise<DictionaryHead[]>
   const rows = await db
     .selectFrom('dictionary')
     .selectAll()
-    .where('deleted_at', 'is', null)
+    .where(living('dictionary'))
     .orderBy('id')
     .execute()
   return rows.map(headOf)
@@ -23,7 +24,7 @@ export async function readVersions(db: Kysely<Database>): Promise<(DictionaryHea
   const rows = await db
     .selectFrom('dictionary')
     .selectAll()
-    .where('deleted_at', 'is', null)
+    .where(living('dictionary'))
     .orderBy('id')
     .execute()
   return rows.map((row) => ({ ...headOf(row), revision: row.revision }))

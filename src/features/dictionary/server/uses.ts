@@ -4,6 +4,9 @@ import type { Deps } from '#server/deps.ts'
 import { readObject } from '#server/objects/reading.ts'
 import type { Caller } from '#server/objects/types.ts'
 import { knownQueries } from '#server/queryRights.ts'
+import { scopedTable } from '#server/scopes/known.ts'
+import { lifeColumn, living } from '#server/scopes/life.ts'
+import { sees } from '#server/scopes/predicate.ts'
 import { AppError } from '#shared/errors.ts'
 import { tokenize } from '#shared/sql/tokens.ts'
 import { type DictionaryUse, sqlSchema } from '../contract.ts'
@@ -18,17 +21,18 @@ export async function readUses(
   caller: Caller,
 ): Promise<(of: Which) => DictionaryUse[]> {
   const isKnown = await knownQueries(db, caller)
+  const customReports = scopedTable(db, 'custom_report')
   const [dimensions, reports, queries] = await Promise.all([
     db.selectFrom('dimension').select(['id', 'name', 'info']).execute(),
     db
       .selectFrom('custom_report')
-      .select(['id', 'name', 'params', 'sql', 'published', 'owner_id'])
-      .where('deleted_at', 'is', null)
+      .select(['id', 'name', 'params', 'sql', 'published', 'owner_id', lifeColumn])
+      .where(living('custom_report'))
       .execute(),
     db
       .selectFrom('saved_query')
       .select(['id', 'name', 'params', 'sql', 'share', 'owner_id', 'folder_id'])
-      .where('deleted_at', 'is', null)
+      .where(living('saved_query'))
       .execute(),
   ])
   const byId = new Map<number, DictionaryUse[]>()
@@ -44,7 +48,7 @@ export async function readUses(
     ...reports.map((row) => ({
       ...row,
       kind: 'custom' as const,
-      isSeen: row.published === 1 || row.owner_id === caller.id,
+      isSeen: sees(customReports.seen, caller, row),
     })),
     ...queries.map((row) => ({ ...row, kind: 'query' as const, isSeen: isKnown(row) })),
   ]

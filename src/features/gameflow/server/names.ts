@@ -2,6 +2,7 @@
 
 import type { GameScope } from '#semantic/model/types.ts'
 import type { Db } from '#server/objects/types.ts'
+import { living } from '#server/scopes/life.ts'
 import { findDictionaries } from '#features/dictionary/server/index.ts'
 
 export interface CodeNames {
@@ -14,7 +15,7 @@ export async function readNames(db: Db, games: GameScope): Promise<CodeNames> {
   const heads = await db
     .selectFrom('dictionary')
     .select(['id', 'form_name'])
-    .where('deleted_at', 'is', null)
+    .where(living('dictionary'))
     .where('form_name', 'in', ['channel', 'server'])
     .execute()
   const [found, known] = await Promise.all([

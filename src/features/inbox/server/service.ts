@@ -2,11 +2,12 @@
 import type { Deps } from '#server/deps.ts'
 import { isStorable } from '#server/metadata/ids.ts'
 import { slices } from '#server/objects/reading.ts'
-import { holdsKept } from '#server/objects/rowScopes.ts'
 import type { Caller, Db } from '#server/objects/types.ts'
+import { seenBy } from '#server/scopes/condition.ts'
+import { deletedAt, deletedIn, living, type Mortal } from '#server/scopes/life.ts'
 import { AppError } from '#shared/errors.ts'
 import { type Inbox, type NoteLevel, noteLevels, type Unread } from '../contract.ts'
-import { ofNobody } from './tables.ts'
+import { inboxNote } from './tables.ts'
 
 /** What the page shows; older ones appear as newer ones are deleted. */
 const mostShown = 1_000
@@ -21,19 +22,16 @@ export async function readInbox({ metadata: { db } }: Deps, caller: Caller): Pro
     .execute()
   const { count } = await readUnread(db, caller)
   return {
-    rows: rows
-      .slice(0, mostShown)
-      .filter(({ games }) => mayRead(caller, games))
-      .map(({ id, title, text, level, source_kind, link, at, read_at }) => ({
-        id,
-        title,
-        text,
-        level,
-        source: source_kind,
-        link,
-        at,
-        read: read_at !== null,
-      })),
+    rows: rows.slice(0, mostShown).map(({ id, title, text, level, source_kind, link, at, read_at }) => ({
+      id,
+      title,
+      text,
+      level,
+      source: source_kind,
+      link,
+      at,
+      read: read_at !== null,
+    })),
     unread: count,
     more: rows.length > mostShown,
   }
@@ -42,27 +40,22 @@ export async function readInbox({ metadata: { db } }: Deps, caller: Caller): Pro
 export const unreadOf = ({ metadata: { db } }: Deps, caller: Caller): Promise<Unread> =>
   readUnread(db, caller)
 
-/** Counted by level and games: few groups, however many notes. */
 async function readUnread(db: Db, caller: Caller): Promise<Unread> {
   const groups = await ownNotes(db, caller)
     .where('read_at', 'is', null)
-    .select((select) => ['level', 'games', select.fn.countAll<number>().as('count')])
-    .groupBy(['level', 'games'])
+    .select((select) => ['level', select.fn.countAll<number>().as('count')])
+    .groupBy('level')
     .execute()
-  const seen = groups.filter(({ games }) => mayRead(caller, games))
-  const levels = new Set<NoteLevel>(seen.map(({ level }) => level))
+  const levels = new Set<NoteLevel>(groups.map(({ level }) => level))
   return {
-    count: seen.reduce((sum, { count }) => sum + Number(count), 0),
+    count: groups.reduce((sum, { count }) => sum + Number(count), 0),
     level: noteLevels.findLast((level) => levels.has(level)) ?? null,
   }
 }
 
-const mayRead = (caller: Caller, games: string): boolean => games === ofNobody || holdsKept(caller, games)
+const ownNotes = (db: Db, caller: Caller) => db.selectFrom('inbox_note').where(seenBy(db, inboxNote, caller))
 
-const ownNotes = (db: Db, { id }: Caller) =>
-  db.selectFrom('inbox_note').where('user_id', '=', id).where('deleted_at', 'is', null)
-
-type Marks = { read_at?: string | null; deleted_at?: string | null }
+type Marks = { read_at?: string | null } & Partial<Mortal>
 
 /** All or none: one that is not the caller's answers as one that never was. */
 async function mark(
@@ -81,7 +74,7 @@ async function mark(
         .set(marks)
         .where('user_id', '=', caller.id)
         .where('id', 'in', part)
-        .where('deleted_at', deleted ? 'is not' : 'is', null)
+        .where(deleted ? deletedIn('inbox_note') : living('inbox_note'))
         .executeTakeFirst()
       if (Number(numUpdatedRows) !== part.length) throw new AppError('object_missing')
     }
@@ -93,10 +86,10 @@ export const markNotes = (deps: Deps, caller: Caller, ids: readonly number[], re
   mark(deps, caller, ids, { read_at: read ? new Date().toISOString() : null })
 
 export const deleteNotes = (deps: Deps, caller: Caller, ids: readonly number[]): Promise<null> =>
-  mark(deps, caller, ids, { deleted_at: new Date().toISOString() })
+  mark(deps, caller, ids, deletedAt(new Date().toISOString()))
 
 export const restoreNotes = (deps: Deps, caller: Caller, ids: readonly number[]): Promise<null> =>
-  mark(deps, caller, ids, { deleted_at: null }, true)
+  mark(deps, caller, ids, deletedAt(null), true)
 
 /** Says which were unread, so that it can be taken back. */
 export async function markAll({ metadata }: Deps, caller: Caller, upTo: number): Promise<{ ids: number[] }> {
@@ -107,7 +100,7 @@ export async function markAll({ metadata }: Deps, caller: Caller, upTo: number):
     .where('user_id', '=', caller.id)
     .where('id', '<=', upTo)
     .where('read_at', 'is', null)
-    .where('deleted_at', 'is', null)
+    .where(living('inbox_note'))
     .returning('id')
     .execute()
   return { ids: marked.map(({ id }) => id) }

@@ -5,6 +5,7 @@ import { slices } from '#server/objects/reading.ts'
 import { rowsText } from '#server/objects/rowScopes.ts'
 import type { Db } from '#server/objects/types.ts'
 import { presentUsers } from '#server/people.ts'
+import { deletedAt } from '#server/scopes/life.ts'
 import type { NoteLevel, NoteSource } from '../contract.ts'
 import { ofNobody } from './tables.ts'
 
@@ -58,7 +59,7 @@ const rowOf = (user_id: number, { key, title, text, level, source, link, within,
   games: within === undefined ? ofNobody : rowsText(within),
   at: at.toISOString(),
   read_at: null,
-  deleted_at: null,
+  ...deletedAt(null),
 })
 
 const cut = (text: string, most: number): string =>

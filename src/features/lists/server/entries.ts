@@ -8,6 +8,8 @@ import { readObject } from '#server/objects/reading.ts'
 import { telling } from '#server/objects/telling.ts'
 import { cleanText } from '#server/objects/texts.ts'
 import type { Caller, Db, ObjectKind } from '#server/objects/types.ts'
+import { seenIn } from '#server/scopes/condition.ts'
+import { livingIn } from '#server/scopes/life.ts'
 import { businessDay } from '#shared/businessDay.ts'
 import type { EntryChange, EntryList, EntryQuery, ListEntry } from '../contract.ts'
 import type { Entry } from './kinds.ts'
@@ -53,14 +55,16 @@ export async function listEntries(
 
 function questioned(
   db: Db,
-  { table }: EntryKindOf,
-  { games }: Caller,
+  { table, seen }: EntryKindOf,
+  caller: Caller,
   { search = '', cgi, kind, source, state }: EntryQuery,
   today: string,
 ) {
   // Both tables have the same columns.
-  let found = db.selectFrom(table as Table).where('deleted_at', 'is', null)
-  if (games !== 'all') found = found.where('cgi', 'in', games.length > 0 ? [...games] : [''])
+  let found = db
+    .selectFrom(table as Table)
+    .where(livingIn(table))
+    .where(seenIn(db, table, seen, caller))
   if (cgi !== undefined) found = found.where('cgi', '=', cgi)
   if (kind !== undefined) found = found.where('kind', '=', kind)
   if (source !== undefined) found = found.where('source', '=', source)

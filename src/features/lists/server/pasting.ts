@@ -6,6 +6,7 @@ import { addObjects, changeObject } from '#server/objects/changing.ts'
 import { gamesOf } from '#server/objects/games.ts'
 import { slices } from '#server/objects/reading.ts'
 import type { Caller, Db } from '#server/objects/types.ts'
+import { livingIn } from '#server/scopes/life.ts'
 import { businessDay } from '#shared/businessDay.ts'
 import { AppError } from '#shared/errors.ts'
 import type { EntryKind, EntryPaste, PasteResult } from '../contract.ts'
@@ -104,7 +105,7 @@ async function present(
     const rows = await db
       .selectFrom(table as 'black_entry')
       .select(['id', 'cgi', 'kind', 'value', 'reason', 'expires_on'])
-      .where('deleted_at', 'is', null)
+      .where(livingIn(table))
       .where('value', 'in', part)
       .execute()
     for (const row of rows) known.set(keyOf(row), row)

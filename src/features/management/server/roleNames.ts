@@ -3,6 +3,7 @@
 import type { RowRule } from '#semantic/model/rowScope.ts'
 import type { GameScope } from '#semantic/model/types.ts'
 import type { Db } from '#server/objects/types.ts'
+import { living } from '#server/scopes/life.ts'
 import { AppError } from '#shared/errors.ts'
 import { type ManagedNames, type Role, ruleNames } from '#features/session/server/index.ts'
 
@@ -39,9 +40,4 @@ export async function findRole(db: Db, name: string): Promise<Role> {
 }
 
 export const presentRole = (db: Db, name: string): Promise<Role | undefined> =>
-  db
-    .selectFrom('role')
-    .selectAll()
-    .where('name', '=', name.trim())
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
+  db.selectFrom('role').selectAll().where('name', '=', name.trim()).where(living('role')).executeTakeFirst()

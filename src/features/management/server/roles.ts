@@ -10,6 +10,7 @@ import { readObject, readObjects } from '#server/objects/reading.ts'
 import { cleanName } from '#server/objects/texts.ts'
 import type { Caller, Db } from '#server/objects/types.ts'
 import { pinyinOf } from '#server/pinyin.ts'
+import { living } from '#server/scopes/life.ts'
 import { AppError } from '#shared/errors.ts'
 import type { AuthorityInfo } from '#shared/permissions.ts'
 import {
@@ -27,12 +28,7 @@ import { presentRole, rulesIn } from './roleNames.ts'
 import { assertMeant } from './users.ts'
 
 export async function listRoles({ metadata: { db } }: Deps, caller: Caller): Promise<ManagedRole[]> {
-  const roles = await db
-    .selectFrom('role')
-    .selectAll()
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .execute()
+  const roles = await db.selectFrom('role').selectAll().where(living('role')).orderBy('id').execute()
   return shownRoles(db, caller, roles)
 }
 
@@ -42,7 +38,7 @@ async function shownRoles(db: Db, caller: Caller, roles: readonly Role[]): Promi
   const users = await db
     .selectFrom('user')
     .select(['id', 'email', 'username', 'disabled', 'role_id'])
-    .where('deleted_at', 'is', null)
+    .where(living('user'))
     .orderBy('id')
     .execute()
   const byRole = Map.groupBy(users, ({ role_id }) => role_id)

@@ -20,6 +20,7 @@ import { cleanName } from '#server/objects/texts.ts'
 import type { Caller, Db } from '#server/objects/types.ts'
 import { assertEditable } from '#server/objects/writing.ts'
 import { pinyinOf } from '#server/pinyin.ts'
+import { isAlive, lifeColumn, living } from '#server/scopes/life.ts'
 import { AppError } from '#shared/errors.ts'
 import {
   cleanEmail,
@@ -41,18 +42,8 @@ import { findRole, managedNames, rulesIn } from './roleNames.ts'
 const rulesWork = () => import('./rowRules.ts')
 
 export async function listUsers({ metadata: { db } }: Deps, caller: Caller): Promise<UserList> {
-  const users = await db
-    .selectFrom('user')
-    .selectAll()
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .execute()
-  const roles = await db
-    .selectFrom('role')
-    .select('name')
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .execute()
+  const users = await db.selectFrom('user').selectAll().where(living('user')).orderBy('id').execute()
+  const roles = await db.selectFrom('role').select('name').where(living('role')).orderBy('id').execute()
   return {
     rows: await shownUsers(db, caller, users),
     roles: roles.map(({ name }) => name),
@@ -62,7 +53,7 @@ export async function listUsers({ metadata: { db } }: Deps, caller: Caller): Pro
 
 export async function shownUsers(db: Db, caller: Caller, users: readonly User[]): Promise<ManagedUser[]> {
   const now = new Date().toISOString()
-  const roles = await db.selectFrom('role').select(['id', 'name', 'deleted_at', 'deleted_as']).execute()
+  const roles = await db.selectFrom('role').select(['id', 'name', lifeColumn, 'deleted_as']).execute()
   const roleOf = new Map(roles.map((role) => [role.id, role]))
   const names = await userNames(
     db,
@@ -98,7 +89,7 @@ export async function shownUsers(db: Db, caller: Caller, users: readonly User[])
       username: user.username,
       pinyin: pinyinOf(user.username),
       role: role?.deleted_as ?? role?.name ?? '',
-      roleGone: role === undefined || role.deleted_at !== null,
+      roleGone: role === undefined || !isAlive(role),
       games: sentGames(seenGames(caller, readGames(user.games))),
       rowRules: JSON.parse(user.row_rules) as RowRules,
       scope: scopeTold(known.roles.get(user.role_id), rulesIn(user.row_rules), known),
@@ -205,7 +196,7 @@ async function assertFree(db: Db, { email, username }: Pick<User, 'email' | 'use
     .selectFrom('user')
     .select(['email', 'username'])
     .where('id', '<>', id)
-    .where('deleted_at', 'is', null)
+    .where(living('user'))
     .where((where) =>
       where.or([
         where('email', 'in', [email, username.toLowerCase()]),
@@ -238,7 +229,7 @@ export async function deleteUser(
         .selectFrom('user')
         .selectAll()
         .where('email', '=', email.trim().toLowerCase())
-        .where('deleted_at', 'is', null)
+        .where(living('user'))
         .executeTakeFirst()
       if (!found) throw new AppError('object_missing')
       await deleteObjects(db, usersKind(await managedNames(db)), caller, [found.id])
@@ -273,7 +264,7 @@ export async function restoreUsers(
     for (const user of await readObjects(db, kind, caller, ids, { deleted: true })) {
       await assertEditable(db, kind, caller, user)
       const role = await db.selectFrom('role').selectAll().where('id', '=', user.role_id).executeTakeFirst()
-      if (!role || role.deleted_at !== null)
+      if (!role || !isAlive(role))
         throw new AppError('parameter_wrong', `角色「${role?.deleted_as ?? ''}」已删除，请先恢复该角色`)
       const was = JSON.parse(user.deleted_as ?? '{}') as DeletedAs
       await assertFree(db, was, user.id)

@@ -5,6 +5,7 @@ import { addObject, changeObject } from '#server/objects/changing.ts'
 import { anyTable } from '#server/objects/reading.ts'
 import { cleanName } from '#server/objects/texts.ts'
 import type { Caller, Db, ObjectKind } from '#server/objects/types.ts'
+import { seenBy } from '#server/scopes/condition.ts'
 import { AppError } from '#shared/errors.ts'
 import type { KeptScenario, ScenarioEffect } from '../contract.ts'
 import { wrong } from './days.ts'
@@ -43,8 +44,7 @@ export async function ownScenarios({ metadata: { db } }: Deps, caller: Caller): 
   const rows = (await anyTable(db)
     .selectFrom('forecast_scenario')
     .selectAll()
-    .where('owner_id', '=', caller.id)
-    .where('deleted_at', 'is', null)
+    .where(seenBy(db, forecastScenario, caller))
     .orderBy('id')
     .execute()) as unknown as StoredScenario[]
   return rows.map(shown)
@@ -74,12 +74,11 @@ export function keepScenario(
   })
 }
 
-async function assertRoom(db: Db, { id }: Caller): Promise<void> {
+async function assertRoom(db: Db, caller: Caller): Promise<void> {
   const { count } = await db
     .selectFrom('forecast_scenario')
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('owner_id', '=', id)
-    .where('deleted_at', 'is', null)
+    .where(seenBy(db, forecastScenario, caller))
     .executeTakeFirstOrThrow()
   if (Number(count) >= mostKept)
     throw new AppError('quota_exceeded', `每人最多保存 ${mostKept} 个假设，请先删除不再需要的`)

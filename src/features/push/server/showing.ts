@@ -4,12 +4,14 @@ import { gamesOf } from '#server/objects/games.ts'
 import { type HistoryEntry, readHistory, userNames } from '#server/objects/history.ts'
 import { readObject } from '#server/objects/reading.ts'
 import type { Caller, Db } from '#server/objects/types.ts'
+import { seenBy } from '#server/scopes/condition.ts'
 import type { PushRun, PushSchedule, PushTask, PushTaskQuery } from '../contract.ts'
 import { segmentTitles } from './audience/segments.ts'
 import type { PushDeps } from './deps.ts'
 import { pushTasks, type Task } from './kinds.ts'
 import { messageOf } from './message.ts'
 import { scheduleText } from './schedules.ts'
+import { pushTask } from './tables.ts'
 
 export const scheduleOf = ({ schedule }: Pick<Task, 'schedule'>): PushSchedule =>
   JSON.parse(schedule) as PushSchedule
@@ -120,9 +122,8 @@ export async function listTasks(deps: PushDeps, caller: Caller, question: PushTa
   return { rows: await shownTasks(deps, db, caller, rows), total: Number(count), games }
 }
 
-function questioned(db: Db, { games }: Caller, { search = '', cgi, state }: PushTaskQuery) {
-  let found = db.selectFrom('push_task').where('deleted_at', 'is', null)
-  if (games !== 'all') found = found.where('cgi', 'in', games.length > 0 ? [...games] : [''])
+function questioned(db: Db, caller: Caller, { search = '', cgi, state }: PushTaskQuery) {
+  let found = db.selectFrom('push_task').where(seenBy(db, pushTask, caller))
   if (cgi !== undefined) found = found.where('cgi', '=', cgi)
   if (state !== undefined) found = found.where('state', '=', state)
   const part = search.trim()

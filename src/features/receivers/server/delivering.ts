@@ -1,6 +1,7 @@
 // A delivery as a job: one try to send it. What becomes of it is written with the job's own state.
 import type { Deps } from '#server/deps.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
+import { living } from '#server/scopes/life.ts'
 import { AppError } from '#shared/errors.ts'
 import { momentText } from '#shared/moment.ts'
 import { deliver, deliverFiles } from './declaring.ts'
@@ -96,7 +97,7 @@ async function receiverOf({ metadata }: Deps, id: number | null): Promise<Stored
     .selectFrom('receiver')
     .selectAll()
     .where('id', '=', id)
-    .where('deleted_at', 'is', null)
+    .where(living('receiver'))
     .executeTakeFirst()
   if (!receiver) throw new AppError('gateway_failed', '通知渠道已被删除')
   return receiver

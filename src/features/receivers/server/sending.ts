@@ -5,6 +5,7 @@ import type { JobOrder } from '#server/jobs/queue.ts'
 import { isStorable } from '#server/metadata/ids.ts'
 import { holdsGames, readGames } from '#server/objects/games.ts'
 import type { Db } from '#server/objects/types.ts'
+import { isAlive } from '#server/scopes/life.ts'
 import { tellInboxes } from '#features/inbox/server/index.ts'
 import type { DeliveryTarget, MessageSource } from '../contract.ts'
 import { deliver, deliverFiles } from './declaring.ts'
@@ -106,7 +107,7 @@ async function receiverTarget(db: Db, id: number, { games = [] }: Message): Prom
   const found = isStorable(id)
     ? await db.selectFrom('receiver').selectAll().where('id', '=', id).executeTakeFirst()
     : undefined
-  if (!found || found.deleted_at !== null)
+  if (!found || !isAlive(found))
     return {
       ...rest,
       kind: found?.kind ?? 'url',

@@ -7,6 +7,7 @@ import { type Dialect, locked } from '#server/jobs/rows.ts'
 import { hasGame, readGames, seenGames } from '#server/objects/games.ts'
 import { readSeen } from '#server/objects/telling.ts'
 import type { Caller, Db } from '#server/objects/types.ts'
+import { isAlive, lifeColumn, living } from '#server/scopes/life.ts'
 import { sees } from '#server/scopes/predicate.ts'
 import { AppError } from '#shared/errors.ts'
 import { computingRefusal } from './computing/publishing.ts'
@@ -79,8 +80,7 @@ export async function membersTable(deps: Stores, reader: Caller, id: number, cgi
   const gone = (message: string) => new AppError('object_missing', message)
   const row = await deps.metadata.db.selectFrom('segment').selectAll().where('id', '=', id).executeTakeFirst()
   const name = row ? `人群「${row.name}」` : '任务的人群'
-  if (!row || row.deleted_at !== null)
-    throw gone(`${name}已被删除，没有名单可发；请恢复它，或复制任务后另选人群`)
+  if (!row || !isAlive(row)) throw gone(`${name}已被删除，没有名单可发；请恢复它，或复制任务后另选人群`)
   if (!sees(segments.seen, reader, row))
     throw gone(`建立者已看不到${name}，没有名单可发；请复制任务后另选人群`)
   if (!hasGame({ games: readGames(row.games) }, cgi))
@@ -96,12 +96,8 @@ export async function membersTable(deps: Stores, reader: Caller, id: number, cgi
  * meanwhile. Returns its name; throws when the segment is gone.
  */
 export async function holdSegment(db: Db, dialect: Dialect, id: number): Promise<string> {
-  const living = db
-    .selectFrom('segment')
-    .select(['id', 'name'])
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-  const row = await locked(living, dialect).executeTakeFirst()
+  const asked = db.selectFrom('segment').select(['id', 'name']).where('id', '=', id).where(living('segment'))
+  const row = await locked(asked, dialect).executeTakeFirst()
   if (!row) throw new AppError('parameter_wrong', '人群刚刚被删除，请另选一个')
   return row.name
 }
@@ -120,8 +116,8 @@ export async function segmentNames(db: Db, ids: readonly number[]): Promise<Map<
   if (wanted.length === 0) return new Map()
   const rows = await db
     .selectFrom('segment')
-    .select(['id', 'name', 'deleted_at'])
+    .select(['id', 'name', lifeColumn])
     .where('id', 'in', wanted)
     .execute()
-  return new Map(rows.map(({ id, name, deleted_at }) => [id, { name, isDeleted: deleted_at !== null }]))
+  return new Map(rows.map((row) => [row.id, { name: row.name, isDeleted: !isAlive(row) }]))
 }

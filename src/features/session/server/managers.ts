@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Dialect } from '#server/metadata/table.ts'
 import type { Db } from '#server/objects/types.ts'
+import { living } from '#server/scopes/life.ts'
 import { AppError } from '#shared/errors.ts'
 import { type AuthorityInfo, holdsPermission, type PermissionKey } from '#shared/permissions.ts'
 
@@ -12,11 +13,7 @@ export interface Holder {
 
 /** Who holds the key and can sign in, the first made first. */
 export async function holdersOf(db: Db, key: PermissionKey): Promise<Holder[]> {
-  const roles = await db
-    .selectFrom('role')
-    .select(['id', 'authority_info'])
-    .where('deleted_at', 'is', null)
-    .execute()
+  const roles = await db.selectFrom('role').select(['id', 'authority_info']).where(living('role')).execute()
   const giving = roles
     .filter(({ authority_info }) => holdsPermission(JSON.parse(authority_info) as AuthorityInfo, key))
     .map(({ id }) => id)

@@ -1,6 +1,7 @@
 // Users, roles and games as the session reads them.
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/metadata/schema.ts'
+import { lifeColumn, living } from '#server/scopes/life.ts'
 
 export interface Account {
   id: number
@@ -37,9 +38,9 @@ export async function findAccount(db: Kysely<Database>, name: string): Promise<A
       'role.authority_info as authorityInfo',
       'user.row_rules as rules',
       'role.row_rules as roleRules',
-      'role.deleted_at as roleDeletedAt',
+      `role.${lifeColumn} as roleDeletedAt`,
     ])
-    .where('user.deleted_at', 'is', null)
+    .where(living('user'))
     .where((where) =>
       where.or([where('user.email', '=', lower), where(where.fn('lower', ['user.username']), '=', lower)]),
     )

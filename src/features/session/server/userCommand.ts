@@ -4,6 +4,7 @@ import type { GameScope } from '#semantic/model/types.ts'
 import { writeAudit } from '#server/metadata/audit.ts'
 import type { Metadata } from '#server/metadata/open.ts'
 import { readArguments, say, UsageProblem } from '#server/process/terminal.ts'
+import { living } from '#server/scopes/life.ts'
 import { passwordCost } from '#server/settings.ts'
 import { AppError } from '#shared/errors.ts'
 import { authorityOfKeys as authorityOf, permissionKeys } from '#shared/permissions.ts'
@@ -76,7 +77,7 @@ async function findRole(db: Store, name: string): Promise<number> {
   const roles = await db
     .selectFrom('role')
     .select(['id', 'name'])
-    .where('deleted_at', 'is', null)
+    .where(living('role'))
     .orderBy('id')
     .execute()
   if (roles.length === 0) {
@@ -105,7 +106,7 @@ async function list(_args: string[], { db }: Metadata): Promise<void> {
     .selectFrom('user')
     .innerJoin('role', 'role.id', 'user.role_id')
     .select(['user.email', 'user.username', 'role.name as role', 'user.games', 'user.disabled'])
-    .where('user.deleted_at', 'is', null)
+    .where(living('user'))
     .orderBy('user.email')
     .execute()
   if (users.length === 0) say('还没有用户')

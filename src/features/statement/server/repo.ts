@@ -5,6 +5,7 @@ import { isStorable } from '#server/metadata/ids.ts'
 import { preparedQuery } from '#server/metadata/prepared.ts'
 import type { Database } from '#server/metadata/schema.ts'
 import { anyTable } from '#server/objects/reading.ts'
+import { isAlive, living } from '#server/scopes/life.ts'
 
 type Db = Kysely<Database>
 
@@ -71,10 +72,10 @@ const toFolder = (row: FolderRow): Folder => ({
   owner: row.username,
   shared: true,
   revision: row.revision,
-  deleted: row.deleted_at !== null,
+  deleted: !isAlive(row),
 })
 
-const livingFolders = preparedQuery((db) => folderQuery(db).where('view_type.deleted_at', 'is', null))
+const livingFolders = preparedQuery((db) => folderQuery(db).where(living('view_type')))
 export const readFolders = async (db: Db): Promise<Folder[]> => (await livingFolders(db)).map(toFolder)
 
 /** Includes deleted ones. */
@@ -106,10 +107,10 @@ const toView = (row: ViewRow): View => ({
   owner: row.username,
   shared: row.shared === 1,
   revision: row.revision,
-  deleted: row.deleted_at !== null,
+  deleted: !isAlive(row),
 })
 
-const livingViews = preparedQuery((db) => viewQuery(db).where('view_meta.deleted_at', 'is', null))
+const livingViews = preparedQuery((db) => viewQuery(db).where(living('view_meta')))
 export const readViews = async (db: Db): Promise<View[]> => (await livingViews(db)).map(toView)
 
 /** Includes deleted ones. */
@@ -144,12 +145,12 @@ const toReport = (row: ReportRow): StoredReport => ({
   modifiedAt: row.modified_at,
   revision: row.revision,
   authorId: row.author_id ?? row.owner_id,
-  deleted: row.deleted_at !== null,
+  deleted: !isAlive(row),
 })
 
 /** Reports of one view, or of all of them. */
 export async function readReports(db: Db, viewMetaId?: number): Promise<StoredReport[]> {
-  const alive = reportQuery(db).where('report.deleted_at', 'is', null)
+  const alive = reportQuery(db).where(living('report'))
   const asked = viewMetaId === undefined ? alive : alive.where('report.view_meta_id', '=', viewMetaId)
   return (await asked.execute()).map(toReport)
 }

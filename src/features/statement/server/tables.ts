@@ -1,6 +1,6 @@
 // The report screens' tables: folders, views, reports, and what runs in the background.
 import { counted, defineTable, type RowOf, type RowsOf, text, whole } from '#server/metadata/table.ts'
-import { either, every, everybody, is, keptRows, owner } from '#server/scopes/seen.ts'
+import { either, everybody, is, owner } from '#server/scopes/seen.ts'
 import { adoptFolders, adoptReports, adoptViews } from './adopting.ts'
 
 const firstTables = '0001-first-tables'
@@ -104,7 +104,7 @@ export const backgroundReport = defineTable({
     ended_at: text().nullable(),
     expires_at: text(),
   },
-  seen: every(owner('user_id'), keptRows('games')),
+  seen: owner('user_id'),
   backup: { leftOut: 'its result is a file that expires and is in no backup' },
 })
 

@@ -5,6 +5,7 @@ import { addObject, changeObject } from '#server/objects/changing.ts'
 import { deleteObjects, restoreObjects } from '#server/objects/deleting.ts'
 import { holdObject, readObject } from '#server/objects/reading.ts'
 import type { Caller, Db } from '#server/objects/types.ts'
+import { lifeColumn } from '#server/scopes/life.ts'
 import { AppError } from '#shared/errors.ts'
 import { assertSeen } from './access.ts'
 import { type Edited, editedOf, isAlive } from './folders.ts'
@@ -84,14 +85,14 @@ const noteSharing = (db: Db, { id: userId }: Caller, id: number, shared: boolean
 
 /** Restores the reports that were deleted with it. */
 async function bringBackView(db: Db, caller: Caller, id: number): Promise<void> {
-  const { deleted_at } = await readObject(db, viewsAs(), caller, id, { deleted: true })
+  const { [lifeColumn]: at } = await readObject(db, viewsAs(), caller, id, { deleted: true })
   const [row] = await restoreObjects(db, viewsAs(), caller, [id])
   await assertRoom(db, row?.owner_id ?? 0, 1)
   const rows = await db
     .selectFrom('report')
     .select('id')
     .where('view_meta_id', '=', id)
-    .where('deleted_at', '=', deleted_at)
+    .where(lifeColumn, '=', at)
     .execute()
   if (rows.length === 0) return
   const kind = reportsAs([await findView(db, caller, id)])

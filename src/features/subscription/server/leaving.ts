@@ -3,6 +3,7 @@
 
 import { writeAudit } from '#server/metadata/audit.ts'
 import type { Db } from '#server/objects/types.ts'
+import { living } from '#server/scopes/life.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Leaving } from '../contract.ts'
 import type { SubscriptionDeps } from './deps.ts'
@@ -27,7 +28,7 @@ async function placeOf(deps: SubscriptionDeps, db: Db, token: string) {
           .select(['recipient.id', 'recipient.stopped_at', 'recipient.mail', 'recipient.user_id'])
           .select(['subscription.id as subscription', 'subscription.name', 'owner.username', 'reader.email'])
           .where('recipient.id', '=', id)
-          .where('subscription.deleted_at', 'is', null)
+          .where(living('subscription'))
           .executeTakeFirst()
   if (!row) throw refused()
   return row

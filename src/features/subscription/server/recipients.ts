@@ -3,6 +3,7 @@
 import type { SessionUser } from '#server/http/session.ts'
 import type { Metadata } from '#server/metadata/open.ts'
 import type { Db } from '#server/objects/types.ts'
+import { living } from '#server/scopes/life.ts'
 import { AppError } from '#shared/errors.ts'
 import { holdsPermission } from '#shared/permissions.ts'
 import { holdReceivers } from '#features/receivers/server/index.ts'
@@ -81,7 +82,7 @@ async function usersOf(db: Db, addresses: readonly string[]): Promise<Map<string
   const rows = await db
     .selectFrom('user')
     .select(['id', 'email'])
-    .where('deleted_at', 'is', null)
+    .where(living('user'))
     .where('email', 'in', wanted)
     .execute()
   return new Map(rows.map(({ id, email }) => [email.toLowerCase(), id]))

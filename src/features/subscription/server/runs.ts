@@ -4,6 +4,7 @@ import { holdsRows } from '#semantic/model/rowScope.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import { isStorable } from '#server/metadata/ids.ts'
 import { scopesOf } from '#server/people.ts'
+import { isAlive } from '#server/scopes/life.ts'
 import { AppError } from '#shared/errors.ts'
 import { holdsPermission } from '#shared/permissions.ts'
 import { deliveriesOf } from '#features/receivers/server/index.ts'
@@ -21,7 +22,7 @@ export async function readRuns(
 ): Promise<SubscriptionRun[]> {
   const { db } = deps.metadata
   const row = isStorable(id) ? await readRow(db, id) : undefined
-  if (!row || row.deleted_at !== null) throw new AppError('object_missing')
+  if (!row || !isAlive(row)) throw new AppError('object_missing')
   const mine = (await recipientsOf(db, [id])).filter((one) => one.user_id === caller.id && one.removed === 0)
   const seesAll = row.owner_id === caller.id || (await manages(deps, caller, row.owner_id))
   if (!seesAll && mine.length === 0) throw new AppError('object_missing')

@@ -2,6 +2,7 @@
 import { Type } from 'typebox'
 import { defineJob } from '#server/jobs/declare.ts'
 import type { Db } from '#server/objects/types.ts'
+import { isAlive } from '#server/scopes/life.ts'
 import { cronOf } from '#shared/timing.ts'
 import type { SubscriptionDeps } from './deps.ts'
 import { readTiming, type StoredSubscription } from './kind.ts'
@@ -47,7 +48,7 @@ export async function scheduleSubscription(
 ): Promise<void> {
   const cron = cronOf(readTiming(row.timing))
   const id = scheduleId(row.id)
-  if (cron === null || row.deleted_at !== null || row.paused_by !== null) return jobs.schedules.remove(id, db)
+  if (cron === null || !isAlive(row) || row.paused_by !== null) return jobs.schedules.remove(id, db)
   await jobs.schedules.save(
     {
       id,

@@ -9,6 +9,7 @@ import type { JobContext, JobDone, JobRun } from '#server/jobs/declare.ts'
 import { readGames } from '#server/objects/games.ts'
 import type { Db } from '#server/objects/types.ts'
 import { presentUser } from '#server/people.ts'
+import { isAlive, lifeColumn } from '#server/scopes/life.ts'
 import { AppError } from '#shared/errors.ts'
 import { asPlain } from '#shared/message.ts'
 import { tellInboxes } from '#features/inbox/server/index.ts'
@@ -84,7 +85,7 @@ export async function sendFire(
 }
 
 const mayGo = (row: StoredSubscription, reason: Reason): boolean =>
-  row.deleted_at === null && (row.paused_by === null || reason === 'now')
+  isAlive(row) && (row.paused_by === null || reason === 'now')
 
 export const readRow = (db: Db, id: number): Promise<StoredSubscription | undefined> =>
   db.selectFrom('subscription').selectAll().where('id', '=', id).executeTakeFirst()
@@ -217,10 +218,10 @@ async function prepareForReceiver(fire: Fire, recipient: StoredRecipient): Promi
   const { deps, owner } = fire
   const receiver = await deps.metadata.db
     .selectFrom('receiver')
-    .select(['id', 'name', 'kind', 'games', 'deleted_at'])
+    .select(['id', 'name', 'kind', 'games', lifeColumn])
     .where('id', '=', recipient.receiver_id ?? 0)
     .executeTakeFirst()
-  if (!receiver || receiver.deleted_at !== null)
+  if (!receiver || !isAlive(receiver))
     return { name: receiver?.name ?? '已删除的渠道', state: 'skipped', problem: '通知渠道已被删除' }
   const { name } = receiver
   const games = sharedGames(owner.games, readGames(receiver.games))

@@ -9,6 +9,7 @@ import { deleteObjects, restoreObjects } from '#server/objects/deleting.ts'
 import { readObject } from '#server/objects/reading.ts'
 import type { Db } from '#server/objects/types.ts'
 import { scopesOf } from '#server/people.ts'
+import { deletedAt, isAlive, living } from '#server/scopes/life.ts'
 import { AppError } from '#shared/errors.ts'
 import { cronOf, type Timing } from '#shared/timing.ts'
 import { tellInboxes } from '#features/inbox/server/index.ts'
@@ -26,15 +27,15 @@ import { shownSubscriptions } from './telling.ts'
 
 const mostEach = 100
 
-const living = (db: Db) =>
+const allLiving = (db: Db) =>
   db
     .selectFrom('subscription')
     .selectAll('subscription')
-    .where('subscription.deleted_at', 'is', null)
+    .where(living('subscription'))
     .orderBy('subscription.id')
 
 const ownOf = (db: Db, userId: number): Promise<StoredSubscription[]> =>
-  living(db).where('owner_id', '=', userId).execute()
+  allLiving(db).where('owner_id', '=', userId).execute()
 
 /** The caller's own subscriptions, and those they receive. */
 export async function listOwn(deps: SubscriptionDeps, caller: SessionUser): Promise<Subscription[]> {
@@ -44,7 +45,7 @@ export async function listOwn(deps: SubscriptionDeps, caller: SessionUser): Prom
     .select('subscription_id')
     .where('user_id', '=', caller.id)
     .where('removed', '=', 0)
-  const rows = await living(db)
+  const rows = await allLiving(db)
     .where((where) => where.or([where('owner_id', '=', caller.id), where('id', 'in', received)]))
     .execute()
   return shownSubscriptions(db, caller, rows)
@@ -53,7 +54,7 @@ export async function listOwn(deps: SubscriptionDeps, caller: SessionUser): Prom
 /** Of owners whose rows the manager sees. */
 export async function listManaged(deps: SubscriptionDeps, caller: SessionUser): Promise<Subscription[]> {
   const { db } = deps.metadata
-  const rows = await living(db).execute()
+  const rows = await allLiving(db).execute()
   const owners = await managedOwners(
     db,
     caller,
@@ -142,8 +143,8 @@ export function deleteOnes(
 ): Promise<null> {
   return deps.metadata.transaction(async (db) => {
     const rows = await deleteObjects(db, subscriptions, caller, ids)
-    const deleted_at = new Date().toISOString()
-    for (const row of rows) await scheduleSubscription(deps, db, { ...row, deleted_at })
+    const gone = deletedAt(new Date().toISOString())
+    for (const row of rows) await scheduleSubscription(deps, db, { ...row, ...gone })
     return null
   })
 }
@@ -156,7 +157,7 @@ export function restoreOnes(
   return deps.metadata.transaction(async (db) => {
     await assertRoom(db, caller)
     const rows = await restoreObjects(db, subscriptions, caller, ids)
-    for (const row of rows) await scheduleSubscription(deps, db, { ...row, deleted_at: null })
+    for (const row of rows) await scheduleSubscription(deps, db, { ...row, ...deletedAt(null) })
     return null
   })
 }
@@ -191,8 +192,7 @@ export function stopOne(
 ): Promise<Subscription> {
   return deps.metadata.transaction(async (db) => {
     const row = isStorable(id) ? await readRow(db, id) : undefined
-    const isManaged =
-      row && row.deleted_at === null && (await managedOwners(db, caller, [row.owner_id])).size > 0
+    const isManaged = row && isAlive(row) && (await managedOwners(db, caller, [row.owner_id])).size > 0
     if (!row || !isManaged) throw new AppError('object_missing')
     const why = `由管理员 ${caller.username} 停用`
     const next = await setPaused(deps, db, row, stopped ? { by: 'manager', why } : null)
@@ -254,7 +254,7 @@ export function leaveOne(
     const row = isStorable(id) ? await readRow(db, id) : undefined
     const mine =
       row && (await recipientsOf(db, [id])).find((one) => one.user_id === caller.id && one.removed === 0)
-    if (!row || row.deleted_at !== null || !mine) throw new AppError('object_missing')
+    if (!row || !isAlive(row) || !mine) throw new AppError('object_missing')
     const stopped_at = left ? (mine.stopped_at ?? new Date().toISOString()) : null
     await db.updateTable('subscription_recipient').set({ stopped_at }).where('id', '=', mine.id).execute()
     await note(db, caller, left ? 'leave' : 'rejoin', id)
@@ -272,7 +272,7 @@ export function momentsOf(deps: SubscriptionDeps, timing: Timing): string[] {
 export async function subscriptionsOfView(deps: SubscriptionDeps, caller: SessionUser, viewId: number) {
   const { db } = deps.metadata
   await findView(db, caller, viewId)
-  const rows = await living(db)
+  const rows = await allLiving(db)
     .innerJoin('user', 'user.id', 'subscription.owner_id')
     .select('user.username')
     .where('view_id', '=', viewId)

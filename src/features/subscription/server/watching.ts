@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { ReportInfo } from '#semantic/model/types.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import { presentUser } from '#server/people.ts'
+import { living } from '#server/scopes/life.ts'
 import { businessDay } from '#shared/businessDay.ts'
 import { shiftDay } from '#shared/day.ts'
 import { AppError } from '#shared/errors.ts'
@@ -30,7 +31,7 @@ export async function watchOnce(
   const rows = await db
     .selectFrom('subscription')
     .selectAll()
-    .where('deleted_at', 'is', null)
+    .where(living('subscription'))
     .where('paused_by', 'is', null)
     .where('timing', 'like', '{"kind":"fresh"%')
     .where((where) => where.or([where('sent_day', 'is', null), where('sent_day', '<', day)]))

@@ -4,9 +4,10 @@
 import type { Deps } from '#server/deps.ts'
 import type { Sent } from '#server/http/registerCall.ts'
 import { writeAudit } from '#server/metadata/audit.ts'
-import { gamesOf, hasGame } from '#server/objects/games.ts'
+import { gamesOf } from '#server/objects/games.ts'
 import { isBlank } from '#server/objects/texts.ts'
 import type { Caller, Db } from '#server/objects/types.ts'
+import { seenBy } from '#server/scopes/condition.ts'
 import { AppError } from '#shared/errors.ts'
 import { labelsOfCodes } from '#features/dictionary/server/index.ts'
 import {
@@ -31,6 +32,7 @@ import {
 import { ownTags } from './ownTags.ts'
 import { secretText, verify } from './signing.ts'
 import type { Player } from './statement.ts'
+import { look } from './tables.ts'
 import { useUp } from './usedOnce.ts'
 
 const mostRecent = 20
@@ -193,11 +195,15 @@ async function recentLooks(
   const rows = await db
     .selectFrom('user_tag_look')
     .selectAll()
-    .where('user_id', '=', caller.id)
+    .where(seenBy(db, look, caller))
     .orderBy('at', 'desc')
     .limit(mostRecent)
     .execute()
-  return rows
-    .filter(({ cgi }) => hasGame(caller, cgi))
-    .map(({ cgi, player_id, types, at }) => ({ cgi, game: games.get(cgi) ?? cgi, id: player_id, types, at }))
+  return rows.map(({ cgi, player_id, types, at }) => ({
+    cgi,
+    game: games.get(cgi) ?? cgi,
+    id: player_id,
+    types,
+    at,
+  }))
 }

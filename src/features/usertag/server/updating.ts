@@ -4,10 +4,10 @@ import { randomUUID } from 'node:crypto'
 import type { Deps } from '#server/deps.ts'
 import type { Sent } from '#server/http/registerCall.ts'
 import { writeAudit } from '#server/metadata/audit.ts'
-import { hasGame } from '#server/objects/games.ts'
 import { userNames } from '#server/objects/history.ts'
 import { nameKey } from '#server/objects/texts.ts'
 import type { Caller, Db } from '#server/objects/types.ts'
+import { seenBy } from '#server/scopes/condition.ts'
 import { AppError } from '#shared/errors.ts'
 import { mostTags, type SignedQuery, type TagChange, type TagHistory, type TagsChanged } from '../contract.ts'
 import { cleanChange, type Step } from './cleaning.ts'
@@ -17,6 +17,7 @@ import { contentOf, contentText, type KeptTag, keptTags, ownTags, type TagConten
 import { shownValue } from './showing.ts'
 import { verify } from './signing.ts'
 import type { Player } from './statement.ts'
+import { userTagChange } from './tables.ts'
 import { useUp } from './usedOnce.ts'
 
 const mostHistory = 500
@@ -179,12 +180,12 @@ export function undoChange(deps: Deps, caller: Caller, batch: string): Promise<T
     const rows = await db
       .selectFrom('user_tag_change')
       .selectAll()
+      .where(seenBy(db, userTagChange, caller))
       .where('batch', '=', batch)
       .orderBy('id')
       .execute()
     const [first] = rows
-    if (!first || !hasGame(caller, first.cgi))
-      throw new AppError('object_missing', '没有这次修改，或你不能看这个游戏')
+    if (!first) throw new AppError('object_missing', '没有这次修改，或你不能看这个游戏')
     const player = { cgi: first.cgi, id: first.player_id }
     const steps = rows.map(
       ({ id, name, before, after }): Step => ({

@@ -12,6 +12,7 @@ import { holdsGames, readGames } from '#server/objects/games.ts'
 import { slices } from '#server/objects/reading.ts'
 import { rowsText } from '#server/objects/rowScopes.ts'
 import { presentUsers } from '#server/people.ts'
+import { living } from '#server/scopes/life.ts'
 import { AppError } from '#shared/errors.ts'
 import { holdsPermission } from '#shared/permissions.ts'
 import type { AlarmGrain, AlarmRule } from '#features/alarm/contract.ts'
@@ -108,7 +109,7 @@ export class Checker {
         .leftJoin('alarm_state', 'alarm_state.alarm_id', 'alarm.id')
         .select(['id', 'revision', 'owner_id', 'games', 'frozen', 'frozen_until'])
         .select(['last_period', 'problem', 'problem_told', 'problem_since'])
-        .where('deleted_at', 'is', null)
+        .where(living('alarm'))
         .where('id', '>', last)
         .orderBy('id')
         .limit(headsAtOnce)

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import type { Model } from '#semantic/model/types.ts'
 import { slices } from '#server/objects/reading.ts'
 import type { Db } from '#server/objects/types.ts'
+import { living } from '#server/scopes/life.ts'
 import type { AppError } from '#shared/errors.ts'
 import {
   type AlarmFinding,
@@ -83,7 +84,7 @@ async function record(
     .selectFrom('alarm')
     .selectAll()
     .where('id', 'in', ids)
-    .where('deleted_at', 'is', null)
+    .where(living('alarm'))
     .execute()
   const alarms = new Map(rows.map((row) => [row.id, row]))
   const states = await readStates(db, ids)

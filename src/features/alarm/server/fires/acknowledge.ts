@@ -2,11 +2,12 @@
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/metadata/audit.ts'
 import { slices } from '#server/objects/reading.ts'
-import { holdsKept } from '#server/objects/rowScopes.ts'
 import { cleanText } from '#server/objects/texts.ts'
 import type { Caller, Db } from '#server/objects/types.ts'
+import { seenBy } from '#server/scopes/condition.ts'
 import { AppError } from '#shared/errors.ts'
 import type { StoredFire } from '../kinds.ts'
+import { alarmFire } from '../tables.ts'
 
 const atOnce = 1_000
 
@@ -44,8 +45,14 @@ export async function readFires(db: Db, caller: Caller, ids: readonly number[]):
   const wanted = [...new Set(ids)]
   const found: StoredFire[] = []
   for (const part of slices(wanted, atOnce))
-    found.push(...(await db.selectFrom('alarm_fire').selectAll().where('id', 'in', part).execute()))
-  const seen = found.filter(({ games }) => holdsKept(caller, games))
-  if (seen.length < wanted.length) throw new AppError('object_missing')
-  return seen
+    found.push(
+      ...(await db
+        .selectFrom('alarm_fire')
+        .selectAll()
+        .where(seenBy(db, alarmFire, caller))
+        .where('id', 'in', part)
+        .execute()),
+    )
+  if (found.length < wanted.length) throw new AppError('object_missing')
+  return found
 }

@@ -3,13 +3,15 @@
 import type { Deps } from '#server/deps.ts'
 import { hasPartIn } from '#server/metadata/textParts.ts'
 import { userNames } from '#server/objects/history.ts'
-import { holdsKept } from '#server/objects/rowScopes.ts'
 import type { Caller, Db } from '#server/objects/types.ts'
+import { seenBy } from '#server/scopes/condition.ts'
+import { living } from '#server/scopes/life.ts'
 import { calendarDay, isDay, shiftDay } from '#shared/day.ts'
 import { AppError } from '#shared/errors.ts'
 import { aheadOfUtc } from '#shared/moment.ts'
 import type { AlarmFire, AlarmFireList, AlarmFireQuery } from '#features/alarm/contract.ts'
 import type { StoredFire } from '../kinds.ts'
+import { alarmFire } from '../tables.ts'
 
 const usualLimit = 200
 
@@ -19,7 +21,7 @@ export async function listFires(
   question: AlarmFireQuery,
 ): Promise<AlarmFireList> {
   const { offset = 0, limit = usualLimit } = question
-  const found = asked(db, await seenFires(db, caller), question, settings.zone)
+  const found = asked(db, caller, question, settings.zone)
   const [rows, { count }] = [
     await found
       .selectAll()
@@ -33,22 +35,13 @@ export async function listFires(
   return { rows: await shownFires(db, rows as StoredFire[]), total: Number(count) }
 }
 
-/** There are few distinct scope texts, and they decide who sees a fire. */
-async function seenFires(db: Db, caller: Caller) {
-  const all = db.selectFrom('alarm_fire')
-  if (caller.games === 'all' && caller.rules.length === 0) return all
-  const texts = await db.selectFrom('alarm_fire').select('games').distinct().execute()
-  const own = texts.flatMap(({ games }) => (holdsKept(caller, games) ? [games] : []))
-  return all.where('games', 'in', own.length > 0 ? own : [''])
-}
-
 function asked(
   db: Db,
-  all: Awaited<ReturnType<typeof seenFires>>,
+  caller: Caller,
   { alarm, state, level, search = '', from, to }: AlarmFireQuery,
   zone: string,
 ) {
-  let found = all
+  let found = db.selectFrom('alarm_fire').where(seenBy(db, alarmFire, caller))
   if (alarm !== undefined) found = found.where('alarm_id', '=', alarm)
   if (state !== undefined) found = found.where('state', '=', state)
   if (level !== undefined) found = found.where('level', '=', level)
@@ -76,12 +69,7 @@ export async function shownFires(db: Db, rows: readonly StoredFire[]): Promise<A
     alarms.length === 0
       ? []
       : (
-          await db
-            .selectFrom('alarm')
-            .select('id')
-            .where('id', 'in', alarms)
-            .where('deleted_at', 'is', null)
-            .execute()
+          await db.selectFrom('alarm').select('id').where('id', 'in', alarms).where(living('alarm')).execute()
         ).map(({ id }) => id),
   )
   return rows.map((row) => ({

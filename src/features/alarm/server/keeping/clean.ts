@@ -5,18 +5,14 @@ import { holdsRows, type RowScope } from '#semantic/model/rowScope.ts'
 import type { Model } from '#semantic/model/types.ts'
 import type { Deps } from '#server/deps.ts'
 import { readFields } from '#server/objects/fields.ts'
-import {
-  assertGames,
-  holdsGames,
-  meetsGames,
-  readGames,
-  type SentGames,
-  scopeOf,
-} from '#server/objects/games.ts'
+import { assertGames, holdsGames, readGames, type SentGames, scopeOf } from '#server/objects/games.ts'
 import { slices } from '#server/objects/reading.ts'
 import { cleanName, cleanText } from '#server/objects/texts.ts'
 import type { Caller, Db } from '#server/objects/types.ts'
 import { presentUsers } from '#server/people.ts'
+import { scopedTable } from '#server/scopes/known.ts'
+import { isAlive, lifeColumn, type Mortal } from '#server/scopes/life.ts'
+import { sees } from '#server/scopes/predicate.ts'
 import { leavesOf } from '#shared/branches.ts'
 import { businessDay } from '#shared/businessDay.ts'
 import { shiftDay } from '#shared/day.ts'
@@ -154,19 +150,20 @@ async function cleanReceivers(
   kept: ReadonlySet<number>,
 ): Promise<number[]> {
   const wanted = [...new Set(receiverIds)]
-  const found = new Map<number, { name: string; games: string; deleted_at: string | null }>()
+  const scope = scopedTable(db, 'receiver')
+  const found = new Map<number, { name: string; games: string } & Mortal>()
   for (const part of slices(wanted, 500))
     for (const row of await db
       .selectFrom('receiver')
-      .select(['id', 'name', 'games', 'deleted_at'])
+      .select(['id', 'name', 'games', lifeColumn])
       .where('id', 'in', part)
       .execute())
       found.set(row.id, row)
   for (const id of wanted) {
     const receiver = found.get(id)
     // A receiver chosen by somebody else stays, whoever edits the rest.
-    if (kept.has(id) && receiver?.deleted_at === null) continue
-    if (!receiver || receiver.deleted_at !== null || !meetsGames(caller, readGames(receiver.games)))
+    if (kept.has(id) && receiver && isAlive(receiver)) continue
+    if (!receiver || !isAlive(receiver) || !sees(scope.seen, caller, receiver))
       throw wrong('所选的通知渠道不存在或已被删除，请重新选择')
     if (!holdsGames({ games: readGames(receiver.games) }, scopeOf(games as SentGames)))
       throw wrong(`渠道「${receiver.name}」不含告警的全部游戏，不能接收；请在渠道中加上，或换一个渠道`)

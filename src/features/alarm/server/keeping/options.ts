@@ -6,9 +6,12 @@ import { allRows } from '#semantic/model/rowScope.ts'
 import type { Model } from '#semantic/model/types.ts'
 import type { Deps } from '#server/deps.ts'
 import { breathe } from '#server/limits/breath.ts'
-import { gamesOf, meetsGames, readGames } from '#server/objects/games.ts'
+import { gamesOf } from '#server/objects/games.ts'
 import type { Caller, Db } from '#server/objects/types.ts'
 import { pinyinOf } from '#server/pinyin.ts'
+import { seenBy } from '#server/scopes/condition.ts'
+import { scopedTable } from '#server/scopes/known.ts'
+import { living } from '#server/scopes/life.ts'
 import { shareReaches } from '#shared/reaches.ts'
 import type { AlarmOptions } from '#features/alarm/contract.ts'
 import { readModel } from '#features/config/server/index.ts'
@@ -93,13 +96,11 @@ function timeOf(model: Model): number | null {
 async function receiversOf(db: Db, caller: Caller): Promise<AlarmOptions['receivers']> {
   const rows = await db
     .selectFrom('receiver')
-    .select(['id', 'name', 'kind', 'games'])
-    .where('deleted_at', 'is', null)
+    .select(['id', 'name', 'kind'])
+    .where(seenBy(db, scopedTable(db, 'receiver'), caller))
     .orderBy('name')
     .execute()
-  return rows
-    .filter(({ games }) => meetsGames(caller, readGames(games)))
-    .map(({ id, name, kind }) => ({ id, name, kind }))
+  return rows.map(({ id, name, kind }) => ({ id, name, kind }))
 }
 
 async function usersOf(db: Db): Promise<AlarmOptions['users']> {
@@ -107,7 +108,7 @@ async function usersOf(db: Db): Promise<AlarmOptions['users']> {
     .selectFrom('user')
     .select(['id', 'username'])
     .where('disabled', '=', 0)
-    .where('deleted_at', 'is', null)
+    .where(living('user'))
     .orderBy('username')
     .execute()
   return rows.map(({ id, username }) => ({ id, name: username }))

@@ -1,13 +1,14 @@
 // Which alarms use a receiver: while any does, it can't be deleted.
 
 import type { Db } from '#server/objects/types.ts'
+import { living } from '#server/scopes/life.ts'
 import type { ReceiverUse } from '#features/receivers/server/index.ts'
 
 export async function readReceiverUses(db: Db, receiverId: number): Promise<ReceiverUse[]> {
   const rows = await db
     .selectFrom('alarm')
     .select(['id', 'name', 'games', 'receiver_ids'])
-    .where('deleted_at', 'is', null)
+    .where(living('alarm'))
     .where('receiver_ids', 'like', `%${receiverId}%`)
     .orderBy('id')
     .execute()
@@ -21,7 +22,7 @@ export async function countReceiverUses(db: Db): Promise<Map<number, number>> {
   const rows = await db
     .selectFrom('alarm')
     .select('receiver_ids')
-    .where('deleted_at', 'is', null)
+    .where(living('alarm'))
     .where('receiver_ids', '<>', '[]')
     .execute()
   const counts = new Map<number, number>()

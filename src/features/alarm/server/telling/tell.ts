@@ -3,6 +3,7 @@
 import type { JobContext, JobDone } from '#server/jobs/declare.ts'
 import { slices } from '#server/objects/reading.ts'
 import type { Db } from '#server/objects/types.ts'
+import { living } from '#server/scopes/life.ts'
 import { type AlarmFinding, type AlarmMover, ledTo } from '#features/alarm/contract.ts'
 import { readModel } from '#features/config/server/index.ts'
 import { sendMessage } from '#features/receivers/server/index.ts'
@@ -31,7 +32,7 @@ export async function tell(
     .selectFrom('alarm')
     .selectAll()
     .where('id', '=', id)
-    .where('deleted_at', 'is', null)
+    .where(living('alarm'))
     .executeTakeFirst()
   const fires = await readMany(db, ids)
   if (fires.length === 0) return

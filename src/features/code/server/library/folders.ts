@@ -12,6 +12,7 @@ import type { Db } from '#server/objects/types.ts'
 import { presentUser } from '#server/people.ts'
 import { pinyinOf } from '#server/pinyin.ts'
 import type { Reader } from '#server/queryRights.ts'
+import { living } from '#server/scopes/life.ts'
 import { sees } from '#server/scopes/predicate.ts'
 import { everybody } from '#server/scopes/seen.ts'
 import { AppError } from '#shared/errors.ts'
@@ -131,7 +132,7 @@ export const deleteFolder = ({ metadata }: Stores, caller: Reader, id: number): 
       .selectFrom('saved_query')
       .select((select) => select.fn.countAll<number>().as('count'))
       .where('folder_id', '=', id)
-      .where('deleted_at', 'is', null)
+      .where(living('saved_query'))
       .executeTakeFirstOrThrow()
     if (folder.owner_id === caller.id && Number(count) > 0)
       throw new AppError('object_in_use', `「${folder.name}」里还有 ${count} 个查询，请先移走或删除它们`)

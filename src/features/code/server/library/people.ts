@@ -3,6 +3,7 @@
 import type { Deps } from '#server/deps.ts'
 import type { Db } from '#server/objects/types.ts'
 import { pinyinOf } from '#server/pinyin.ts'
+import { living } from '#server/scopes/life.ts'
 import { type AuthorityInfo, holdsPermission } from '#shared/permissions.ts'
 import type { FolderGrant, FolderPeople } from '#features/code/contract.ts'
 
@@ -13,7 +14,7 @@ const readRoles = (db: Db) =>
   db
     .selectFrom('role')
     .select(['id', 'name', 'authority_info'])
-    .where('deleted_at', 'is', null)
+    .where(living('role'))
     .orderBy('name')
     .execute()
 

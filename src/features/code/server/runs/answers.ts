@@ -4,6 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import type { Asker } from '#server/http/registerCall.ts'
 import { type JsonText, jsonText } from '#server/http/reply.ts'
 import type { SessionUser } from '#server/http/session.ts'
+import { living } from '#server/scopes/life.ts'
 import { AppError } from '#shared/errors.ts'
 import { type Run, type RunBody, usualLimit } from '#features/code/contract.ts'
 import { endings, failureOf } from './problem.ts'
@@ -48,7 +49,7 @@ async function assertMayRun({ metadata: { db } }: Deps, user: SessionUser, id?: 
     .selectFrom('saved_query')
     .select(['owner_id', 'folder_id'])
     .where('id', '=', id)
-    .where('deleted_at', 'is', null)
+    .where(living('saved_query'))
     .executeTakeFirst()
   const library = await readLibrary(db, user)
   const right = found ? library.rightOn(found) : null

@@ -6,10 +6,11 @@ import { segmentOfTable } from '#semantic/model/segments.ts'
 import type { DimensionTable, Model, PhysicalTable } from '#semantic/model/types.ts'
 import type { Deps } from '#server/deps.ts'
 import type { SessionUser } from '#server/http/session.ts'
-import { holdsKept } from '#server/objects/rowScopes.ts'
+import { seenBy } from '#server/scopes/condition.ts'
 import type { SandboxScope, SandboxTable } from '#server/warehouse/sandbox/types.ts'
 import { readModel } from '#features/config/server/index.ts'
 import { dictionaryTables } from '#features/dictionary/server/index.ts'
+import { temporaryTable } from '../tables.ts'
 import { temporaryFile } from '../temporary/files.ts'
 
 export interface VisibleTable {
@@ -62,12 +63,11 @@ async function readTemporary({ metadata: { db }, settings }: Deps, user: Session
   const rows = await db
     .selectFrom('temporary_table')
     .select(['id', 'name', 'file', 'fingerprint', 'created_at', 'games'])
-    .where('owner_id', '=', user.id)
+    .where(seenBy(db, temporaryTable, user))
     .where('expires_at', '>', new Date().toISOString())
     .orderBy('name')
     .execute()
   return rows
-    .filter((row) => holdsKept(user, row.games))
     .map((row) => ({ ...row, path: temporaryFile(settings.dataDir, user.id, row.file) }))
     .filter(({ path }) => existsSync(path))
 }

@@ -31,14 +31,8 @@ export async function findQueries(
   return { total: found.length, rows: rows.map(shownTo(library)) }
 }
 
-const readSeen = (db: Metadata['db'], { id }: Reader, { folders }: Library): Promise<StoredQuery[]> => {
-  const seen = [...folders.values()].filter(({ right }) => right !== null)
-  return readQueries(
-    db,
-    id,
-    seen.map((folder) => folder.id),
-  )
-}
+const readSeen = (db: Metadata['db'], caller: Reader, { queries }: Library): Promise<StoredQuery[]> =>
+  readQueries(db, queries.seen, caller)
 
 /** By name in Chinese collation; equal names by age, so that pages never overlap. */
 const sorted = (queries: StoredQuery[]): StoredQuery[] =>

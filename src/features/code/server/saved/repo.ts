@@ -1,6 +1,9 @@
 // Saved queries, deleted ones included, and their versions in the metadata store.
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/metadata/schema.ts'
+import { seenIn } from '#server/scopes/condition.ts'
+import { isAlive, living } from '#server/scopes/life.ts'
+import type { Reader, Seen } from '#server/scopes/seen.ts'
 import type { QueryLook, QueryVersion, SavedParameter, ShareMode } from '#features/code/contract.ts'
 import type { SavedQueryRow } from './kind.ts'
 
@@ -54,25 +57,16 @@ const toQuery = (row: Row): StoredQuery => ({
   createdAt: row.created_at,
   modifiedAt: row.modified_at,
   modifiedBy: row.editor ?? row.username,
-  deleted: row.deleted_at !== null,
+  deleted: !isAlive(row),
   lastReadAt: row.last_read_at,
   takenRuns: JSON.parse(row.taken_runs ?? '[]') as string[],
 })
 
-/** Queries that are not deleted: the owner's own and those in the folders. */
-export async function readQueries(
-  db: Db,
-  ownerId: number,
-  folderIds: readonly number[] = [],
-): Promise<StoredQuery[]> {
+/** Queries that are not deleted and that the caller sees, as the library's declaration says. */
+export async function readQueries(db: Db, seen: Seen, caller: Reader): Promise<StoredQuery[]> {
   const rows = await queryRows(db)
-    .where((where) =>
-      where.or([
-        where.and([where('saved_query.folder_id', 'is', null), where('saved_query.owner_id', '=', ownerId)]),
-        ...(folderIds.length > 0 ? [where('saved_query.folder_id', 'in', [...folderIds])] : []),
-      ]),
-    )
-    .where('saved_query.deleted_at', 'is', null)
+    .where(living('saved_query'))
+    .where(seenIn(db, 'saved_query', seen, caller))
     .execute()
   return rows.map(toQuery)
 }
@@ -81,7 +75,7 @@ export async function readQueries(
 export async function readSharedQueries(db: Db): Promise<StoredQuery[]> {
   const rows = await queryRows(db)
     .where('saved_query.share', '!=', 'off')
-    .where('saved_query.deleted_at', 'is', null)
+    .where(living('saved_query'))
     .orderBy('saved_query.modified_at', 'desc')
     .execute()
   return rows.map(toQuery)

@@ -8,6 +8,7 @@ import { bringBackObjects, removeObjects } from '#server/objects/services.ts'
 import { cleanLine, hasTextControls, nameKey } from '#server/objects/texts.ts'
 import type { Caller, Db, ObjectKind } from '#server/objects/types.ts'
 import { pinyinOf } from '#server/pinyin.ts'
+import { seenBy } from '#server/scopes/condition.ts'
 import { AppError } from '#shared/errors.ts'
 import {
   bodyProblem,
@@ -44,12 +45,11 @@ const shown = ({ id, revision, modified_at, prefix, title, body }: SnippetRow): 
   pinyin: pinyinOf(title),
 })
 
-const ownRows = (db: Db, { id }: Caller): Promise<SnippetRow[]> =>
+const ownRows = (db: Db, caller: Caller): Promise<SnippetRow[]> =>
   db
     .selectFrom('sql_snippet')
     .selectAll()
-    .where('owner_id', '=', id)
-    .where('deleted_at', 'is', null)
+    .where(seenBy(db, sqlSnippet, caller))
     .orderBy('prefix')
     .execute()
 

@@ -7,6 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/metadata/audit.ts'
 import { anyTable } from '#server/objects/reading.ts'
 import type { Caller, Db, ObjectKind, ObjectRow } from '#server/objects/types.ts'
+import { living } from '#server/scopes/life.ts'
 import { AppError } from '#shared/errors.ts'
 import type {
   DimensionChange,
@@ -240,7 +241,7 @@ async function usableView(db: Db, made: Made): Promise<number> {
     .selectFrom('report')
     .select('id')
     .where('view_meta_id', '=', made.viewMetaId)
-    .where('deleted_at', 'is', null)
+    .where(living('report'))
     .executeTakeFirst()
   return one ? made.viewMetaId : withoutView(db, made)
 }

@@ -9,6 +9,7 @@ import { breathe } from '#server/limits/breath.ts'
 import { writeAudit } from '#server/metadata/audit.ts'
 import type { Metadata } from '#server/metadata/open.ts'
 import type { Caller } from '#server/objects/types.ts'
+import { living } from '#server/scopes/life.ts'
 import { AppError } from '#shared/errors.ts'
 import type { PointReplacement } from '#features/config/contract.ts'
 import { forgetModel, readModel } from '../model.ts'
@@ -219,6 +220,6 @@ export const readReports = (db: Db) =>
       'view_meta.owner_id as view_owner',
       'user.username',
     ])
-    .where('report.deleted_at', 'is', null)
+    .where(living('report'))
     .orderBy('report.id')
     .execute()

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { anyTable, slices } from '#server/objects/reading.ts'
 import { nameKey } from '#server/objects/texts.ts'
 import type { Db, ObjectKind, ObjectRow } from '#server/objects/types.ts'
+import { livingIn } from '#server/scopes/life.ts'
 
 const rowsAtOnce = 1_000
 
@@ -15,7 +16,7 @@ export async function adoptRows<Row extends ObjectRow>(db: Db, kind: ObjectKind<
   const unclaimed = await anyTable(db)
     .selectFrom(kind.table)
     .selectAll()
-    .where('deleted_at', 'is', null)
+    .where(livingIn(kind.table))
     .where(
       sql<boolean>`not exists (select 1 from object_name where kind = ${kind.name}
         and object_id = cast(${sql.ref(`${kind.table}.id`)} as text))`,

@@ -6,6 +6,7 @@ import { isStorable } from '#server/metadata/ids.ts'
 import { deleteObjects, restoreObjects } from '#server/objects/deleting.ts'
 import { anyTable } from '#server/objects/reading.ts'
 import type { Caller, Db, ObjectKind } from '#server/objects/types.ts'
+import { deletedIn, lifeColumn } from '#server/scopes/life.ts'
 import type { DefinitionKind, GoneDefinitions } from '#features/config/contract.ts'
 import { kindsOf, type Stored } from '../kinds.ts'
 import { forgetModel, readModel } from '../model.ts'
@@ -76,7 +77,7 @@ async function readDeletedTables(db: Db, ids: readonly number[]): Promise<Dimens
     .selectFrom('dimension_table')
     .selectAll()
     .where('id', 'in', wanted)
-    .where('deleted_at', 'is not', null)
+    .where(deletedIn('dimension_table'))
     .execute()
   return rows.map(toDimensionTable)
 }
@@ -105,14 +106,14 @@ export async function goneDefinitions(
 ): Promise<GoneDefinitions> {
   const rows = await anyTable(db)
     .selectFrom(objectsOf(kind).table)
-    .select(['id', 'name', 'deleted_at'])
-    .where('deleted_at', 'is not', null)
-    .orderBy('deleted_at', 'desc')
+    .select(['id', 'name', lifeColumn])
+    .where(deletedIn(objectsOf(kind).table))
+    .orderBy(lifeColumn, 'desc')
     .limit(500)
     .execute()
-  return rows.map(({ id, name, deleted_at }) => ({
+  return rows.map(({ id, name, [lifeColumn]: at }) => ({
     id: Number(id),
     name: String(name),
-    deletedAt: String(deleted_at),
+    deletedAt: String(at),
   }))
 }

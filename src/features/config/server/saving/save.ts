@@ -7,6 +7,7 @@ import { addObject, changeObject } from '#server/objects/changing.ts'
 import { userNames } from '#server/objects/history.ts'
 import { readObject } from '#server/objects/reading.ts'
 import type { Caller, Db, ObjectKind } from '#server/objects/types.ts'
+import { living } from '#server/scopes/life.ts'
 import type { DefinitionKind } from '#features/config/contract.ts'
 import { assertMayDefineTables, kindsOf, type Stored } from '../kinds.ts'
 import { readModel, renewModel } from '../model.ts'
@@ -104,7 +105,7 @@ export async function beginSaving(
 }
 
 export async function readDictionaryIds(db: Db): Promise<ReadonlySet<number>> {
-  const rows = await db.selectFrom('dictionary').select('id').where('deleted_at', 'is', null).execute()
+  const rows = await db.selectFrom('dictionary').select('id').where(living('dictionary')).execute()
   return new Set(rows.map(({ id }) => id))
 }
 

@@ -1,9 +1,12 @@
 // Alarms that use a definition: named to users who may see them, otherwise counted.
 import { dimsIn } from '#semantic/model/conditions.ts'
 import type { ReportCondition } from '#semantic/model/types.ts'
-import { holdsGames, readGames } from '#server/objects/games.ts'
+import { readGames } from '#server/objects/games.ts'
 import type { Caller, Db } from '#server/objects/types.ts'
 import { runsUnder } from '#server/objects/writing.ts'
+import { scopedTable } from '#server/scopes/known.ts'
+import { living } from '#server/scopes/life.ts'
+import { sees } from '#server/scopes/predicate.ts'
 import { leavesOf, type Part } from '#shared/branches.ts'
 
 export interface AlarmDefinition {
@@ -38,9 +41,10 @@ export async function alarmsNaming(
     .innerJoin('user', 'user.id', 'alarm.owner_id')
     .select(['alarm.id', 'alarm.name', 'alarm.games', 'alarm.watch', 'alarm.conditions', 'alarm.revision'])
     .select(['user.username', 'alarm.owner_id'])
-    .where('alarm.deleted_at', 'is', null)
+    .where(living('alarm'))
     .orderBy('alarm.id')
     .execute()
+  const { seen } = scopedTable(db, 'alarm')
   const refuses = await runsUnder(
     db,
     caller,
@@ -63,13 +67,10 @@ export async function alarmsNaming(
             revision,
             watch,
             conditions,
-            isSeen: seesAll(caller, games, own.owner_id),
+            isSeen: sees(seen, caller, { games, owner_id: own.owner_id }),
             refused: refuses(own.owner_id, readGames(games)),
           },
         ]
       : []
   })
 }
-
-const seesAll = (caller: Caller, games: string, ownerId: number): boolean =>
-  holdsGames(caller, readGames(games)) && (caller.rules.length === 0 || ownerId === caller.id)

@@ -5,6 +5,7 @@ import type { Model, ReportInfo } from '#semantic/model/types.ts'
 import { breathe } from '#server/limits/breath.ts'
 import { pagesById, rowsAtOnce } from '#server/metadata/pages.ts'
 import type { Db } from '#server/objects/types.ts'
+import { living } from '#server/scopes/life.ts'
 import type { DefinitionKind } from '#features/config/contract.ts'
 import { readersOf } from './formulas.ts'
 
@@ -59,8 +60,8 @@ const infos = (db: Db) => (after: number) =>
     .selectFrom('report')
     .innerJoin('view_meta', 'view_meta.id', 'report.view_meta_id')
     .select(['report.id', 'report.info'])
-    .where('report.deleted_at', 'is', null)
-    .where('view_meta.deleted_at', 'is', null)
+    .where(living('report'))
+    .where(living('view_meta'))
     .where('report.id', '>', after)
     .orderBy('report.id')
     .limit(rowsAtOnce)

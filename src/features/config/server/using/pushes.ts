@@ -1,8 +1,10 @@
 // Pending push tasks for a segment: named to holders of push in the task's game, otherwise counted.
 import { segmentKey } from '#semantic/model/segments.ts'
 import type { Model } from '#semantic/model/types.ts'
-import { hasGame } from '#server/objects/games.ts'
 import type { Caller, Db } from '#server/objects/types.ts'
+import { scopedTable } from '#server/scopes/known.ts'
+import { living } from '#server/scopes/life.ts'
+import { sees } from '#server/scopes/predicate.ts'
 import { holdsPermission } from '#shared/permissions.ts'
 
 export interface AimedPush {
@@ -27,9 +29,10 @@ export async function pushesNaming(
     .select(['id', 'title', 'cgi'])
     .where('segment', 'in', keys)
     .where('state', 'in', ['approval', 'waiting', 'sending'])
-    .where('deleted_at', 'is', null)
+    .where(living('push_task'))
     .orderBy('id')
     .execute()
   const mayPush = caller.rules.length === 0 && holdsPermission(caller.authorityInfo, 'search_push')
-  return rows.map(({ id, title, cgi }) => ({ id, title, isSeen: mayPush && hasGame(caller, cgi) }))
+  const { seen } = scopedTable(db, 'push_task')
+  return rows.map((row) => ({ id: row.id, title: row.title, isSeen: mayPush && sees(seen, caller, row) }))
 }

@@ -4,6 +4,7 @@ import type { ReportInfo } from '#semantic/model/types.ts'
 import { breathe } from '#server/limits/breath.ts'
 import { pagesById, rowsAtOnce } from '#server/metadata/pages.ts'
 import type { Caller, Db } from '#server/objects/types.ts'
+import { living } from '#server/scopes/life.ts'
 
 export interface UsingReport {
   id: number
@@ -34,8 +35,8 @@ const query = (db: Db, numbers: readonly number[]) => (after: number) =>
       'view_meta.shared',
       'view_meta.owner_id',
     ])
-    .where('report.deleted_at', 'is', null)
-    .where('view_meta.deleted_at', 'is', null)
+    .where(living('report'))
+    .where(living('view_meta'))
     .$if(numbers.length <= mostSought, (query) =>
       query.where((where) => where.or(numbers.map((number) => where('report.info', 'like', `%${number}%`)))),
     )

@@ -11,6 +11,10 @@ import type { Deps } from '#server/deps.ts'
 import { breathe } from '#server/limits/breath.ts'
 import type { Caller, Db } from '#server/objects/types.ts'
 import { knownQueries } from '#server/queryRights.ts'
+import { seenBy } from '#server/scopes/condition.ts'
+import { scopedTable } from '#server/scopes/known.ts'
+import { living } from '#server/scopes/life.ts'
+import { sees } from '#server/scopes/predicate.ts'
 import { AppError } from '#shared/errors.ts'
 import { holdsPermission } from '#shared/permissions.ts'
 import { tokenize } from '#shared/sql/tokens.ts'
@@ -290,7 +294,7 @@ async function ruleUses(db: Db, caller: Caller, { dims, points }: Reach): Promis
   const rows = await db
     .selectFrom('black_rule')
     .select(['id', 'name', 'games', 'condition'])
-    .where('deleted_at', 'is', null)
+    .where(living('black_rule'))
     .execute()
   const using = rows.filter(({ condition }) => {
     const {
@@ -304,10 +308,8 @@ async function ruleUses(db: Db, caller: Caller, { dims, points }: Reach): Promis
     }
     return points.has(point) || dims.has(dim) || filters.some((filter) => dims.has(filter.dim))
   })
-  const seen = using.filter(({ games }) => {
-    const own = JSON.parse(games) as '*' | string[]
-    return caller.games === 'all' || (own !== '*' && own.every((cgi) => caller.games.includes(cgi)))
-  })
+  const scope = scopedTable(db, 'black_rule')
+  const seen = using.filter((rule) => sees(scope.seen, caller, rule))
   return {
     uses: seen.map(({ id, name }) => use({ kind: 'blackRule', id, name, where: '黑名单规则' })),
     hidden: using.length - seen.length,
@@ -349,7 +351,7 @@ async function scopeUses(db: Db, { authorityInfo }: Caller, { dims }: Reach): Pr
     const rows = await db
       .selectFrom(kind)
       .select(columns as never)
-      .where('deleted_at', 'is', null)
+      .where(living(kind))
       .where('row_rules', '<>', '[]')
       .execute()
     for (const { id, name, row_rules } of rows as unknown as {
@@ -385,13 +387,12 @@ async function sqlUses(
   const queries = await db
     .selectFrom('saved_query')
     .select(['id', 'name', 'folder', 'sql', 'share', 'owner_id', 'folder_id'])
-    .where('deleted_at', 'is', null)
+    .where(living('saved_query'))
     .execute()
   const reports = await db
     .selectFrom('custom_report')
     .select(['id', 'name', 'folder', 'sql'])
-    .where('deleted_at', 'is', null)
-    .where((where) => where.or([where('published', '=', 1), where('owner_id', '=', caller.id)]))
+    .where(seenBy(db, scopedTable(db, 'custom_report'), caller))
     .execute()
   const found: DefinitionUse[] = []
   const note = async (of: 'query' | 'custom', rows: typeof reports) => {

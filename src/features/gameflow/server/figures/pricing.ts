@@ -2,6 +2,7 @@
 // games. What is missing is null, never 1 or 0.
 
 import type { Db } from '#server/objects/types.ts'
+import { living } from '#server/scopes/life.ts'
 import { baseCurrency } from '#features/gameflow/contract.ts'
 import { monthOf } from './days.ts'
 import { one, rateDigits, storedDecimal } from './exact.ts'
@@ -22,15 +23,11 @@ interface Validity {
 
 export async function readPricing(db: Db): Promise<Pricing> {
   const [rateRows, shareRows] = await Promise.all([
-    db
-      .selectFrom('flow_rate')
-      .select(['currency', 'period', 'rate'])
-      .where('deleted_at', 'is', null)
-      .execute(),
+    db.selectFrom('flow_rate').select(['currency', 'period', 'rate']).where(living('flow_rate')).execute(),
     db
       .selectFrom('flow_share')
       .select(['channel', 'cgi', 'percent', 'first_day', 'last_day'])
-      .where('deleted_at', 'is', null)
+      .where(living('flow_share'))
       .execute(),
   ])
   const rates = new Map(

@@ -3,8 +3,8 @@
 import type { Deps } from '#server/deps.ts'
 import { breathe } from '#server/limits/breath.ts'
 import { isStorable } from '#server/metadata/ids.ts'
-import { hasGame } from '#server/objects/games.ts'
 import type { Caller } from '#server/objects/types.ts'
+import { seenBy } from '#server/scopes/condition.ts'
 import { AppError } from '#shared/errors.ts'
 import type { MonthDrift } from '#features/gameflow/contract.ts'
 import { netOf } from '../figures/cell.ts'
@@ -13,6 +13,7 @@ import { daysOfMonth } from '../figures/days.ts'
 import { usableSource } from '../figures/source.ts'
 import { amountText } from '../figures/sums.ts'
 import { readNames } from '../names.ts'
+import { flowMonth } from '../tables.ts'
 
 export async function monthDrift(
   deps: Deps,
@@ -22,9 +23,14 @@ export async function monthDrift(
 ): Promise<MonthDrift> {
   const { db } = deps.metadata
   const close = isStorable(id)
-    ? await db.selectFrom('flow_month').selectAll().where('id', '=', id).executeTakeFirst()
+    ? await db
+        .selectFrom('flow_month')
+        .selectAll()
+        .where(seenBy(db, flowMonth, caller))
+        .where('id', '=', id)
+        .executeTakeFirst()
     : undefined
-  if (!close || !hasGame(caller, close.cgi)) throw new AppError('object_missing')
+  if (!close) throw new AppError('object_missing')
   if (close.reopened_at !== null) return { rows: [] }
   const definition = await usableSource(deps)
   const question = { ...daysOfMonth(close.month), withServer: false }

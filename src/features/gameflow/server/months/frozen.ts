@@ -2,9 +2,12 @@
 import type { GameScope } from '#semantic/model/types.ts'
 import { breathe } from '#server/limits/breath.ts'
 import type { Db } from '#server/objects/types.ts'
+import { seenBy } from '#server/scopes/condition.ts'
+import { readerOf } from '#server/scopes/seen.ts'
 import type { CellQuestion, FlowCell, PricedCell } from '../figures/cell.ts'
 import { type DayRange, monthOf } from '../figures/days.ts'
 import { rateDigits, shortText, storedDecimal } from '../figures/exact.ts'
+import { flowMonth } from '../tables.ts'
 
 /** channel, server, currency, orders, and three amounts as whole numbers of 10^-6. */
 type FrozenCell = [string, string, string, number, string, string, string]
@@ -51,19 +54,15 @@ export interface StandingClose {
 }
 
 /** Closes that were not taken back, of months that meet the days. */
-export async function standingCloses(
-  db: Db,
-  games: GameScope,
-  { from, to }: DayRange,
-): Promise<StandingClose[]> {
-  const rows = await db
+export function standingCloses(db: Db, games: GameScope, { from, to }: DayRange): Promise<StandingClose[]> {
+  return db
     .selectFrom('flow_month')
     .select(['id', 'month', 'cgi'])
+    .where(seenBy(db, flowMonth, readerOf(games)))
     .where('reopened_at', 'is', null)
     .where('month', '>=', monthOf(from))
     .where('month', '<=', monthOf(to))
     .execute()
-  return rows.filter(({ cgi }) => games === 'all' || games.includes(cgi))
 }
 
 const closesAtOnce = 500

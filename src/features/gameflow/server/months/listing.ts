@@ -6,11 +6,13 @@ import { breathe } from '#server/limits/breath.ts'
 import { gamesOf } from '#server/objects/games.ts'
 import { userNames } from '#server/objects/history.ts'
 import type { Caller, Db } from '#server/objects/types.ts'
+import { seenBy } from '#server/scopes/condition.ts'
 import { businessDay } from '#shared/businessDay.ts'
 import type { FlowMonth } from '#features/gameflow/contract.ts'
 import { daysOfMonth, monthOf, monthsBetween, shiftMonth } from '../figures/days.ts'
 import { statementsOf } from '../records/matching.ts'
 import type { FlowMonthRow } from '../tables.ts'
+import { flowMonth } from '../tables.ts'
 
 type Close = Selectable<FlowMonthRow>
 /** Months back, and further where one was closed. */
@@ -23,7 +25,7 @@ export async function monthsOf(deps: Deps, caller: Caller, only?: string): Promi
   const { db } = deps.metadata
   const running = monthOf(businessDay(deps.settings))
   const games = await gamesOf(db, caller)
-  const closes = await closesOf(db, only)
+  const closes = await closesOf(db, caller, only)
   const first = [...closes.values()].reduce(
     (least, { month }) => (month < least ? month : least),
     shiftMonth(running, -usualMonths),
@@ -81,8 +83,11 @@ function told(close: Close | undefined, names: ReadonlyMap<number, string>) {
 }
 
 /** The last close of each month and game. */
-async function closesOf(db: Db, month: string | undefined): Promise<Map<string, Close>> {
-  let found = db.selectFrom('flow_month').selectAll()
+async function closesOf(db: Db, caller: Caller, month: string | undefined): Promise<Map<string, Close>> {
+  let found = db
+    .selectFrom('flow_month')
+    .selectAll()
+    .where(seenBy(db, flowMonth, caller))
   if (month !== undefined) found = found.where('month', '=', month)
   const rows = await found.orderBy('id').execute()
   return new Map(rows.map((row) => [`${row.month} ${row.cgi}`, row]))

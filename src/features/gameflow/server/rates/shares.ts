@@ -8,6 +8,7 @@ import { assertGames, gamesOf } from '#server/objects/games.ts'
 import { readSeen, telling } from '#server/objects/telling.ts'
 import { cleanLine, cleanName, cleanText } from '#server/objects/texts.ts'
 import type { Caller, Db } from '#server/objects/types.ts'
+import { living } from '#server/scopes/life.ts'
 import { AppError } from '#shared/errors.ts'
 import { emptyText } from '#shared/nothing.ts'
 import type { FlowShare, ShareChange, ShareList } from '#features/gameflow/contract.ts'
@@ -98,7 +99,7 @@ async function assertAlone(db: Db, { id, channel, cgi, first_day, last_day }: Da
   const others = await db
     .selectFrom('flow_share')
     .selectAll()
-    .where('deleted_at', 'is', null)
+    .where(living('flow_share'))
     .where('channel', '=', channel)
     .where('cgi', '=', cgi)
     .where('id', '<>', id)

@@ -1,8 +1,11 @@
 // Records that count among the figures of their day: adjustments, and refunds that the orders do not know.
 import type { GameScope } from '#semantic/model/types.ts'
 import type { Db } from '#server/objects/types.ts'
+import { seenBy } from '#server/scopes/condition.ts'
+import { readerOf } from '#server/scopes/seen.ts'
 import type { CellQuestion, FlowCell } from '../figures/cell.ts'
 import { amountDigits, storedDecimal } from '../figures/exact.ts'
+import { flowRecord } from '../tables.ts'
 
 export async function readAdjustments(
   db: Db,
@@ -12,25 +15,23 @@ export async function readAdjustments(
   const rows = await db
     .selectFrom('flow_record')
     .select(['kind', 'first_day', 'cgi', 'channel', 'server', 'currency', 'amount'])
-    .where('deleted_at', 'is', null)
+    .where(seenBy(db, flowRecord, readerOf(games)))
     .where('kind', 'in', ['adjust', 'refund'])
     .where('first_day', '>=', from)
     .where('first_day', '<=', to)
     .execute()
-  return rows
-    .filter(({ cgi }) => games === 'all' || games.includes(cgi))
-    .map(({ kind, first_day, cgi, channel, server, currency, amount }) => {
-      const value = storedDecimal(amount, amountDigits)
-      return {
-        day: first_day,
-        cgi,
-        channel,
-        server: withServer ? server : '',
-        currency,
-        orders: 0,
-        booked: 0n,
-        refunded: kind === 'refund' ? value : 0n,
-        adjusted: kind === 'adjust' ? value : 0n,
-      }
-    })
+  return rows.map(({ kind, first_day, cgi, channel, server, currency, amount }) => {
+    const value = storedDecimal(amount, amountDigits)
+    return {
+      day: first_day,
+      cgi,
+      channel,
+      server: withServer ? server : '',
+      currency,
+      orders: 0,
+      booked: 0n,
+      refunded: kind === 'refund' ? value : 0n,
+      adjusted: kind === 'adjust' ? value : 0n,
+    }
+  })
 }

@@ -6,6 +6,7 @@ import { gamesOf } from '#server/objects/games.ts'
 import { userNames } from '#server/objects/history.ts'
 import { telling } from '#server/objects/telling.ts'
 import type { Caller, Db } from '#server/objects/types.ts'
+import { seenBy } from '#server/scopes/condition.ts'
 import { businessDay } from '#shared/businessDay.ts'
 import { AppError } from '#shared/errors.ts'
 import type { FlowRecord, RecordList } from '#features/gameflow/contract.ts'
@@ -14,6 +15,7 @@ import { cleanDay, type DayRange, monthOf, shiftMonth } from '../figures/days.ts
 import { readSource, readTolerance } from '../figures/source.ts'
 import { standingCloses } from '../months/frozen.ts'
 import { namedCodes, readNames } from '../names.ts'
+import { flowRecord } from '../tables.ts'
 import { type FlowRecordKept, records } from './kind.ts'
 import { cellsByChannel, type Match, matchOf, unknownMatch, widened } from './matching.ts'
 
@@ -62,15 +64,13 @@ function rangeOf(
 }
 
 /** The newest first; one more than are shown. */
-async function recordsOf(db: Db, { games }: Caller, { from, to }: DayRange): Promise<FlowRecordKept[]> {
-  let found = db
+function recordsOf(db: Db, caller: Caller, { from, to }: DayRange): Promise<FlowRecordKept[]> {
+  return db
     .selectFrom('flow_record')
     .selectAll()
-    .where('deleted_at', 'is', null)
+    .where(seenBy(db, flowRecord, caller))
     .where('last_day', '>=', from)
     .where('first_day', '<=', to)
-  if (games !== 'all') found = found.where('cgi', 'in', games.length > 0 ? [...games] : [''])
-  return found
     .orderBy('last_day', 'desc')
     .orderBy('id', 'desc')
     .limit(mostRecords + 1)

@@ -3,6 +3,8 @@
 import type { GameScope } from '#semantic/model/types.ts'
 import { breathe } from '#server/limits/breath.ts'
 import type { Db } from '#server/objects/types.ts'
+import { seenBy } from '#server/scopes/condition.ts'
+import { readerOf } from '#server/scopes/seen.ts'
 import type { FlowRecord, MatchState } from '#features/gameflow/contract.ts'
 import { netOf, type PricedCell } from '../figures/cell.ts'
 import { currencyDigits } from '../figures/currencies.ts'
@@ -10,6 +12,7 @@ import type { DayRange } from '../figures/days.ts'
 import { amountDigits, decimalText, one, rounded, storedDecimal } from '../figures/exact.ts'
 import { readTolerance, type Tolerance } from '../figures/source.ts'
 import { moneyText } from '../figures/sums.ts'
+import { flowRecord } from '../tables.ts'
 import type { FlowRecordKept } from './kind.ts'
 
 export type Match = NonNullable<FlowRecord['match']>
@@ -24,21 +27,16 @@ export interface OpenStatement extends DayRange {
 }
 
 /** Statements whose days meet these. */
-export async function statementsOf(
-  db: Db,
-  games: GameScope,
-  { from, to }: DayRange,
-): Promise<FlowRecordKept[]> {
-  const rows = await db
+export function statementsOf(db: Db, games: GameScope, { from, to }: DayRange): Promise<FlowRecordKept[]> {
+  return db
     .selectFrom('flow_record')
     .selectAll()
-    .where('deleted_at', 'is', null)
+    .where(seenBy(db, flowRecord, readerOf(games)))
     .where('kind', '=', 'statement')
     .where('last_day', '>=', from)
     .where('first_day', '<=', to)
     .orderBy('id')
     .execute()
-  return rows.filter(({ cgi }) => games === 'all' || games.includes(cgi))
 }
 
 /** The days, with all of the statements' days: a month's statement reaches beyond a week. */

@@ -6,6 +6,7 @@ import { addObjects, changeObject } from '#server/objects/changing.ts'
 import { gamesOf } from '#server/objects/games.ts'
 import { slices } from '#server/objects/reading.ts'
 import type { Caller, Db } from '#server/objects/types.ts'
+import { living } from '#server/scopes/life.ts'
 import { businessDay } from '#shared/businessDay.ts'
 import { AppError } from '#shared/errors.ts'
 import type { PastedRecords, RecordPaste } from '#features/gameflow/contract.ts'
@@ -105,7 +106,7 @@ async function presentStatements(db: Db, values: readonly Values[]): Promise<Map
     const rows = await db
       .selectFrom('flow_record')
       .selectAll()
-      .where('deleted_at', 'is', null)
+      .where(living('flow_record'))
       .where('kind', '=', 'statement')
       .where('period', 'in', part)
       .execute()

@@ -5,6 +5,7 @@ import { addObjects } from '#server/objects/changing.ts'
 import { readGames } from '#server/objects/games.ts'
 import { readObject, slices } from '#server/objects/reading.ts'
 import type { Caller, Db } from '#server/objects/types.ts'
+import { isAlive, lifeColumn } from '#server/scopes/life.ts'
 import { businessDay } from '#shared/businessDay.ts'
 import { calendarDay, dayText } from '#shared/day.ts'
 import { AppError } from '#shared/errors.ts'
@@ -118,12 +119,12 @@ async function judge(db: Db, kind: EntryKind, found: readonly Found[]): Promise<
     const values = part.map(({ value }) => value)
     const rows = await db
       .selectFrom('black_entry')
-      .select(['cgi', 'value', 'source', 'deleted_at'])
+      .select(['cgi', 'value', 'source', lifeColumn])
       .where('kind', '=', kind)
       .where('value', 'in', values)
       .execute()
     for (const row of rows) {
-      if (row.deleted_at === null) states.set(keyOf(row), 'listed')
+      if (isAlive(row)) states.set(keyOf(row), 'listed')
       else if (row.source === 'rule' && !states.has(keyOf(row))) states.set(keyOf(row), 'removed')
     }
   }

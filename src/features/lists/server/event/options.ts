@@ -5,6 +5,7 @@ import type { Deps } from '#server/deps.ts'
 import { gamesOf, readGames } from '#server/objects/games.ts'
 import { refuseRuled } from '#server/objects/ruled.ts'
 import type { Caller } from '#server/objects/types.ts'
+import { living } from '#server/scopes/life.ts'
 import { sees } from '#server/scopes/predicate.ts'
 import { WarehouseStatement } from '#server/warehouse/statement.ts'
 import { businessDay } from '#shared/businessDay.ts'
@@ -21,7 +22,7 @@ const mostCodes = 500
 
 export async function eventOptions(deps: Deps, caller: Caller, signal?: AbortSignal): Promise<EventOptions> {
   const { db } = deps.metadata
-  const rows = await db.selectFrom('event_definition').selectAll().where('deleted_at', 'is', null).execute()
+  const rows = await db.selectFrom('event_definition').selectAll().where(living('event_definition')).execute()
   const seen = rows.filter((row) => sees(events.seen, caller, row))
   const categories = [...new Set(seen.map(({ category }) => category))].filter((name) => name !== '').sort()
   const base = {

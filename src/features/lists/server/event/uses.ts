@@ -8,6 +8,9 @@ import { breathe } from '#server/limits/breath.ts'
 import { slices } from '#server/objects/reading.ts'
 import type { Caller } from '#server/objects/types.ts'
 import { knownQueries } from '#server/queryRights.ts'
+import { seenBy } from '#server/scopes/condition.ts'
+import { scopedTable } from '#server/scopes/known.ts'
+import { living } from '#server/scopes/life.ts'
 import { tokenize } from '#shared/sql/tokens.ts'
 import { readModel } from '#features/config/server/index.ts'
 import type { EventUse } from '#features/lists/contract.ts'
@@ -78,7 +81,7 @@ async function readDefinitions({ points, dimensions }: Model): Promise<Use[]> {
   return found
 }
 
-async function reportUses({ metadata: { db } }: Deps, model: Model, { id }: Caller): Promise<Use[]> {
+async function reportUses({ metadata: { db } }: Deps, model: Model, caller: Caller): Promise<Use[]> {
   const eventDims = new Set(
     model.dimensions
       .filter(({ info }) => eventColumns.includes((info.expression ?? '').toLowerCase()))
@@ -88,9 +91,8 @@ async function reportUses({ metadata: { db } }: Deps, model: Model, { id }: Call
     .selectFrom('report')
     .innerJoin('view_meta', 'view_meta.id', 'report.view_meta_id')
     .select(['report.id', 'report.report_name', 'report.info', 'view_meta.name'])
-    .where('report.deleted_at', 'is', null)
-    .where('view_meta.deleted_at', 'is', null)
-    .where((where) => where.or([where('view_meta.shared', '=', 1), where('view_meta.owner_id', '=', id)]))
+    .where(living('report'))
+    .where(seenBy(db, scopedTable(db, 'view_meta'), caller))
     .execute()
   const found: Use[] = []
   for (const part of slices(rows, atOnce)) {
@@ -112,13 +114,12 @@ async function sqlUses({ metadata: { db } }: Deps, caller: Caller): Promise<Use[
   const queries = await db
     .selectFrom('saved_query')
     .select(['id', 'name', 'folder', 'sql', 'share', 'owner_id', 'folder_id'])
-    .where('deleted_at', 'is', null)
+    .where(living('saved_query'))
     .execute()
   const reports = await db
     .selectFrom('custom_report')
     .select(['id', 'name', 'folder', 'sql'])
-    .where('deleted_at', 'is', null)
-    .where((where) => where.or([where('published', '=', 1), where('owner_id', '=', caller.id)]))
+    .where(seenBy(db, scopedTable(db, 'custom_report'), caller))
     .execute()
   const noted =
     (kind: 'query' | 'custom') =>

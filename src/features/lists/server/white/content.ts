@@ -3,9 +3,12 @@ import { createHash } from 'node:crypto'
 import type { GameScope } from '#semantic/model/types.ts'
 import type { Deps } from '#server/deps.ts'
 import { breathe } from '#server/limits/breath.ts'
+import { seenBy } from '#server/scopes/condition.ts'
+import { readerOf } from '#server/scopes/seen.ts'
 import { businessDay } from '#shared/businessDay.ts'
 import { AppError } from '#shared/errors.ts'
 import type { PublishedRow } from '#features/lists/contract.ts'
+import { whiteEntry } from '../tables.ts'
 
 export const whiteListTable = 'white_list'
 export const whiteListColumns = ['cgi', 'kind', 'value', 'reason', 'expires_on'] as const
@@ -108,13 +111,12 @@ export async function readEntries(deps: Reading, games: GameScope): Promise<Entr
 
 async function readInSlices({ metadata: { db }, settings }: Reading, games: GameScope): Promise<Entries> {
   const today = businessDay(settings)
-  let found = db
+  const found = db
     .selectFrom('white_entry')
     .select(['id', 'cgi', 'kind', 'value', 'reason', 'expires_on'])
-    .where('deleted_at', 'is', null)
+    .where(seenBy(db, whiteEntry, readerOf(games)))
     .orderBy('id')
     .limit(sliceRows)
-  if (games !== 'all') found = found.where('cgi', 'in', games.length > 0 ? [...games] : [''])
   const rows: PublishedRow[] = []
   let expired = 0
   for (let last = 0; ; ) {

@@ -1,5 +1,6 @@
 // Makes the published list usable in reports: a point table over it and a point that counts it, once.
 import type { Db } from '#server/objects/types.ts'
+import { living } from '#server/scopes/life.ts'
 import { whiteListTable } from './content.ts'
 
 export async function declareWhiteList(db: Db): Promise<void> {
@@ -7,7 +8,7 @@ export async function declareWhiteList(db: Db): Promise<void> {
     .selectFrom('point_table')
     .select('id')
     .where('table_truename', '=', whiteListTable)
-    .where('deleted_at', 'is', null)
+    .where(living('point_table'))
     .executeTakeFirst()
   if (known) return
   const now = new Date().toISOString()
@@ -32,7 +33,7 @@ export async function declareWhiteList(db: Db): Promise<void> {
     .selectFrom('point')
     .select('id')
     .where('name', '=', name)
-    .where('deleted_at', 'is', null)
+    .where(living('point'))
     .executeTakeFirst()
   if (taken) return
   await db

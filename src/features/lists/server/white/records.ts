@@ -1,12 +1,14 @@
 // Publications as the metadata store keeps them, and who may know of which.
 import type { Selectable, Updateable } from 'kysely'
 import type { GameScope } from '#semantic/model/types.ts'
-import { holdsGames, readGames, sentGames } from '#server/objects/games.ts'
+import { readGames, sentGames } from '#server/objects/games.ts'
 import { userNames } from '#server/objects/history.ts'
 import type { Caller, Db } from '#server/objects/types.ts'
+import { seenBy } from '#server/scopes/condition.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Publication } from '#features/lists/contract.ts'
 import type { WhitePublicationRow } from '../tables.ts'
+import { whitePublication } from '../tables.ts'
 
 export type StoredPublication = Selectable<WhitePublicationRow>
 
@@ -66,15 +68,15 @@ export async function listPublications(db: Db, caller: Caller): Promise<Publicat
   const rows = await db
     .selectFrom('white_publication')
     .selectAll()
+    .where(seenBy(db, whitePublication, caller))
     .orderBy('id', 'desc')
-    .limit(1_000)
+    .limit(mostShown)
     .execute()
-  const seen = rows.filter((row) => holdsGames(caller, readGames(row.games))).slice(0, mostShown)
   const names = await userNames(
     db,
-    seen.map(({ user_id }) => user_id),
+    rows.map(({ user_id }) => user_id),
   )
-  return seen.map((row) => ({
+  return rows.map((row) => ({
     id: row.id,
     by: names.get(row.user_id) ?? '',
     games: sentGames(readGames(row.games)),

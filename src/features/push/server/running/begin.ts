@@ -3,6 +3,7 @@
 import type { JobContext, JobRun } from '#server/jobs/declare.ts'
 import { hasGame } from '#server/objects/games.ts'
 import type { Db } from '#server/objects/types.ts'
+import { living } from '#server/scopes/life.ts'
 import { businessDay } from '#shared/businessDay.ts'
 import { AppError } from '#shared/errors.ts'
 import { reachOf } from '../audience/reach.ts'
@@ -28,12 +29,7 @@ export async function runBegin(
 }
 
 const readTask = (db: Db, id: number): Promise<Task | undefined> =>
-  db
-    .selectFrom('push_task')
-    .selectAll()
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
+  db.selectFrom('push_task').selectAll().where('id', '=', id).where(living('push_task')).executeTakeFirst()
 
 /** For a repeated task whose previous run is still going. */
 async function noteSkipped({ metadata: { db } }: PushDeps, { id }: Task, fire: Date): Promise<void> {

@@ -6,6 +6,7 @@ import type { SessionUser } from '#server/http/session.ts'
 import type { JobContext, JobDone } from '#server/jobs/declare.ts'
 import { holdsGames, readGames } from '#server/objects/games.ts'
 import type { Db } from '#server/objects/types.ts'
+import { living } from '#server/scopes/life.ts'
 import { shiftDay } from '#shared/day.ts'
 import { AppError } from '#shared/errors.ts'
 import { holdsPermission } from '#shared/permissions.ts'
@@ -57,7 +58,7 @@ export async function computeSegment(
 }
 
 const readLiving = (db: Db, id: number): Promise<StoredSegment | undefined> =>
-  db.selectFrom('segment').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
+  db.selectFrom('segment').selectAll().where('id', '=', id).where(living('segment')).executeTakeFirst()
 
 /** The owner's current permissions; throws when they are no longer sufficient. */
 function rightsOf(row: StoredSegment, source: Source, owner: SessionUser): GameScope {

@@ -3,6 +3,7 @@
 // segments.
 
 import { segmentOfTable } from '#semantic/model/segments.ts'
+import { living } from '#server/scopes/life.ts'
 import { unpublish } from '#server/warehouse/publish.ts'
 import { calendarDay } from '#shared/day.ts'
 import { momentText } from '#shared/moment.ts'
@@ -26,7 +27,7 @@ export async function watchOnce(deps: SegmentDeps, signal: AbortSignal, now = ne
   const rows = await db
     .selectFrom('segment')
     .selectAll()
-    .where('deleted_at', 'is', null)
+    .where(living('segment'))
     .where('state', 'not in', ['waiting', 'running'])
     .where((where) => where.or([where('last_day', 'is', null), where('last_day', '<', day)]))
     .orderBy('id')

@@ -1,0 +1,37 @@
+// Statements that read tables whose rows not everybody sees, and ask for no reader.
+import type { Seen } from '#server/scopes/seen.ts'
+
+export interface Scoped {
+  name: string
+  seen: Seen
+}
+
+const reading = /(?:selectFrom|[jJ]oin)\(\s*'(\w+)(?: as \w+)?'/g
+/** Where a statement is over, or what it is made of goes to another function. */
+const end = /\bexecute\w*\(|\n\n|\n\}/
+const askedFor = /\bseen(?:By|In)\(/
+
+/** The tables that are read so, each once. */
+export function unaskedReads(text: string, tables: readonly Scoped[]): string[] {
+  const scoped = new Map(
+    tables.flatMap((table) => (table.seen.by === 'everybody' ? [] : [[table.name, table.seen]])),
+  )
+  const found = [...text.matchAll(reading)].flatMap(({ 0: all, 1: table = '', index }) => {
+    const seen = scoped.get(table)
+    if (!seen) return []
+    const rest = text.slice(index + all.length)
+    const statement = rest.slice(0, end.exec(rest)?.index)
+    return askedFor.test(statement) || isOwners(statement, seen) ? [] : [table]
+  })
+  return [...new Set(found)].sort()
+}
+
+/** Of one person alone, whose own the rows are: that is no wider than what they see. */
+const isOwners = (statement: string, seen: Seen): boolean =>
+  seen.by === 'owner' && new RegExp(`where\\('(?:\\w+\\.)?${seen.column}', '=', `).test(statement)
+
+const withoutComments = (text: string) =>
+  text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1')
+
+/** Whether the text asks by itself what is deleted. */
+export const namesLife = (text: string): boolean => withoutComments(text).includes('deleted_at')

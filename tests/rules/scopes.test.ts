@@ -1,0 +1,214 @@
+// Who sees a row, and whether it lives, is declared beside its table and asked of `server/scopes`: nothing else names the
+// column of deletions, and what reads rows that not everybody sees asks for a reader, or stands here with its reason.
+import { describe, expect, it } from 'vitest'
+import type { Table } from '#server/metadata/table.ts'
+import { owner } from '#server/scopes/seen.ts'
+import { tables } from '../../src/main-tables.ts'
+import { namesLife, type Scoped, unaskedReads } from './guards/scopes.ts'
+import { sourcesIn } from './guards/sources.ts'
+
+const isScoped = (table: Table): table is Table & Scoped => table.seen !== undefined
+const scoped = tables.filter(isScoped)
+
+const runner = 'work of the product itself, with the rights of the owner, which are asked where it runs'
+const sweeping = 'looks after rows and files of everybody, and tells nobody of them'
+const held = 'of what the caller was asked for before, by its id'
+const marked = 'each row is told, or only counted, as its scope says in memory'
+const names = 'names alone of what is shown already, for who sees what names them'
+const alone = 'looks for another of the same kind, of a game that was asked for'
+const all = 'for a check or a file of the whole installation, by who may see all of it'
+const byRight = 'the library’s rights, which are JSON of the folders, are asked in memory'
+const byHand = 'asked of the row in memory, where one that is deleted answers by itself'
+
+/** Below `src`, with the tables that are read there for no reader. */
+const unasked: Readonly<Record<string, readonly [reason: string, ...tables: string[]]>> = {
+  'features/alarm/server/checking/pass.ts': [runner, 'alarm'],
+  'features/alarm/server/checking/recording.ts': [runner, 'alarm', 'alarm_fire'],
+  'features/alarm/server/fires/list.ts': ['whether the alarm of a fire that is seen still lives', 'alarm'],
+  'features/alarm/server/keeping/clean.ts': [marked, 'receiver'],
+  'features/alarm/server/keeping/list.ts': ['counts of alarms that are seen', 'alarm_fire'],
+  'features/alarm/server/keeping/receivers.ts': ['the receivers’ page tells or counts by games', 'alarm'],
+  'features/alarm/server/telling/tell.ts': [runner, 'alarm', 'alarm_fire'],
+  'features/calendar/server/notes.ts': [byHand, 'calendar_note'],
+  'features/code/server/exports/background.ts': [held, 'sql_run'],
+  'features/code/server/library/folders.ts': ['how many a folder of the caller’s holds', 'saved_query'],
+  'features/code/server/runs/answers.ts': [byRight, 'saved_query'],
+  'features/code/server/runs/expiry.ts': [sweeping, 'sql_run'],
+  'features/code/server/runs/history.ts': [held, 'sql_run'],
+  'features/code/server/runs/queued.ts': [sweeping, 'sql_run'],
+  'features/code/server/runs/recovery.ts': [sweeping, 'sql_run'],
+  'features/code/server/saved/repo.ts': [byRight, 'saved_query'],
+  'features/code/server/temporary/repo.ts': [byHand, 'temporary_table'],
+  'features/code/server/temporary/service.ts': [sweeping, 'temporary_table'],
+  'features/config/server/propose.ts': [
+    'where an import puts its view, and how the view is called',
+    'view_meta',
+  ],
+  'features/config/server/replacing/replace.ts': [marked, 'view_meta'],
+  'features/config/server/repo.ts': [
+    'which segments are computed, for the model that is everybody’s',
+    'segment',
+  ],
+  'features/config/server/using/alarms.ts': [marked, 'alarm'],
+  'features/config/server/using/counts.ts': ['counts alone', 'view_meta'],
+  'features/config/server/using/pushes.ts': [marked, 'push_task'],
+  'features/config/server/using/reports.ts': [marked, 'view_meta'],
+  'features/config/server/using/uses.ts': [marked, 'black_rule', 'saved_query'],
+  'features/custom/server/repo.ts': [byHand, 'custom_report'],
+  'features/definitions/server/house.ts': [all, 'view_meta'],
+  'features/demo/server/naming.ts': [
+    marked,
+    'alarm',
+    'black_rule',
+    'custom_report',
+    'saved_query',
+    'view_meta',
+  ],
+  'features/dictionary/server/uses.ts': [marked, 'custom_report', 'saved_query'],
+  'features/gameflow/server/figures/pricing.ts': [
+    'shares that price figures of games that are seen',
+    'flow_share',
+  ],
+  'features/gameflow/server/months/closing.ts': [alone, 'flow_month'],
+  'features/gameflow/server/months/locking.ts': [alone, 'flow_month'],
+  'features/gameflow/server/rates/shares.ts': [alone, 'flow_share'],
+  'features/gameflow/server/records/pasting.ts': [alone, 'flow_record'],
+  'features/lists/server/black/finding.ts': [runner, 'black_entry'],
+  'features/lists/server/entries.ts': [names, 'black_rule'],
+  'features/lists/server/event/options.ts': [marked, 'event_definition'],
+  'features/lists/server/event/uses.ts': [marked, 'saved_query'],
+  'features/lists/server/white/content.ts': [
+    'a stamp of the whole list, which tells whether it changed',
+    'white_entry',
+  ],
+  'features/lists/server/white/publishing.ts': [held, 'white_publication'],
+  'features/lists/server/white/records.ts': [byHand, 'white_publication'],
+  'features/push/server/clearing.ts': [sweeping, 'push_task'],
+  'features/push/server/running/begin.ts': [runner, 'push_task'],
+  'features/push/server/running/ending.ts': [runner, 'push_task'],
+  'features/push/server/running/send.ts': [runner, 'push_task'],
+  'features/push/server/showing.ts': [held, 'push_task'],
+  'features/push/server/tasks.ts': ['the caller’s own order that was sent again', 'push_task'],
+  'features/receivers/server/delivering.ts': [runner, 'receiver'],
+  'features/receivers/server/sending.ts': [runner, 'receiver'],
+  'features/segment/server/audiences.ts': [byHand, 'segment'],
+  'features/segment/server/computing/computing.ts': [runner, 'segment'],
+  'features/segment/server/computing/watching.ts': [runner, 'segment'],
+  'features/segment/server/routes.ts': [runner, 'segment'],
+  'features/statement/server/background/repo.ts': [byHand, 'background_report'],
+  'features/statement/server/kinds.ts': [
+    'names for the history; of one that is not shared none',
+    'view_meta',
+  ],
+  'features/statement/server/repo.ts': ['read by one statement for all, and asked in memory', 'view_meta'],
+  'features/subscription/server/leaving.ts': ['by the signed address of whoever gets it', 'subscription'],
+  'features/subscription/server/receiverUses.ts': [
+    'the receivers’ page tells or counts by games',
+    'subscription',
+  ],
+  'features/subscription/server/sending.ts': [runner, 'receiver', 'subscription'],
+  'features/subscription/server/service.ts': ['also of whom the caller manages or gets one', 'subscription'],
+  'features/subscription/server/telling.ts': [names, 'receiver'],
+  'features/subscription/server/watching.ts': [runner, 'subscription'],
+  'features/usertag/server/looking.ts': [
+    'of the caller, or of games that are the caller’s',
+    'user_tag',
+    'user_tag_look',
+  ],
+  'features/usertag/server/ownTags.ts': ['of a player whose game was asked for', 'user_tag'],
+  'features/usertag/server/updating.ts': ['of a player whose game was asked for', 'user_tag_change'],
+  'server/queryRights.ts': [byRight, 'query_folder'],
+}
+
+const sources = sourcesIn('src').map(({ path, text }) => ({ path: path.slice('src/'.length), text }))
+const isMigration = (path: string) => /\/migrations\/|\/adopting\.ts$/.test(path)
+const isDeclaration = (path: string) => /\/tables\.ts$/.test(path)
+
+describe('statements', () => {
+  const reads = new Map(
+    sources
+      // The demo fills an empty store.
+      .filter(({ path }) => !isMigration(path) && !isDeclaration(path) && !path.startsWith('demo/'))
+      .map(({ path, text }) => [path, unaskedReads(text, scoped)] as const)
+      .filter(([, found]) => found.length > 0),
+  )
+
+  it('ask who sees the rows, or are listed with their reason', () => {
+    const missing = [...reads].filter(([path, found]) => {
+      const [, ...listed] = unasked[path] ?? ['']
+      return found.some((table) => !listed.includes(table))
+    })
+    expect(missing, 'add .where(seenBy(db, table, caller)), or list the file here with a reason').toEqual([])
+  })
+
+  it('are listed for nothing that asks', () => {
+    const stale = Object.entries(unasked).filter(
+      ([path, [, ...listed]]) => !listed.every((table) => reads.get(path)?.includes(table)),
+    )
+    expect(stale.map(([path]) => path)).toEqual([])
+  })
+
+  it('are seen over several lines, with aliases and joins', () => {
+    const table = { name: 'alarm', seen: owner('owner_id') }
+    const found = (text: string) => unaskedReads(text, [table])
+    expect(found("db\n  .selectFrom(\n 'alarm')\n .where(living('alarm')).execute()")).toEqual(['alarm'])
+    expect(found("db.selectFrom('user').innerJoin('alarm as a', 'a.owner_id', 'user.id').execute()")).toEqual(
+      ['alarm'],
+    )
+    expect(found("db.selectFrom('alarm').where(seenBy(db, alarm, caller)).execute()")).toEqual([])
+    expect(found("db.selectFrom('alarm').where('owner_id', '=', id).execute()")).toEqual([])
+    expect(found("db.selectFrom('alarm').execute()\ndb.where(seenBy(db, alarm, caller))")).toEqual(['alarm'])
+  })
+})
+
+describe('the column of deletions', () => {
+  it('is named by tables, migrations and the scopes alone', () => {
+    const naming = sources.filter(
+      ({ path, text }) =>
+        !path.startsWith('server/scopes/') &&
+        !path.startsWith('demo/') &&
+        !isMigration(path) &&
+        !isDeclaration(path) &&
+        namesLife(text),
+    )
+    expect(
+      naming.map(({ path }) => path),
+      'ask server/scopes/life.ts',
+    ).toEqual([])
+  })
+})
+
+/** Tables of what people own, or of games, that say themselves not who sees a row. */
+const undeclared: Readonly<Record<string, string>> = {
+  audit: 'for managers of all their games',
+  demo_state: 'the installation’s',
+  game: 'the list of games itself',
+  job: 'server/jobs, for its owner and who manages them',
+  job_schedule: 'server/jobs, told to nobody',
+  kept_address: 'whoever has the key opens it',
+  message: 'sent to others; its owner is told through what sent it',
+  object_change: 'as its object',
+  password_link: 'whoever has the token opens it',
+  push_browser: 'told to nobody',
+  push_embedded: 'as the tasks of its game',
+  push_rate: 'counts for a minute',
+  push_run: 'as its task',
+  report: 'as its view (statement/server/kinds.ts)',
+  report_embed: 'as its view',
+  segment_day: 'as its segment, in the reader’s games',
+  segment_list: 'as its segment',
+  session: 'its user’s, by the cookie',
+  subscription_recipient: 'as its subscription',
+  trace: 'whoever may search codes',
+}
+
+describe('tables', () => {
+  const owned = ['owner_id', 'user_id', 'cgi', 'games', 'deleted_at']
+  const found = tables
+    .filter((table) => !isScoped(table) && owned.some((column) => column in table.columns))
+    .map(({ name }) => name)
+
+  it('of what people own, or of games, say who sees a row, or stand here with the reason', () => {
+    expect(found.sort(), 'add `seen` to defineTable').toEqual(Object.keys(undeclared).sort())
+  })
+})
