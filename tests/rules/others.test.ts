@@ -1,8 +1,11 @@
 // What is another's, to every call that takes an id and to every call that takes none: derived from the contracts, over
-// one thing of each kind that people own.
+// one thing of each table that declares who sees its rows.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { isCounted } from '#server/metadata/making.ts'
+import type { ScopedTable, Table } from '#server/metadata/table.ts'
+import { anyTable } from '#server/objects/reading.ts'
+import { sees } from '#server/scopes/predicate.ts'
 import { callsOf } from '#server/slice.ts'
 import type { Call } from '#shared/call.ts'
 import { permissionKeys } from '#shared/permissions.ts'
@@ -12,6 +15,7 @@ import { dumpMetadata } from '../factories/dump.ts'
 import type { Answer, Person } from '../factories/house.ts'
 import { makeOffice, type Office } from '../features/statement/office.ts'
 import { idPlaces, placed, type Question } from './guards/ids.ts'
+import { keepRows } from './guards/keptRows.ts'
 
 const calls = callsOf(slices)
 const callOf = (name: string) => calls.find((call) => call.name === name) as Call
@@ -22,9 +26,13 @@ let owner: Person
 let stranger: Person
 /** Who may do everything, in all games. */
 let peer: Person
-/** Ids of what its owner alone may see, and of what is of another game. */
+/** Ids of the owner's things by table, and those of them that the declaration hides from the peer, or the stranger alone. */
+const things = new Map<string, string | number>()
 const own = new Map<string, string | number>()
 const ofGame = new Map<string, string | number>()
+
+/** Whose declaration is wider than its owner for managers of all their games, as the peer is. */
+const managed = ['subscription']
 
 const hidden = ['canary-own', 'canary-b']
 
@@ -46,6 +54,7 @@ beforeAll(async () => {
   stranger = await office.person({ keys: permissionKeys, games: ['a'] })
   peer = await office.person({ keys: permissionKeys })
   await makeThings()
+  await hideThings()
 })
 afterAll(() => office.dispose())
 
@@ -59,30 +68,36 @@ async function makeThings(): Promise<void> {
   const info = office.info()
   const text = "select 'canary-own' as x"
   const view = await made('addOrUpdateViewMeta', { name: 'canary-own', typeId: office.folder })
-  own.set('view', view)
-  own.set('report', await made('addOrUpdateReportMeta', { viewMetaId: view, reportName: 'canary-own', info }))
-  own.set('saved query', await made('save', { name: 'canary-own', sql: text }))
-  own.set('run', await made('query', { sql: text }))
-  own.set('temp table', await made('createTmpTable', { name: 'canary_own', sql: text }))
+  things.set('view_meta', view)
+  things.set(
+    'report',
+    await made('addOrUpdateReportMeta', { viewMetaId: view, reportName: 'canary-own', info }),
+  )
+  things.set('saved_query', await made('save', { name: 'canary-own', sql: text }))
+  things.set('sql_run', await made('query', { sql: text }))
+  things.set('temporary_table', await made('createTmpTable', { name: 'canary_own', sql: text }))
   const record = await made('runInBackground', { reportName: 'canary-own', info })
-  own.set('record', record)
+  things.set('background_report', record)
   const records = async () =>
     (await owner.call<{ id: string; status: string }[]>(callOf('getRecords'), { params: { id: 0 } })).data
   // What goes on by itself would look like a change.
   const isDone = async () => expect((await records()).find(({ id }) => id === record)?.status).toBe('done')
   await vi.waitFor(isDone, { timeout: 60_000 })
   const draft = { name: 'canary-own', sql: text, params: [], chart: null, published: false }
-  own.set('custom report', await made('saveCustomReport', draft))
+  things.set('custom_report', await made('saveCustomReport', draft))
 
   const note = { day: '2026-01-01', kind: 'version', title: 'canary-b', cgi: 'b' }
-  ofGame.set('note', await made('saveCalendarNote', note))
+  things.set('calendar_note', await made('saveCalendarNote', note))
   const entry = { id: -1, cgi: 'b', kind: 'player', value: 'canary-b' }
-  ofGame.set('black entry', await made('saveBlackEntry', entry))
-  ofGame.set('white entry', await made('addOrUpdateWhiteList', entry))
+  things.set('black_entry', await made('saveBlackEntry', entry))
+  things.set('white_entry', await made('addOrUpdateWhiteList', entry))
   const games = ['b']
-  ofGame.set('event', await made('addOrUpdateEvList', { id: -1, code: 'canary-b', name: 'canary-b', games }))
+  things.set(
+    'event_definition',
+    await made('addOrUpdateEvList', { id: -1, code: 'canary-b', name: 'canary-b', games }),
+  )
   const account = { id: -1, platform: 'toutiao', accountId: 'canary-b', name: 'canary-b', games }
-  ofGame.set('account', await made('addOrUpdateAdAccount', account))
+  things.set('ad_account', await made('addOrUpdateAdAccount', account))
   const condition = {
     dim: office.dims.state,
     point: office.points.orders,
@@ -99,13 +114,46 @@ async function makeThings(): Promise<void> {
     keepDays: null,
     dailyAt: null,
   }
-  ofGame.set('rule', await made('saveBlackRule', rule))
+  things.set('black_rule', await made('saveBlackRule', rule))
   // Its name is a dimension's, which everybody may know.
   const segment = { name: 'segment', games, note: 'canary-b', players: ['player_id'], keepDays: 90 }
   const source = { kind: 'list', text: 'canary-b' }
-  ofGame.set('segment', await made('saveSegment', { ...segment, source }))
+  things.set('segment', await made('saveSegment', { ...segment, source }))
   const segments = async () => (await owner.call<SegmentList>(callOf('listSegments'))).data.rows
   await vi.waitFor(async () => expect((await segments())[0]?.state).toBe('done'), { timeout: 60_000 })
+  const kept = await keepRows(office.deps.metadata, {
+    ownerId: owner.id,
+    games: '["b"]',
+    cgi: 'b',
+    own: 'canary-own',
+    ofGames: 'canary-b',
+    point: office.points.minutes,
+    view: office.view,
+  })
+  for (const [table, id] of kept) if (!things.has(table)) things.set(table, id)
+}
+
+const isScoped = (table: Table): table is ScopedTable => table.seen !== undefined
+const scoped = () =>
+  office.deps.metadata.tables.filter(isScoped).filter(({ seen }) => seen.by !== 'everybody')
+
+/** A report is seen as its view. */
+async function hideThings(): Promise<void> {
+  for (const { name, seen } of scoped()) {
+    const id = things.get(name)
+    if (id === undefined) continue
+    const row = await anyTable(office.deps.metadata.db)
+      .selectFrom(name)
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const reader = ({ id }: Person, games: 'all' | string[]) => ({ id, games, rules: [] })
+    expect([name, sees(seen, reader(owner, 'all'), row)]).toEqual([name, true])
+    expect([name, sees(seen, reader(stranger, ['a']), row)]).toEqual([name, false])
+    const isOwn = !sees(seen, reader(peer, 'all'), row) && !managed.includes(name)
+    ;(isOwn ? own : ofGame).set(name, id)
+  }
+  own.set('report', things.get('report') as number)
 }
 
 /** The example, with a report and a statement that this house has. */
@@ -132,6 +180,9 @@ const openCalls = taking.filter(
   ([, { access }]) => access === 'public' || (typeof access === 'object' && 'shared' in access),
 )
 
+/** Where there is no id that a call could take: their rows are looked for by what they tell. */
+const keyed = ['user_tag', 'user_tag_look']
+
 /** A record in the background is a job, too: who manages users of all their games looks after these. */
 const looksAfterJobs = (name: string) => ['getJob', 'cancelJob', 'retryJob'].includes(name)
 
@@ -148,8 +199,13 @@ async function tellingPlaces(
   }
   const found: string[] = []
   for (const place of places) {
+    const nones = new Map<string, string>()
     for (const [thing, id] of things) {
-      const [of, none] = [await told(place, id), await told(place, missing(id))]
+      // One that never was answers alike, whatever it might have been.
+      const shape = typeof id === 'number' ? 'number' : String(id.length)
+      const none = nones.get(shape) ?? (await told(place, missing(id)))
+      nones.set(shape, none)
+      const of = await told(place, id)
       if (of !== none || of.startsWith('500'))
         found.push(`${name} ${place.join('.')} ${thing}: ${of} (${none})`)
     }
@@ -157,11 +213,15 @@ async function tellingPlaces(
   return found
 }
 
-it('there are calls that take ids, and things of others', () => {
+it('there are calls that take ids, and a thing of each table that not everybody sees', () => {
   expect(taking.length).toBeGreaterThan(60)
-  expect([...own.values(), ...ofGame.values()].every((id) => ['string', 'number'].includes(typeof id))).toBe(
-    true,
-  )
+  const made = [...things.keys(), ...keyed]
+  const missing = scoped().filter(({ name }) => !made.includes(name))
+  expect(
+    missing.map(({ name }) => name),
+    'make one in makeThings, or keep a row of it in guards/keptRows.ts',
+  ).toEqual([])
+  expect([...things.values()].every((id) => ['string', 'number'].includes(typeof id))).toBe(true)
 })
 
 describe('what another owns, or what is of another game', () => {
@@ -178,8 +238,9 @@ describe('what another owns, or what is of another game', () => {
       "limit the read to what the caller may see: another's thing must answer like a missing id",
     ).toEqual([])
     const after = await dumpMetadata(office.deps.metadata)
-    // Whose turn it is among those that wait moves with whatever the askers have sent to the background themselves.
-    const { job_kind: _, ...kept } = before.tables
+    // Whose turn it is among those that wait moves with whatever the askers have sent to the background themselves, and
+    // the alarms' pass with the clock.
+    const { job_kind: _, alarm_pass: __, ...kept } = before.tables
     for (const [table, rows] of Object.entries(kept)) {
       const left = new Set(after.tables[table]?.map((row) => JSON.stringify(row)))
       expect([table, rows.filter((row) => !left.has(JSON.stringify(row)))]).toEqual([table, []])

@@ -11,8 +11,7 @@ import { businessDay } from '#shared/businessDay.ts'
 import type { FlowMonth } from '#features/gameflow/contract.ts'
 import { daysOfMonth, monthOf, monthsBetween, shiftMonth } from '../figures/days.ts'
 import { statementsOf } from '../records/matching.ts'
-import type { FlowMonthRow } from '../tables.ts'
-import { flowMonth } from '../tables.ts'
+import { type FlowMonthRow, flowMonth } from '../tables.ts'
 
 type Close = Selectable<FlowMonthRow>
 /** Months back, and further where one was closed. */

@@ -7,8 +7,7 @@ import type { Caller, Db } from '#server/objects/types.ts'
 import { seenBy } from '#server/scopes/condition.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Publication } from '#features/lists/contract.ts'
-import type { WhitePublicationRow } from '../tables.ts'
-import { whitePublication } from '../tables.ts'
+import { type WhitePublicationRow, whitePublication } from '../tables.ts'
 
 export type StoredPublication = Selectable<WhitePublicationRow>
 
