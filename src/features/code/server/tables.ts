@@ -103,7 +103,7 @@ function asHistory<Row extends { status: RunStatus; started_at: string }>(row: R
   return { ...left, status: 'canceled', problem: JSON.stringify(problem), ended_at: row.started_at }
 }
 
-export const sqlRun = defineTable({
+const sqlRun = defineTable({
   name: 'sql_run',
   made: sqlWorkspace,
   key: 'id',

@@ -35,7 +35,7 @@ const tellMoments =
     await sql`update ${sql.table(table)} set created_at = create_time, modified_at = create_time`.execute(db)
   }
 
-export const dimensionTable = defineTable({
+const dimensionTable = defineTable({
   name: 'dimension_table',
   made: firstTables,
   key: 'id',
@@ -56,7 +56,7 @@ export const dimensionTable = defineTable({
   backup: 'rows',
 })
 
-export const pointTable = defineTable({
+const pointTable = defineTable({
   name: 'point_table',
   made: firstTables,
   key: 'id',
@@ -81,7 +81,7 @@ export const pointTable = defineTable({
   backup: 'rows',
 })
 
-export const category = defineTable({
+const category = defineTable({
   name: 'category',
   made: firstTables,
   key: 'id',
@@ -96,7 +96,7 @@ export const category = defineTable({
   backup: 'rows',
 })
 
-export const dimension = defineTable({
+const dimension = defineTable({
   name: 'dimension',
   made: firstTables,
   key: 'id',
@@ -120,7 +120,7 @@ export const dimension = defineTable({
   backup: 'rows',
 })
 
-export const point = defineTable({
+const point = defineTable({
   name: 'point',
   made: firstTables,
   key: 'id',

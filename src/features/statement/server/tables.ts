@@ -82,7 +82,7 @@ const report = defineTable({
   backup: 'rows',
 })
 
-export const backgroundReport = defineTable({
+const backgroundReport = defineTable({
   name: 'background_report',
   made: '0004-reports',
   key: 'id',

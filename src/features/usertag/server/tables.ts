@@ -5,7 +5,7 @@ import type { OwnTagKind } from '../contract.ts'
 
 const made = '0023-user-tags'
 
-export const userTag = defineTable({
+const userTag = defineTable({
   name: 'user_tag',
   made,
   key: ['cgi', 'player_id', 'name_key'],
