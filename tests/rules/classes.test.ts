@@ -6,11 +6,11 @@ import { foreignClasses } from './guards/classes.ts'
 
 const root = join(import.meta.dirname, '../..')
 const read = (pattern: string) =>
-  globSync(pattern, { cwd: root }).map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
+  globSync(pattern, { cwd: root }).map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 
 describe('the style of a component', () => {
   it('is its slice’s or the platform’s', () => {
-    const [sheets, components] = [read('src/**/*.css'), read('src/**/*.tsx')]
+    const [sheets, components] = [read('src/**/*.css'), read('src/{web,features/*/web}/**/*.{ts,tsx}')]
     expect(sheets.length).toBeGreaterThan(20)
     expect(
       foreignClasses(sheets, components),
@@ -21,13 +21,13 @@ describe('the style of a component', () => {
 
 describe('the guard', () => {
   const sheets = [
-    { file: 'src/web/ui/ui.css', text: '.known { color: red } .lists > .adapted { color: red }' },
+    { path: 'src/web/ui/ui.css', text: '.known { color: red } .lists > .adapted { color: red }' },
     {
-      file: 'src/features/statement/web/statement.css',
+      path: 'src/features/statement/web/statement.css',
       text: '/* .said {} */ .taken:hover, .bp6-dialog .held { color: red } .own { color: red }',
     },
   ]
-  const component = (file: string, classes: string) => [{ file, text: `<p className=${classes} />` }]
+  const component = (path: string, classes: string) => [{ path, text: `<p className=${classes} />` }]
 
   it.each([
     ['"taken"', 'taken'],
@@ -35,7 +35,41 @@ describe('the guard', () => {
     ['{`held other`}', 'held'],
   ])('catches %s in the platform and in another slice', (classes, name) => {
     for (const file of ['src/web/ui/side/SideHandle.tsx', 'src/features/code/web/Side.tsx']) {
-      expect(foreignClasses(sheets, component(file, classes))).toEqual([`${file}: ${name} of statement`])
+      const [fault, ...more] = foreignClasses(sheets, component(file, classes))
+      expect(fault).toContain(`${file}: style .${name} in a sheet of `)
+      expect(fault).toContain('it stands in one of statement alone')
+      expect(more).toEqual([])
+    }
+  })
+
+  const path = 'src/features/code/web/Side.tsx'
+  it.each([
+    ['a constant', "const look = 'taken'\nconst row = <p className={look} />"],
+    ['an object of constants', "const looks = { row: 'taken' }\nconst row = <p className={looks.row} />"],
+    [
+      'a function',
+      "const lookOf = (open: boolean) => open && 'taken'\nconst row = <p className={lookOf(true)} />",
+    ],
+    [
+      'a constant of a constant',
+      "const word = 'taken'\nconst look = ['known', word].join(' ')\nconst row = <p className={look} />",
+    ],
+    ['a variable of that name', "const rowClassName = 'taken'\nconst row = <Row {...{ rowClassName }} />"],
+    ['the list of an element', "element.classList.add('taken')"],
+    ['the property of an element', "element.className = 'taken'"],
+  ])('catches one behind %s', (_, text) => {
+    expect(foreignClasses(sheets, [{ path, text }])).toHaveLength(1)
+  })
+
+  it('catches one behind the constant of another file, by its name or by another', () => {
+    const looks = { path: 'src/features/code/web/looks.ts', text: "export const look = 'taken'" }
+    for (const head of [
+      "import { look } from './looks.ts'",
+      "import { look as mine } from '#features/code/web/looks.ts'",
+    ]) {
+      const name = head.includes('mine') ? 'mine' : 'look'
+      const text = `${head}\nconst row = <p className={${name}} />`
+      expect(foreignClasses(sheets, [looks, { path, text }])).toHaveLength(1)
     }
   })
 

@@ -81,6 +81,15 @@ function mayImport(from: Area, to: Area, target: string): boolean {
   }
 }
 
+/** What to do instead of an import that is not let pass. */
+function wayOf(from: Area, to: Area): string {
+  const slice = sliceOf(to)
+  if (slice === undefined || !from.kind.startsWith('slice-'))
+    return 'move what both need into a lower area; see mayImport in tests/rules/imports.test.ts'
+  const gate = from.kind === 'slice-server' ? 'server/index.ts' : 'contract.ts'
+  return `export what others may use of ${slice} from src/features/${slice}/${gate}, and import that`
+}
+
 const files = [...filesOf('src'), ...filesOf('commands')]
 const graph = new Map(files.map((file) => [file, importsOf(file)]))
 
@@ -136,7 +145,7 @@ describe('imports', () => {
     const wrong = files.flatMap((file) =>
       (graph.get(file) ?? [])
         .filter((target) => !mayImport(areaOf(file), areaOf(target), target))
-        .map((target) => `${file} → ${target}`),
+        .map((target) => `${file} imports ${target}: ${wayOf(areaOf(file), areaOf(target))}`),
     )
     expect(wrong, 'import only what the architecture allows for this area (mayImport)').toEqual([])
   })

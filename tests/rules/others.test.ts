@@ -16,6 +16,7 @@ import type { Answer, Person } from '../factories/house.ts'
 import { makeOffice, type Office } from '../features/statement/office.ts'
 import { idPlaces, placed, type Question } from './guards/ids.ts'
 import { keepRows } from './guards/keptRows.ts'
+import { inFile } from './guards/where.ts'
 
 const calls = callsOf(slices)
 const callOf = (name: string) => calls.find((call) => call.name === name) as Call
@@ -171,8 +172,12 @@ const ask = (person: Person | null, call: Call, question: Question): Promise<Ans
 const missing = (id: string | number) =>
   typeof id === 'number' ? 987_654_321 : 'neverwas'.padEnd(id.length, '0').slice(0, id.length)
 
-function expectNothingHidden(answer: Answer, words: readonly string[]): void {
-  for (const word of words) expect(answer.text).not.toContain(word)
+function expectNothingHidden(call: Call, answer: Answer, words: readonly string[]): void {
+  for (const word of words)
+    expect(
+      answer.text.includes(word),
+      `${call.name}${inFile('call', call.name)} tells ${word}: its service must ask by the caller's games and rights: ${answer.text.slice(0, 300)}`,
+    ).toBe(false)
 }
 
 const taking = calls.map((call) => [call.name, call, idPlaces(call)] as const).filter(([, , at]) => at.length)
@@ -207,7 +212,9 @@ async function tellingPlaces(
       nones.set(shape, none)
       const of = await told(place, id)
       if (of !== none || of.startsWith('500'))
-        found.push(`${name} ${place.join('.')} ${thing}: ${of} (${none})`)
+        found.push(
+          `${name}${inFile('call', name)} tells of another's ${thing} by ${place.join('.')}: read it by the caller's rights, so that it answers as to a missing id. ${of} (${none})`,
+        )
     }
   }
   return found
@@ -251,12 +258,12 @@ describe('what another owns, or what is of another game', () => {
     'is not told by %s',
     async (_, call) => {
       const question = soundly(call.example) as Question
-      expectNothingHidden(await ask(stranger, call, question), hidden)
+      expectNothingHidden(call, await ask(stranger, call, question), hidden)
       // It is there to tell what others did, to managers of all their games.
       if (call.name === 'listAudit') return
       // A statement sees what its games have; theirs are all.
       if ('sql' in ((question.body ?? {}) as object)) return
-      expectNothingHidden(await ask(peer, call, question), hidden.slice(0, 1))
+      expectNothingHidden(call, await ask(peer, call, question), hidden.slice(0, 1))
     },
   )
 })

@@ -64,9 +64,7 @@ const job = defineTable({
     { columns: ['user_id', 'kind'] },
     { columns: ['expires_at'] },
   ],
-  backup: {
-    leftOut: 'what was sent before the backup may have been done since: nothing is done again by a restore',
-  },
+  backup: { leftOut: 'done' },
   changes: {
     // Indexes for all jobs, those of a state and those of a kind, newest first.
     [foundByTime]: async (db) => {
@@ -103,7 +101,7 @@ const jobServer = defineTable({
   made,
   key: 'id',
   columns: { id: text(), beat: big() },
-  backup: { leftOut: 'no server outlives a restore' },
+  backup: { leftOut: 'running' },
 })
 
 /** `checked_to` of a schedule restored from a backup: moments before the restore do not count. */
@@ -162,7 +160,7 @@ const jobFire = defineTable({
       await missed.where(sql<boolean>`state = 'missed'`).execute()
     },
   },
-  backup: { leftOut: 'they tell of moments before the restore, which are not fired after it' },
+  backup: { leftOut: 'done' },
 })
 
 export type JobTable = RowOf<typeof job>

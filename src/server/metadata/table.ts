@@ -63,8 +63,24 @@ export const real = () => column<number>('real')
 type Columns = Record<string, Column<unknown>>
 type RowOfColumns<Given extends Columns> = { [Name in keyof Given]: Given[Name]['type'] }
 
+/** All reasons for which a backup may go without a table. What people make and keep has none of them. */
+export type LeftOutReason =
+  /** A restore must not bring back what was ended or used up. */
+  | 'ended'
+  /** Its rows count for minutes. */
+  | 'minutes'
+  /** Its rows describe files that expire and are in no backup. */
+  | 'expires'
+  /** A restore must not do again what was done after the backup. */
+  | 'done'
+  /** Its rows describe running servers, and none outlives a restore. */
+  | 'running'
+
 /** `rows` as they stand; rows as the function gives them; or none, for a reason. */
-export type Backup<Row> = 'rows' | { rows(row: Selectable<Row>): Selectable<Row> } | { leftOut: string }
+export type Backup<Row> =
+  | 'rows'
+  | { rows(row: Selectable<Row>): Selectable<Row> }
+  | { leftOut: LeftOutReason }
 
 export interface Index<Name extends string = string> {
   columns: Name[]

@@ -6,6 +6,7 @@ import { type PermissionKey, permissionKeys, permissions } from '#shared/permiss
 import type { Page } from '#web/shell/pages.ts'
 import { plainPath } from '#web/shell/routeRules.ts'
 import { sectionAccess } from '#web/shell/sections.ts'
+import { inFile } from './where.ts'
 
 interface Listed {
   /** Access and kind. */
@@ -50,15 +51,20 @@ export function callFaults(
     const listed = list.get(path)
     if (!listed)
       return [
-        `${name} (${method} ${path}) is not in ${table}: judge who may call it, then add a line for ${given}`,
+        `${name} (${method} ${path})${inFile('call', name)} is not in ${table}: judge who may call it, then add a line for ${given}`,
       ]
     const wanted = listed.get(method)
-    if (wanted === undefined) return [`${name} is listed as ${[...listed.keys()].join()}`]
+    if (wanted === undefined)
+      return [
+        `${name}${inFile('call', name)} is listed as ${[...listed.keys()].join()}: mend its method, or ${table}`,
+      ]
     if (wanted.ours && !own.some((prefix) => path.startsWith(prefix)))
-      return [`${name} is no given call and stands elsewhere than under ${own.join(' or ')}`]
+      return [
+        `${name}${inFile('call', name)} is no given call and stands elsewhere than under ${own.join(' or ')}: mend its path`,
+      ]
     if (given === wanted.asks) return []
     return [
-      `${name} is ${given} instead of ${wanted.asks}: mend its contract, or, where who may call it is to change, ${table}`,
+      `${name}${inFile('call', name)} is ${given} instead of ${wanted.asks}: mend its contract, or, where who may call it is to change, ${table}`,
     ]
   })
 }
@@ -100,7 +106,9 @@ export function pageFaults(pages: readonly GuardedPage[], list: PageList): strin
   const twice = addresses.filter((address, at) => addresses.indexOf(address) !== at)
   return [
     ...pages.flatMap((page) => pageFault(page, list)),
-    ...twice.map((address) => `${address} is taken twice`),
+    ...twice.map(
+      (address) => `${address}${inFile('page', address)} is taken twice: give one of them another path`,
+    ),
   ]
 }
 
@@ -111,26 +119,35 @@ export function stalePages(pages: readonly GuardedPage[], list: PageList): strin
 }
 
 function pageFault({ path, permission, from = [] }: GuardedPage, list: PageList): string[] {
-  if (permission === undefined) return [`${path} names neither a permission nor that it is open`]
+  if (permission === undefined)
+    return [
+      `${path}${inFile('page', path)} names neither a permission nor that it is open: declare its permission`,
+    ]
   const known: readonly string[] = ['session', 'open', ...permissionKeys]
-  if (!known.includes(permission)) return [`${path} asks for ${permission}, which is none`]
+  if (!known.includes(permission))
+    return [
+      `${path}${inFile('page', path)} asks for ${permission}, which is no permission: see src/shared/permissions.ts`,
+    ]
   return [path, ...from].flatMap((address) => {
     const section = sectionAccess(plainPath(address))
     // What a section leaves to a session its pages may keep to a key.
     const agrees = section === permission || (section === 'session' && permission !== 'open')
     return [
-      ...(agrees ? [] : [`${address} is ${permission}, its section ${section}`]),
-      ...listFault(address, permission, list),
+      ...(agrees
+        ? []
+        : [
+            `${address}${inFile('page', path)} is ${permission}, its section ${section}: mend its permission`,
+          ]),
+      ...listFault(`${address}${inFile('page', path)}`, permission, list.get(address)),
     ]
   })
 }
 
-function listFault(address: string, permission: string, list: PageList): string[] {
-  const wanted = list.get(address)
+function listFault(page: string, permission: string, wanted: string | undefined): string[] {
   if (wanted === permission) return []
   return wanted === undefined
-    ? [`${address} is not in ${pageTable}: judge who may open it, then add a line for ${permission}`]
+    ? [`${page} is not in ${pageTable}: judge who may open it, then add a line for ${permission}`]
     : [
-        `${address} is ${permission} instead of ${wanted}: mend its declaration, or, where who may open it is to change, ${pageTable}`,
+        `${page} is ${permission} instead of ${wanted}: mend its declaration, or, where who may open it is to change, ${pageTable}`,
       ]
 }

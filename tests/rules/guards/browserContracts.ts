@@ -25,13 +25,24 @@ export async function contractFaults(
   text?: string,
 ): Promise<string[]> {
   const loaded = await load(file, text).catch((error: Error) => error.message)
-  if (typeof loaded === 'string') return [`${file} can't be loaded: ${loaded}`]
+  if (typeof loaded === 'string')
+    return [
+      `${file} can't be loaded in the browser, where schemas are stubs: read no schema while it loads (${loaded})`,
+    ]
   const said = new Map(loaded.calls.map((call) => [call.name, JSON.stringify(read(call))]))
   return [
-    ...loaded.inputs.filter((input) => !light.test(input)).map((input) => `${file} brings ${input}`),
+    ...loaded.inputs
+      .filter((input) => !light.test(input))
+      .map(
+        (input) =>
+          `${file} brings ${input} into the browser: import no more than shared, semantic/model and typebox`,
+      ),
     ...onServer
       .filter((call) => said.get(call.name) !== JSON.stringify(read(call)))
-      .map(({ name }) => `${name} says something else in the browser`),
+      .map(
+        ({ name }) =>
+          `${name} in ${file} says something else in the browser: write its path and access without reading a schema`,
+      ),
   ]
 }
 

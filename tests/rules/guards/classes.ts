@@ -1,65 +1,91 @@
 // Whose style a component takes: its own slice's or the platform's, never another slice's, whose sheet may not be there.
+import { behind, type Module, type Modules, modulesOf } from './modules.ts'
+import type { Source } from './sources.ts'
+import { type Node, nameOf, nodesIn, textOf } from './syntax.ts'
 
-export interface SourceFile {
-  file: string
-  text: string
-}
-
-const ownerOf = (file: string): string => file.match(/^src\/features\/(\w+)\//)?.[1] ?? 'platform'
-const withoutComments = (text: string) =>
-  text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1')
+const ownerOf = (path: string): string => path.match(/^src\/features\/(\w+)\//)?.[1] ?? 'platform'
+const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\//g, '')
 
 /** A selector's first class that is not the library's. */
 const firstClass = /^\s*(?:[a-z]*(?:\.bp6-[\w-]+)+[^\s>]*[\s>]+)*[a-z]*\.(?!bp6-)([a-zA-Z][\w-]*)/
 
 /** Who styles each class in its own right: where a selector begins with it. `.lists .row` styles no row. */
-function ownersOf(sheets: readonly SourceFile[]): Map<string, Set<string>> {
+function ownersOf(sheets: readonly Source[]): Map<string, Set<string>> {
   const owners = new Map<string, Set<string>>()
-  for (const { file, text } of sheets) {
+  for (const { path, text } of sheets) {
     for (const [, head = ''] of withoutComments(text).matchAll(/([^{}]+)\{/g)) {
       for (const selector of head.split(',')) {
         const name = firstClass.exec(selector)?.[1]
-        if (name !== undefined) owners.set(name, (owners.get(name) ?? new Set()).add(ownerOf(file)))
+        if (name !== undefined) owners.set(name, (owners.get(name) ?? new Set()).add(ownerOf(path)))
       }
     }
   }
   return owners
 }
 
-/** What stands behind each `className=`, `className:` and `className =`: the quoted text, or the braces' content. */
-function classTexts(text: string): string[] {
-  return [...text.matchAll(/className(?:=|: | = )/gi)].map((found) => {
-    const start = found.index + found[0].length
-    if (text[start] !== '{') return text.slice(start, text.indexOf('\n', start))
-    let depth = 0
-    let end = start
-    do {
-      if (text[end] === '{') depth++
-      if (text[end] === '}') depth--
-      end++
-    } while (depth > 0 && end < text.length)
-    return text.slice(start, end)
-  })
+/** `className`, `rowClassName`, `className=`, `.className =`, `classList.add`: what is given to them. */
+function givenClasses(node: Node): Node[] {
+  const isClass = (name: string | undefined) => /className$/i.test(name ?? '')
+  switch (node.type) {
+    case 'JSXAttribute':
+      return isClass(nameOf(node.name)) ? [node.value as Node] : []
+    case 'Property':
+      return isClass(nameOf(node.key)) ? [node.value as Node] : []
+    case 'VariableDeclarator':
+      return isClass(nameOf(node.id)) ? [node.init as Node] : []
+    case 'AssignmentExpression':
+      return isClass(nameOf((node.left as Node).property)) ? [node.right as Node] : []
+    case 'CallExpression':
+      return nameOf(((node.callee as Node).object as Node | undefined)?.property) === 'classList'
+        ? (node.arguments as Node[])
+        : []
+    default:
+      return []
+  }
 }
 
-function classesIn(text: string): string[] {
-  return classTexts(withoutComments(text)).flatMap((part) =>
-    [...part.matchAll(/'[^'\n]*'|"[^"\n]*"|`[^`]*`/g)].flatMap(([quoted]) =>
-      quoted.slice(1, -1).split(/[^\w-]+/),
-    ),
-  )
+/** Names that an expression reads: not those of properties that it asks for or sets. */
+function* namesRead(node: Node): Generator<string> {
+  const skipped = new Set<unknown>()
+  for (const part of nodesIn(node)) {
+    if (part.type === 'MemberExpression' && !part.computed) skipped.add(part.property)
+    if (part.type === 'Property' && !part.computed && part.key !== part.value) skipped.add(part.key)
+    if (part.type === 'Identifier' && !skipped.has(part)) yield part.name as string
+  }
 }
 
-/** `file: class of whose sheet`, for each class that is styled elsewhere alone. */
-export function foreignClasses(sheets: readonly SourceFile[], components: readonly SourceFile[]): string[] {
+/** All texts that an expression may be made of: its own, and those behind the constants and functions that it names. */
+function textsBehind(module: Module, expression: Node, modules: Modules, seen = new Set<Node>()): string[] {
+  if (seen.has(expression)) return []
+  seen.add(expression)
+  const own = nodesIn(expression).flatMap((node) => textOf(node) ?? [])
+  const others = [...new Set(namesRead(expression))]
+    .flatMap((name) => behind(module, name, modules))
+    .flatMap(([home, value]) => textsBehind(home, value, modules, seen))
+  return [...own, ...others]
+}
+
+const classesIn = (module: Module, modules: Modules): string[] =>
+  nodesIn(module.tree)
+    .flatMap((node) => givenClasses(node).filter(Boolean))
+    .flatMap((given) => textsBehind(module, given, modules))
+    .flatMap((text) => text.split(/[^\w-]+/))
+
+/** For each class that is styled elsewhere alone: the component, the class, whose it is, and what to do. */
+export function foreignClasses(sheets: readonly Source[], components: readonly Source[]): string[] {
   const owners = ownersOf(sheets)
-  return components.flatMap(({ file, text }) => {
-    const mine = [ownerOf(file), 'platform']
-    return [...new Set(classesIn(text))].flatMap((name) => {
+  const modules = modulesOf(components)
+  const withClasses = components.filter(({ text }) => /className|classList/i.test(text))
+  return withClasses.flatMap(({ path }) => {
+    const module = modules(path) as Module
+    const mine = [ownerOf(path), 'platform']
+    return [...new Set(classesIn(module, modules))].flatMap((name) => {
       const styled = [...(owners.get(name) ?? [])]
       return styled.length === 0 || styled.some((owner) => mine.includes(owner))
         ? []
-        : [`${file}: ${name} of ${styled.join()}`]
+        : [
+            `${path}: style .${name} in a sheet of ${mine.join(' or ')}; it stands in one of ${styled.join()} alone`,
+          ]
     })
   })
 }

@@ -2,6 +2,7 @@
 import { canMeet, type KeyContexts } from '#commands/contexts.ts'
 import type { KeyContext } from '#commands/define.ts'
 import { parseKeys } from '#web/shell/keys/stroke.ts'
+import { inFile } from './where.ts'
 
 export interface BoundCommand {
   id: string
@@ -22,7 +23,10 @@ export function keyClashes(
     bound
       .slice(at + 1)
       .filter((b) => canMeet(a.command, b.command, contexts) && beginAlike(a.strokes, b.strokes))
-      .map((b) => `${a.command.id} ${b.command.id} ${a.strokes.join(' ')}`),
+      .map(
+        (b) =>
+          `${a.command.id}${inFile('command', a.command.id)} and ${b.command.id}${inFile('command', b.command.id)} both take ${a.strokes.join(' ')}: give one of them other keys, or a context that is never active with the other's`,
+      ),
   )
 }
 
@@ -55,20 +59,33 @@ export function contextFaults(
   return [
     ...[...used]
       .filter((name) => name !== 'global' && !opened.has(name) && !entered.has(name))
-      .map((name) => `nobody enters ${name}`),
-    ...[...used].filter((name) => !contexts.byName.has(name)).map((name) => `nobody declares ${name}`),
+      .map(
+        (name) =>
+          `nobody enters ${name}${inFile('context', name)}: name it as the context of a page, or enter it in a widget by useCommandContext('${name}')`,
+      ),
+    ...[...used]
+      .filter((name) => !contexts.byName.has(name))
+      .map((name) => `nobody declares ${name}: add it to the page that has it, as its context or inner`),
     ...[...contexts.byName.keys()]
       .filter((name) => !used.has(name))
-      .map((name) => `no command is in ${name}`),
+      .map(
+        (name) => `no command is in ${name}${inFile('context', name)}: take it away, or put a command in it`,
+      ),
     ...declared
       .filter((context) => JSON.stringify(context) !== JSON.stringify(contexts.byName.get(context.name)))
-      .map(({ name }) => `${name} is declared in two ways`),
+      .map(
+        ({ name }) =>
+          `${name}${inFile('context', name)} is declared in two ways: declare it once, and import it`,
+      ),
     ...sameDepths(contexts),
     ...[...contexts.byName.values()].flatMap(({ name, insteadOf = [] }) =>
       [insteadOf]
         .flat()
         .filter((other) => other !== 'all' && !contexts.byName.has(other))
-        .map((other) => `${name} stands instead of ${other}, which is none`),
+        .map(
+          (other) =>
+            `${name}${inFile('context', name)} stands instead of ${other}, which is no context: mend its insteadOf`,
+        ),
     ),
   ]
 }
@@ -80,6 +97,9 @@ function sameDepths({ byName, meet }: KeyContexts): string[] {
     all
       .slice(at + 1)
       .filter((other) => one.depth === other.depth && meet(one.name, other.name))
-      .map((other) => `${one.name} and ${other.name} stand at one depth`),
+      .map(
+        (other) =>
+          `${one.name} and ${other.name}${inFile('context', other.name)} stand at one depth: the inner one needs a greater depth`,
+      ),
   )
 }

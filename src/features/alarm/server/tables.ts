@@ -126,7 +126,7 @@ const alarmPass = defineTable({
   made,
   key: 'id',
   columns: { id: whole(), at: text(), checked: whole(), elapsed_ms: whole() },
-  backup: { leftOut: 'no pass outlives a restore' },
+  backup: { leftOut: 'running' },
 })
 
 export type AlarmRow = RowOf<typeof alarm>

@@ -174,7 +174,7 @@ export const temporaryTable = defineTable({
     fingerprint: text().nullable().since('0060-temporary-fingerprints'),
   },
   seen: every(owner('owner_id'), keptRows('games')),
-  backup: { leftOut: 'its rows are in files that expire and are in no backup' },
+  backup: { leftOut: 'expires' },
 })
 
 export const sqlSnippet = defineTable({

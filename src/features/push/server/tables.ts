@@ -142,7 +142,7 @@ const pushRate = defineTable({
     minute: big(),
     used: whole(),
   },
-  backup: { leftOut: 'it counts the minute that runs' },
+  backup: { leftOut: 'minutes' },
 })
 
 const pushBrowser = defineTable({

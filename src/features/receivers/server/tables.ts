@@ -110,7 +110,7 @@ const receiverPost = defineTable({
     at: big(),
   },
   indexes: [{ columns: ['receiver_id', 'at'] }],
-  backup: { leftOut: 'it counts for a minute' },
+  backup: { leftOut: 'minutes' },
 })
 
 export type ReceiverRow = RowOf<typeof receiver>

@@ -15,7 +15,7 @@ const passwordLink = defineTable({
     expires_at: text(),
   },
   indexes: [{ columns: ['user_id'] }],
-  backup: { leftOut: 'a restore must not bring back a link that was used' },
+  backup: { leftOut: 'ended' },
 })
 
 export type PasswordLinkRow = RowOf<typeof passwordLink>

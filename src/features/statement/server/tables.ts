@@ -105,7 +105,7 @@ const backgroundReport = defineTable({
     expires_at: text(),
   },
   seen: owner('user_id'),
-  backup: { leftOut: 'its result is a file that expires and is in no backup' },
+  backup: { leftOut: 'expires' },
 })
 
 export type ViewTypeTable = RowOf<typeof viewType>

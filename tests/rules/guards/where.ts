@@ -1,0 +1,23 @@
+// Where something is declared, so that a failure names the file to be mended.
+import { type Source, sourcesIn } from './sources.ts'
+
+/** Which files declare a thing, and what stands there. */
+const homes = {
+  call: [/^src\/features\/\w+\/contract(?:\.ts|\/)/, (name: string) => `name: '${name}'`],
+  command: [/^commands\/|\/web\/commands(?:\.ts|\/)/, (id: string) => `id: '${id}'`],
+  context: [/^commands\/|\/web\/(?:commands(?:\.ts|\/)|slice\.ts)/, (name: string) => `'${name}'`],
+  page: [/\/web\/slice\.ts$/, (path: string) => `'${path}'`],
+  table: [/\/tables\.ts$/, (name: string) => `name: '${name}'`],
+} as const satisfies Record<string, [RegExp, (name: string) => string]>
+
+let sources: Source[] | undefined
+
+/** ` in src/features/code/contract.ts`; nothing where no file of ours declares it. */
+export function inFile(kind: keyof typeof homes, name: string): string {
+  sources ??= sourcesIn('commands', 'src').filter(({ path }) =>
+    Object.values(homes).some(([files]) => files.test(path)),
+  )
+  const [files, textOf] = homes[kind]
+  const found = sources.find(({ path, text }) => files.test(path) && text.includes(textOf(name)))
+  return found ? ` in ${found.path}` : ''
+}
