@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { pinyinOf } from '#server/pinyin.ts'
+import { roomOf } from '#setup/changed.mjs'
 import { findClickHouse } from '#setup/clickhouse.mjs'
 import { quickStart } from '#setup/packed.mjs'
 import { comparedSuites } from './golden/suites.ts'
@@ -63,9 +64,19 @@ const ranElsewhere =
     ? comparedSuites.map((name) => `tests/golden/${name}.test.ts`)
     : []
 
+/** Rooms whose tests `npm run check` takes whole; of the others it takes what starts no engine. */
+const checkedRooms = process.env.CHECKED_ROOMS?.split(',')
+
+/** The rules are cheap for what they hold, and those of the set-up start nothing. */
+const isChecked = (path: string): boolean =>
+  checkedRooms === undefined ||
+  /^tests\/(rules|setup)\//.test(path) ||
+  ['pages', 'pure'].includes(projectOf(path)) ||
+  checkedRooms.includes(roomOf(path) ?? '')
+
 const files = globSync('tests/**/*.test.{ts,tsx}', { cwd: root })
   .map((path) => path.replaceAll('\\', '/'))
-  .filter((path) => !path.startsWith('tests/bench/') && !ranElsewhere.includes(path))
+  .filter((path) => !path.startsWith('tests/bench/') && !ranElsewhere.includes(path) && isChecked(path))
 
 const project = (
   name: string,

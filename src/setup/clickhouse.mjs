@@ -12,8 +12,9 @@ const binding = join(target, 'node_modules/@chdb/lib-linux-x64-gnu/chdb_node.nod
 
 const lock = () => readFileSync(join(wanted, 'package-lock.json'), 'utf8')
 
-/** Path of the engine's Node binding; undefined when missing. */
+/** Path of the engine's Node binding; undefined when missing, or when only embedded stores are wanted. */
 export function findClickHouse() {
+  if (process.env.EMBEDDED_ALONE) return undefined
   const there = existsSync(stamp) && existsSync(binding) && readFileSync(stamp, 'utf8') === lock()
   return there ? binding : undefined
 }

@@ -5,8 +5,9 @@ import { installDebian } from './browser.mjs'
 
 const debian = '/usr/lib/postgresql'
 
-/** Folder with initdb and postgres; undefined when there is none. */
+/** Folder with initdb and postgres; undefined when there is none, or when only embedded stores are wanted. */
 export function findPostgres() {
+  if (process.env.EMBEDDED_ALONE) return undefined
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
   const folders = [
     ...versions.map((version) => join(debian, version, 'bin')),
