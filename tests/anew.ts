@@ -26,12 +26,18 @@ function follow(target: EventTarget): () => void {
 
 /** Against what hangs (ms), as all limits here: the usual second is short where four files share two cores. */
 const patience = 20_000
-const { waitFor } = vi
-vi.waitFor = (work, options) =>
-  waitFor(work, typeof options === 'number' ? options : { timeout: patience, ...options })
+if (inPage) {
+  const { configure } = await import('@testing-library/react')
+  configure({ asyncUtilTimeout: patience })
+}
+const { waitFor, waitUntil } = vi
+const patient = (options?: Parameters<typeof waitFor>[1]) =>
+  typeof options === 'number' ? options : { timeout: patience, ...options }
+vi.waitFor = (work, options) => waitFor(work, patient(options))
+vi.waitUntil = (isTrue, options) => waitUntil(isTrue, patient(options))
 
 afterAll(() => {
-  vi.waitFor = waitFor
+  Object.assign(vi, { waitFor, waitUntil })
   vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.unstubAllEnvs()

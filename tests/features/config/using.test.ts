@@ -230,7 +230,7 @@ describeStores('what stands on definitions', (store) => {
     const bring = () =>
       office.admin.call(calls.bringBackDefinitions, { body: { kind: 'dimensionTable', ids: [id] } })
     const fields = async () => ((await bring()).envelope?.data as { fields?: object } | null)?.fields
-    await expect.poll(fields, { timeout: 10_000 }).toHaveProperty('key_column')
+    await expect.poll(fields).toHaveProperty('key_column')
     expect(
       (
         await office.admin.call(calls.bringBackDefinitions, {

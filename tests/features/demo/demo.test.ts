@@ -469,7 +469,7 @@ describe('the demo', () => {
     await cutShort()
     await mei.call(addCall, { body: { size: 'small' } })
     const show = async () => (await mei.call<Demo>(readDemo)).data
-    await vi.waitFor(async () => expect((await show()).state).toBe('made'), { timeout: 10_000 })
+    await vi.waitFor(async () => expect((await show()).state).toBe('made'))
     const { parts, touched, refusal } = await show()
     expect(parts[0]).toEqual({ kind: '数据表', count: demoTableNames.length })
     expect([touched, refusal]).toEqual([untouched, null])

@@ -48,7 +48,7 @@ it('computes anew when a table that was read is published, and only then', async
   await office.warehouse.publish([
     "CREATE OR REPLACE TABLE visit AS SELECT DATE '2026-10-01' AS day, 'a' AS cgi, 'web' AS channel, 1 AS player_id, 77 AS minutes",
   ])
-  await expect.poll(async () => (await ask(office.admin)).summary, { timeout: 10_000 }).toEqual([null, 77])
+  await expect.poll(async () => (await ask(office.admin)).summary).toEqual([null, 77])
   expect((await ask(office.admin, { points: [office.points.revenue] })).cached).toBe(true)
 })
 

@@ -152,7 +152,7 @@ it('follows the warehouse when it is published anew', async () => {
     `CREATE TABLE orders AS SELECT DATE '2026-10-01' AS day, TIMESTAMP '2026-10-01 09:30:00' AS paid_at, 'a' AS cgi,
       'web' AS channel, 1 AS player_id, 1.00 AS amount, 'paid' AS state`,
   ])
-  await expect.poll(values, { timeout: 10_000 }).toEqual(['paid'])
+  await expect.poll(values).toEqual(['paid'])
 })
 
 it('tells the last names of what was asked for and was deleted, of a condition too', async () => {

@@ -277,7 +277,7 @@ test('waits for a slow reader, and stops when the reader goes away', async () =>
   const logged = house.lines.length
   asked.destroy()
   await expect
-    .poll(() => house.lines.slice(logged), { timeout: 10_000 })
+    .poll(() => house.lines.slice(logged))
     .toEqual([expect.objectContaining({ msg: 'request', status: 499 })])
   const afterEnd = produced
   await sleep(100)
@@ -306,7 +306,7 @@ test('tells the work to stop when the caller goes away', async () => {
   const begunBefore = begun
   const asked = request({ port, host: '127.0.0.1', path: '/api/test/hang' }).end()
   asked.on('error', () => undefined)
-  await expect.poll(() => begun, { timeout: 10_000 }).toBe(begunBefore + 1)
+  await expect.poll(() => begun).toBe(begunBefore + 1)
   const before = aborted.length
   asked.destroy()
   await expect.poll(() => aborted.length).toBe(before + 1)

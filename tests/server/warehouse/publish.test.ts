@@ -232,7 +232,7 @@ describe('opening', () => {
     expect(await again.rows('SELECT v FROM b')).toEqual([[5]])
     await again.publish(['CREATE TABLE a AS SELECT 2 AS v'])
     const rows = () => again.rows('SELECT v FROM a', { timeoutMs: 5000 }).catch(() => null)
-    await expect.poll(rows, { timeout: 10_000 }).toEqual([[2]])
+    await expect.poll(rows).toEqual([[2]])
   })
 })
 

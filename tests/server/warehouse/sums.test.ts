@@ -164,7 +164,7 @@ describe('sums on disk', () => {
   it('leave nothing where the process that makes them is killed, or its work canceled', async () => {
     const { store, folder, made } = await open()
     await made.publish([facts(6_000_000)])
-    await expect.poll(() => made.warehouse.tables()[0]?.rowCount, { timeout: 10_000 }).toBe(6_000_000)
+    await expect.poll(() => made.warehouse.tables()[0]?.rowCount).toBe(6_000_000)
     askOften(store, shape)
     const making = store.makeNext({ signal })
     await expect.poll(() => filesIn(folder).length, { timeout: 20_000 }).toBeGreaterThan(0)
@@ -192,7 +192,7 @@ describe('sums on disk', () => {
       told += 1
     })
     await made.publish([facts(10_000, 5)])
-    await expect.poll(() => store.kept(['facts']), { timeout: 10_000 }).toEqual([])
+    await expect.poll(() => store.kept(['facts'])).toEqual([])
     await expect.poll(() => filesIn(folder)).toEqual([])
     // A statement that was about to read them is refused, whatever the files.
     await expect(made.rows('SELECT 1', { sums: stale?.uses ?? [] })).rejects.toThrow('数据刚刚更新')
@@ -203,7 +203,7 @@ describe('sums on disk', () => {
     const making = store.makeNext({ signal })
     await made.publish([facts(4_000, 9)])
     await making
-    await expect.poll(() => made.warehouse.tables()[0]?.rowCount, { timeout: 10_000 }).toBe(4_000)
+    await expect.poll(() => made.warehouse.tables()[0]?.rowCount).toBe(4_000)
     expect([null, whole(4_000, 9)]).toContainEqual(await read(house))
     while (await store.makeNext({ signal }));
     expect(await read(house)).toEqual(whole(4_000, 9))
@@ -217,7 +217,7 @@ describe('sums on disk', () => {
     askOften(store, shape)
     await store.makeNext({ signal })
     await unpublish(made.dataDir, ['facts'])
-    await expect.poll(() => filesIn(folder), { timeout: 10_000 }).toEqual([])
+    await expect.poll(() => filesIn(folder)).toEqual([])
     expect([store.sizes().entries, store.hasDue()]).toEqual([0, false])
   })
 })

@@ -134,7 +134,7 @@ afterEach(() => {
 
 const target = (sql: string, start = 0) => ({ sql, start })
 const statuses = () => runsOf(documentId).map((desk) => desk.run?.status)
-const settle = (check: () => void) => vi.waitFor(check, { timeout: 10_000, interval: 20 })
+const settle = (check: () => void) => vi.waitFor(check, { interval: 20 })
 const sentSql = () =>
   asked.filter(({ path }) => path.endsWith('/query')).map(({ body }) => (body as { sql: string }).sql)
 

@@ -79,7 +79,7 @@ afterEach(() => {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const previews = () => asked.filter(({ path }) => path === 'getReportDataByInfo')
-const until = (isTrue: () => boolean) => vi.waitUntil(isTrue, { timeout: 5_000 })
+const until = (isTrue: () => boolean) => vi.waitUntil(isTrue)
 
 describe('the draft', () => {
   it('is the report in front, and a preview is asked for at once', async () => {

@@ -70,9 +70,9 @@ function serve(reports: Report[]) {
 }
 
 const ids = () => asked.map(({ reportId }) => reportId)
-const untilAsked = (count: number) => vi.waitFor(() => expect(asked.length).toBe(count), { timeout: 5_000 })
+const untilAsked = (count: number) => vi.waitFor(() => expect(asked.length).toBe(count))
 const untilShown = (reportId: number) =>
-  vi.waitFor(() => expect(useReport.getState().result?.info.points).toEqual([reportId]), { timeout: 5_000 })
+  vi.waitFor(() => expect(useReport.getState().result?.info.points).toEqual([reportId]))
 /** Longer than anything waits before it fetches ahead. */
 const quiet = () => new Promise((resolve) => setTimeout(resolve, 700))
 
