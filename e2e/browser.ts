@@ -57,6 +57,7 @@ export function withBrowser(): void {
 export async function openPage(address: string, options: PageOptions = {}): Promise<Page> {
   const { width = 1440, height = 900, dark = false, moves = false, expected } = options
   const page = await newPage(address, options)
+  page.setDefaultTimeout(60_000)
   await page.setViewportSize({ width, height })
   await page.emulateMedia({
     colorScheme: dark ? 'dark' : 'light',

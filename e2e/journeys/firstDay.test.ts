@@ -52,7 +52,7 @@ it('leads to the demo, which comes, is told before it goes, and leaves the first
   await page.getByText('五十分之一').click()
   await page.getByRole('button', { name: '生成演示数据' }).click()
   await page.getByRole('button', { name: '取消' }).waitFor()
-  await page.getByRole('heading', { name: '演示数据在这里' }).waitFor({ timeout: 20_000 })
+  await page.getByRole('heading', { name: '演示数据在这里' }).waitFor()
   // The next step has the focus, not the removal.
   await expect.poll(() => page.locator(':focus').innerText()).toBe('到数据报表')
   await page.getByRole('link', { name: '到数据报表' }).click()

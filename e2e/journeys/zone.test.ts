@@ -16,7 +16,7 @@ const list = '.list-page [role=grid]'
 /** What tells of moments where the page shows this, once it does. */
 async function momentsOf(page: Page, shown: string): Promise<string[]> {
   const read = async () => (await page.locator(shown).allInnerTexts()).join('\n').match(moment) ?? []
-  await expect.poll(async () => (await read()).length, { timeout: 20_000 }).toBeGreaterThan(0)
+  await expect.poll(async () => (await read()).length).toBeGreaterThan(0)
   await page.locator('[aria-busy="true"]').waitFor({ state: 'hidden' })
   return await read()
 }

@@ -56,7 +56,7 @@ export async function opens(page: Page, open: () => Promise<void>, expected: Exp
       },
       [overlays, shows, originAt(depth)] as const,
     )
-  await expect.poll(state, { timeout: 10_000 }).toBe('')
+  await expect.poll(state).toBe('')
 }
 
 /** Until a dialog that opens has taken the focus: what is pressed before reaches it not. */
@@ -72,9 +72,7 @@ export async function closes(page: Page, { depth = 0, leave = 'Escape' }: Expect
     await expect.poll(() => focused(page)).not.toBe(origin)
   }
   await page.keyboard.press(last)
-  await expect
-    .poll(() => isBack(page, depth).then(async (back) => back || (await focused(page))), { timeout: 10_000 })
-    .toBe(true)
+  await expect.poll(() => isBack(page, depth).then(async (back) => back || (await focused(page)))).toBe(true)
   if (depth === 0) await page.waitForFunction((of) => document.querySelector(of) === null, layers)
   expect(await isBack(page, depth), await focused(page)).toBe(true)
 }

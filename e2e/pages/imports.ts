@@ -45,7 +45,7 @@ export class ImportsPage {
 
   /** The columns are there to be looked at. */
   async found(): Promise<void> {
-    await this.table.waitFor({ timeout: 20_000 })
+    await this.table.waitFor()
   }
 
   column(name: string, what: '类型' | '用途'): Locator {

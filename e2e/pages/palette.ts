@@ -31,7 +31,7 @@ export class Palette {
 
   async chosen(title: string, heading = ''): Promise<void> {
     await expect
-      .poll(() => this.#chosen(), { timeout: 10_000 })
+      .poll(() => this.#chosen())
       .toMatchObject({
         title: expect.stringContaining(title),
         heading: expect.stringContaining(heading),

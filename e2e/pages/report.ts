@@ -81,7 +81,7 @@ export class ReportPage {
     await this.page.locator('input:focus').waitFor()
     await this.page.keyboard.type(text)
     const active = this.page.locator('.bp6-active', { hasText: title })
-    await expect.poll(() => active.count(), { timeout: 10_000 }).toBeGreaterThan(0)
+    await expect.poll(() => active.count()).toBeGreaterThan(0)
     await this.page.keyboard.press('Enter')
     await this.page.keyboard.press('Escape')
     await this.page.locator('.bp6-popover').waitFor({ state: 'detached' })

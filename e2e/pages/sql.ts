@@ -54,7 +54,7 @@ export class SqlPage {
 
   /** Until nothing runs in the tab in front. */
   async settled(): Promise<void> {
-    await this.page.locator('.run-progress').waitFor({ state: 'detached', timeout: 60_000 })
+    await this.page.locator('.run-progress').waitFor({ state: 'detached' })
   }
 
   /** Until something runs there. */
@@ -66,7 +66,7 @@ export class SqlPage {
   async rowCount(): Promise<number> {
     const status = this.page.locator('.data-table-status')
     const read = async () => /([\d,]+) 行，完整/.exec(await status.innerText())?.[1]
-    await expect.poll(read, { timeout: 20_000 }).toBeDefined()
+    await expect.poll(read).toBeDefined()
     return Number((await read())?.replaceAll(',', ''))
   }
 

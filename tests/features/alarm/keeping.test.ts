@@ -307,7 +307,7 @@ it('orders one pass for all changes that wait for it', async () => {
   const { data } = await save()
   const ordered = (await checks()).filter(({ status }) => status !== 'canceled')
   expect(ordered).toHaveLength(1)
-  await vi.waitFor(async () => expect((await jobs.find(ordered[0]?.id ?? ''))?.status).toBe('done'), 10_000)
+  await vi.waitFor(async () => expect((await jobs.find(ordered[0]?.id ?? ''))?.status).toBe('done'))
   expect((await list({ ids: [data.id] })).rows[0]?.lastCheckedAt).not.toBeNull()
   // Tomorrow, as the jobs' own clock does not stand still here: by it noon may be over.
   const runAt = new Date(Date.now() + 24 * 3_600_000)

@@ -204,11 +204,11 @@ describe('in the background', () => {
     const body = { sql: 'select a.id, b.id as other from pay a, pay b, pay c', format: 'csv' as const }
     const begun = (await analyst.call<Run>(exportDataByAsync, { body })).data
     const folder = join(house.dataDir, 'kept-exports')
-    await vi.waitFor(() => expect(readdirSync(folder).join()).toContain(`${begun.queryId}.csv.`), 10_000)
+    await vi.waitFor(() => expect(readdirSync(folder).join()).toContain(`${begun.queryId}.csv.`))
     await analyst.call(cancelQuery, { params: { id: begun.queryId }, body: {} })
     const run = await ended(analyst, begun)
     expect(run.status).toBe('canceled')
-    await vi.waitFor(() => expect(readdirSync(folder).join()).not.toContain(begun.queryId), 10_000)
+    await vi.waitFor(() => expect(readdirSync(folder).join()).not.toContain(begun.queryId))
     expect(house.deps.sandbox.pids().length).toBeLessThan(10)
   }, 30_000)
 })

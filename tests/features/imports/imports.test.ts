@@ -69,7 +69,7 @@ describe('a file', () => {
     const audit = db.selectFrom('audit').select('user_id').where('action', '=', 'table.import')
     expect(await audit.execute()).toEqual([{ user_id: person.id }])
     await discard(person, id)
-    await vi.waitFor(async () => expect((await rowsOf('订单')).length).toBe(30), 10_000)
+    await vi.waitFor(async () => expect((await rowsOf('订单')).length).toBe(30))
   })
 
   it('reads dates in the order that is said where none can be seen', async () => {
@@ -87,7 +87,7 @@ describe('a file', () => {
       table: 'day_first',
       columns: body.columns.map((column, at) => (at === 0 ? { ...column, kind: 'DAY_FIRST' } : column)),
     }))
-    await vi.waitFor(async () => expect(await rowsOf('day_first')).toContainEqual(['2026-02-01', 5]), 10_000)
+    await vi.waitFor(async () => expect(await rowsOf('day_first')).toContainEqual(['2026-02-01', 5]))
     await discard(person, id)
   })
 

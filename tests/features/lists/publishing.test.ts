@@ -50,7 +50,7 @@ describeStores('publishing the white list', (store) => {
     house.warehouse.rows('SELECT cgi, value, reason FROM white_list ORDER BY cgi, value')
   /** Until the warehouse has learned of it. */
   const shows = (values: readonly string[]) =>
-    vi.waitFor(async () => expect((await published()).map(([, value]) => value)).toEqual(values), 10_000)
+    vi.waitFor(async () => expect((await published()).map(([, value]) => value)).toEqual(values))
   const publications = async (by = all) =>
     (await by.call<calls.Publication[]>(calls.listWhitePublications)).data
   const undo = (id: number, by = all) =>
@@ -190,6 +190,8 @@ describeStores('publishing the white list', (store) => {
     await add('a', 'p1')
     await commit()
     await house.work()
+    // The warehouse may not look while the file is away.
+    await shows(['p1'])
     await add('a', 'p2')
     const before = await generation()
     // What it must bring over can't be read.

@@ -39,7 +39,7 @@ describe('push tasks to segments of one’s own', () => {
       const { rows } = (await maker.call<segments.SegmentList>(segments.listSegments)).data
       return rows.find((row) => row.id === id) as segments.Segment
     }
-    await vi.waitFor(async () => expect((await shown()).state).toBe('done'), 20_000)
+    await vi.waitFor(async () => expect((await shown()).state).toBe('done'))
     return shown()
   }
   const remove = (id: number, by = maker) => by.call(segments.deleteSegment, { params: { id }, body: {} })
@@ -86,7 +86,7 @@ describe('push tasks to segments of one’s own', () => {
         ('a', '015', DATE '2026-01-01', NULL), ('a', '16', DATE '2026-01-01', DATE '2026-01-02'),
         ('a', '16', DATE '2026-01-03', NULL)`,
     ])
-    await vi.waitFor(async () => expect((await estimate(segmentKey(id))).data.count).toBe(3), 5_000)
+    await vi.waitFor(async () => expect((await estimate(segmentKey(id))).data.count).toBe(3))
     const task = (await add(segmentKey(id))).data
     await house.until(task.id, all, 'done')
     expect(targetsSent()).toEqual(['11', '14', '16'])
