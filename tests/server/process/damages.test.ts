@@ -4,6 +4,7 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, wri
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Product } from '#e2e/product.ts'
 import { enterFolderAsServer } from '#server/process/folder.ts'
 import { inWords } from '#server/process/refusal.ts'
 import { openSound } from '#server/process/sound.ts'
@@ -269,24 +270,33 @@ async function askAll(ask: Ask, made: Awaited<ReturnType<typeof makeAll>>): Prom
   })
 }
 
-test.each(names)(
-  'what work left in the folder, %s, is told and given up, down and running',
-  { timeout: 240_000 },
-  async (which) => {
-    const dataDir = copied()
+describe('with work of one user for each damage', () => {
+  const left = new Map<string, Awaited<ReturnType<typeof makeAll>>>()
+  let dataDir: string
+  let product: Product
+  let ask: Ask
+  beforeAll(async () => {
+    dataDir = copied()
     const first = await installation.serve(dataDir)
-    const before = await makeAll(dataDir, await callerOf(first.address), 'down')
+    const asked = await callerOf(first.address)
+    for (const [at, name] of names.entries()) left.set(name, await makeAll(dataDir, asked, `down_${at}`))
     await first.stop()
-    await damageAll(before, which)
-    const product = await installation.serve(dataDir)
-    const ask = await callerOf(product.address)
-    await askAll(ask, before)
-    const running = await makeAll(dataDir, ask, 'running')
-    await damageAll(running, which)
-    await askAll(ask, running)
-    await product.stop()
-  },
-)
+    for (const [name, made] of left) await damageAll(made, name)
+    product = await installation.serve(dataDir)
+    ask = await callerOf(product.address)
+  })
+  afterAll(() => product.stop())
+
+  test.each(names)(
+    'what work left in the folder, %s, is told and given up, down and running',
+    async (which) => {
+      await askAll(ask, left.get(which) as Awaited<ReturnType<typeof makeAll>>)
+      const running = await makeAll(dataDir, ask, `running_${names.indexOf(which)}`)
+      await damageAll(running, which)
+      await askAll(ask, running)
+    },
+  )
+})
 
 test.each(damagesOf(editDuckDb('UPDATE sales SET amount = 7 WHERE amount = 5')))(
   'while the server runs, a file of facts, %s, is told by its table, and all else goes on',
