@@ -32,7 +32,7 @@ describe('additive points', () => {
   })
 
   it('gives each point its own conditions in one pass', async () => {
-    const { total, rows, compiled } = await answer('additive-conditions', {
+    const { total, rows, compiled } = await answer(null, {
       info: { dims: [dims.channel], points: [points.revenue, points.paidRevenue, points.refunds] },
     })
     expect(total).toEqual([null, 145.75, 137.5, 1])
@@ -48,7 +48,7 @@ describe('additive points', () => {
   })
 
   it('keeps a row only where a point has rows of its own', async () => {
-    const { total, rows } = await answer('additive-shared-condition', {
+    const { total, rows } = await answer(null, {
       info: { dims: [dims.channel], points: [points.paidRevenue] },
     })
     expect(total).toEqual([null, 137.5])
@@ -74,7 +74,7 @@ describe('additive points', () => {
       makePoint({ id: 902, name: '小时', table_id: 1, name_sql: 'minutes / 60' }),
       makePoint({ id: 903, name: '除以零', table_id: 1, name_sql: 'minutes / (minutes - minutes)' }),
     )
-    const { total } = await answer('additive-arithmetic', {
+    const { total } = await answer(null, {
       info: { dims: [], points: [901, 902, 903] },
       model,
     })

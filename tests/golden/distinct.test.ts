@@ -4,7 +4,7 @@ import { answer } from './golden.ts'
 
 describe('distinct points', () => {
   it('distinct users over days against their total', async () => {
-    const { total, rows } = await answer('distinct-by-day', {
+    const { total, rows } = await answer(null, {
       info: { dims: [dims.day], points: [points.users] },
     })
     // Players 1, 2, 3 and 1, 4, 5: three a day, five in all.
@@ -50,7 +50,7 @@ describe('distinct points', () => {
         filter: 'minutes <= 20',
       }),
     )
-    const { total, rows } = await answer('distinct-conditions', {
+    const { total, rows } = await answer(null, {
       info: { dims: [dims.day], points: [901, 902, points.users] },
       model,
     })
@@ -65,7 +65,7 @@ describe('distinct points', () => {
     const model = modelWith(
       makePoint({ id: 901, name: '渠道数', table_id: 1, types: 'distinct', name_sql: 'channel' }),
     )
-    const { total, rows } = await answer('distinct-empty', {
+    const { total, rows } = await answer(null, {
       info: { dims: [dims.day], points: [901] },
       model,
     })
@@ -78,7 +78,7 @@ describe('distinct points', () => {
   })
 
   it('keeps the total to the facts of the rows that a filter on a point leaves', async () => {
-    const { total, rows } = await answer('distinct-having', {
+    const { total, rows } = await answer(null, {
       info: {
         dims: [dims.channel],
         points: [points.users, points.minutes],

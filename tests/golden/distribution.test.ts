@@ -26,7 +26,7 @@ beforeAll(() => makePlayerTables(byHand))
 
 describe('a distribution', () => {
   it('counts players by what each of them has in all', async () => {
-    const { total, rows, compiled } = await ask('distribution-amount')
+    const { total, rows, compiled } = await ask(null)
     // 1: 10 + 60 (the refund in game b is none of it), 2: 98, 4: 30 + 30, 5: 6.
     expect(total).toEqual([null, 4, 1, 234])
     expect(rows).toEqual([
@@ -57,7 +57,7 @@ describe('a distribution', () => {
       ['y', '0–50', 1, 1, 6],
       ['y', '50 以上', 0, 0, 0],
     ])
-    const days = await ask('distribution-by-week', {
+    const days = await ask(null, {
       dims: [dims.day],
       grain: 'week',
       distribution: { bounds: [20] },
@@ -80,7 +80,7 @@ describe('a distribution', () => {
       distribution: { bounds: [0, 5, 7] },
       dateRange: { relative: 'all' as const },
     }
-    const { total, rows } = await ask('distribution-edges', info)
+    const { total, rows } = await ask(null, info)
     // 1: 5, 2: nothing and 7, 3: -1. A bound belongs to the bucket that it begins.
     expect(rows).toEqual([
       ['不足 0', 1, 1 / 3, -1],
@@ -89,7 +89,7 @@ describe('a distribution', () => {
       ['7 以上', 1, 1 / 3, 7],
     ])
     expect(total).toEqual([null, 3, 1, 11])
-    const channels = await ask('distribution-empty', { ...info, dims: [dims.channel] })
+    const channels = await ask(null, { ...info, dims: [dims.channel] })
     // In x player 2 has a row without an amount: a sum of nothing is 0.
     expect(channels.rows.filter(([channel, , n]) => channel === 'x' && n !== 0)).toEqual([
       ['x', '0–4', 1, 1 / 2, 0],
@@ -99,7 +99,7 @@ describe('a distribution', () => {
   })
 
   it('counts by other rows of the same fact than those that make a player', async () => {
-    const { total, rows } = await ask('distribution-conditions', {
+    const { total, rows } = await ask(null, {
       points: [buyers, followed.refunded],
       distribution: { bounds: [0, 1] },
     })
@@ -117,13 +117,13 @@ describe('a distribution', () => {
     })
     expect(byGame.rows.filter(([, , n]) => n !== 0)).toEqual([['a', '0–1', 4, 1, 0]])
     // By further dimensions too a total counts each once: players 1 (in a) and 4 bought twice.
-    const byDay = await ask('distribution-by-game-and-day', {
+    const byDay = await ask(null, {
       points: [buyers, followed.buys],
       dims: [dims.game, dims.day],
       distribution: { bounds: [1] },
     })
     expect(byDay.total).toEqual([null, null, null, 4, 1, 6])
-    const counted = await ask('distribution-count', {
+    const counted = await ask(null, {
       points: [buyers, followed.buys],
       distribution: { bounds: [1, 2, 3] },
     })
@@ -133,7 +133,7 @@ describe('a distribution', () => {
       // Player 1, of all games.
       ['3 以上', 1, 0.25, 3],
     ])
-    const largest = await ask('distribution-largest', { points: [buyers, followed.largest] })
+    const largest = await ask(null, { points: [buyers, followed.largest] })
     expect(largest.rows).toEqual([
       ['0–50', 2, 0.5, 30],
       ['50–60', 0, 0, null],
@@ -144,7 +144,7 @@ describe('a distribution', () => {
   })
 
   it('takes the value from another fact, by player', async () => {
-    const { total, rows } = await ask('distribution-other-fact', {
+    const { total, rows } = await ask(null, {
       points: [visitors, amount],
       distribution: { bounds: [0, 1, 70] },
     })
@@ -155,7 +155,7 @@ describe('a distribution', () => {
       ['1–70', 2, 1 / 3, 66],
       ['70 以上', 2, 1 / 3, 168],
     ])
-    const largest = await ask('distribution-other-largest', {
+    const largest = await ask(null, {
       points: [visitors, followed.largest],
       dims: [dims.game],
       distribution: { bounds: [0] },
@@ -196,7 +196,7 @@ describe('a distribution', () => {
   })
 
   it('orders by anything, buckets by their bounds, and cuts rows alone', async () => {
-    const fewest = await ask('distribution-order', { order: [{ key: 'n', desc: true }], limit: 2 })
+    const fewest = await ask(null, { order: [{ key: 'n', desc: true }], limit: 2 })
     expect(fewest.rows.map(([bucket, n]) => [bucket, n])).toEqual([
       ['70 以上', 2],
       ['0–50', 1],
@@ -208,7 +208,7 @@ describe('a distribution', () => {
   })
 
   it('has no rows of nobody', async () => {
-    const { total, rows } = await ask('distribution-nobody', {}, { context: { games: [] } })
+    const { total, rows } = await ask(null, {}, { context: { games: [] } })
     expect(rows).toEqual([])
     expect(total).toEqual([null, 0, null, 0])
   })

@@ -16,7 +16,7 @@ describe('several point tables', () => {
   })
 
   it('empty dimension values, the empty string and null apart, meet across facts', async () => {
-    const { total, rows } = await answer('facts-empty-values', {
+    const { total, rows } = await answer(null, {
       info: {
         dims: [dims.channel],
         points: [points.revenue, points.users, points.cost],
@@ -34,7 +34,7 @@ describe('several point tables', () => {
   })
 
   it('counts and distinct counts of a fact without such rows are zero', async () => {
-    const { rows } = await answer('facts-lacking', {
+    const { rows } = await answer(null, {
       info: {
         dims: [dims.channel],
         points: [points.clicks, points.orders, points.payers],
@@ -45,7 +45,7 @@ describe('several point tables', () => {
   })
 
   it('gives one row and the total without dimensions', async () => {
-    const { total, rows } = await answer('facts-no-dimension', {
+    const { total, rows } = await answer(null, {
       info: { dims: [], points: [points.revenue, points.users, points.cost, points.arpu] },
     })
     expect(total).toEqual([145.75, 5, 59, 145.75 / 5])

@@ -137,7 +137,7 @@ describe('missing dates', () => {
       dateRange: { from: '2026-03-02', to: '2026-03-31' },
       order: oldestFirst,
     }
-    const { rows, total } = await ask('fill-days', info)
+    const { rows, total } = await ask(null, info)
     const missing = (date: string) => [date, 0, 0, 0, null, null, 0, null]
     expect(rows).toEqual([
       ['2026-03-02', 10, 1, 1, 10, 10, 10, 10],
@@ -153,7 +153,7 @@ describe('missing dates', () => {
   })
 
   it('computed points are computed over them: a zero divided by zero is empty', async () => {
-    const { rows } = await ask('fill-computed', {
+    const { rows } = await ask(null, {
       dims: [day],
       points: [perBuyer, withOne],
       dateRange: { from: '2026-03-03', to: '2026-03-04' },
@@ -166,7 +166,7 @@ describe('missing dates', () => {
   })
 
   it('each combination that occurs gets all dates, the empty one too', async () => {
-    const { rows, total } = await ask('fill-channels', {
+    const { rows, total } = await ask(null, {
       dims: [channel, day],
       points: [amount],
       dateRange: { from: '2026-03-04', to: '2026-03-06' },
@@ -189,7 +189,7 @@ describe('missing dates', () => {
   it('weeks, months, quarters and years', async () => {
     const dates = async (grain: 'week' | 'month' | 'quarter' | 'year', from: string) =>
       (
-        await ask(`fill-${grain}`, {
+        await ask(null, {
           dims: [day],
           points: [orders],
           grain,
@@ -222,7 +222,7 @@ describe('missing dates', () => {
 
   it('hours up to the one that runs, from the cut-off hour of the first day', async () => {
     const { rows } = await ask(
-      'fill-hours',
+      null,
       {
         dims: [time],
         points: [orders],
@@ -251,7 +251,7 @@ describe('missing dates', () => {
       ['2026-03-05', 0],
       ['2026-03-06', 1],
     ]
-    expect((await ask('fill-all', info)).rows).toEqual(all)
+    expect((await ask(null, info)).rows).toEqual(all)
     expect((await ask(null, { ...info, dateRange: { relative: 'all' } })).rows).toEqual(all)
     // Not beyond today, whatever the data say.
     const earlier = { now: new Date('2026-03-04T12:00:00+08:00') }
@@ -259,7 +259,7 @@ describe('missing dates', () => {
   })
 
   it('two dates at once', async () => {
-    const { rows } = await ask('fill-two-dates', {
+    const { rows } = await ask(null, {
       dims: [day, month],
       points: [orders],
       grain: 'week',
@@ -281,7 +281,7 @@ describe('missing dates', () => {
       dateRange: { from: '2025-03-02', to: '2025-03-03' },
       order: oldestFirst,
     }
-    expect(await ask('fill-nothing', info)).toMatchObject({
+    expect(await ask(null, info)).toMatchObject({
       rows: [
         ['2025-03-02', 0, 0],
         ['2025-03-03', 0, 0],
@@ -319,7 +319,7 @@ describe('missing dates', () => {
       dateRange: { from: '2026-03-02', to: '2026-03-06' },
       order: oldestFirst,
     }
-    const above = await ask('fill-having', { ...info, filters: [{ point: amount, op: 'gt', values: [8] }] })
+    const above = await ask(null, { ...info, filters: [{ point: amount, op: 'gt', values: [8] }] })
     expect(above.rows).toEqual([
       ['2026-03-02', 10],
       ['2026-03-04', 25],
@@ -334,7 +334,7 @@ describe('missing dates', () => {
   })
 
   it('have subtotals of their own', async () => {
-    const { rows } = await ask('fill-subtotals', {
+    const { rows } = await ask(null, {
       dims: [day, channel],
       points: [orders],
       dateRange: { from: '2026-03-04', to: '2026-03-05' },
@@ -353,7 +353,7 @@ describe('missing dates', () => {
   })
 
   it('the rest below the first values has all dates too', async () => {
-    const { rows } = await ask('fill-top', {
+    const { rows } = await ask(null, {
       dims: [channel, day],
       points: [amount],
       dateRange: { from: '2026-03-04', to: '2026-03-06' },
@@ -377,7 +377,7 @@ describe('missing dates', () => {
       dateRange: { from: '2026-03-02', to: '2026-03-31' },
       order: oldestFirst,
     }
-    const { rows, total } = await ask('fill-two-facts', info)
+    const { rows, total } = await ask(null, info)
     expect(rows).toEqual([
       ['2026-03-02', 10, 10, 1, 0, null, 10],
       ['2026-03-03', 0, null, 0, 4, 4, -4],
@@ -418,7 +418,7 @@ describe('missing dates', () => {
       ['2026-03-04', 'x', 20, 6, false],
       ['2026-03-04', null, 5, 1, true],
     ])
-    const few = await ask('fill-two-facts-having', {
+    const few = await ask(null, {
       ...info,
       dims: [day],
       subtotals: false,
@@ -441,7 +441,7 @@ describe('missing dates', () => {
   })
 
   it('are compared: nothing now is a loss of all that was', async () => {
-    const { rows } = await ask('fill-compare', {
+    const { rows } = await ask(null, {
       dims: [day],
       points: [amount],
       dateRange: { from: '2026-03-03', to: '2026-03-06' },

@@ -26,7 +26,7 @@ describe('filters on dimensions', () => {
   it('a filter value holding quotes, percent signs, backslashes, full-width characters', async () => {
     expect(await noteSum('filters-quote', { op: 'in', values: ["O'Brien"] })).toBe(1)
     expect(await noteSum(null, { op: 'in', values: ['c:\\dir', 'say "hi"', '（全角）'] })).toBe(32 + 128 + 64)
-    expect(await noteSum('filters-contains', { op: 'contains', values: ['0%'] })).toBe(2)
+    expect(await noteSum(null, { op: 'contains', values: ['0%'] })).toBe(2)
     expect(await noteSum(null, { op: 'contains', values: ['_'] })).toBe(8)
     expect(await noteSum(null, { op: 'contains', values: ['\\'] })).toBe(32)
     expect(await noteSum(null, { op: 'contains', values: ["'"] })).toBe(1)
@@ -37,16 +37,16 @@ describe('filters on dimensions', () => {
 
   it('null and the empty string apart', async () => {
     expect(await noteSum(null, { op: 'in', values: [''] })).toBe(512)
-    expect(await noteSum('filters-in-null', { op: 'in', values: [null, 'axb'] })).toBe(1024 + 16)
+    expect(await noteSum(null, { op: 'in', values: [null, 'axb'] })).toBe(1024 + 16)
     expect(await noteSum(null, { op: 'in', values: [null] })).toBe(1024)
     expect(await noteSum(null, { op: 'isNull', values: [] })).toBe(1024)
     expect(await noteSum(null, { op: 'isNotNull', values: [] })).toBe(everyNote - 1024)
   })
 
   it('in and notIn, contains and notContains are exact opposites', async () => {
-    expect(await noteSum('filters-not-in', { op: 'notIn', values: ['axb'] })).toBe(everyNote - 16)
+    expect(await noteSum(null, { op: 'notIn', values: ['axb'] })).toBe(everyNote - 16)
     expect(await noteSum(null, { op: 'notIn', values: ['axb', null] })).toBe(everyNote - 16 - 1024)
-    expect(await noteSum('filters-not-contains', { op: 'notContains', values: ['1', 'a'] })).toBe(
+    expect(await noteSum(null, { op: 'notContains', values: ['1', 'a'] })).toBe(
       everyNote - 2 - 4 - 8 - 16 - 128 - 256,
     )
   })
@@ -85,7 +85,7 @@ describe('filters on dimensions', () => {
           info: { dims: [], points: [points.minutes], filters: [{ dim: dims.player, ...filter }] },
         })
       ).total[0]
-    expect(await sum('filters-number', { op: 'between', values: ['2', 4] })).toBe(20 + 30 + 50)
+    expect(await sum(null, { op: 'between', values: ['2', 4] })).toBe(20 + 30 + 50)
     expect(await sum(null, { op: 'gt', values: [4] })).toBe(60)
     expect(await sum(null, { op: 'gte', values: [4.5] })).toBe(60)
     expect(await sum(null, { op: 'lt', values: [2] })).toBe(50)
@@ -109,7 +109,7 @@ describe('filters on dimensions', () => {
   })
 
   it('reads truths as texts', async () => {
-    const { total } = await answer('filters-boolean', {
+    const { total } = await answer(null, {
       info: {
         dims: [],
         points: [points.orders],
@@ -123,12 +123,12 @@ describe('filters on dimensions', () => {
     const orders = async (name: string | null, dim: number, op: ReportFilter['op'], ...values: string[]) =>
       (await answer(name, { info: { dims: [], points: [points.orders], filters: [{ dim, op, values }] } }))
         .total[0]
-    expect(await orders('filters-day', dims.day, 'gte', '2026-01-02')).toBe(3)
+    expect(await orders(null, dims.day, 'gte', '2026-01-02')).toBe(3)
     expect(await orders(null, dims.day, 'gt', '2026-01-01')).toBe(3)
     expect(await orders(null, dims.day, 'lte', '2026-01-01')).toBe(3)
     expect(await orders(null, dims.day, 'in', '2026-01-01')).toBe(3)
     expect(await orders(null, dims.day, 'between', '2026-01-01', '2026-01-02')).toBe(6)
-    expect(await orders('filters-time', dims.time, 'gte', '2026-01-02 04:59:59')).toBe(2)
+    expect(await orders(null, dims.time, 'gte', '2026-01-02 04:59:59')).toBe(2)
     expect(await orders(null, dims.time, 'lte', '2026-01-01')).toBe(3)
     expect(await orders(null, dims.time, 'in', '2026-01-01 09:00:00')).toBe(1)
     expect(await orders(null, dims.time, 'in', '2026-01-02 04:00:00')).toBe(1)
@@ -137,7 +137,7 @@ describe('filters on dimensions', () => {
 
 describe('a filter on a point (having) against a filter on a dimension', () => {
   it('the first hides rows and their facts from the total, the second facts', async () => {
-    const onPoint = await answer('filters-having', {
+    const onPoint = await answer(null, {
       info: {
         dims: [dims.channel],
         points: [points.revenue, points.orders],
@@ -162,7 +162,7 @@ describe('a filter on a point (having) against a filter on a dimension', () => {
   })
 
   it('works on computed points that are not shown', async () => {
-    const { total, rows } = await answer('filters-having-computed', {
+    const { total, rows } = await answer(null, {
       info: {
         dims: [dims.channel],
         points: [points.revenue],

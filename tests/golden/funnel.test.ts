@@ -40,7 +40,7 @@ describe('a funnel', () => {
   })
 
   it('has the day, the game and the rest from the row of the first step', async () => {
-    const { total, rows } = await ask('funnel-by-day', { dims: [dims.day, dims.channel] })
+    const { total, rows } = await ask(null, { dims: [dims.day, dims.channel] })
     expect(total.slice(2)).toEqual([6, 5, 5 / 6, 3, 3 / 5, 0.5])
     expect(rows).toEqual([
       ['2026-01-10', null, 1, 0, 0, 0, null, 0],
@@ -49,7 +49,7 @@ describe('a funnel', () => {
       ['2026-01-01', 'x', 2, 2, 1, 1, 0.5, 0.5],
       ['2026-01-01', 'y', 1, 1, 1, 0, 0, 0],
     ])
-    const games = await ask('funnel-by-game', { dims: [dims.game], order: [{ key: 's3', desc: false }] })
+    const games = await ask(null, { dims: [dims.game], order: [{ key: 's3', desc: false }] })
     expect(games.rows).toEqual([
       ['b', 1, 1, 1, 0, 0, 0],
       ['a', 6, 5, 5 / 6, 3, 0.6, 0.5],
@@ -70,7 +70,7 @@ describe('a funnel', () => {
     expect(await bought(7)).toEqual([6, 3])
     expect(await bought(8)).toEqual([6, 4])
     // The steps after the first may lie behind the range.
-    const { total } = await ask('funnel-window', {
+    const { total } = await ask(null, {
       points: [visitors, buyers],
       funnel: { windowDays: 8 },
       dateRange: { from: '2026-01-01', to: '2026-01-01' },
@@ -80,13 +80,13 @@ describe('a funnel', () => {
 
   it('orders steps by time where both have it, by day where one has none', async () => {
     // Enrolment has days only: 1's purchase at 9:59:59 of the day counts, though the visit came a second later.
-    const dated = await ask('funnel-dated', { points: [enrolled, buyers], funnel: { windowDays: 0 } })
+    const dated = await ask(null, { points: [enrolled, buyers], funnel: { windowDays: 0 } })
     expect(dated.total.slice(0, 2)).toEqual([6, 1])
     // Paying first and coming then: 1 at 10:00 after 9:59:59, 4 in the same second; 5 came before, 2 the day before.
-    const turned = await ask('funnel-turned', { points: [buyers, visitors], funnel: { windowDays: 0 } })
+    const turned = await ask(null, { points: [buyers, visitors], funnel: { windowDays: 0 } })
     expect(turned.total.slice(0, 2)).toEqual([4, 2])
     // A day between two times leaves the first of them standing: enrolling on the day of a visit.
-    const between = await ask('funnel-between', {
+    const between = await ask(null, {
       points: [visitors, enrolled, buyers],
       funnel: { windowDays: 0 },
     })
@@ -95,13 +95,13 @@ describe('a funnel', () => {
   })
 
   it('counts a row for two steps that it takes at once, and a player once', async () => {
-    const { total } = await ask('funnel-same-fact', { points: [buyers, firstBuyers] })
+    const { total } = await ask(null, { points: [buyers, firstBuyers] })
     // 1 paid 10 and seven days later 60; 2 paid 98 at once; 4 paid 30 twice; 5 paid 6.
     expect(total).toEqual([4, 2, 0.5])
   })
 
   it('starts with the first row that passes the filters', async () => {
-    const { total, rows } = await ask('funnel-filters', {
+    const { total, rows } = await ask(null, {
       points: [visitors, buyers],
       dims: [dims.channel],
       filters: [{ dim: dims.region, op: 'in', values: ['华东'] }],
@@ -120,13 +120,13 @@ describe('a funnel', () => {
       dims: [dims.day],
       dateRange: { from: '2026-01-01', to: '2026-01-01' },
     }
-    const { rows } = await ask('funnel-cutoff', steps, { context: { cutoffHour: 5 } })
+    const { rows } = await ask(null, steps, { context: { cutoffHour: 5 } })
     // 1, 2, and 3 at half past four; 2's purchase at midnight of the 9th is on the 8th: within seven days.
     expect(rows).toEqual([['2026-01-01', 3, 2, 2 / 3]])
   })
 
   it('has no rows of nobody', async () => {
-    const { total, rows } = await ask('funnel-nobody', { dims: [dims.day] }, { context: { games: [] } })
+    const { total, rows } = await ask(null, { dims: [dims.day] }, { context: { games: [] } })
     expect(rows).toEqual([])
     expect(total).toEqual([null, 0, 0, null, 0, null, null])
   })

@@ -15,13 +15,13 @@ async function valuesOf(dimensionId: number, games: GameScope, like?: string) {
 
 describe("the user's games", () => {
   it('a user with one game of three sees that game, in rows and total', async () => {
-    const { total, rows } = await answer('games-one', { info, context: { games: ['a'] } })
+    const { total, rows } = await answer(null, { info, context: { games: ['a'] } })
     expect(rows).toEqual([['a', 133.5, 3]])
     expect(total).toEqual([null, 133.5, 3])
   })
 
   it('a user with none sees no rows', async () => {
-    const { total, rows } = await answer('games-none', { info, context: { games: [] } })
+    const { total, rows } = await answer(null, { info, context: { games: [] } })
     expect(rows).toEqual([])
     expect(total).toEqual([null, 0, 0])
     const whole = await answer(null, { info: { ...info, dims: [] }, context: { games: [] } })
@@ -35,7 +35,7 @@ describe("the user's games", () => {
   })
 
   it('a join shows no name of a foreign game, and keeps the rows', async () => {
-    const { total, rows } = await answer('games-join', {
+    const { total, rows } = await answer(null, {
       info: { dims: [dims.serverName], points: [points.minutes] },
       context: { games: ['a', 'c'] },
     })

@@ -1,4 +1,4 @@
-// Request → SQL kept in a file, and the SQL run on the small data.
+// Requests run on the small data; of the specimens, one or two of each kind, the SQL is kept in a file too.
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { expect } from 'vitest'
 import { compileReport } from '#semantic/compile.ts'
@@ -110,7 +110,8 @@ export interface Golden {
 }
 
 /**
- * The total and the rows below it, each with its marks after the columns. Without a name the SQL is run, not kept.
+ * The total and the rows below it, each with its marks after the columns. Named are the specimens, whose
+ * SQL is kept to be read where the writer changes; the SQL of all is run, and what it answers is what counts.
  * `bases`: of the total and each row the figures over the compared days alone, from which their changes are taken.
  */
 export async function answer(

@@ -6,7 +6,7 @@ import { answer, ask } from './golden.ts'
 
 describe('dimensions of dimension tables', () => {
   it('join by the key, and keep what has no match as a row of its own', async () => {
-    const { total, rows } = await answer('joins-server', {
+    const { total, rows } = await answer(null, {
       info: { dims: [dims.serverName], points: [points.revenue, points.minutes] },
     })
     expect(total).toEqual([null, 145.75, 210])
@@ -18,7 +18,7 @@ describe('dimensions of dimension tables', () => {
   })
 
   it('filter by one table and group by another', async () => {
-    const { total, rows } = await answer('joins-filter', {
+    const { total, rows } = await answer(null, {
       info: {
         dims: [dims.channelType],
         points: [points.revenue],

@@ -4,7 +4,7 @@ import { answer } from './golden.ts'
 
 describe('order and limit', () => {
   it('a limit with a total: the total counts what the limit cuts', async () => {
-    const { total, rows, compiled } = await answer('limit-total', {
+    const { total, rows, compiled } = await answer(null, {
       info: { dims: [dims.channel], points: [points.revenue, points.payers], limit: 1 },
     })
     expect(total).toEqual([null, 145.75, 5])
@@ -14,7 +14,7 @@ describe('order and limit', () => {
   })
 
   it('the usual order: newest days, then by all dimensions', async () => {
-    const { rows } = await answer('order-usual', {
+    const { rows } = await answer(null, {
       info: { dims: [dims.channel, dims.day], points: [points.orders] },
     })
     expect(rows).toEqual([
@@ -47,7 +47,7 @@ describe('order and limit', () => {
   it('values come in the order that people expect, and backwards', async () => {
     const ask = async (desc: boolean) =>
       (
-        await answer(desc ? 'order-values-desc' : 'order-values', {
+        await answer(desc ? null : null, {
           info: { dims: [dims.status], points: [points.orders], order: [{ key: `d${dims.status}`, desc }] },
         })
       ).rows.map((row) => row[0])
@@ -56,7 +56,7 @@ describe('order and limit', () => {
   })
 
   it('0 rows: the total alone', async () => {
-    const { total, rows } = await answer('rows-none', {
+    const { total, rows } = await answer(null, {
       info: {
         dims: [dims.day],
         points: [points.revenue, points.orders, points.users, points.arpu],
@@ -71,7 +71,7 @@ describe('order and limit', () => {
     const model = modelWith(
       makePoint({ id: 901, name: '订单数', table_id: 2, info: { aggregate: 'count' }, filter: 'is_first' }),
     )
-    const { total, compiled } = await answer('names-same-title', {
+    const { total, compiled } = await answer(null, {
       info: { dims: [], points: [points.orders, 901] },
       model,
     })
@@ -94,7 +94,7 @@ describe('order and limit', () => {
     const model = makeModel()
     const channel = model.dimensions.find((dimension) => dimension.id === dims.channel)
     if (channel === undefined) throw new Error('no channel')
-    const { total, rows } = await answer('dimensions-twelve', {
+    const { total, rows } = await answer(null, {
       info: { dims: twelve, points: [points.users, points.revenue] },
       model: {
         ...model,

@@ -17,7 +17,7 @@ const of = (name: string | null, info: Partial<ReportInfo>) =>
 
 describe('formulas of a report', () => {
   it('are computed at each level, the total from the totals', async () => {
-    const { total, rows, compiled } = await of('own-arpu', {})
+    const { total, rows, compiled } = await of(null, {})
     expect(total).toEqual([null, 145.75 / 5])
     expect(rows).toEqual([
       ['2026-01-02', 110 / 3],
@@ -33,14 +33,14 @@ describe('formulas of a report', () => {
   })
 
   it('order, filter, rank and are compared as points are, and need not be shown for it', async () => {
-    const ordered = await of('own-ordered', { order: [{ key: 'p-1', desc: false }] })
+    const ordered = await of(null, { order: [{ key: 'p-1', desc: false }] })
     expect(ordered.rows.map(([day]) => day)).toEqual(['2026-01-01', '2026-01-02'])
-    const few = await of('own-having', {
+    const few = await of(null, {
       points: [points.revenue],
       filters: [{ point: -2, op: 'lt', values: [0.0012] }],
     })
     expect([few.total, few.rows]).toEqual([[null, 35.75], [['2026-01-01', 35.75]]])
-    const top = await of('own-top', {
+    const top = await of(null, {
       dims: [dims.channel],
       points: [-1],
       top: { dim: dims.channel, count: 1, by: -2 },

@@ -105,7 +105,7 @@ const of = (name: string | null, info: Partial<ReportInfo>, games?: string[]) =>
 
 describe('statistics of players', () => {
   it('are of their sums, and the total is of players over all rows', async () => {
-    const { total, rows } = await of('per-player', {
+    const { total, rows } = await of(null, {
       points: [points.mean, points.median, points.most, points.least, points.ratio],
     })
     expect(total).toEqual([null, 76 / 3, 5, 70, 1, 70 / (76 / 3)])
@@ -118,7 +118,7 @@ describe('statistics of players', () => {
   })
 
   it('count rows where they have no expression, and players who have rows', async () => {
-    const { total, rows } = await of('per-player-times', { points: [points.times] })
+    const { total, rows } = await of(null, { points: [points.times] })
     // 3 rows of player 1, one each of 2, 3 and 4.
     expect(total).toEqual([null, 6 / 4])
     expect(rows).toEqual([
@@ -129,7 +129,7 @@ describe('statistics of players', () => {
   })
 
   it('hold in subtotals: a player of two days is one in the channel', async () => {
-    const { rows } = await of('per-player-subtotals', {
+    const { rows } = await of(null, {
       dims: [dims.channel, dims.day],
       subtotals: true,
       points: [points.mean, points.spread],
@@ -152,7 +152,7 @@ describe('statistics of players', () => {
       [null, 17.5, true],
     ])
     // Read once the first are known: they are ranked by another point.
-    const later = await of('per-player-top-later', {
+    const later = await of(null, {
       points: [points.mean, points.sum],
       top: { ...ranked, by: points.sum },
       order: [{ key: 'p8', desc: true }],
@@ -165,7 +165,7 @@ describe('statistics of players', () => {
   })
 
   it('narrow the total to rows that filters on points leave', async () => {
-    const few = await of('per-player-having', {
+    const few = await of(null, {
       dims: [dims.day],
       filters: [{ point: points.mean, op: 'lt', values: [10] }],
     })
@@ -176,14 +176,14 @@ describe('statistics of players', () => {
   })
 
   it('are compared, filled and limited by games, each side by its own players', async () => {
-    const compared = await of('per-player-compared', {
+    const compared = await of(null, {
       dims: [dims.day],
       points: [points.mean],
       dateRange: { from: '2026-01-02', to: '2026-01-02' },
       compare: 'previous',
     })
     expect(compared.rows).toEqual([['2026-01-02', 30.5, 7.5, 30.5 / 7.5 - 1]])
-    const filled = await of('per-player-filled', {
+    const filled = await of(null, {
       dims: [dims.day],
       points: [points.mean, points.big],
       dateRange: { from: '2025-12-31', to: '2026-01-02' },
@@ -194,7 +194,7 @@ describe('statistics of players', () => {
       ['2026-01-01', 7.5, 10],
       ['2026-01-02', 30.5, 60],
     ])
-    const own = await of('per-player-games', { points: [points.most] }, ['a'])
+    const own = await of(null, { points: [points.most] }, ['a'])
     expect(own.total).toEqual([null, 50])
   })
 

@@ -26,7 +26,7 @@ beforeAll(() => makePlayerTables(byHand))
 
 describe('retention', () => {
   it('tells of each first day who came back, and of the total only what is over', async () => {
-    const { total, rows, compiled } = await ask('retention-by-day')
+    const { total, rows, compiled } = await ask(null)
     // Players 1 to 6. Day 1 is over for the cohorts up to the 8th: 1, 3 and 4 of 1, 2, 3, 4; day 3: 1 and 4; day 7:
     // 2. That player 1 began in another game on the 2nd changes nothing: they were new on the 1st.
     expect(total).toEqual([null, 6, 3, 0.75, 2, 0.5, 1, 0.25])
@@ -59,7 +59,7 @@ describe('retention', () => {
   })
 
   it('counts in rows of several first days only the cohorts whose day is over', async () => {
-    const { rows } = await ask('retention-by-channel', { dims: [dims.channel] })
+    const { rows } = await ask(null, { dims: [dims.channel] })
     expect(rows).toEqual([
       // 1, 2, 4; day 1: 1 and 4; day 3: 1 and 4; day 7: 2.
       ['x', 3, 2, 2 / 3, 2, 2 / 3, 1, 1 / 3],
@@ -75,7 +75,7 @@ describe('retention', () => {
   })
 
   it('by the game follows a player in each game apart, in the total too, so that other games change nothing', async () => {
-    const { total, rows } = await ask('retention-by-game', { dims: [dims.game] })
+    const { total, rows } = await ask(null, { dims: [dims.game] })
     // Player 1 is two: in a and in b.
     expect(total).toEqual([null, 7, 4, 0.8, 2, 0.4, 1, 0.2])
     expect(rows).toEqual([
@@ -87,7 +87,7 @@ describe('retention', () => {
       expect(own.rows).toEqual(rows.filter(([cgi]) => cgi === game))
       expect(own.total.slice(1)).toEqual(own.rows[0]?.slice(1))
     }
-    const none = await ask('retention-no-games', {}, { context: { games: [] } })
+    const none = await ask(null, {}, { context: { games: [] } })
     expect(none.rows).toEqual([])
     expect(none.total).toEqual([null, 0, null, null, null, null, null, null])
   })
@@ -106,7 +106,7 @@ describe('retention', () => {
 
   it('takes the first row over all time, and what it says', async () => {
     const info = { points: [visitors, buyers], dims: [dims.day, dims.channel, dims.region] }
-    const { total, rows } = await ask('retention-first-ever', info)
+    const { total, rows } = await ask(null, info)
     // Player 7 came first in December. Player 4's first row of the 3rd is that of seven o'clock, on another server.
     expect(rows.map((row) => row.slice(0, 4))).toEqual([
       ['2026-01-10', 'y', '华东', 1],
@@ -118,7 +118,7 @@ describe('retention', () => {
     expect(total[3]).toBe(5)
     // Only players 1 (7 days after the 1st) and 2 (8 days after) bought again.
     expect(rows.at(-1)?.slice(4)).toEqual([0, 0, 0, 0, 1, 0.5])
-    const filtered = await ask('retention-first-filtered', {
+    const filtered = await ask(null, {
       ...info,
       filters: [{ dim: dims.region, op: 'in', values: ['华北'] }],
     })
@@ -127,7 +127,7 @@ describe('retention', () => {
   })
 
   it('takes one point for those who came and came back alike', async () => {
-    const { rows } = await ask('retention-one-point', { points: [visitors], retention: { days: [0, 1] } })
+    const { rows } = await ask(null, { points: [visitors], retention: { days: [0, 1] } })
     expect(rows).toEqual([
       ['2026-01-10', 1, 1, 1, null, null],
       // 4: not on the 4th. Player 1 came to game b on the 3rd, but had come to a before.
@@ -141,7 +141,7 @@ describe('retention', () => {
 
   it("goes by the business's day where it starts later than midnight", async () => {
     const { rows } = await ask(
-      'retention-cutoff',
+      null,
       { points: [visitors], retention: { days: [1] } },
       { context: { cutoffHour: 5 } },
     )
@@ -154,7 +154,7 @@ describe('retention', () => {
   })
 
   it('orders and cuts rows, never the total', async () => {
-    const { total, rows } = await ask('retention-order', {
+    const { total, rows } = await ask(null, {
       order: [{ key: 'r1', desc: true }],
       limit: 1,
     })
@@ -167,7 +167,7 @@ describe('retention', () => {
   })
 
   it('has one row without dimensions, like the total', async () => {
-    const { total, rows } = await ask('retention-no-dimension', { dims: [] })
+    const { total, rows } = await ask(null, { dims: [] })
     expect(rows).toEqual([total])
     const nobody = await ask(null, { dims: [], dateRange: { from: '2025-01-01', to: '2025-01-02' } })
     expect(nobody.rows).toEqual([nobody.total])
@@ -176,7 +176,7 @@ describe('retention', () => {
 
   it('marks no day where all days that count are over', async () => {
     const past = { ...usual, dateRange: { from: '2026-01-01', to: '2026-01-02' } }
-    const { compiled, total } = await ask('retention-over', past)
+    const { compiled, total } = await ask(null, past)
     expect(compiled.unfinishedFrom).toBeNull()
     expect(total).toEqual([null, 4, 3, 0.75, 2, 0.5, 1, 0.25])
   })
@@ -265,7 +265,7 @@ it('takes the same first row of a day whatever it is split and filtered by, wher
 it('needs no grain key: the first row is found among several of the same players', async () => {
   const model = playersModel('', { enrol: { id: facts.enrol, grain_key: [] } })
   const keyed = await ask(null, { dims: [dims.day, dims.channel] })
-  const unkeyed = await ask('retention-no-key', { dims: [dims.day, dims.channel] }, { model })
+  const unkeyed = await ask(null, { dims: [dims.day, dims.channel] }, { model })
   expect(unkeyed.total).toEqual(keyed.total)
   expect(unkeyed.rows).toEqual(keyed.rows)
 })

@@ -25,7 +25,7 @@ const lastOnes = (until = '2026-01-04') => `
 
 describe('balances', () => {
   it("a month's total is the last values, not their sum", async () => {
-    const { total, rows } = await answer('semi-month', {
+    const { total, rows } = await answer(null, {
       info: { dims: [dims.day], points: [points.held], grain: 'month' },
     })
     // Server 1: gold 110 of the second, gems 30 of the third. 2: 200 of the first. 4: 5. 9: emptied, 0.
@@ -35,7 +35,7 @@ describe('balances', () => {
   })
 
   it('a day counts what was written on it; the total counts every series once', async () => {
-    const { total, rows } = await answer('semi-day', { info: { dims: [dims.day], points: [points.held] } })
+    const { total, rows } = await answer(null, { info: { dims: [dims.day], points: [points.held] } })
     expect(rows).toEqual([
       ['2026-01-03', 35], // 30 + 5
       ['2026-01-02', 110], // 110 + 0, and two empty ones
@@ -47,7 +47,7 @@ describe('balances', () => {
   })
 
   it('a series that lacks the last day counts with its last value; the total over servers is their sum', async () => {
-    const { total, rows } = await answer('semi-server', {
+    const { total, rows } = await answer(null, {
       info: { dims: [dims.serverId], points: [points.held] },
     })
     expect(rows).toEqual([
@@ -62,7 +62,7 @@ describe('balances', () => {
   })
 
   it('takes the range as it is: what comes after it does not count', async () => {
-    const { total, rows } = await answer('semi-range', {
+    const { total, rows } = await answer(null, {
       info: {
         dims: [dims.serverId],
         points: [points.held],
@@ -82,7 +82,7 @@ describe('balances', () => {
   })
 
   it('without dimensions, without rows', async () => {
-    const whole = await answer('semi-none', { info: { dims: [], points: [points.held] } })
+    const whole = await answer(null, { info: { dims: [], points: [points.held] } })
     expect([whole.total, whole.rows]).toEqual([[345], [[345]]])
     const none = await answer(null, {
       info: { dims: [], points: [points.held], dateRange: { from: '2020-01-01', to: '2020-01-31' } },
@@ -91,7 +91,7 @@ describe('balances', () => {
   })
 
   it('without a grain key the last date that is not empty counts, at each level anew', async () => {
-    const { total, rows } = await answer('semi-no-key', {
+    const { total, rows } = await answer(null, {
       info: {
         dims: [dims.game],
         points: [points.balance],
@@ -142,7 +142,7 @@ describe('balances', () => {
         filter: "currency = 'gem'",
       }),
     )
-    const { total, rows } = await answer('semi-distinct', {
+    const { total, rows } = await answer(null, {
       info: { dims: [dims.game], points: [points.held, 901], order: [{ key: 'd3', desc: false }] },
       model,
     })
@@ -158,7 +158,7 @@ describe('balances', () => {
     const model = modelWith(
       makePoint({ id: 901, name: '人均存量', types: 'computed', name_sql: '[存量] / [活跃用户]' }),
     )
-    const { total, rows } = await answer('semi-computed', {
+    const { total, rows } = await answer(null, {
       info: { dims: [dims.game], points: [points.users, 901], order: [{ key: 'd3', desc: false }] },
       model,
     })
@@ -171,7 +171,7 @@ describe('balances', () => {
   })
 
   it('a filter on the balance keeps the total to the rows that are left', async () => {
-    const { total, rows } = await answer('semi-having', {
+    const { total, rows } = await answer(null, {
       info: {
         dims: [dims.serverName],
         points: [points.held],
@@ -193,7 +193,7 @@ describe('balances', () => {
     model.points.push(
       makePoint({ id: 901, name: '最近一单', table_id: 2, types: 'semiAdditive', name_sql: 'amount' }),
     )
-    const { total, rows } = await answer('semi-timed', { info: { dims: [dims.day], points: [901] }, model })
+    const { total, rows } = await answer(null, { info: { dims: [dims.day], points: [901] }, model })
     // The first: player 1's 20.00 of 09:00 (not 10.50 of 04:30) and player 3's 5.25.
     expect(rows).toEqual([
       ['2026-01-02', 110],
@@ -214,7 +214,7 @@ describe('balances', () => {
     model.points.push(
       makePoint({ id: 901, name: '最近一单', table_id: 2, types: 'semiAdditive', name_sql: 'amount' }),
     )
-    const { total, rows } = await answer('semi-moved', {
+    const { total, rows } = await answer(null, {
       info: {
         dims: [dims.first],
         points: [901],
@@ -231,7 +231,7 @@ describe('balances', () => {
   })
 
   it('knows its games', async () => {
-    const { total, rows } = await answer('semi-games', {
+    const { total, rows } = await answer(null, {
       info: { dims: [dims.game], points: [points.held] },
       context: { games: ['b', 'c'] },
     })
@@ -341,7 +341,7 @@ describe('several rows of one series on a day', () => {
       at('2026-01-02', 9, 50),
       at('2026-01-02', 21, null),
     ])
-    const { rows, total } = await answer('semi-snapshots', {
+    const { rows, total } = await answer(null, {
       info: { dims: [snapshotDims.day], points: [1] },
       model: snapshotModel('taken', 'last'),
     })

@@ -5,7 +5,7 @@ import { answer, run } from './golden.ts'
 
 describe('shares', () => {
   it('of the total, in a column behind their point', async () => {
-    const { total, rows, compiled } = await answer('shares-sum', {
+    const { total, rows, compiled } = await answer(null, {
       info: { dims: [dims.game], points: [points.minutes, points.users], shares: [points.minutes] },
     })
     expect(compiled.columns.map(({ key }) => key)).toEqual(['d3', 'p2', 'p2_share', 'p1'])
@@ -27,7 +27,7 @@ describe('shares', () => {
   })
 
   it('the total of a distinct count is not the sum of its rows', async () => {
-    const { total, rows } = await answer('shares-distinct', {
+    const { total, rows } = await answer(null, {
       info: { dims: [dims.day], points: [points.users], shares: [points.users] },
     })
     expect(rows).toEqual([
@@ -38,7 +38,7 @@ describe('shares', () => {
   })
 
   it('a limit leaves the total as it is, and shares may order the rows', async () => {
-    const { rows } = await answer('shares-limit', {
+    const { rows } = await answer(null, {
       info: {
         dims: [dims.channel],
         points: [points.revenue],
@@ -72,7 +72,7 @@ describe('shares', () => {
   })
 
   it('of rows that a filter on a point leaves, the total is theirs', async () => {
-    const { total, rows } = await answer('shares-having', {
+    const { total, rows } = await answer(null, {
       info: {
         dims: [dims.game],
         points: [points.minutes],
@@ -92,7 +92,7 @@ describe('shares', () => {
       makePoint({ id: 901, name: '平账', table_id: 1, name_sql: "if(cgi = 'a', 30, 0) - minutes + 10" }),
     )
     // 30 + 20 + 0 + -10 ... by hand: a: (30, 20, 0, -10), b: -20, c: -50, in all -30; of nothing it is empty.
-    const { total, rows } = await answer('shares-negative', {
+    const { total, rows } = await answer(null, {
       info: { dims: [dims.game], points: [901], shares: [901], order: [{ key: 'd3', desc: false }] },
       model,
     })
@@ -120,7 +120,7 @@ describe('shares', () => {
   })
 
   it('of balances along what is no date', async () => {
-    const { rows } = await answer('shares-balance', {
+    const { rows } = await answer(null, {
       info: { dims: [dims.game], points: [points.held], shares: [points.held] },
     })
     expect(rows).toEqual([

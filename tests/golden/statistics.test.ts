@@ -85,7 +85,7 @@ const of = (name: string | null, info: Partial<ReportInfo>) =>
 
 describe('statistics', () => {
   it('are of all values at each level, and no sums or means of the rows', async () => {
-    const { total, rows } = await of('statistics-channels', {
+    const { total, rows } = await of(null, {
       points: [points.median, points.top, points.spread, points.dear, points.perMedian],
       order: [{ key: 'd2', desc: false }],
     })
@@ -112,13 +112,13 @@ describe('statistics', () => {
       ['x', null, 3.5, 1],
       ['y', null, 3, 1],
     ])
-    const top = await of('statistics-top', { top: { dim: dims.channel, count: 1, by: points.median } })
+    const top = await of(null, { top: { dim: dims.channel, count: 1, by: points.median } })
     expect(top.rows).toEqual([
       ['x', 3.5, false],
       [null, 3, true],
     ])
     // Without the 2nd, whose median is 52.5, the total is of 1, 2 and 3.
-    const few = await of('statistics-having', {
+    const few = await of(null, {
       dims: [dims.day],
       filters: [{ point: points.median, op: 'lt', values: [50] }],
     })
@@ -126,7 +126,7 @@ describe('statistics', () => {
   })
 
   it('are compared, each side by its own values', async () => {
-    const { rows, total } = await of('statistics-compared', {
+    const { rows, total } = await of(null, {
       dims: [dims.day],
       points: [points.median, points.first],
       dateRange: { from: '2026-01-02', to: '2026-01-02' },
@@ -166,7 +166,7 @@ describe('statistics', () => {
 })
 
 it('first values are those of the beginning of each series, added up', async () => {
-  const { rows, total } = await of('statistics-first', {
+  const { rows, total } = await of(null, {
     points: [points.first, points.last],
     order: [{ key: 'd2', desc: false }],
   })

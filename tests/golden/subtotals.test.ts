@@ -5,7 +5,7 @@ import { answer, run } from './golden.ts'
 
 describe('subtotals', () => {
   it('sums add up, distinct users and ratios are taken again', async () => {
-    const { total, rows, compiled } = await answer('subtotals-two', {
+    const { total, rows, compiled } = await answer(null, {
       info: {
         dims: [dims.game, dims.day],
         points: [points.minutes, points.users, points.arpu],
@@ -32,7 +32,7 @@ describe('subtotals', () => {
   })
 
   it('groups are ordered by their own subtotals, rows within them, each subtotal before its rows', async () => {
-    const { rows } = await answer('subtotals-order', {
+    const { rows } = await answer(null, {
       info: {
         dims: [dims.day, dims.channel, dims.player],
         points: [points.minutes],
@@ -58,7 +58,7 @@ describe('subtotals', () => {
   })
 
   it('values in the order that people expect', async () => {
-    const { rows } = await answer('subtotals-values', {
+    const { rows } = await answer(null, {
       info: { dims: [dims.status, dims.day], points: [points.orders], subtotals: true },
     })
     expect(rows.map((row) => [row[0], row[1], row[2], row[3]])).toEqual([
@@ -74,7 +74,7 @@ describe('subtotals', () => {
   })
 
   it('a balance by server and day: the last values of each server, not the sum of its days', async () => {
-    const { total, rows } = await answer('subtotals-balance', {
+    const { total, rows } = await answer(null, {
       info: {
         dims: [dims.serverId, dims.day],
         points: [points.held],
@@ -92,7 +92,7 @@ describe('subtotals', () => {
   })
 
   it('what a filter on a point hides counts at no level', async () => {
-    const { total, rows } = await answer('subtotals-having', {
+    const { total, rows } = await answer(null, {
       info: {
         dims: [dims.day, dims.channel],
         points: [points.users, points.minutes],
@@ -111,7 +111,7 @@ describe('subtotals', () => {
   })
 
   it('a balance under a filter on a point', async () => {
-    const { total, rows } = await answer('subtotals-balance-having', {
+    const { total, rows } = await answer(null, {
       info: {
         dims: [dims.game, dims.currency],
         points: [points.held],
@@ -131,7 +131,7 @@ describe('subtotals', () => {
   })
 
   it('several facts, some of them without the value', async () => {
-    const { rows } = await answer('subtotals-facts', {
+    const { rows } = await answer(null, {
       info: {
         dims: [dims.channel, dims.day],
         points: [points.minutes, points.cost, points.users],
@@ -149,7 +149,7 @@ describe('subtotals', () => {
   })
 
   it('a limit cuts rows after all is counted', async () => {
-    const { total, rows } = await answer('subtotals-limit', {
+    const { total, rows } = await answer(null, {
       info: { dims: [dims.game, dims.day], points: [points.minutes], subtotals: true, limit: 2 },
     })
     expect(total).toEqual([null, null, 210, 0])
@@ -157,7 +157,7 @@ describe('subtotals', () => {
   })
 
   it('of one dimension there are none besides the rows', async () => {
-    const { rows, compiled } = await answer('subtotals-one', {
+    const { rows, compiled } = await answer(null, {
       info: { dims: [dims.game], points: [points.minutes], subtotals: true },
     })
     expect(compiled.marks).toEqual(['level'])

@@ -28,7 +28,7 @@ describe('the first values', () => {
   })
 
   it('ranks over the whole range, not in each row; the rest comes last in its group', async () => {
-    const { rows } = await answer('top-days', {
+    const { rows } = await answer(null, {
       info: {
         dims: [dims.day, dims.game],
         points: [points.users, points.minutes],
@@ -47,7 +47,7 @@ describe('the first values', () => {
     const model = modelWith(
       makePoint({ id: 901, name: '渠道数', table_id: 1, types: 'distinct', name_sql: 'channel' }),
     )
-    const { total, rows } = await answer('top-distinct', {
+    const { total, rows } = await answer(null, {
       info: { dims: [dims.player], points: [901], top: { dim: dims.player, count: 1, by: points.minutes } },
       model,
     })
@@ -62,7 +62,7 @@ describe('the first values', () => {
   })
 
   it('by a computed point that the report does not show', async () => {
-    const { total, rows } = await answer('top-computed', {
+    const { total, rows } = await answer(null, {
       info: {
         dims: [dims.channel],
         points: [points.revenue],
@@ -105,7 +105,7 @@ describe('the first values', () => {
   })
 
   it('no rest where all values are among the first', async () => {
-    const { rows } = await answer('top-all', {
+    const { rows } = await answer(null, {
       info: {
         dims: [dims.game],
         points: [points.minutes],
@@ -120,7 +120,7 @@ describe('the first values', () => {
   })
 
   it('filters on points act on the rows that it leaves', async () => {
-    const { total, rows } = await answer('top-having', {
+    const { total, rows } = await answer(null, {
       info: {
         dims: [dims.channel],
         points: [points.users, points.minutes],
@@ -133,7 +133,7 @@ describe('the first values', () => {
   })
 
   it('with subtotals and shares', async () => {
-    const { total, rows, compiled } = await answer('top-subtotals', {
+    const { total, rows, compiled } = await answer(null, {
       info: {
         dims: [dims.day, dims.channel, dims.player],
         points: [points.minutes],
@@ -162,7 +162,7 @@ describe('the first values', () => {
   })
 
   it('balances of the rest', async () => {
-    const { total, rows } = await answer('top-balance', {
+    const { total, rows } = await answer(null, {
       info: {
         dims: [dims.serverId, dims.day],
         points: [points.held],

@@ -89,7 +89,7 @@ describe('days that are not over', () => {
   })
 
   it('do not weigh on the month to date: players, ratios and balances of the finished days alone', async () => {
-    const { rows, total } = await ask('unfinished-month', {
+    const { rows, total } = await ask(null, {
       dims: [],
       points: [amount, players, perPlayer, stock],
       compare: 'previous',
@@ -117,7 +117,7 @@ describe('days that are not over', () => {
 
   it('a month that is filled in fell to nothing: its finished days are compared as zero', async () => {
     const { rows } = await ask(
-      'unfinished-filled',
+      null,
       {
         dims: [month],
         points: [amount, players, perPlayer, stock],
@@ -132,7 +132,7 @@ describe('days that are not over', () => {
   })
 
   it('each row and subtotal by its own: servers by month', async () => {
-    const { rows, total } = await ask('unfinished-subtotals', {
+    const { rows, total } = await ask(null, {
       dims: [month, server],
       points: [amount, stock],
       compare: 'previous',
@@ -159,7 +159,7 @@ describe('days that are not over', () => {
   })
 
   it('a day has nothing beside it until it is over; the total meets as many days', async () => {
-    const { rows, total } = await ask('unfinished-days', {
+    const { rows, total } = await ask(null, {
       dims: [day],
       points: [amount, players],
       compare: 'week',
@@ -175,7 +175,7 @@ describe('days that are not over', () => {
   })
 
   it('the first values are those of all that is shown; the rest is compared with the rest', async () => {
-    const { rows, total } = await ask('unfinished-top', {
+    const { rows, total } = await ask(null, {
       dims: [server],
       points: [amount, players],
       compare: 'previous',
