@@ -26,7 +26,7 @@ import {
 import { choosing, type MadeLine, makeAsked, makeLines } from './madeLogs.ts'
 
 const seed = Number(process.env.SEED ?? 1)
-const rounds = Number(process.env.ROUNDS ?? 25)
+const rounds = Number(process.env.ROUNDS ?? 10)
 const folder = mkdtempSync(join(tmpdir(), 'logs-'))
 const stores = ['random', 'growing', 'odd', 'games', 'text']
 let house: House
