@@ -22,8 +22,8 @@ export function ChapterText({ id, part }: Props) {
     const target = part === null ? null : document.getElementById(part)
     if (target) target.scrollIntoView()
     else text.current?.scrollTo(0, 0)
-    // Arrows and Page Down scroll what one came to read.
-    text.current?.focus({ preventScroll: true })
+    // Arrows and Page Down scroll what one came to read, unless one has begun to type meanwhile.
+    if (!(document.activeElement instanceof HTMLInputElement)) text.current?.focus({ preventScroll: true })
   }, [chapter, part])
   if (failed) return <ErrorState title="这一章没有读到" onRetry={retry} />
   if (!chapter) return <Skeleton />

@@ -20,19 +20,24 @@ export function GuideSide({ chapter, part }: Place) {
   const [isOpen, setOpen] = useState(false)
   const hits = useHits(typed)
   const close = () => setOpen(false)
-  const onKeyDown = (event: KeyboardEvent) => {
+  const type = (text: string) => {
+    setTyped(text)
+    setOpen(text !== '')
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter') {
+      event.currentTarget.blur()
       void searchGuide(typed).then(([first]) => first && navigate(addressOf(first.place)))
       close()
     }
     if (event.key !== 'Escape') return
     event.stopPropagation()
     if (typed === '') document.querySelector<HTMLElement>('.guide-text')?.focus({ preventScroll: true })
-    setTyped('')
+    type('')
   }
   return (
-    <div className={`guide-side${isOpen || typed !== '' ? ' guide-side-open' : ''}`}>
+    <div className={`guide-side${isOpen ? ' guide-side-open' : ''}`}>
       <div className="guide-find">
         <Button
           className="guide-contents-button"
@@ -50,7 +55,7 @@ export function GuideSide({ chapter, part }: Place) {
           aria-label="在指南里查找"
           value={typed}
           rightElement={typed === '' ? <KeyHint command="guide.search" /> : undefined}
-          onValueChange={setTyped}
+          onValueChange={type}
           onKeyDown={onKeyDown}
         />
       </div>
@@ -61,7 +66,7 @@ export function GuideSide({ chapter, part }: Place) {
           ))}
         </nav>
       ) : (
-        <Hits hits={hits} />
+        <Hits hits={hits} onChoose={close} />
       )}
     </div>
   )
@@ -103,10 +108,10 @@ function Parts({ here: { chapter, part } }: { here: Place }) {
   )
 }
 
-function Hits({ hits }: { hits: readonly Hit[] }) {
+function Hits({ hits, onChoose }: { hits: readonly Hit[]; onChoose: () => void }) {
   if (hits.length === 0) return <p className="guide-none">没有找到，换个词试试；标题可以输入拼音。</p>
   return (
-    <nav className="guide-contents guide-hits" aria-label="找到的">
+    <nav className="guide-contents guide-hits" aria-label="找到的" onClickCapture={onChoose}>
       <ol>
         {hits.map(({ place, chapter, part, excerpt }) => (
           <li key={place}>
